@@ -1,0 +1,1 @@
+"""What is confidential? Sources, reading, the row cap, tabulation to an integer contingency table."""

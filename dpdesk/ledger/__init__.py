@@ -1,0 +1,1 @@
+"""What was spent? Events, accounts, a durable store, a chain that can be verified."""

@@ -1,0 +1,1 @@
+"""What shall be released, and how good will it be? All of it without data."""

@@ -1,0 +1,1 @@
+"""What makes it consistent? Monotone, non-negative, whole numbers that add up."""

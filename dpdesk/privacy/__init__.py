@@ -1,0 +1,1 @@
+"""What is promised? Privacy loss and its arithmetic, neighbours, calibration, exact noise."""

@@ -1,0 +1,1 @@
+"""What leaves the building? Workbook, tidy CSV, measurements, audit log, metadata."""

@@ -1,0 +1,1 @@
+"""What is asked? Workloads as implicit matrices that are never built."""

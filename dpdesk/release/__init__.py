@@ -1,0 +1,1 @@
+"""How does a plan become numbers? One release, once."""

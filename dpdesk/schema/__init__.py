@@ -1,0 +1,1 @@
+"""What is public? Variables, code lists, recodes, bins, the domain, the dictionary file."""

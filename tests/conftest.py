@@ -1,0 +1,111 @@
+"""What every test stands on: real data where it is at hand, no network, no silent skips.
+
+In continuous integration (CI=true) hypothesis is derandomised, and a skip whose reason is not in
+`ALLOWED_SKIPS` fails the run: a test that quietly stopped running is worse than one that fails.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import hypothesis
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
+
+# Reasons for which a test may be skipped in continuous integration, as regular expressions that must match
+# the whole reason, each with why that is acceptable.
+ALLOWED_SKIPS: dict[str, str] = {
+    r"needs (Windows|macOS)": "the continuous integration runs on Linux",
+}
+
+hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+hypothesis.settings.register_profile("desk", deadline=None)
+hypothesis.settings.load_profile("ci" if IN_CI else "desk")
+
+
+def _beside_the_checkout(variable: str, *relative: str) -> Path:
+    """The path an environment variable names, else the same thing in `shared/` beside the checkout."""
+    named = os.environ.get(variable)
+    return Path(named) if named else ROOT.parent.joinpath("shared", *relative)
+
+
+@pytest.fixture(scope="session")
+def real_data() -> Path:
+    """The folder of real public microdata files (DPDESK_DATA, else ../shared/data)."""
+    folder = _beside_the_checkout("DPDESK_DATA", "data")
+    if not folder.is_dir():
+        pytest.skip("the real microdata is not on this machine (set DPDESK_DATA to its folder)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def reference_errors() -> Path:
+    """The table of published error figures (DPDESK_REFERENCE, else ../shared/reference/errors.csv)."""
+    path = _beside_the_checkout("DPDESK_REFERENCE", "reference", "errors.csv")
+    if not path.is_file():
+        pytest.skip("the reference figures are not on this machine (set DPDESK_REFERENCE to errors.csv)")
+    return path
+
+
+@pytest.fixture(scope="session")
+def checkout() -> Path:
+    """The root of the checkout the tests run in."""
+    return ROOT
+
+
+class NetworkUsed(AssertionError):
+    """A test reached for the network."""
+
+
+def _refuse(*_: Any, **__: Any) -> NoReturn:
+    raise NetworkUsed("dpdesk makes no network call of any kind, and neither do its tests")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_network() -> Iterator[None]:
+    """Fail any test that looks up a name, connects, or sends, in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("connect", "connect_ex", "sendto", "bind"):
+            patch.setattr(socket.socket, name, _refuse)
+        for name in ("create_connection", "getaddrinfo", "gethostbyname"):
+            patch.setattr(socket, name, _refuse)
+        yield
+
+
+def skip_reason(report: Any) -> str:
+    """The reason of a skipped test or module, without pytest's prefix."""
+    longrepr = report.longrepr
+    text = longrepr[2] if isinstance(longrepr, tuple) else str(longrepr)
+    return text.removeprefix("Skipped: ").strip()
+
+
+def unexpected_skips(reports: list[Any]) -> list[str]:
+    """One line for each skip whose reason is not in the written list."""
+    return [
+        f"{report.nodeid}: {reason}"
+        for report in reports
+        for reason in [skip_reason(report)]
+        if not any(re.fullmatch(pattern, reason) for pattern in ALLOWED_SKIPS)
+    ]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """In continuous integration, turn a skip outside the list into a failed run."""
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    if not IN_CI or terminal is None or hasattr(session.config, "workerinput"):
+        return
+    unexpected = unexpected_skips(terminal.stats.get("skipped", []))
+    if unexpected:
+        terminal.write_sep("=", "skips that are not in the written list (tests/conftest.py)", red=True)
+        for line in unexpected:
+            terminal.write_line(line)
+        if exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
