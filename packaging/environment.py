@@ -1,0 +1,285 @@
+"""The environment both commands stand on: a virtual environment, locked packages, system tools.
+
+Only the standard library is used, since nothing else is there yet. Everything that pip installs comes from a
+lock file in `packaging/lock/`, in which every file has its SHA-256; pip checks it (`--require-hashes`) and
+builds nothing from source, so the same bytes arrive on every machine. Running again is quick: a stamp in the
+environment says which lock it already holds.
+
+Nothing outside the checkout is changed except by the system's package manager, and that only as root; anyone
+else is shown the one line to type.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = ROOT / "packaging" / "lock"
+ENVIRONMENT = ROOT / ".venv"
+STAMP = "dpdesk-environment.json"
+OLDEST_PYTHON = (3, 11)
+# Debian and Ubuntu keep the wheel of pip here (package python3-pip-whl).
+SYSTEM_WHEELS = Path("/usr/share/python-wheels")
+# What the lock of each command contains; the tests' lock contains the program's.
+CONTAINS = {"runtime": ("runtime",), "test": ("runtime", "test")}
+
+
+class Trouble(Exception):
+    """The environment cannot be made; the text is one sentence and, where there is one, the line to type."""
+
+
+@dataclass(frozen=True)
+class SystemTool:
+    """A program that pip cannot install, and the Debian and Ubuntu package it comes in."""
+
+    commands: tuple[str, ...]  # any of these will do
+    package: str
+    purpose: str
+
+    def missing(self) -> bool:
+        """Whether none of the commands is on the path."""
+        return not any(shutil.which(command) for command in self.commands)
+
+
+TEST_TOOLS = (
+    SystemTool(("soffice", "libreoffice"), "libreoffice-calc-nogui", "reads the workbooks back"),
+    SystemTool(("strace",), "strace", "shows which files and sockets are opened"),
+)
+
+
+def say(text: str) -> None:
+    """Print one line at once, also when the output is a pipe."""
+    print(f"dpdesk: {text}", flush=True)
+
+
+def check_python(version: Sequence[int] = sys.version_info[:3]) -> None:
+    """Refuse a Python that is too old.
+
+    Raises:
+        Trouble: if the interpreter is older than the oldest supported one.
+    """
+    if tuple(version[:2]) < OLDEST_PYTHON:
+        found, needed = ".".join(map(str, version[:2])), ".".join(map(str, OLDEST_PYTHON))
+        raise Trouble(f"This is Python {found}; dpdesk needs Python {needed} or newer.")
+
+
+def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
+    """The variables for child processes, without those that would let other packages in."""
+    kept = {name: value for name, value in variables.items() if name not in {"PYTHONPATH", "PYTHONHOME"}}
+    return {**kept, "PYTHONNOUSERSITE": "1", "PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+
+
+def run(command: Sequence[str | Path], *, quiet: bool = False) -> int:
+    """Run a program in the checkout and return its exit status."""
+    output = subprocess.DEVNULL if quiet else None
+    return subprocess.run(
+        [str(part) for part in command],
+        cwd=ROOT,
+        env=clean_environment(os.environ),
+        stdout=output,
+        stderr=output,
+        check=False,
+    ).returncode
+
+
+def python_of(environment: Path, platform: str = sys.platform) -> Path:
+    """The interpreter inside a virtual environment."""
+    if platform == "win32":
+        return environment / "Scripts" / "python.exe"
+    return environment / "bin" / "python"
+
+
+# System packages ------------------------------------------------------------------------------------------
+
+
+def is_root() -> bool:
+    """Whether this process may install system packages."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def apt_line(packages: Sequence[str]) -> str:
+    """The one line a user without root types."""
+    return "sudo apt-get update && sudo apt-get install -y --no-install-recommends " + " ".join(packages)
+
+
+def apt_install(packages: Sequence[str]) -> bool:
+    """Install Debian packages as root; False if that is not possible here."""
+    if not (is_root() and shutil.which("apt-get")):
+        return False
+    say(f"installing system packages: {', '.join(packages)}")
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for arguments in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
+        status = subprocess.run(
+            ["apt-get", *arguments],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            check=False,
+        ).returncode
+        # A failed update may still leave a usable older list.
+        if status != 0 and arguments[0] == "install":
+            return False
+    return True
+
+
+def add_tools(tools: Sequence[SystemTool]) -> list[SystemTool]:
+    """Install the missing tools as root, otherwise say what to type; return what is still missing."""
+    missing = [tool for tool in tools if tool.missing()]
+    if not missing:
+        return []
+    if apt_install([tool.package for tool in missing]):
+        return [tool for tool in missing if tool.missing()]
+    for tool in missing:
+        say(f"{tool.commands[0]} is missing ({tool.purpose}); the tests that need it are skipped")
+    if shutil.which("apt-get"):
+        say(f"to add what is missing, type: {apt_line([tool.package for tool in missing])}")
+    return missing
+
+
+# The virtual environment ----------------------------------------------------------------------------------
+
+
+def _works(environment: Path) -> bool:
+    """Whether the environment's interpreter starts, is new enough, and belongs to this very folder."""
+    python = python_of(environment)
+    if not python.exists():
+        return False
+    question = (
+        "import os, sys; "
+        f"new_enough = sys.version_info >= {OLDEST_PYTHON!r}; "
+        f"here = os.path.samefile(sys.prefix, {str(environment)!r}); "
+        "sys.exit(not (new_enough and here))"
+    )
+    try:
+        return run([python, "-c", question], quiet=True) == 0
+    except OSError:
+        return False
+
+
+def _has_pip(environment: Path) -> bool:
+    return run([python_of(environment), "-c", "import pip"], quiet=True) == 0
+
+
+def _can(module: str) -> bool:
+    """Whether this interpreter can import a module of its own library."""
+    return importlib.util.find_spec(module) is not None
+
+
+def _bare(environment: Path) -> None:
+    """Make an environment without pip; needs nothing that Debian splits off."""
+    if run([sys.executable, "-m", "venv", "--clear", "--without-pip", environment]) != 0:
+        line = apt_line(["python3-venv"])
+        raise Trouble(f"The virtual environment {environment} could not be made; type: {line}")
+
+
+def _pip_from_wheel(environment: Path) -> bool:
+    """Install pip from the wheel that Debian ships."""
+    for wheel in sorted(SYSTEM_WHEELS.glob("pip-*.whl"), reverse=True):
+        arguments: list[str | Path] = ["install", "--quiet", "--no-index", "--no-deps", wheel]
+        if run([python_of(environment), wheel / "pip", *arguments], quiet=True) == 0:
+            return True
+    return False
+
+
+def _base_pip_works(environment: Path) -> bool:
+    command: list[str | Path] = [sys.executable, "-m", "pip", "--python", python_of(environment), "list"]
+    return run(command, quiet=True) == 0
+
+
+def pip_command(environment: Path) -> list[str | Path]:
+    """The words that start a pip working on the environment, which is made to have one if need be.
+
+    In order: the environment's own; the wheel of pip that Debian ships; the pip of the interpreter that runs
+    this; after installing the system's packages as root, the wheel again.
+
+    Raises:
+        Trouble: with the line to type, if there is no pip to be had.
+    """
+    python = python_of(environment)
+    own: list[str | Path] = [python, "-m", "pip"]
+    if _has_pip(environment) or _pip_from_wheel(environment):
+        return own
+    if _base_pip_works(environment):
+        return [sys.executable, "-m", "pip", "--python", python]
+    packages = ["python3-venv", "python3-pip-whl"]
+    if apt_install(packages) and _pip_from_wheel(environment):
+        return own
+    raise Trouble(f"Python comes without pip here; type: {apt_line(packages)}")
+
+
+def make_environment(environment: Path) -> None:
+    """Make the virtual environment unless a working one is there.
+
+    Raises:
+        Trouble: if it cannot be made, or if something else stands in its place.
+    """
+    if _works(environment):
+        return
+    if environment.exists() and not (environment / "pyvenv.cfg").exists() and any(environment.iterdir()):
+        raise Trouble(f"{environment} is in the way and is no virtual environment; move it, then try again.")
+    say(f"making the virtual environment {environment}")
+    if not _can("venv") and not apt_install(["python3-venv"]):
+        raise Trouble(f"Python comes without the module venv here; type: {apt_line(['python3-venv'])}")
+    if _can("ensurepip") and run([sys.executable, "-m", "venv", "--clear", environment], quiet=True) == 0:
+        return
+    _bare(environment)
+
+
+def lock_hashes(lock: str, locks: Path = LOCKS) -> dict[str, str]:
+    """The SHA-256 of each lock file that `lock` contains, and of what the editable install depends on."""
+    files = {name: locks / f"{name}.txt" for name in CONTAINS[lock]}
+    files["project"] = ROOT / "pyproject.toml"
+    return {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
+
+
+def is_current(environment: Path, wanted: Mapping[str, str]) -> bool:
+    """Whether the stamp says that the environment holds at least what is wanted."""
+    try:
+        held = json.loads((environment / STAMP).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return isinstance(held, dict) and all(held.get(name) == value for name, value in wanted.items())
+
+
+def install(environment: Path, lock: str) -> None:
+    """Install the packages of a lock file and dpdesk itself, unless the stamp says they are there.
+
+    Raises:
+        Trouble: if pip fails; its own words are above.
+    """
+    wanted = lock_hashes(lock)
+    if is_current(environment, wanted):
+        return
+    stamp = environment / STAMP
+    stamp.unlink(missing_ok=True)  # an interrupted installation must not look finished
+    pip = pip_command(environment)
+    say("installing the locked packages (once; a minute or two)")
+    options: list[str | Path] = ["install", "--quiet", "--no-input"]
+    locked = [*options, "--require-hashes", "--only-binary", ":all:", "--requirement", LOCKS / f"{lock}.txt"]
+    editable = [*options, "--no-deps", "--no-index", "--no-build-isolation", "--editable", ROOT]
+    if run([*pip, *locked]) != 0:
+        raise Trouble("The locked packages could not be installed; pip's message above says why.")
+    if run([*pip, *editable]) != 0:
+        raise Trouble("dpdesk itself could not be installed; pip's message above says why.")
+    stamp.write_text(json.dumps(wanted, indent=1) + "\n", encoding="utf-8")
+
+
+def stand(lock: str) -> Path:
+    """Bring the environment up to a lock ("runtime" or "test") and return its interpreter.
+
+    Raises:
+        Trouble: with one sentence, if it cannot be done.
+    """
+    check_python()
+    make_environment(ENVIRONMENT)
+    install(ENVIRONMENT, lock)
+    return python_of(ENVIRONMENT)

@@ -1,0 +1,45 @@
+"""Set dpdesk up with its test tools and run every check: `python3 packaging/test.py [PYTEST ARGUMENTS]`.
+
+Order: ruff (style and security), mypy (types), import-linter (the floors), pytest. All of them run even if
+one fails, pytest last, so that its closing line closes the output.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from environment import TEST_TOOLS, Trouble, add_tools, run, say, stand
+
+
+def checks(python: Path, arguments: list[str]) -> list[tuple[str, list[str | Path]]]:
+    """The name and the command of each check, in order."""
+    chosen = any(part.startswith(("-n", "--numprocesses")) for part in arguments)
+    workers = [] if chosen else ["-n", "2"]
+    return [
+        ("ruff", [python, "-m", "ruff", "check", "."]),
+        ("mypy", [python, "-m", "mypy"]),
+        ("import-linter", [python, "-c", "from importlinter.cli import lint_imports_command as lint; lint()"]),
+        ("pytest", [python, "-m", "pytest", *workers, *arguments]),
+    ]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run every check and return 0 only if all of them passed."""
+    try:
+        python = stand("test")
+    except Trouble as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    add_tools(TEST_TOOLS)
+    failed = []
+    for name, command in checks(python, sys.argv[1:] if arguments is None else arguments):
+        say(f"{name} …")
+        if run(command) != 0:
+            failed.append(name)
+            say(f"{name} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
