@@ -30,7 +30,7 @@ def has_display(variables: Mapping[str, str] = os.environ, platform: str = sys.p
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(prog="run.py", description="Set dpdesk up and show what it does.")
-    parser.add_argument("--out", type=Path, default=ROOT / "demo", help="folder to write into (default: demo)")
+    parser.add_argument("--out", type=Path, default=ROOT / "demo", help="where to write (default: demo)")
     parser.add_argument("--no-window", action="store_true", help="make the release, open no window")
     options = parser.parse_args(arguments)
     out = options.out.resolve()

@@ -16,10 +16,11 @@ def checks(python: Path, arguments: list[str]) -> list[tuple[str, list[str | Pat
     """The name and the command of each check, in order."""
     chosen = any(part.startswith(("-n", "--numprocesses")) for part in arguments)
     workers = [] if chosen else ["-n", "2"]
+    lint_imports = "from importlinter.cli import lint_imports_command as lint; lint()"
     return [
         ("ruff", [python, "-m", "ruff", "check", "."]),
         ("mypy", [python, "-m", "mypy"]),
-        ("import-linter", [python, "-c", "from importlinter.cli import lint_imports_command as lint; lint()"]),
+        ("import-linter", [python, "-c", lint_imports]),
         ("pytest", [python, "-m", "pytest", *workers, *arguments]),
     ]
 
