@@ -1,0 +1,137 @@
+"""Workloads over several variables: Kronecker products (a nested table) and stacks of them (tables with
+totals).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.queries.one_variable import OneVariable
+from dpdesk.queries.workload import Array, IntArray, Workload
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Kronecker(Workload):
+    """Every combination of one query a factor, in C order (the last factor varies fastest).
+
+    A factor that is a Kronecker product is flattened, so that `factors` has one entry a variable.
+    """
+
+    factors: tuple[OneVariable, ...]
+
+    def __init__(self, *factors: Workload) -> None:
+        """Take workloads over one variable each, or products of such; raises BadInput for anything else."""
+        flat: list[OneVariable] = []
+        for factor in factors:
+            if isinstance(factor, Kronecker):
+                flat.extend(factor.factors)
+            elif isinstance(factor, OneVariable):
+                flat.append(factor)
+            else:
+                raise BadInput(
+                    "A factor of a Kronecker product is a workload over one variable; stack the products."
+                )
+        if not flat:
+            raise BadInput("A Kronecker product needs at least one factor.")
+        object.__setattr__(self, "factors", tuple(flat))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Products of the factors' shapes."""
+        return (prod(f.count for f in self.factors), prod(f.size for f in self.factors))
+
+    @property
+    def domain(self) -> tuple[int, ...]:
+        """One size a factor."""
+        return tuple(f.size for f in self.factors)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Number of queries of each factor."""
+        return tuple(f.count for f in self.factors)
+
+    def _order(self) -> list[int]:
+        """Axes in the order that keeps intermediate arrays small: the most reducing factor first."""
+        return sorted(range(len(self.factors)), key=lambda i: self.factors[i].count / self.factors[i].size)
+
+    def _answer(self, x: Array) -> Array:
+        for axis in self._order():
+            x = self.factors[axis].along(x, axis)
+        return x.reshape(-1)
+
+    def _adjoint(self, a: Array) -> Array:
+        a = a.reshape(self.counts)
+        for axis in reversed(self._order()):
+            a = self.factors[axis].along_adjoint(a, axis)
+        return a
+
+    def column_counts(self) -> IntArray:
+        """Outer product of the factors' counts, by broadcasting."""
+        result = np.ones((), dtype=np.int64)
+        for factor in self.factors:
+            result = np.multiply.outer(result, factor.column_counts())
+        return result
+
+    def _gram(self) -> IntArray:
+        result = np.ones((1, 1), dtype=np.int64)
+        for factor in self.factors:
+            result = np.kron(result, factor._gram())
+        return result
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Stack(Workload):
+    """Several workloads over one domain, one under the other; a stack inside a stack stays one part."""
+
+    parts: tuple[Workload, ...]
+
+    def __init__(self, *parts: Workload) -> None:
+        """Take workloads with the same domain; raises BadInput if there are none or the domains differ."""
+        if not parts:
+            raise BadInput("A stack needs at least one part.")
+        for part in parts:
+            if part.domain != parts[0].domain:
+                raise BadInput(
+                    f"The parts of a stack have different domains, {parts[0].domain} and {part.domain}."
+                )
+        object.__setattr__(self, "parts", tuple(parts))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The sum of the parts' queries, and N."""
+        return (sum(part.shape[0] for part in self.parts), self.parts[0].shape[1])
+
+    @property
+    def domain(self) -> tuple[int, ...]:
+        """The parts' common domain."""
+        return self.parts[0].domain
+
+    def split(self, a: Array) -> tuple[Array, ...]:
+        """Cut a vector with one entry a query into one piece a part."""
+        array = np.asarray(a)
+        if array.shape[:1] != (self.shape[0],):
+            raise BadInput(
+                f"There are {self.shape[0]} queries, but {array.shape} numbers; pass one number a query."
+            )
+        return tuple(np.split(array, np.cumsum([part.shape[0] for part in self.parts])[:-1]))
+
+    def _answer(self, x: Array) -> Array:
+        return np.concatenate([part._answer(x) for part in self.parts])
+
+    def _adjoint(self, a: Array) -> Array:
+        pieces = self.split(a)
+        result = self.parts[0]._adjoint(pieces[0])
+        for part, piece in zip(self.parts[1:], pieces[1:], strict=True):
+            result = result + part._adjoint(piece)
+        return result
+
+    def column_counts(self) -> IntArray:
+        """Sum of the parts' counts."""
+        return np.asarray(sum(part.column_counts() for part in self.parts), dtype=np.int64)
+
+    def _gram(self) -> IntArray:
+        return np.asarray(sum(part._gram() for part in self.parts), dtype=np.int64)

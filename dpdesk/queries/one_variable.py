@@ -1,0 +1,261 @@
+"""Workloads over one variable with D ordered codes: every code, the total, prefixes, intervals.
+
+Each is known by its *runs*: row r contains the codes starts[i] … ends[i]−1 for the runs i that belong to it,
+runs being maximal (no two of one row touch). Strategies forecast from the runs, so that no matrix is ever
+written down.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.queries.workload import Array, IntArray, Workload
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Runs:
+    """Maximal runs of codes, 0-based and half-open; `first[r]` … `first[r+1]−1` are the runs of row r."""
+
+    starts: IntArray
+    ends: IntArray
+    first: IntArray
+
+    @property
+    def contiguous(self) -> bool:
+        """Whether every row is exactly one run."""
+        return self.starts.size == self.first.size - 1 and bool(np.all(np.diff(self.first) == 1))
+
+
+def check_size(size: object) -> int:
+    """Return `size` as an int, or raise BadInput unless it is a whole number of at least 1."""
+    if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 1:
+        raise BadInput("A variable needs a whole number of codes, at least 1.")
+    return int(size)
+
+
+def cumulative(x: Array, axis: int) -> Array:
+    """Return sums of the first 0, 1, …, D entries along `axis`."""
+    moved = np.moveaxis(x, axis, 0)
+    sums = np.zeros((moved.shape[0] + 1, *moved.shape[1:]), dtype=moved.dtype)
+    np.cumsum(moved, axis=0, out=sums[1:])
+    return sums
+
+
+class OneVariable(Workload):
+    """A workload over one variable; applies along any axis of a larger array."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # at run time an inherited property would be taken for the default of a dataclass field
+
+        @property
+        def size(self) -> int:
+            """D, the number of codes."""
+
+    @property
+    @abstractmethod
+    def count(self) -> int:
+        """k, the number of queries."""
+
+    @abstractmethod
+    def runs(self) -> Runs:
+        """Return the runs of every row."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Number of queries and number of codes, (k, D)."""
+        return (self.count, self.size)
+
+    @property
+    def domain(self) -> tuple[int, ...]:
+        """The one size, as a tuple."""
+        return (self.size,)
+
+    def along(self, x: Array, axis: int) -> Array:
+        """Answer the queries along `axis` of x, which becomes the axis of the k answers."""
+        runs = self.runs()
+        sums = cumulative(x, axis)
+        answers = sums[runs.ends] - sums[runs.starts]
+        if not runs.contiguous:
+            joined = cumulative(answers, 0)
+            answers = joined[runs.first[1:]] - joined[runs.first[:-1]]
+        return np.moveaxis(answers, 0, axis)
+
+    def along_adjoint(self, a: Array, axis: int) -> Array:
+        """Apply the transposed matrix along `axis` of a, which becomes the axis of the D codes."""
+        runs = self.runs()
+        moved = np.moveaxis(a, axis, 0)
+        weights = moved if runs.contiguous else np.repeat(moved, np.diff(runs.first), axis=0)
+        steps = np.zeros((self.size + 1, *moved.shape[1:]), dtype=moved.dtype)
+        np.add.at(steps, runs.starts, weights)
+        np.subtract.at(steps, runs.ends, weights)
+        return np.moveaxis(np.cumsum(steps, axis=0)[:-1], 0, axis)
+
+    def _answer(self, x: Array) -> Array:
+        return self.along(x, 0)
+
+    def _adjoint(self, a: Array) -> Array:
+        return self.along_adjoint(a, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Identity(OneVariable):
+    """Every code by itself: D queries."""
+
+    size: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", check_size(self.size))
+
+    @property
+    def count(self) -> int:
+        """D."""
+        return self.size
+
+    def runs(self) -> Runs:
+        """One run of one code a row."""
+        codes = np.arange(self.size + 1, dtype=np.int64)
+        return Runs(codes[:-1], codes[1:], codes)
+
+    def along(self, x: Array, axis: int) -> Array:
+        """Return x itself."""
+        return x
+
+    def along_adjoint(self, a: Array, axis: int) -> Array:
+        """Return a itself."""
+        return a
+
+    def _gram(self) -> IntArray:
+        return np.eye(self.size, dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Total(OneVariable):
+    """All codes together: one query."""
+
+    size: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", check_size(self.size))
+
+    @property
+    def count(self) -> int:
+        """1."""
+        return 1
+
+    def runs(self) -> Runs:
+        """One run of all codes."""
+        return Runs(np.array([0]), np.array([self.size]), np.array([0, 1]))
+
+    def along(self, x: Array, axis: int) -> Array:
+        """Sum along the axis, which keeps length 1."""
+        return np.asarray(x.sum(axis=axis, keepdims=True))
+
+    def along_adjoint(self, a: Array, axis: int) -> Array:
+        """Repeat along the axis."""
+        return np.repeat(a, self.size, axis=axis)
+
+    def _gram(self) -> IntArray:
+        return np.ones((self.size, self.size), dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Prefix(OneVariable):
+    """The first t codes, t = 1 … D: the cumulative distribution."""
+
+    size: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", check_size(self.size))
+
+    @property
+    def count(self) -> int:
+        """D."""
+        return self.size
+
+    def runs(self) -> Runs:
+        """Row t is the run 0 … t−1."""
+        codes = np.arange(self.size + 1, dtype=np.int64)
+        return Runs(np.zeros(self.size, dtype=np.int64), codes[1:], codes)
+
+    def along(self, x: Array, axis: int) -> Array:
+        """Cumulative sums along the axis."""
+        return np.cumsum(x, axis=axis)
+
+    def along_adjoint(self, a: Array, axis: int) -> Array:
+        """Cumulative sums from the other end."""
+        return np.flip(np.cumsum(np.flip(a, axis), axis=axis), axis)
+
+    def _gram(self) -> IntArray:
+        codes = np.arange(self.size, dtype=np.int64)
+        return self.size - np.maximum(codes[:, None], codes[None, :])
+
+
+@dataclass(frozen=True, slots=True)
+class AllRange(OneVariable):
+    """All D(D+1)/2 intervals (s, t) with s ≤ t, lexicographic in (s, t)."""
+
+    size: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", check_size(self.size))
+
+    @property
+    def count(self) -> int:
+        """D(D+1)/2."""
+        return self.size * (self.size + 1) // 2
+
+    def runs(self) -> Runs:
+        """One run an interval; written out, so of length D(D+1)/2."""
+        starts, last = np.triu_indices(self.size)
+        return Runs(
+            starts.astype(np.int64, copy=False),
+            (last + 1).astype(np.int64, copy=False),
+            np.arange(self.count + 1, dtype=np.int64),
+        )
+
+    def column_counts(self) -> IntArray:
+        """Code u lies in u(D+1−u) intervals (u from 1)."""
+        codes = np.arange(1, self.size + 1, dtype=np.int64)
+        return codes * (self.size + 1 - codes)
+
+    def _gram(self) -> IntArray:
+        codes = np.arange(self.size, dtype=np.int64)
+        low = np.minimum(codes[:, None], codes[None, :])
+        high = np.maximum(codes[:, None], codes[None, :])
+        return np.asarray((low + 1) * (self.size - high), dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Intervals(OneVariable):
+    """Listed intervals (s, t), 1-based and inclusive, in the order given; they may overlap and repeat."""
+
+    size: int
+    pairs: tuple[tuple[int, int], ...]
+
+    def __init__(self, size: int, pairs: Iterable[tuple[int, int]]) -> None:
+        """Take D and the pairs (s, t) with 1 ≤ s ≤ t ≤ D; raises BadInput otherwise."""
+        object.__setattr__(self, "size", check_size(size))
+        listed = tuple((int(s), int(t)) for s, t in pairs)
+        for s, t in listed:
+            if not 1 <= s <= t <= self.size:
+                raise BadInput(
+                    f"The interval ({s}, {t}) does not satisfy 1 ≤ s ≤ t ≤ {self.size}; correct its ends."
+                )
+        object.__setattr__(self, "pairs", listed)
+
+    @property
+    def count(self) -> int:
+        """The number of pairs."""
+        return len(self.pairs)
+
+    def runs(self) -> Runs:
+        """One run a pair."""
+        array = np.array(self.pairs, dtype=np.int64).reshape(-1, 2)
+        return Runs(array[:, 0] - 1, array[:, 1].copy(), np.arange(len(self.pairs) + 1, dtype=np.int64))

@@ -1,0 +1,117 @@
+"""The face every workload shows: shape, domain, answers and their adjoint, and dense forms for small tests.
+
+Names: W the workload, k its number of queries, N the number of cells, x a vector of cell counts in C order
+over the domain, a a vector with one entry a query.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput
+
+Array = NDArray[Any]
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+
+DENSE_LIMIT = 50_000_000
+"""Largest number of entries a dense form may have; dense forms serve tests and small auxiliary
+computations.
+"""
+
+
+def as_numbers(values: Array, cells: int, domain: tuple[int, ...]) -> Array:
+    """Return `values` with shape `domain`: whole numbers as int64, other numbers as float64, objects
+    untouched.
+    """
+    array = np.asarray(values)
+    if array.size != cells or array.shape not in ((cells,), domain):
+        raise BadInput(
+            f"The counts have shape {array.shape}, but the domain {domain} needs {cells} of them in C order; "
+            "pass one number a cell."
+        )
+    if array.dtype.kind in "bui":
+        if array.dtype == np.uint64 and array.size and int(array.max()) > np.iinfo(np.int64).max:
+            raise BadInput("The counts exceed the 63 bits of a signed integer; pass smaller counts.")
+        array = array.astype(np.int64, copy=False)
+    elif array.dtype.kind != "O":
+        array = array.astype(np.float64, copy=False)
+    return array.reshape(domain)
+
+
+class Workload(ABC):
+    """A 0/1 matrix of counting queries over a product domain, never written down."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def shape(self) -> tuple[int, int]:
+        """Number of queries and number of cells, (k, N)."""
+
+    @property
+    @abstractmethod
+    def domain(self) -> tuple[int, ...]:
+        """Number of codes of each variable; their product is N."""
+
+    @abstractmethod
+    def _answer(self, x: Array) -> Array:
+        """W x for x of shape `domain`, flat."""
+
+    @abstractmethod
+    def _adjoint(self, a: Array) -> Array:
+        """Wᵀ a for flat a, with shape `domain`; keeps the dtype."""
+
+    def answer(self, x: Array) -> Array:
+        """Return the k answers W x.
+
+        x has shape (N,) or `domain`; whole numbers give int64 answers, real numbers float64. Raises BadInput
+        for another shape.
+        """
+        return self._answer(as_numbers(x, self.shape[1], self.domain))
+
+    def adjoint(self, a: Array) -> FloatArray:
+        """Return Wᵀ a, float64 of shape (N,), for one number a query. Raises BadInput for another shape."""
+        array = np.asarray(a, dtype=np.float64)
+        if array.shape != (self.shape[0],):
+            raise BadInput(
+                f"There are {self.shape[0]} queries, but {array.shape} numbers; pass one number a query."
+            )
+        return np.asarray(self._adjoint(array).reshape(-1), dtype=np.float64)
+
+    def column_counts(self) -> IntArray:
+        """Return for each cell how many queries contain it (the squared norm of its column), int64 of shape
+        `domain`.
+        """
+        return np.asarray(self._adjoint(np.ones(self.shape[0], dtype=np.int64)), dtype=np.int64)
+
+    def matrix(self) -> IntArray:
+        """Return the dense k × N matrix, int64. Raises BadInput above DENSE_LIMIT entries."""
+        k, cells = self.shape
+        if k * cells > DENSE_LIMIT:
+            raise BadInput(
+                f"A dense matrix of {k} × {cells} entries is too large; use answer() and adjoint()."
+            )
+        columns = [self._answer(unit.reshape(self.domain)) for unit in np.eye(cells, dtype=np.int64)]
+        return np.stack(columns, axis=1).reshape(k, cells)
+
+    def gram(self) -> IntArray:
+        """Return the dense N × N matrix WᵀW, int64: how many queries contain both cells. For small
+        domains.
+        """
+        cells = self.shape[1]
+        if cells * cells > DENSE_LIMIT:
+            raise BadInput(f"A dense Gram matrix of {cells} × {cells} entries is too large.")
+        return self._gram()
+
+    def _gram(self) -> IntArray:
+        dense = self.matrix()
+        return dense.T @ dense
+
+    def __len__(self) -> int:
+        """Return the number of queries."""
+        return self.shape[0]
