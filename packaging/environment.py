@@ -12,7 +12,7 @@ else is shown the one line to type.
 from __future__ import annotations
 
 import hashlib
-import importlib.util
+import importlib
 import json
 import os
 import shutil
@@ -171,7 +171,11 @@ def _has_pip(environment: Path) -> bool:
 
 def _can(module: str) -> bool:
     """Whether this interpreter can import a module of its own library."""
-    return importlib.util.find_spec(module) is not None
+    try:
+        importlib.import_module(module)
+    except ImportError:
+        return False
+    return True
 
 
 def _bare(environment: Path) -> None:
