@@ -1,0 +1,181 @@
+"""Reading JSON strictly and writing it canonically, so that a hash stands for exactly one content.
+
+Dictionaries and plans are read with the rules a file that lives for years needs: every key once, no number
+with a decimal point (an exact string such as "0.1" instead), nothing that cannot be written as UTF-8.
+Canonical JSON is UTF-8, keys sorted by code point, no white space, integers and strings only; its SHA-256
+is what "the same plan" means.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from dpdesk.errors import BadInput
+
+LARGEST_FILE = 64 * 2**20
+_DEEPEST = 64
+
+
+class _NotExact:
+    """Stands for a JSON number with a decimal point or exponent until its path is known."""
+
+
+class _Twice(dict[str, Any]):
+    """A JSON object in which a key occurs twice; `key` is the first such key."""
+
+    key: str = ""
+
+
+def json_path(parts: Sequence[str | int]) -> str:
+    """Return a JSON path such as `variables[3].codes[0].label` for a sequence of keys and positions."""
+    path = ""
+    for part in parts:
+        if isinstance(part, int):
+            path += f"[{part}]"
+        else:
+            path += f".{part}" if path else part
+    return path or "the top of the file"
+
+
+def load_json(path: Path, what: str) -> Any:
+    """Read a JSON file strictly; `what` names the kind of file in error sentences ("dictionary", "plan").
+
+    Raises:
+        BadInput: if the file cannot be read, is too large, or is not strict JSON.
+    """
+    try:
+        size = path.stat().st_size
+        if size > LARGEST_FILE:
+            raise BadInput(
+                f"The {what} {path} is larger than {LARGEST_FILE // 2**20} MiB; is it the right file?"
+            )
+        content = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or "it cannot be read"
+        raise BadInput(f"The {what} {path} cannot be read ({reason}); check the path.") from None
+    return parse_json(content, f"the {what} {path}")
+
+
+def parse_json(content: bytes | str, where: str) -> Any:
+    """Parse JSON strictly; `where` names the source in error sentences ("the plan plan.json").
+
+    Raises:
+        BadInput: not JSON, a key twice in one object, a number with a decimal point, NaN, or text that
+            UTF-8 cannot hold.
+    """
+    try:
+        text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
+        tree = json.loads(
+            text,
+            object_pairs_hook=_pairs,
+            parse_float=lambda _: _NotExact(),
+            parse_constant=lambda _: _NotExact(),
+        )
+    except UnicodeDecodeError:
+        raise BadInput(f"In {where}: the file is not UTF-8 text; save it as UTF-8.") from None
+    except json.JSONDecodeError as error:
+        raise BadInput(
+            f"In {where}: this is not JSON (line {error.lineno}, column {error.colno}); correct it there."
+        ) from None
+    except (ValueError, RecursionError):
+        raise BadInput(
+            f"In {where}: a number is too long or the nesting too deep; correct the file."
+        ) from None
+    _check(tree, [], where)
+    return tree
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) == len(pairs):
+        return result
+    seen: set[str] = set()
+    twice = _Twice(result)
+    for key, _ in pairs:
+        if key in seen:
+            twice.key = key
+            break
+        seen.add(key)
+    return twice
+
+
+def _check(node: Any, path: list[str | int], where: str) -> None:
+    if len(path) > _DEEPEST:
+        raise BadInput(f"In {where}: the nesting is too deep at {json_path(path[:4])}; correct the file.")
+    if isinstance(node, _NotExact):
+        raise BadInput(
+            f"In {where}: {json_path(path)} is a number with a decimal point or exponent; "
+            'write it as an exact text such as "0.5" or "1/2".'
+        )
+    if isinstance(node, str):
+        _check_text(node, path, where)
+    elif isinstance(node, dict):
+        if isinstance(node, _Twice):
+            _check_text(node.key, path, where)
+            raise BadInput(f"In {where}: {json_path([*path, node.key])} is given twice; keep one of them.")
+        for key, value in node.items():
+            _check_text(key, path, where)
+            _check(value, [*path, key], where)
+    elif isinstance(node, list):
+        for position, value in enumerate(node):
+            _check(value, [*path, position], where)
+
+
+def _check_text(text: str, path: list[str | int], where: str) -> None:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise BadInput(
+            f"In {where}: {json_path(path)} holds half of a surrogate pair, which is no character; correct it."
+        ) from None
+
+
+def canonical_bytes(tree: Any) -> bytes:
+    """Return canonical JSON: UTF-8, keys sorted by code point, no white space, integers and strings only.
+
+    Raises:
+        TypeError: the tree holds anything but objects with text keys, arrays, integers and strings. This is
+            a mistake in the program, not in a file.
+    """
+    _require_plain(tree)
+    return json.dumps(tree, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
+
+
+def _require_plain(node: Any) -> None:
+    if isinstance(node, str):
+        return
+    if isinstance(node, int) and not isinstance(node, bool):
+        return
+    if isinstance(node, Mapping):
+        for key, value in node.items():
+            if not isinstance(key, str):
+                _not_plain(key)
+            _require_plain(value)
+    elif isinstance(node, list | tuple):
+        for value in node:
+            _require_plain(value)
+    else:
+        _not_plain(node)
+
+
+def _not_plain(node: object) -> NoReturn:
+    raise TypeError(f"canonical JSON holds integers and strings only, not {type(node).__name__}")
+
+
+def content_hash(tree: Any) -> str:
+    """Return the SHA-256 of the canonical JSON of `tree`, in lower-case hexadecimal."""
+    return hashlib.sha256(canonical_bytes(tree)).hexdigest()
+
+
+def meaning_hash(tree: Any) -> str:
+    """Return the hash of a meaning: what decides the numbers (domain, recodes, structure, loss)."""
+    return content_hash({"meaning": tree})
+
+
+def text_hash(tree: Any) -> str:
+    """Return the hash of a text: titles, labels, notes, layout; never equal to the hash of a meaning."""
+    return content_hash({"text": tree})

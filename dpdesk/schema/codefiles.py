@@ -1,0 +1,77 @@
+"""Code lists and hierarchies in a small CSV file beside the dictionary.
+
+The first line names the columns: `code`, for a hierarchy `parent`, and `label` (English) or one `label:de`
+for each language. Commas, semicolons or tabs separate them. The content enters the dictionary's meaning and
+is copied into what the ledger stores; the file's name is neither.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+from dpdesk.errors import BadInput
+from dpdesk.schema.canonical import LARGEST_FILE
+from dpdesk.schema.text import LANGUAGE
+
+
+def read_code_file(folder: Path | None, name: str, needs_parent: bool, where: str) -> list[dict[str, Any]]:
+    """Read a code list (`code`, `label`) or hierarchy (`code`, `parent`, `label`) as rows for the dictionary.
+
+    Raises:
+        BadInput: the file is not there, is not UTF-8, or a line does not fit its header.
+    """
+    if folder is None:
+        raise BadInput(f"{where} names the file '{name}', but the dictionary was not read from a folder.")
+    path = folder / name
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise BadInput(f"{where}: the file '{name}' is too large for a code list.")
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError:
+        raise BadInput(f"{where}: the file '{name}' cannot be read; put it beside the dictionary.") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{where}: the file '{name}' is not UTF-8 text; save it as UTF-8.") from None
+    delimiter = _delimiter(text.split("\n", 1)[0])
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        lines = [(reader.line_num, line) for line in reader if line]
+    except csv.Error:
+        raise BadInput(
+            f"{where}: the file '{name}' is not well-formed CSV near line {reader.line_num}."
+        ) from None
+    header = [column.strip() for column in lines[0][1]] if lines else []
+    required = ["code", "parent"] if needs_parent else ["code"]
+    languages = [_language(column) for column in header if column not in required]
+    if any(header.count(column) != 1 for column in [*required, *header]) or None in languages:
+        wanted = ", ".join([*required, "label"])
+        raise BadInput(
+            f"{where}: the first line of '{name}' must name the columns {wanted} (or label:de and so on)."
+        )
+    rows = []
+    for number, line in lines[1:]:
+        if len(line) != len(header):
+            raise BadInput(f"{where}: line {number} of '{name}' does not have {len(header)} fields.")
+        cells = dict(zip(header, (cell.strip() for cell in line), strict=True))
+        labels = {
+            _language(column): text for column, text in cells.items() if column not in required and text
+        }
+        row: dict[str, Any] = {column: cells[column] for column in required}
+        if labels:
+            row["label"] = labels
+        rows.append(row)
+    return rows
+
+
+def _delimiter(header: str) -> str:
+    return max(",;\t", key=header.count)
+
+
+def _language(column: str) -> str | None:
+    if column == "label":
+        return "en"
+    tag = column.removeprefix("label:")
+    return tag if tag != column and re.match(LANGUAGE, tag) else None

@@ -1,0 +1,69 @@
+"""Combinations of codes that a public rule excludes: a child of three is not married.
+
+The rule is public knowledge, like a code list: a cell it excludes holds no unit and is shown as impossible
+without noise; a row that contradicts it is an error in the file and goes to nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.schema.text import Text
+from dpdesk.schema.variable import Variable
+
+
+@dataclass(frozen=True, slots=True)
+class ImpossibleRule:
+    """`when`: for each variable the positions of its codes that cannot occur together; `reason`: why."""
+
+    when: tuple[tuple[str, frozenset[int]], ...]
+    reason: Text
+
+
+def impossible_cells(
+    rules: Sequence[ImpossibleRule], variables: Mapping[str, Variable], names: Sequence[str]
+) -> NDArray[np.bool_] | None:
+    """Return which cells of the product of the named variables are impossible, None if none is.
+
+    A code of a recode is excluded only where every code it consists of is; a rule about a variable that the
+    product does not contain (directly, or through a variable with the same root) excludes nothing.
+
+    Returns:
+        bool array of shape (size of each named variable in turn), or None.
+    """
+    spanned = [variables[name] for name in names]
+    cells: NDArray[np.bool_] | None = None
+    for rule in rules:
+        masks = [np.ones(variable.size, dtype=bool) for variable in spanned]
+        if not all(_narrow(masks, spanned, variables[name], codes) for name, codes in rule.when):
+            continue
+        if not all(mask.any() for mask in masks):
+            continue
+        if cells is None:
+            cells = np.zeros(tuple(variable.size for variable in spanned), dtype=bool)
+        cells[np.ix_(*masks)] = True
+    return cells
+
+
+def _narrow(
+    masks: list[NDArray[np.bool_]], spanned: Sequence[Variable], ruled: Variable, codes: frozenset[int]
+) -> bool:
+    """Keep of the masks what satisfies one condition; False if no spanned variable can tell."""
+    roots = {root for code in codes for root in ruled.members[code]}
+    found = False
+    for at, variable in enumerate(spanned):
+        if variable.root == ruled.root:
+            found = True
+            masks[at] &= np.array(
+                [bool(own) and roots.issuperset(own) for own in variable.members], dtype=bool
+            )
+    return found
+
+
+def contradicts(rules: Sequence[ImpossibleRule], positions: Mapping[str, int]) -> bool:
+    """Say whether one row's positions (of every variable the rules name) contradict a rule."""
+    return any(all(positions[name] in codes for name, codes in rule.when) for rule in rules)

@@ -1,0 +1,160 @@
+"""What of a dictionary is meaning and what is text.
+
+Meaning is what decides the numbers of a release: the domain of every variable and the way from a cell's text
+to a code, the unit and its cap on rows, neighbours, source format, public bound on the rows. It is written
+from what was understood, not from how it was written: bins given as edges or by width, codes inline or in a
+file, keys in any order mean the same. Everything a reader sees is text. The budget cap is neither: the
+account keeps it, and may raise it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.schema import model
+from dpdesk.schema.canonical import canonical_bytes
+from dpdesk.schema.coding import (
+    Coding,
+    GroupCoding,
+    NumberCoding,
+    QuantityCoding,
+    RuleCoding,
+    StatedCoding,
+    TextCoding,
+)
+from dpdesk.schema.numberformat import exact_text
+from dpdesk.schema.variable import Variable
+
+if TYPE_CHECKING:
+    from dpdesk.schema.dictionary import Dictionary
+
+
+def dictionary_meaning(dictionary: Dictionary) -> dict[str, Any]:
+    """Return the meaning as plain JSON of integers and strings."""
+    unit = dictionary.unit
+    meaning_of_unit: dict[str, Any] = {"kind": unit.kind, "describes": unit.describes}
+    if unit.kind == "id":
+        meaning_of_unit |= {
+            "column": unit.column,
+            "max_rows": unit.max_rows,
+            "rows_without_id": unit.rows_without_id,
+            "missing_ids": list(unit.missing_ids),
+        }
+    rules = [{name: sorted(codes) for name, codes in rule.when} for rule in dictionary.impossible]
+    return {
+        "format": model.FORMAT,
+        "version": model.VERSION,
+        "dataset_id": dictionary.dataset_id,
+        "data_kind": dictionary.data_kind,
+        "source": dictionary.source.to_json(),
+        "unit": meaning_of_unit,
+        "neighbours": dictionary.neighbours.value,
+        "max_rows": dictionary.max_rows,
+        "variables": {variable.name: variable_meaning(variable) for variable in dictionary.variables},
+        "impossible": sorted(rules, key=canonical_bytes),
+    }
+
+
+def variable_meaning(variable: Variable) -> dict[str, Any]:
+    """Return the meaning of one variable as plain JSON."""
+    meaning: dict[str, Any] = {
+        "kind": variable.kind,
+        "describes": variable.describes,
+        "coding": _coding(variable.coding),
+    }
+    if variable.is_quantity:
+        return meaning
+    meaning["codes"] = list(variable.codes)
+    meaning["missing"] = {
+        code: kind for code, kind in zip(variable.codes, variable.missing, strict=True) if kind is not None
+    }
+    meaning["ordered"] = variable.ordered
+    hierarchies: dict[str, list[Any]] = {}
+    for level in variable.levels:
+        groups = {
+            "name": level.name,
+            "codes": list(level.codes),
+            "members": [list(own) for own in level.members],
+        }
+        hierarchies.setdefault(level.hierarchy, []).append(groups)
+    meaning["hierarchies"] = hierarchies
+    return meaning
+
+
+def _coding(coding: Coding | QuantityCoding | StatedCoding) -> dict[str, Any]:
+    match coding:
+        case TextCoding():
+            return {"column": coding.column, "texts": dict(coding.table), "otherwise": coding.otherwise}
+        case NumberCoding():
+            return {
+                "column": coding.column,
+                "texts": dict(coding.texts),
+                "numbers": {exact_text(number): to for number, to in coding.numbers.items()},
+                "edges": [exact_text(edge) for edge in coding.edges],
+                "closed": int(coding.closed),
+                "below": coding.below,
+                "above": coding.above,
+                "unreadable": coding.unreadable,
+            }
+        case RuleCoding():
+            return {
+                "inputs": [_coding(one) for one in coding.inputs],
+                "rules": [
+                    {"when": {str(at): sorted(allowed) for at, allowed in rule.when}, "then": rule.code}
+                    for rule in coding.rules
+                ],
+                "otherwise": coding.otherwise,
+            }
+        case GroupCoding():
+            return {"of": _coding(coding.base), "groups": list(coding.table)}
+        case QuantityCoding():
+            return {
+                "column": coding.column,
+                "texts": sorted(coding.texts),
+                "numbers": sorted(exact_text(number) for number in coding.numbers),
+                "lower": exact_text(coding.lower),
+                "upper": exact_text(coding.upper),
+                "step": exact_text(coding.step),
+                "below": _maybe(coding.below),
+                "above": _maybe(coding.above),
+                "unreadable": _maybe(coding.unreadable),
+            }
+        case StatedCoding():
+            return {"stated": _coding(coding.of)}
+
+
+def _maybe(steps: int | None) -> int | str:
+    return "not_stated" if steps is None else steps
+
+
+_TEXT_FIELDS = {"title", "label", "labels", "note", "reason", "public", "unit_of_measure"}
+
+
+def dictionary_text(record: model.DictionaryRecord) -> dict[str, Any]:
+    """Return every text of the dictionary as plain JSON, keyed by what it belongs to."""
+    tree = model.dump(record)
+    texts = _texts(tree)
+    return texts if isinstance(texts, dict) else {}
+
+
+def _texts(node: Any) -> Any:
+    """Keep the text fields of a tree; list entries are keyed by their name or code so that order is neutral."""
+    if isinstance(node, dict):
+        kept: dict[str, Any] = {}
+        for key, value in node.items():
+            if key in _TEXT_FIELDS:
+                kept[key] = value
+                continue
+            inner = _texts(value)
+            if inner:
+                kept[key] = inner
+        return kept
+    if isinstance(node, list):
+        entries: dict[str, Any] = {}
+        for at, value in enumerate(node):
+            inner = _texts(value)
+            if inner:
+                key = value.get("name") or value.get("code") if isinstance(value, dict) else None
+                entries[str(key) if key else f"#{at}"] = inner
+        return entries
+    return None

@@ -1,0 +1,402 @@
+"""The dictionary file, field by field: what may be written, and nothing else.
+
+The format is meant to stay for years: every object refuses keys it does not know, every number is an
+integer or an exact string, every public text is a map of languages, and nothing that matters for privacy
+has a silent default. What the fields mean together is worked out in `build`; here is only their form.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+from dpdesk.schema.text import LANGUAGE
+
+FORMAT = "dpdesk-dictionary"
+VERSION = 1
+LARGEST_CODE_LIST = 1_000_000
+RESERVED_CODES = ("_T",)
+
+_NUMBER = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?")
+
+
+def _exact(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise ValueError('must be a whole number or an exact text such as "0.5" or "1/3"')
+    text = str(value)
+    if not _NUMBER.fullmatch(text) or re.search(r"/0*$", text):
+        raise ValueError('must be a whole number or an exact text such as "0.5" or "1/3"')
+    return text
+
+
+def _code(code: str) -> str:
+    if code != code.strip() or any(ord(character) < 32 for character in code):
+        raise ValueError("must be a code without spaces around it and without control characters")
+    if code in RESERVED_CODES:
+        raise ValueError("is the code reserved for totals; choose another code")
+    return code
+
+
+def _cell(text: str) -> str:
+    if text != text.strip(" \t"):
+        raise ValueError("must be written without spaces around it: spaces around a cell are ignored")
+    return text
+
+
+Exact = Annotated[str, BeforeValidator(_exact), Field(json_schema_extra={"pattern": f"^{_NUMBER.pattern}$"})]
+Code = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_code)]
+Cell = Annotated[str, StringConstraints(max_length=1000), AfterValidator(_cell)]
+Column = Annotated[str, StringConstraints(min_length=1, max_length=500)]
+Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_.\-]{0,63}$")]
+Language = Annotated[str, StringConstraints(pattern=LANGUAGE)]
+Words = Annotated[dict[Language, str], Field(min_length=1)]
+FileName = Annotated[str, StringConstraints(pattern=r"^[^/\\:\x00-\x1f]{1,255}$")]
+Loss = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Describes = Literal["unit", "household", "area"]
+
+
+def fraction(text: str) -> Fraction:
+    """Return the rational an `Exact` field states."""
+    return Fraction(text)
+
+
+class Record(BaseModel):
+    """A JSON object that refuses keys it does not know and does not convert types."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class CsvSource(Record):
+    """A delimited text file."""
+
+    kind: Literal["csv"]
+    delimiter: Annotated[str, StringConstraints(min_length=1, max_length=1)] = ","
+    encoding: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.\-]{2,40}$")] = "utf-8"
+    decimal: Literal[".", ","] = "."
+    thousands: Literal["", ",", ".", " ", "'", "’", "\u00a0", "\u202f"] = ""
+    quote: Literal["", '"', "'"] = '"'
+    header_row: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+
+
+class ParquetSource(Record):
+    """A Parquet file; its numbers have no marks to choose."""
+
+    kind: Literal["parquet"]
+
+
+class XlsxSource(Record):
+    """One sheet of an Excel workbook; its numbers have no marks to choose."""
+
+    kind: Literal["xlsx"]
+    sheet: Annotated[str, StringConstraints(min_length=1, max_length=31)] | None = None
+    header_row: Annotated[int, Field(ge=1, le=1_048_576)] = 1
+
+
+class RowUnit(Record):
+    """Every row of the file is one unit of protection."""
+
+    kind: Literal["row"]
+    describes: Literal["person", "household", "other"]
+    label: Words
+
+
+class IdUnit(Record):
+    """All rows with the same id are one unit of protection, cut to at most `max_rows` rows."""
+
+    kind: Literal["id"]
+    describes: Literal["person", "household", "other"]
+    label: Words
+    column: Column
+    max_rows: Annotated[int, Field(ge=1, le=1_000_000)]
+    rows_without_id: Literal["refuse", "drop", "own_unit"]
+    missing_ids: list[Cell] = []
+
+
+class Cap(Record):
+    """The budget the account is opened with: {epsilon}, {rho}, or {epsilon, delta, rule}."""
+
+    epsilon: Loss | None = None
+    rho: Loss | None = None
+    delta: Loss | None = None
+    rule: Literal["sum", "rho"] | None = None
+
+
+class ToCode(Record):
+    """Send it to a declared code of the variable."""
+
+    code: Code
+
+
+Fate = Literal["nowhere"] | ToCode
+EdgeFate = Literal["clamp", "nowhere"] | ToCode
+
+
+class CategoryCode(Record):
+    """One code of a code list; `texts` are the cells that mean it, the code itself unless given."""
+
+    code: Code
+    label: Words | None = None
+    texts: Annotated[list[Cell], Field(min_length=1)] | None = None
+
+
+class CodeFile(Record):
+    """A code list in a CSV file beside the dictionary, with the columns `code` and `label`."""
+
+    file: FileName
+
+
+class MissingCode(Record):
+    """A code for cells that state no value: not stated and not applicable are different codes."""
+
+    code: Code
+    kind: Literal["not_stated", "not_applicable"]
+    label: Words | None = None
+    texts: list[Cell] = []
+
+
+class MissingNumber(MissingCode):
+    """A missing code of a number; `numbers` matches however the number is written (-8, -8.0)."""
+
+    numbers: list[Exact] = []
+
+
+class MissingCells(Record):
+    """Cells that state no value of a quantity."""
+
+    kind: Literal["not_stated", "not_applicable"]
+    texts: list[Cell] = []
+    numbers: list[Exact] = []
+
+
+class HierarchyRow(Record):
+    """One node of a hierarchy; the top ones have the parent ""."""
+
+    code: Code
+    parent: Code | Literal[""]
+    label: Words | None = None
+
+
+class LevelName(Record):
+    """The name of one level above the variable's own codes."""
+
+    name: Name
+    label: Words | None = None
+
+
+class Hierarchy(Record):
+    """Codes grouped in levels, from the top down; the variable's own codes are the leaves."""
+
+    name: Name
+    label: Words | None = None
+    levels: Annotated[list[LevelName], Field(min_length=1, max_length=30)]
+    ragged: Literal["refuse", "repeat"] = "refuse"
+    rows: list[HierarchyRow] | None = None
+    file: FileName | None = None
+
+
+class Confirmation(Record):
+    """How it is known that the domain is public, and who said so; part of the text, not of the meaning."""
+
+    how: Literal["typed", "imported", "read_from_data"]
+    source: Words | None = None
+    confirmed_by: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+    confirmed_on: Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None = None
+
+
+class VariableRecord(Record):
+    """What every variable has."""
+
+    name: Name
+    label: Words
+    note: Words | None = None
+    public: Confirmation | None = None
+
+
+class CategoryRecord(VariableRecord):
+    """A column of codes."""
+
+    kind: Literal["category"]
+    column: Column
+    describes: Describes
+    ordered: bool = False
+    codes: list[CategoryCode] | CodeFile
+    missing: list[MissingCode] = []
+    otherwise: Fate
+    hierarchies: list[Hierarchy] = []
+
+
+class SingleBins(Record):
+    """Whole numbers one by one; 57.5 belongs to 57."""
+
+    first: int
+    last: int
+
+
+class WidthBins(Record):
+    """Bins of equal width from `lower` to `upper`."""
+
+    lower: Exact
+    upper: Exact
+    width: Exact
+
+
+class EdgeBins(Record):
+    """Bins between given edges, with codes and labels if wanted."""
+
+    edges: Annotated[list[Exact], Field(min_length=2)]
+    codes: list[Code] | None = None
+    labels: list[Words] | None = None
+
+
+class NumberRecord(VariableRecord):
+    """A column of numbers, counted in bins."""
+
+    kind: Literal["number"]
+    column: Column
+    describes: Describes
+    unit_of_measure: Words | None = None
+    bins: SingleBins | WidthBins | EdgeBins
+    below: EdgeFate
+    above: EdgeFate
+    unreadable: Fate
+    missing: list[MissingNumber] = []
+    hierarchies: list[Hierarchy] = []
+
+
+class ToValue(Record):
+    """Count it as this value."""
+
+    value: Exact
+
+
+class QuantityRecord(VariableRecord):
+    """A column of numbers to be summed; clamped to public bounds and rounded to a public step."""
+
+    kind: Literal["quantity"]
+    column: Column
+    describes: Describes
+    unit_of_measure: Words | None = None
+    lower: Exact
+    upper: Exact
+    step: Exact
+    below: Literal["clamp", "not_stated"]
+    above: Literal["clamp", "not_stated"]
+    unreadable: Literal["not_stated"] | ToValue
+    missing: list[MissingCells] = []
+
+
+class PlainCode(Record):
+    """A code that rules or groups lead to."""
+
+    code: Code
+    label: Words | None = None
+
+
+class PlainMissing(PlainCode):
+    """A missing code that rules or groups lead to."""
+
+    kind: Literal["not_stated", "not_applicable"]
+
+
+class CodeRange(Record):
+    """The codes from one to another in the order of the code list, both included."""
+
+    first: Code
+    last: Code
+
+
+class RuleRecord(Record):
+    """If every named input has one of the listed codes (texts, for a bare column), the row gets `then`."""
+
+    when: Annotated[dict[str, list[str] | CodeRange], Field(min_length=1)]
+    then: Code
+
+
+class CombinationRecord(VariableRecord):
+    """Several columns or variables combined to one code by ordered rules; the first that holds decides."""
+
+    kind: Literal["combination"]
+    columns: list[Column] = []
+    variables: list[Name] = []
+    describes: Describes
+    codes: Annotated[list[PlainCode], Field(min_length=1)]
+    missing: list[PlainMissing] = []
+    rules: Annotated[list[RuleRecord], Field(min_length=1)]
+    otherwise: Fate
+    hierarchies: list[Hierarchy] = []
+
+
+class GroupCode(PlainCode):
+    """A code that groups codes of another variable."""
+
+    members: list[Code] | CodeRange
+
+
+class GroupMissing(GroupCode):
+    """A missing code that groups codes of another variable."""
+
+    kind: Literal["not_stated", "not_applicable"]
+
+
+class RecodeRecord(VariableRecord):
+    """Codes of another variable in groups; `otherwise` is required where a code is in none."""
+
+    kind: Literal["recode"]
+    of: Name
+    codes: Annotated[list[GroupCode], Field(min_length=1)]
+    missing: list[GroupMissing] = []
+    otherwise: Fate | None = None
+    hierarchies: list[Hierarchy] = []
+
+
+class ImpossibleRecord(Record):
+    """A combination of codes that a public rule excludes."""
+
+    when: Annotated[dict[Name, list[Code] | CodeRange], Field(min_length=2)]
+    reason: Words
+
+
+class WeightColumn(Record):
+    """What a column is that is named like a survey weight."""
+
+    column: Column
+    answer: Literal["not_a_weight", "ignored"]
+
+
+AnySource = Annotated[CsvSource | ParquetSource | XlsxSource, Field(discriminator="kind")]
+AnyUnit = Annotated[RowUnit | IdUnit, Field(discriminator="kind")]
+AnyVariable = Annotated[
+    CategoryRecord | NumberRecord | QuantityRecord | CombinationRecord | RecodeRecord,
+    Field(discriminator="kind"),
+]
+
+
+class DictionaryRecord(Record):
+    """A data dictionary: what is public about a file of confidential microdata."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, title="dpdesk data dictionary, version 1"
+    )
+
+    format: Literal["dpdesk-dictionary"]
+    version: Literal[1]
+    dataset_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}$")]
+    title: Words
+    note: Words | None = None
+    source: AnySource
+    data_kind: Literal["complete_count", "sample"]
+    unit: AnyUnit
+    neighbours: Literal["add_remove", "replace_one"]
+    budget_cap: Cap
+    max_rows: Annotated[int, Field(ge=1, le=10**15)] = 10**10
+    variables: Annotated[list[AnyVariable], Field(min_length=1)]
+    impossible: list[ImpossibleRecord] = []
+    weight_columns: list[WeightColumn] = []
+
+
+def dump(record: BaseModel) -> dict[str, Any]:
+    """Return a record as plain JSON without the fields that were not given."""
+    return record.model_dump(mode="json", exclude_unset=True)
