@@ -1,0 +1,120 @@
+"""Rational bounds of exp and ln, in integer arithmetic.
+
+Every privacy claim that meets an irrational number rests on these two functions: they return integers (lower,
+upper) with lower ≤ 2^bits · f(x) ≤ upper, each step rounded outward, so a caller who takes the safe end has a
+proof and not a hope. No float and no library function enters.
+
+exp: e^-γ = (e^-(γ/2^j))^(2^j), the inner one by the alternating Taylor series, whose partial sums bracket it.
+ln: x = m·2^e with m in [2/3, 4/3); ln m = 2 artanh((m − 1)/(m + 1)), a series of one sign whose remainder after
+the term t^(2n+1)/(2n+1) is below that term · t²/(1 − t²) ≤ that term / 24, as |t| ≤ 1/5.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+Bounds = tuple[int, int]
+
+
+def floor_scaled(value: Fraction, bits: int) -> int:
+    """⌊2^bits · value⌋."""
+    return (value.numerator << bits) // value.denominator
+
+
+def ceil_scaled(value: Fraction, bits: int) -> int:
+    """⌈2^bits · value⌉."""
+    return -((-value.numerator << bits) // value.denominator)
+
+
+def multiply(a: Bounds, b: Bounds, bits: int) -> Bounds:
+    """The product of two non-negative numbers given by their bounds at ``bits`` binary places."""
+    return (a[0] * b[0]) >> bits, -((-a[1] * b[1]) >> bits)
+
+
+def exp_minus(gamma: Fraction, bits: int) -> Bounds:
+    """Integers (lower, upper) with lower ≤ 2^bits · e^-γ ≤ upper, at most 2 apart; γ ≥ 0, ``bits`` ≥ 1."""
+    if gamma < 0:
+        raise ValueError("exp_minus needs an exponent of at least 0")
+    if gamma == 0:
+        return 1 << bits, 1 << bits
+    if gamma > bits:  # e^-γ < 2^-γ < 2^-bits
+        return 0, 1
+    halvings = max(0, gamma.numerator.bit_length() - gamma.denominator.bit_length() + 8)
+    work = bits + halvings + 16
+    low, high = floor_scaled(gamma, work - halvings), ceil_scaled(gamma, work - halvings)
+    result = (_taylor(high, work)[0], _taylor(low, work)[1])
+    for _ in range(halvings):
+        result = multiply(result, result, work)
+    surplus = work - bits
+    return result[0] >> surplus, -(-result[1] >> surplus)
+
+
+def _taylor(argument: int, work: int) -> Bounds:
+    """Bounds of 2^work · e^-x for x = argument/2^work < 1/64 by the alternating series Σ (-x)^n/n!."""
+    lower = upper = 1 << work
+    term_low = term_high = 1 << work
+    n = 0
+    while term_high > 1:
+        n += 1
+        term_low = ((term_low * argument) >> work) // n
+        term_high = -((-(-((-term_high * argument) >> work))) // n)
+        if n % 2:
+            lower, upper = lower - term_high, upper - term_low
+        else:
+            lower, upper = lower + term_low, upper + term_high
+    # The terms fall, so what is left is of the next term's sign and smaller than the last term, which is ≤ 1.
+    return lower - 1, upper + 1
+
+
+def log(value: Fraction, bits: int) -> Bounds:
+    """Integers (lower, upper) with lower ≤ 2^bits · ln(value) ≤ upper, at most 4 apart; value > 0."""
+    if value <= 0:
+        raise ValueError("log needs a positive number")
+    exponent = value.numerator.bit_length() - value.denominator.bit_length()
+    mantissa = value / Fraction(2) ** exponent
+    if mantissa >= Fraction(4, 3):
+        mantissa, exponent = mantissa / 2, exponent + 1
+    elif mantissa < Fraction(2, 3):
+        mantissa, exponent = mantissa * 2, exponent - 1
+    work = bits + abs(exponent).bit_length() + 16
+    low, high = _log_near_one(mantissa, work)
+    two_low, two_high = _log_two(work)
+    low += exponent * (two_low if exponent >= 0 else two_high)
+    high += exponent * (two_high if exponent >= 0 else two_low)
+    surplus = work - bits
+    return low >> surplus, -(-high >> surplus)
+
+
+@lru_cache(maxsize=32)
+def _log_two(work: int) -> Bounds:
+    """Bounds of 2^work · ln 2 = −2^work · (ln(2/3) + ln(3/4)), both arguments close to 1."""
+    first, second = _log_near_one(Fraction(2, 3), work), _log_near_one(Fraction(3, 4), work)
+    return -first[1] - second[1], -first[0] - second[0]
+
+
+def _log_near_one(value: Fraction, work: int) -> Bounds:
+    """Bounds of 2^work · ln(value) for 2/3 ≤ value < 4/3."""
+    if value < 1:
+        low, high = _log_near_one_above(value, work)
+        return -high, -low
+    return _log_near_one_above(value, work)
+
+
+def _log_near_one_above(value: Fraction, work: int) -> Bounds:
+    """Bounds of 2^work · |ln(value)| by 2 artanh(t), t = |value − 1|/(value + 1) ≤ 1/5."""
+    ratio = abs(value - 1) / (value + 1)
+    if ratio == 0:
+        return 0, 0
+    power = (floor_scaled(ratio, work), ceil_scaled(ratio, work))
+    square = multiply(power, power, work)
+    low = high = 0
+    n = 0
+    while True:
+        term = (power[0] // (2 * n + 1), -(-power[1] // (2 * n + 1)))
+        low, high = low + term[0], high + term[1]
+        if term[1] <= 1:
+            break
+        power = multiply(power, square, work)
+        n += 1
+    return 2 * low, 2 * (high + 1)

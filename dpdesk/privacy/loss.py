@@ -1,0 +1,146 @@
+"""What is promised: pure ε, ρ (zero-concentrated) or (ε, δ), each an exact rational.
+
+A loss is an upper bound on what neighbours can be told apart by: PureDP(ε) bounds every likelihood ratio by e^ε;
+ZCDP(ρ) bounds every Rényi divergence of order α by ρα (Bun & Steinke 2016); ApproxDP(ε, δ) bounds the
+hockey-stick divergence at e^ε by δ. Floats are refused: "0.1" is 1/10. Floats shown beside are rounded up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dpdesk.errors import BadInput
+from dpdesk.privacy.exact import float_up, format_exact, parse_exact
+
+Exact = str | int | Fraction
+LossJson = dict[str, str | float | None]
+
+
+def _positive(value: Exact, name: str) -> Fraction:
+    """``value`` as a rational above zero, or BadInput naming the parameter."""
+    number = parse_exact(value)
+    if number <= 0:
+        raise BadInput(f"The privacy parameter {name} must be above 0: write a positive number such as \"1/2\".")
+    return number
+
+
+def _part(part: Exact) -> Fraction:
+    """A part of a budget: above 0 and at most 1."""
+    number = parse_exact(part)
+    if not 0 < number <= 1:
+        raise BadInput("A part of a budget must be above 0 and at most 1: write it like \"1/3\".")
+    return number
+
+
+def _json(epsilon: Fraction | None = None, delta: Fraction | None = None, rho: Fraction | None = None) -> LossJson:
+    """Every parameter as text of an exact rational, with a float rounded up beside it; unused ones null."""
+    result: LossJson = {}
+    for name, value in (("epsilon", epsilon), ("delta", delta), ("rho", rho)):
+        result[name] = None if value is None else format_exact(value)
+        result[f"{name}_float"] = None if value is None else float_up(value)
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class PureDP:
+    """Pure ε-differential privacy."""
+
+    epsilon: Fraction
+
+    def __init__(self, epsilon: Exact) -> None:
+        """Take ε as text, int or Fraction; BadInput for floats and for what is not positive."""
+        object.__setattr__(self, "epsilon", _positive(epsilon, "epsilon"))
+
+    def share(self, part: Exact) -> PureDP:
+        """The part of this budget; parts that sum to 1 compose to it."""
+        return PureDP(self.epsilon * _part(part))
+
+    def to_json(self) -> LossJson:
+        """Exact texts and floats rounded up."""
+        return _json(epsilon=self.epsilon)
+
+    def __str__(self) -> str:
+        """As in a sentence."""
+        return f"epsilon = {format_exact(self.epsilon)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ZCDP:
+    """ρ-zero-concentrated differential privacy."""
+
+    rho: Fraction
+
+    def __init__(self, rho: Exact) -> None:
+        """Take ρ as text, int or Fraction; BadInput for floats and for what is not positive."""
+        object.__setattr__(self, "rho", _positive(rho, "rho"))
+
+    def share(self, part: Exact) -> ZCDP:
+        """The part of this budget; parts that sum to 1 compose to it."""
+        return ZCDP(self.rho * _part(part))
+
+    def to_json(self) -> LossJson:
+        """Exact texts and floats rounded up."""
+        return _json(rho=self.rho)
+
+    def __str__(self) -> str:
+        """As in a sentence."""
+        return f"rho = {format_exact(self.rho)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ApproxDP:
+    """(ε, δ)-differential privacy, 0 < δ < 1."""
+
+    epsilon: Fraction
+    delta: Fraction
+
+    def __init__(self, epsilon: Exact, delta: Exact) -> None:
+        """Take both as text, int or Fraction; BadInput for floats, for what is not positive and for δ ≥ 1."""
+        object.__setattr__(self, "epsilon", _positive(epsilon, "epsilon"))
+        object.__setattr__(self, "delta", _positive(delta, "delta"))
+        if self.delta >= 1:
+            raise BadInput("The privacy parameter delta must be below 1: write a small number such as \"1e-6\".")
+
+    def share(self, part: Exact) -> ApproxDP:
+        """The part of this budget, both parameters times ``part``; parts that sum to 1 compose to it."""
+        fraction = _part(part)
+        return ApproxDP(self.epsilon * fraction, self.delta * fraction)
+
+    def to_json(self) -> LossJson:
+        """Exact texts and floats rounded up."""
+        return _json(epsilon=self.epsilon, delta=self.delta)
+
+    def __str__(self) -> str:
+        """As in a sentence."""
+        return f"epsilon = {format_exact(self.epsilon)}, delta = {format_exact(self.delta)}"
+
+
+Loss = PureDP | ZCDP | ApproxDP
+
+
+def loss_from_json(obj: Mapping[str, object]) -> Loss:
+    """The loss written as {"epsilon"} | {"rho"} | {"epsilon", "delta"}, exact texts; nulls and *_float are ignored.
+
+    Raises BadInput for any other combination, for numbers that are not text, and for unknown keys.
+    """
+    known = {"epsilon", "delta", "rho"}
+    unknown = sorted(set(obj) - known - {f"{name}_float" for name in known})
+    if unknown:
+        raise BadInput(f"A loss has no field {unknown[0]!r}: write epsilon, rho, or epsilon and delta.")
+    given: dict[str, str] = {}
+    for name in ("epsilon", "delta", "rho"):
+        value = obj.get(name)
+        if value is None:
+            continue
+        if not isinstance(value, str):
+            raise BadInput(f"The loss parameter {name} must be text such as \"0.1\": put it between quotation marks.")
+        given[name] = value
+    if set(given) == {"epsilon"}:
+        return PureDP(given["epsilon"])
+    if set(given) == {"rho"}:
+        return ZCDP(given["rho"])
+    if set(given) == {"epsilon", "delta"}:
+        return ApproxDP(given["epsilon"], given["delta"])
+    raise BadInput("A loss is exactly one of epsilon, rho, or epsilon with delta: write one of these.")

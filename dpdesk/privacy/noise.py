@@ -1,0 +1,209 @@
+"""Exact discrete Laplace and discrete Gaussian noise, vectorised, from the operating system's entropy.
+
+Guarantee: the entries of ``discrete_laplace(b, n)`` are independent with P(X = x) = (1 − a)/(1 + a) · a^|x|,
+a = e^(−1/b); those of ``discrete_gaussian(s, n)`` are independent with P(X = x) proportional to e^(−x²/(2s)). Not
+approximately: for every rational b > 0 and s > 0 the output law *is* this law, given fair bits from the system.
+The laws, and the ρ = Δ²/(2σ²) of the second, are those of Canonne, Kamath, Steinke (arXiv 2004.00010).
+
+Laplace, proof. If G and H are independent geometric, P(G = g) = (1 − a)a^g, then for x ≥ 0 P(G − H = x) =
+Σ_h (1 − a)² a^(x + 2h) = (1 − a)/(1 + a) · a^x, and the difference is symmetric. ``noise_geometric`` draws G, H.
+
+Gaussian, proof. Rejection: propose a magnitude m ≥ 0 with probability proportional to w(m) ≥ E(m) = e^(−m²/(2s)) and
+a fair sign, accept with probability E(m)/w(m), refuse −0, else start afresh; what is accepted has the stated law.
+The envelope w is constant, E(qR), on each block m = qR + r, 0 ≤ r < R = a power of two, q < Q; beyond M = QR it is
+E(M)·e^(−yM/s) for m = M + y. So q (or "beyond") comes from an ``ExactTable`` with weights E(qR) and
+E(M)/(R(1 − e^(−M/s))); r is log2 R fair bits; y is geometric of scale s/M; acceptance is e^(−r(2qR + r)/(2s)) in a
+block and e^(−y²/(2s)) beyond. Where R = 1 a block holds one value and nothing is refused in it: q = 0 gets half its
+weight, and both signs of 0 are 0.
+Acceptance compares a lazily extended uniform U with e^−γ: 1 − γ + γ²/2 − γ³/6 ≤ e^−γ ≤ 1 − γ + γ²/2 decides nearly
+always, in float64 with a margin of 2^-40 (γ < 1/4 is made of integers by five correctly rounded operations, its
+bounds by few more: their true error is below 2^-48); what is left is decided by integer arithmetic.
+
+Bounds. b ≤ 2^50 and √s ≤ 2^50, else BadInput. A magnitude of 2^60 or more raises OverflowError instead of
+wrapping; its probability is below e^-1000. Integers of up to 2^62 plus noise therefore stay within int64.
+Not protected: the time a draw takes depends on what is drawn.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from dpdesk.errors import BadInput
+from dpdesk.privacy.intervals import Bounds, exp_minus, multiply
+from dpdesk.privacy.noise_geometric import LARGEST_VALUE, geometric
+from dpdesk.privacy.noise_tables import ExactTable, Int64, Thresholds, random_words
+
+LARGEST_SCALE = 1 << 50
+_CHUNK = 1 << 16
+_BLOCKS = 64  # blocks per sigma, at least; below this sigma every block is one integer
+_SPAN = 7  # how many sigmas the blocks cover
+_GUARD = 40
+_MARGIN = 2.0**-40
+_WORD = 32
+
+
+def discrete_laplace(scale: Fraction | int, size: int) -> Int64:
+    """``size`` independent integers with P(x) proportional to e^(−|x|/scale); BadInput unless 0 < scale ≤ 2^50."""
+    exact = _checked(scale, "scale", LARGEST_SCALE)
+    result = np.empty(_size(size), dtype=np.int64)
+    for start in range(0, result.size, _CHUNK):
+        part = result[start : start + _CHUNK]
+        np.subtract(geometric(exact, part.size), geometric(exact, part.size), out=part)
+    return result
+
+
+def discrete_gaussian(sigma_squared: Fraction | int, size: int) -> Int64:
+    """``size`` independent integers with P(x) proportional to e^(−x²/(2·sigma_squared)).
+
+    ``sigma_squared`` is the parameter, not quite the variance (``noise_law`` has that).
+    BadInput unless 0 < sigma_squared ≤ 2^100.
+    """
+    exact = _checked(sigma_squared, "sigma_squared", LARGEST_SCALE**2)
+    result = np.empty(_size(size), dtype=np.int64)
+    law = _gaussian_law(exact)
+    for start in range(0, result.size, _CHUNK):
+        part = result[start : start + _CHUNK]
+        filled = 0
+        while filled < part.size:
+            missing = part.size - filled
+            accepted = law.accepted(missing + missing // 64 + 16)[:missing]
+            part[filled : filled + accepted.size] = accepted
+            filled += accepted.size
+    return result
+
+
+def _checked(value: Fraction | int, name: str, largest: int) -> Fraction:
+    """``value`` as a Fraction in (0, largest]."""
+    if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+        raise BadInput(
+            f"The noise parameter {name} must be exact, a Fraction or an int: a {type(value).__name__} is not."
+        )
+    if not 0 < value <= largest:
+        raise BadInput(
+            f"The noise parameter {name} must be above 0 and at most 2^{largest.bit_length() - 1}: "
+            "choose a larger budget or ask fewer questions."
+        )
+    return Fraction(value)
+
+
+def _size(size: int) -> int:
+    """A number of draws."""
+    if size < 0:
+        raise BadInput("The number of noise values must not be negative: ask for 0 or more.")
+    return size
+
+
+@dataclass(frozen=True, slots=True)
+class _GaussianLaw:
+    """The tables and constants of one discrete Gaussian."""
+
+    sigma_squared: Fraction
+    block: int  # R
+    blocks: int  # Q
+    table: ExactTable
+
+    def accepted(self, proposals: int) -> Int64:
+        """The accepted ones of ``proposals`` independent proposals, in order."""
+        blocks = self.table.draw(proposals).astype(np.int64)
+        magnitudes = blocks * self.block
+        kept = np.ones(proposals, dtype=np.bool_)
+        if self.block > 1:
+            offsets = (random_words(proposals) & np.uint64(self.block - 1)).astype(np.int64)
+            kept = self._keep(blocks, offsets)
+            magnitudes += offsets
+        for place in np.flatnonzero(blocks == self.blocks):
+            magnitude = self._beyond()
+            kept[place] = magnitude is not None
+            magnitudes[place] = magnitude or 0
+        negative = np.unpackbits(np.frombuffer(os.urandom(-(-proposals // 8)), dtype=np.uint8))[:proposals]
+        if self.block > 1:
+            kept &= (negative == 0) | (magnitudes != 0)
+        values = magnitudes * (1 - 2 * negative.astype(np.int64))
+        return values if kept.all() else values[kept]
+
+    def _keep(self, blocks: Int64, offsets: Int64) -> npt.NDArray[np.bool_]:
+        """Independent fair decisions, true with probability e^(−r(2qR + r)/(2s))."""
+        words = np.frombuffer(os.urandom(4 * blocks.size), dtype=np.uint32)
+        uniform = words * 2.0**-_WORD
+        gamma = offsets * (2.0 * self.block * blocks + offsets) * float(1 / (2 * self.sigma_squared))
+        upper = 1.0 - gamma * (1.0 - 0.5 * gamma) + _MARGIN
+        lower = upper - gamma * gamma * gamma * (1.0 / 6.0) - 2.0 * _MARGIN
+        kept = uniform + 2.0**-_WORD <= lower
+        for place in np.flatnonzero(~kept & (uniform < upper)):
+            offset = int(offsets[place])
+            exact = offset * (2 * self.block * int(blocks[place]) + offset) / (2 * self.sigma_squared)
+            kept[place] = _below_exp(int(words[place]), _WORD, exact)
+        return kept
+
+    def _beyond(self) -> int | None:
+        """A magnitude beyond the blocks, or None if it is not accepted."""
+        start = self.blocks * self.block
+        y = int(geometric(self.sigma_squared / start, 1)[0])
+        if start + y >= LARGEST_VALUE:
+            raise OverflowError("a noise value left the range of 64-bit integers")
+        return start + y if _below_exp(0, 0, y * y / (2 * self.sigma_squared)) else None
+
+
+def _below_exp(digits: int, bits: int, gamma: Fraction) -> bool:
+    """Whether U < e^−γ, for a uniform U whose first ``bits`` binary digits are ``digits``; more are drawn as needed."""
+    while True:
+        digits = (digits << 64) | int.from_bytes(os.urandom(8), "big")
+        bits += 64
+        lower, upper = exp_minus(gamma, bits)
+        if digits < lower:
+            return True
+        if digits >= upper:
+            return False
+
+
+@lru_cache(maxsize=16)
+def _gaussian_law(sigma_squared: Fraction) -> _GaussianLaw:
+    """Block width, number of blocks and their table for one parameter."""
+    root = math.isqrt(math.floor(sigma_squared))
+    block = 1 << max(0, (root // _BLOCKS).bit_length() - 1)
+    blocks = _SPAN * (root + 1) // block + 1
+    return _GaussianLaw(sigma_squared, block, blocks, ExactTable(_block_law(sigma_squared, block, blocks)))
+
+
+def _block_law(sigma_squared: Fraction, block: int, blocks: int) -> Thresholds:
+    """C_k for the weights E(qR), q < Q (half of it for q = 0 if R = 1), and E(M)/(R(1 − e^(−M/s))) beyond."""
+    step = Fraction(block * block) / (2 * sigma_squared)  # E(qR) = e^(−q²·step)
+    far_rate = Fraction(blocks * block) / sigma_squared
+
+    def thresholds(bits: int) -> list[Bounds]:
+        work = bits + _GUARD + (math.ceil(1 / far_rate) * 2).bit_length()
+        weights = _squares(step, blocks + 1, work)
+        last = weights.pop()
+        ratio = exp_minus(far_rate, work)
+        one = 1 << work
+        far_low = (last[0] << work) // ((one - ratio[0]) * block)
+        far_high = -((-last[1] << work) // ((one - ratio[1]) * block))
+        if block == 1:
+            weights[0] = (one >> 1, one >> 1)
+        total_low = sum(low for low, _ in weights) + far_low
+        total_high = sum(high for _, high in weights) + far_high
+        result = []
+        below_low = below_high = 0
+        for low, high in weights:
+            below_low, below_high = below_low + low, below_high + high
+            result.append(((below_low << bits) // total_high, -((-below_high << bits) // total_low)))
+        return result
+
+    return thresholds
+
+
+def _squares(step: Fraction, count: int, work: int) -> list[Bounds]:
+    """Bounds of 2^work · e^(−q²·step) for q = 0 … count − 1, by e^(−(q+1)²s) = e^(−q²s) · e^(−(2q+1)s)."""
+    odd, double = exp_minus(step, work), exp_minus(2 * step, work)
+    result = [(1 << work, 1 << work)]
+    for _ in range(count - 1):
+        result.append(multiply(result[-1], odd, work))
+        odd = multiply(odd, double, work)
+    return result
