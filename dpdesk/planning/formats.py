@@ -1,0 +1,115 @@
+"""The limits of the formats a release is published in, as public facts a plan can be checked against.
+
+They stand here, below the room that writes the files, so that a table too long for a worksheet or a label too long for
+a cell is refused before any budget is spent, by the same constants and the same naming rule that later write the files.
+The worksheet limits are those of ECMA-376 and of Excel's own specification.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+SHEET_ROWS = 1_048_576
+SHEET_COLUMNS = 16_384
+CELL_TEXT = 32_767  # UTF-16 units in a cell
+SHEET_NAME = 31  # UTF-16 units in the name of a sheet
+WORKBOOK_SHEETS = 1_000  # Excel sets no limit but memory; beyond this no one finds a sheet
+FILE_NAME = 100
+PAGES_AS_SHEETS = 40  # a table with more pages than this is one sheet with the page as its first columns
+
+ROWS_ABOVE_TABLE = 5  # title, universe, notes, link and the header row of a sheet
+COLUMNS_BESIDE_CODES = 7  # measure and its code, estimate, lower, upper, margin, mark
+
+OWN_SHEETS = ("Cover", "Contents", "Notes", "Accuracy", "Parameters", "Ledger line")
+
+_NOT_IN_SHEET_NAMES = frozenset("[]:*?/\\")
+_NOT_IN_FILE_NAMES = frozenset('<>:"/\\|?*')
+_DEVICES = frozenset(
+    ["con", "prn", "aux", "nul", *(f"com{i}" for i in range(10)), *(f"lpt{i}" for i in range(10))]
+)
+
+
+def utf16_length(text: str) -> int:
+    """Length in UTF-16 units, which is how the workbook format counts."""
+    return len(text) + sum(ord(character) > 0xFFFF for character in text)
+
+
+def cut_utf16(text: str, length: int) -> str:
+    """The longest beginning of `text` of at most `length` UTF-16 units; no character is split."""
+    units = 0
+    for position, character in enumerate(text):
+        units += 2 if ord(character) > 0xFFFF else 1
+        if units > length:
+            return text[:position]
+    return text
+
+
+def carried_by_xml(character: str) -> bool:
+    """Whether XML 1.0 can carry a character: no controls but tab and line ends, no surrogate, no non-character."""
+    code = ord(character)
+    return code in (9, 10, 13) or 0x20 <= code < 0xD800 or 0xE000 <= code < 0xFFFE or code > 0xFFFF
+
+
+def sheets_of(pages: int, stub: int, boxhead: int, items: int) -> list[int]:
+    """Data rows on each sheet of a table of this shape: one sheet a page, or all pages on one sheet."""
+    rows = stub * boxhead * items
+    return [rows] * pages if 1 < pages <= PAGES_AS_SHEETS else [pages * rows]
+
+
+def too_large(pages: int, stub: int, boxhead: int, items: int, variables: int) -> str | None:
+    """Why a table of this shape cannot be a worksheet, as a clause of a sentence; None if it can."""
+    longest = max(sheets_of(pages, stub, boxhead, items)) + ROWS_ABOVE_TABLE
+    if longest > SHEET_ROWS:
+        return f"needs {longest:,} rows on one worksheet, and a worksheet holds {SHEET_ROWS:,}"
+    columns = 2 * variables + COLUMNS_BESIDE_CODES
+    if columns > SHEET_COLUMNS:
+        return f"needs {columns:,} columns on one worksheet, and a worksheet holds {SHEET_COLUMNS:,}"
+    return None
+
+
+def sheet_names(wanted: Sequence[str], taken: Iterable[str] = OWN_SHEETS) -> list[str]:
+    """Valid names for worksheets, one for each wanted name and in its order, unique whatever their case.
+
+    Characters a sheet name cannot hold become "_"; apostrophes and spaces at the ends go; "History", which Excel keeps
+    for itself, and an empty name get a word more; a name that is taken gets " (2)", " (3)" ...; cut at 31 UTF-16 units.
+    """
+    used = {_folded(name) for name in taken} | {"history"}
+    return [_unique(_sheet_name(name), used, SHEET_NAME, " ({})") for name in wanted]
+
+
+def file_stems(wanted: Sequence[str]) -> list[str]:
+    """Names of files (without extension) that are valid and distinct on Linux, Windows and macOS."""
+    used: set[str] = set()
+    return [_unique(_file_stem(name), used, FILE_NAME, "-{}") for name in wanted]
+
+
+def _sheet_name(name: str) -> str:
+    kept = "".join(
+        "_" if c in _NOT_IN_SHEET_NAMES or not carried_by_xml(c) or unicodedata.category(c) == "Cc" else c
+        for c in name
+    )
+    return cut_utf16(kept.strip().strip("' "), SHEET_NAME).rstrip("' ") or "Table"
+
+
+def _file_stem(name: str) -> str:
+    kept = "".join(
+        "_" if c in _NOT_IN_FILE_NAMES or unicodedata.category(c) in ("Cc", "Cs", "Cn") else c
+        for c in unicodedata.normalize("NFC", name)
+    )
+    stem = cut_utf16(kept.strip(" ."), FILE_NAME).rstrip(" .") or "table"
+    return f"{stem}_" if stem.split(".")[0].casefold() in _DEVICES else stem
+
+
+def _unique(name: str, used: set[str], length: int, pattern: str) -> str:
+    candidate, number = name, 1
+    while _folded(candidate) in used:
+        number += 1
+        ending = pattern.format(number)
+        candidate = cut_utf16(name, length - utf16_length(ending)).rstrip("' ") + ending
+    used.add(_folded(candidate))
+    return candidate
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
