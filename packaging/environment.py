@@ -106,9 +106,13 @@ def is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def apt_line(packages: Sequence[str]) -> str:
-    """The one line a user without root types."""
-    return "sudo apt-get update && sudo apt-get install -y --no-install-recommends " + " ".join(packages)
+def apt_line(packages: Sequence[str], *, sudo: bool | None = None) -> str:
+    """The one line to type: with sudo where there is one, else for a root shell."""
+    with_sudo = shutil.which("sudo") is not None if sudo is None else sudo
+    names = " ".join(packages)
+    if with_sudo:
+        return f"sudo apt-get update && sudo apt-get install -y --no-install-recommends {names}"
+    return f'su -c "apt-get update && apt-get install -y --no-install-recommends {names}"'
 
 
 def apt_install(packages: Sequence[str]) -> bool:
@@ -117,18 +121,21 @@ def apt_install(packages: Sequence[str]) -> bool:
         return False
     say(f"installing system packages: {', '.join(packages)}")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    # A failed update may still leave a usable older list: only the installation decides.
     for arguments in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
-        status = subprocess.run(
+        result = subprocess.run(
             ["apt-get", *arguments],
             env=environment,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
             check=False,
-        ).returncode
-        # A failed update may still leave a usable older list.
-        if status != 0 and arguments[0] == "install":
-            return False
-    return True
+        )
+    if result.returncode != 0:
+        print("\n".join(result.stdout.splitlines()[-10:]), file=sys.stderr)
+    return result.returncode == 0
 
 
 def add_tools(tools: Sequence[SystemTool]) -> list[SystemTool]:
