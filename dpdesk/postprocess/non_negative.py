@@ -6,13 +6,14 @@ returned minimise
     f(h) = 1/2 Σ_p w_p ‖W_p h − a_p‖²   over   lower ≤ h ≤ upper
 
 (Nikolov, Talwar, Zhang, arXiv 1212.0297: projection on the set of answers that some database could have given).
-Because that set is convex and contains the truth, the weighted error of W h never exceeds that of a: it is the published
-numbers, not the cells, that are brought closest. Clipping the cells of a tree release instead can multiply
+Because that set is convex and contains the truth, the weighted error of W h never exceeds that of a: it is the
+published numbers, not the cells, that are brought closest. Clipping the cells of a tree release instead can multiply
 the error of its prefixes many times over.
 
 Privacy: a function of noisy answers and public parameters only, hence post-processing; nothing here sees data.
 
-Notation: cells h ∈ R^N over the product domain, Gram operator Q = Σ_p w_p W_pᵀ W_p, right-hand side b = Σ_p w_p W_pᵀ a_p.
+Notation: cells h ∈ R^N over the product domain, Gram operator Q = Σ_p w_p W_pᵀ W_p,
+right-hand side b = Σ_p w_p W_pᵀ a_p.
 
 Method: the alternating direction method of multipliers (Boyd et al. 2011, §3.1 and §5.2) with over-relaxation and
 residual balancing. Its linear step (Q + ρI)⁻¹ is applied in one orthonormal basis per variable, in which Q is diagonal
@@ -128,11 +129,21 @@ def _admm(
     return _Iterate(z, iteration)
 
 
+def kronecker_parts(workload: Stack) -> list[Kronecker]:
+    """The statistic groups of a workload, each a Kronecker product. Raises TypeError for anything else."""
+    from dpdesk.queries import Kronecker
+
+    parts = [part for part in workload.parts if isinstance(part, Kronecker)]
+    if len(parts) != len(workload.parts):
+        raise TypeError("every part of the workload must be a Kronecker product")
+    return parts
+
+
 class _Gram:
     """The operator Q = Σ_p w_p W_pᵀ W_p, applied and inverted through one orthonormal basis a variable."""
 
     def __init__(self, workload: Stack, weights: Sequence[float]) -> None:
-        self._parts: list[Kronecker] = list(workload.parts)
+        self._parts = kronecker_parts(workload)
         self._weights = [float(w) for w in weights]
         self.shape = tuple(workload.domain)
         grams = [[_factor_gram(part.factors[axis]) for part in self._parts] for axis in range(len(self.shape))]
@@ -218,9 +229,7 @@ class _Axis:
 
     __slots__ = ("basis", "commute", "values")
 
-    def __init__(
-        self, basis: NDArray[np.float64] | None, values: list[NDArray[np.float64]], *, commute: bool
-    ) -> None:
+    def __init__(self, basis: NDArray[np.float64] | None, values: list[NDArray[np.float64]], *, commute: bool) -> None:
         self.basis = basis  # None: the cosine basis, applied by a fast transform
         self.values = values
         self.commute = commute

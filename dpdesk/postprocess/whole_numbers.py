@@ -17,13 +17,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dpdesk.postprocess.non_negative import kronecker_parts
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from dpdesk.queries import Kronecker, Stack
+    from dpdesk.queries import Stack
 
 _DESCENT_CELLS = 40_000
 _DESCENT_MOVES = 40_000
+_NOTHING = 1e-9  # a slice whose real cells sum to less than this is empty
 
 
 def round_cells(
@@ -38,7 +41,8 @@ def round_cells(
     """Return integer cells near the real ones; with `margin` their sums over the other variables equal it exactly.
 
     cells: shape of the domain; workload: the published statistics, Kronecker parts; allowed: False where a cell must
-    stay zero; margin_axes, margin: variables (positions in the domain, ascending) and the whole numbers their margin must have.
+    stay zero; margin_axes, margin: variables (positions in the domain, ascending) and the whole numbers their margin
+    must have.
     Raises ValueError where the margin asks for rows in a slice that has no allowed cell.
     """
     rounded = cumulative(cells, allowed, margin_axes, margin)
@@ -62,14 +66,12 @@ def cumulative(
     order = (*margin_axes, *others)
     slices = int(np.prod([cells.shape[axis] for axis in margin_axes], dtype=np.int64))
     blocks = np.array(cells.transpose(order).reshape(slices, -1), dtype=np.float64)
-    free = (
-        np.ones(blocks.shape, dtype=bool)
-        if allowed is None
-        else allowed.transpose(order).reshape(slices, -1)
-    )
+    free = np.ones(blocks.shape, dtype=bool) if allowed is None else allowed.transpose(order).reshape(slices, -1)
     target = margin.reshape(slices)
     sums = blocks.sum(axis=1)
-    bare = (sums <= 0) & (target > 0)
+    bare = sums < _NOTHING
+    blocks[bare] = 0.0
+    bare &= target > 0
     blocks[bare] = free[bare]
     sums = blocks.sum(axis=1)
     if bool(np.any((sums <= 0) & (target != 0))):
@@ -100,7 +102,7 @@ def _descend(
 
     With a margin to keep, a move is a pair: one cell of a slice up, another of the same slice down.
     """
-    parts: list[Kronecker] = list(workload.parts)
+    parts = kronecker_parts(workload)
     grams = [[np.asarray(factor.gram(), dtype=np.float64) for factor in part.factors] for part in parts]
     whole = start.astype(np.float64)
     curvature = _sum_of_products([[np.diag(gram) for gram in factors] for factors in grams], cells.shape)
@@ -161,9 +163,7 @@ def _pair(
     return None
 
 
-def _within(
-    flat: int, shape: tuple[int, ...], place: tuple[int, ...], others: tuple[int, ...]
-) -> tuple[int, ...]:
+def _within(flat: int, shape: tuple[int, ...], place: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
     inner = _index(flat, shape)
     full = list(place)
     for axis, position in zip(others, inner, strict=True):
@@ -181,9 +181,7 @@ def _column(grams: Sequence[Sequence[NDArray[np.float64]]], index: tuple[int, ..
     return _sum_of_products(columns, tuple(gram.shape[0] for gram in grams[0]))
 
 
-def _sum_of_products(
-    factors: Sequence[Sequence[NDArray[np.float64]]], shape: tuple[int, ...]
-) -> NDArray[np.float64]:
+def _sum_of_products(factors: Sequence[Sequence[NDArray[np.float64]]], shape: tuple[int, ...]) -> NDArray[np.float64]:
     total = np.zeros(shape)
     for vectors in factors:
         product = np.ones(())
@@ -197,8 +195,5 @@ def _sum_of_products_at(
     grams: Sequence[Sequence[NDArray[np.float64]]], first: tuple[int, ...], second: tuple[int, ...]
 ) -> float:
     return float(
-        sum(
-            np.prod([gram[i, j] for gram, i, j in zip(factors, first, second, strict=True)])
-            for factors in grams
-        )
+        sum(np.prod([gram[i, j] for gram, i, j in zip(factors, first, second, strict=True)]) for factors in grams)
     )
