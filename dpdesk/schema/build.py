@@ -45,9 +45,7 @@ class Builder:
         self._open: list[str] = []
         source = record.source
         self._format = (
-            NumberFormat(source.decimal, source.thousands)
-            if isinstance(source, model.CsvSource)
-            else NumberFormat()
+            NumberFormat(source.decimal, source.thousands) if isinstance(source, model.CsvSource) else NumberFormat()
         )
 
     def all(self) -> dict[str, Variable]:
@@ -168,9 +166,7 @@ class Builder:
             record,
             path,
             every,
-            coding=NumberCoding(
-                record.column, self._format, texts, numbers, edges, closed, below, above, unreadable
-            ),
+            coding=NumberCoding(record.column, self._format, texts, numbers, edges, closed, below, above, unreadable),
             columns=(record.column,),
             describes=record.describes,
             nowhere=NOWHERE in (below, above, unreadable),
@@ -181,9 +177,7 @@ class Builder:
             unit_of_measure=record.unit_of_measure,
         )
 
-    def _bins(
-        self, record: model.NumberRecord, path: str
-    ) -> tuple[tuple[Fraction, ...], bool, list[str], list[Text]]:
+    def _bins(self, record: model.NumberRecord, path: str) -> tuple[tuple[Fraction, ...], bool, list[str], list[Text]]:
         bins, low, high = record.bins, record.below == "clamp", record.above == "clamp"
         if isinstance(bins, model.SingleBins):
             if not 0 <= bins.last - bins.first < model.LARGEST_CODE_LIST:
@@ -199,9 +193,7 @@ class Builder:
         if isinstance(bins, model.WidthBins):
             lower, upper, width = map(model.fraction, (bins.lower, bins.upper, bins.width))
             if width <= 0 or upper <= lower or ((upper - lower) / width).denominator != 1:
-                self._refuse(
-                    path, "must have an upper bound a whole number of positive widths above the lower"
-                )
+                self._refuse(path, "must have an upper bound a whole number of positive widths above the lower")
             if (upper - lower) / width > model.LARGEST_CODE_LIST:
                 self._refuse(path, f"makes more than {model.LARGEST_CODE_LIST} bins; use a greater width")
             edges = tuple(lower + width * at for at in range(int((upper - lower) / width) + 1))
@@ -218,9 +210,7 @@ class Builder:
         if given_labels:
             return edges, True, codes, [Text(label) for label in given_labels]
         labels = [Text.plain(f"{exact_text(a)} to under {exact_text(b)}") for a, b in pairwise(edges)]
-        labels[-1] = Text.plain(
-            f"{exact_text(edges[-2])} {'and over' if high else 'to ' + exact_text(edges[-1])}"
-        )
+        labels[-1] = Text.plain(f"{exact_text(edges[-2])} {'and over' if high else 'to ' + exact_text(edges[-1])}")
         if low:
             labels[0] = Text.plain(f"under {exact_text(edges[1])}" if len(codes) > 1 else "all")
         return edges, True, codes, labels
@@ -240,9 +230,7 @@ class Builder:
         if isinstance(record.unreadable, model.ToValue):
             value = model.fraction(record.unreadable.value)
             if not lower <= value <= upper or (value / step).denominator != 1:
-                self._refuse(
-                    f"{path}.unreadable.value", "must lie within the bounds on a whole number of steps"
-                )
+                self._refuse(f"{path}.unreadable.value", "must lie within the bounds on a whole number of steps")
             unreadable = int(value / step)
         below = int(lower / step) if record.below == "clamp" else None
         above = int(upper / step) if record.above == "clamp" else None
@@ -253,9 +241,7 @@ class Builder:
             Text(record.label),
             "quantity",
             (record.column,),
-            QuantityCoding(
-                record.column, self._format, texts, numbers, lower, upper, step, below, above, unreadable
-            ),
+            QuantityCoding(record.column, self._format, texts, numbers, lower, upper, step, below, above, unreadable),
             record.describes,
             root=record.name,
             unit_of_measure=Text(record.unit_of_measure) if record.unit_of_measure else None,
@@ -269,9 +255,7 @@ class Builder:
     def _combination(self, record: model.CombinationRecord, path: str) -> Variable:
         names = [*record.columns, *record.variables]
         if len(set(names)) != len(names):
-            self._refuse(
-                path, "names an input twice; a column and a variable of the same name cannot both be used"
-            )
+            self._refuse(path, "names an input twice; a column and a variable of the same name cannot both be used")
         if not names:
             self._refuse(path, "must name the columns or variables it combines")
         inputs: dict[str, Variable | None] = dict.fromkeys(record.columns)
@@ -411,9 +395,7 @@ class Builder:
         for at, hierarchy in enumerate(hierarchies):
             where = f"In {self._where}: {path}.hierarchies[{at}]"
             if any(level.hierarchy == hierarchy.name for level in levels):
-                raise BadInput(
-                    f"{where}.name is the name of another hierarchy of this variable; names must differ."
-                )
+                raise BadInput(f"{where}.name is the name of another hierarchy of this variable; names must differ.")
             names = [level.name for level in hierarchy.levels]
             if len(set(names)) != len(names):
                 raise BadInput(f"{where}.levels has a name twice; names must differ.")
@@ -473,9 +455,7 @@ def _stated(variable: Variable, coding: QuantityCoding) -> Variable:
     )
 
 
-def _order(
-    base: Variable, groups: Sequence[Sequence[int]], plain: int
-) -> tuple[int, tuple[Fraction, ...], bool]:
+def _order(base: Variable, groups: Sequence[Sequence[int]], plain: int) -> tuple[int, tuple[Fraction, ...], bool]:
     """Whether the non-missing groups of a recode follow each other without a gap, and their edges."""
     at: int | None = None
     cuts: list[int] = []

@@ -50,9 +50,7 @@ def load_json(path: Path, what: str) -> Any:
     try:
         size = path.stat().st_size
         if size > LARGEST_FILE:
-            raise BadInput(
-                f"The {what} {path} is larger than {LARGEST_FILE // 2**20} MiB; is it the right file?"
-            )
+            raise BadInput(f"The {what} {path} is larger than {LARGEST_FILE // 2**20} MiB; is it the right file?")
         content = path.read_bytes()
     except OSError as error:
         reason = error.strerror or "it cannot be read"
@@ -82,9 +80,7 @@ def parse_json(content: bytes | str, where: str) -> Any:
             f"In {where}: this is not JSON (line {error.lineno}, column {error.colno}); correct it there."
         ) from None
     except (ValueError, RecursionError):
-        raise BadInput(
-            f"In {where}: a number is too long or the nesting too deep; correct the file."
-        ) from None
+        raise BadInput(f"In {where}: a number is too long or the nesting too deep; correct the file.") from None
     _check(tree, [], where)
     return tree
 

@@ -40,25 +40,19 @@ def read_code_file(folder: Path | None, name: str, needs_parent: bool, where: st
     try:
         lines = [(reader.line_num, line) for line in reader if line]
     except csv.Error:
-        raise BadInput(
-            f"{where}: the file '{name}' is not well-formed CSV near line {reader.line_num}."
-        ) from None
+        raise BadInput(f"{where}: the file '{name}' is not well-formed CSV near line {reader.line_num}.") from None
     header = [column.strip() for column in lines[0][1]] if lines else []
     required = ["code", "parent"] if needs_parent else ["code"]
     languages = [_language(column) for column in header if column not in required]
     if any(header.count(column) != 1 for column in [*required, *header]) or None in languages:
         wanted = ", ".join([*required, "label"])
-        raise BadInput(
-            f"{where}: the first line of '{name}' must name the columns {wanted} (or label:de and so on)."
-        )
+        raise BadInput(f"{where}: the first line of '{name}' must name the columns {wanted} (or label:de and so on).")
     rows = []
     for number, line in lines[1:]:
         if len(line) != len(header):
             raise BadInput(f"{where}: line {number} of '{name}' does not have {len(header)} fields.")
         cells = dict(zip(header, (cell.strip() for cell in line), strict=True))
-        labels = {
-            _language(column): text for column, text in cells.items() if column not in required and text
-        }
+        labels = {_language(column): text for column, text in cells.items() if column not in required and text}
         row: dict[str, Any] = {column: cells[column] for column in required}
         if labels:
             row["label"] = labels

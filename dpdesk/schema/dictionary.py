@@ -84,7 +84,9 @@ class Unit:
         """What an account fixes about the unit, as one line that no translation changes."""
         if self.kind == "row":
             return f"{self.describes}: each row"
-        return f"{self.describes}: column {self.column}, at most {self.max_rows} rows, without id: {self.rows_without_id}"
+        return (
+            f"{self.describes}: column {self.column}, at most {self.max_rows} rows, without id: {self.rows_without_id}"
+        )
 
 
 class Dictionary:
@@ -115,9 +117,7 @@ class Dictionary:
             BadInput: one sentence with the file and the JSON path of what is wrong.
         """
         path = Path(path)
-        return cls.from_json(
-            load_json(path, "dictionary"), folder=path.parent, where=f"the dictionary {path.name}"
-        )
+        return cls.from_json(load_json(path, "dictionary"), folder=path.parent, where=f"the dictionary {path.name}")
 
     @classmethod
     def from_bytes(cls, content: bytes, where: str = "the dictionary") -> Dictionary:
@@ -155,11 +155,7 @@ class Dictionary:
     @property
     def budget_cap(self) -> dict[str, str]:
         """The cap as written: {"epsilon"}, {"rho"}, or {"epsilon", "delta", "rule"}, exact strings."""
-        return {
-            name: str(value)
-            for name, value in model.dump(self.record.budget_cap).items()
-            if value is not None
-        }
+        return {name: str(value) for name, value in model.dump(self.record.budget_cap).items() if value is not None}
 
     @cached_property
     def cap(self) -> Cap:
@@ -188,9 +184,7 @@ class Dictionary:
         found = self._variables.get(name)
         if found is None:
             if name.endswith(STATED) and self.has(name.removesuffix(STATED)):
-                raise BadInput(
-                    f"'{name.removesuffix(STATED)}' is stated by every row; its base is the count."
-                )
+                raise BadInput(f"'{name.removesuffix(STATED)}' is stated by every row; its base is the count.")
             raise BadInput(f"There is no variable '{name}' in {self.where}; check its spelling.")
         return found
 
@@ -333,9 +327,7 @@ class Dictionary:
             value = Fraction(0)
         if value <= 0 or (name == "delta" and value >= 1):
             limit = "between 0 and 1" if name == "delta" else "above zero"
-            raise self._refuse(
-                f"budget_cap.{name}", f'must be an exact number {limit} such as "1/2" or "0.1"'
-            )
+            raise self._refuse(f"budget_cap.{name}", f'must be an exact number {limit} such as "1/2" or "0.1"')
 
     def _check_describes(self) -> None:
         if self.unit.describes == "household":
@@ -372,16 +364,12 @@ class Dictionary:
             for name, wanted in record.when.items():
                 path = f"impossible[{place}].when.{name}"
                 if name not in self._variables or self._variables[name].is_quantity:
-                    raise self._refuse(
-                        path, "is not a variable with codes in this dictionary; check its spelling"
-                    )
+                    raise self._refuse(path, "is not a variable with codes in this dictionary; check its spelling")
                 when.append((name, self._codes(self._variables[name], wanted, path)))
             rules.append(ImpossibleRule(tuple(sorted(when)), Text(record.reason)))
         return tuple(rules)
 
-    def _codes(
-        self, variable: Variable, wanted: Sequence[str] | model.CodeRange, path: str
-    ) -> frozenset[int]:
+    def _codes(self, variable: Variable, wanted: Sequence[str] | model.CodeRange, path: str) -> frozenset[int]:
         if isinstance(wanted, model.CodeRange):
             first, last = variable.position(wanted.first), variable.position(wanted.last)
             if first is None or last is None or first > last:

@@ -50,19 +50,14 @@ def build_levels(
     inner = set(parent.values()) - {""}
     for code in parent:
         if parent[code] and parent[code] not in parent:
-            raise BadInput(
-                f"{where}: the parent '{parent[code]}' of '{code}' is not listed; add a row for it."
-            )
+            raise BadInput(f"{where}: the parent '{parent[code]}' of '{code}' is not listed; add a row for it.")
         if code in inner and code in own:
-            raise BadInput(
-                f"{where}: '{code}' is a code of the variable and has codes below it; rename the group."
-            )
+            raise BadInput(f"{where}: '{code}' is a code of the variable and has codes below it; rename the group.")
         if code not in inner and code not in own:
             raise BadInput(f"{where}: '{code}' has nothing below it and is not a code of the variable.")
     depth = len(hierarchy.levels)
     chains = [
-        _chain(code, parent, kind, depth, hierarchy.ragged, where)
-        for code, kind in zip(codes, missing, strict=True)
+        _chain(code, parent, kind, depth, hierarchy.ragged, where) for code, kind in zip(codes, missing, strict=True)
     ]
     own_label = dict(zip(codes, labels, strict=True))
     order = {code: at for at, code in enumerate(parent)}
@@ -86,9 +81,7 @@ def build_levels(
     return tuple(levels)
 
 
-def _chain(
-    code: str, parent: dict[str, str], kind: str | None, depth: int, ragged: str, where: str
-) -> list[str]:
+def _chain(code: str, parent: dict[str, str], kind: str | None, depth: int, ragged: str, where: str) -> list[str]:
     """The codes a variable's code belongs to, one for each level from the top."""
     if code not in parent:
         if kind is None:

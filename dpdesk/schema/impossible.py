@@ -58,9 +58,7 @@ def _narrow(
     for at, variable in enumerate(spanned):
         if variable.root == ruled.root:
             found = True
-            masks[at] &= np.array(
-                [bool(own) and roots.issuperset(own) for own in variable.members], dtype=bool
-            )
+            masks[at] &= np.array([bool(own) and roots.issuperset(own) for own in variable.members], dtype=bool)
     return found
 
 

@@ -377,9 +377,7 @@ AnyVariable = Annotated[
 class DictionaryRecord(Record):
     """A data dictionary: what is public about a file of confidential microdata."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, title="dpdesk data dictionary, version 1"
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, title="dpdesk data dictionary, version 1")
 
     format: Literal["dpdesk-dictionary"]
     version: Literal[1]
