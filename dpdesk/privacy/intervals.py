@@ -1,16 +1,18 @@
-"""Rational bounds of exp and ln, in integer arithmetic.
+"""Rational bounds of exp, ln and the normal tail, in integer arithmetic.
 
-Every privacy claim that meets an irrational number rests on these two functions: they return integers (lower,
+Every privacy claim that meets an irrational number rests on these functions: they return integers (lower,
 upper) with lower ≤ 2^bits · f(x) ≤ upper, each step rounded outward, so a caller who takes the safe end has a
 proof and not a hope. No float and no library function enters.
 
 exp: e^-γ = (e^-(γ/2^j))^(2^j), the inner one by the alternating Taylor series, whose partial sums bracket it.
 ln: x = m·2^e with m in [2/3, 4/3); ln m = 2 artanh((m − 1)/(m + 1)), a series of one sign whose remainder after
 the term t^(2n+1)/(2n+1) is below that term · t²/(1 − t²) ≤ that term / 24, as |t| ≤ 1/5.
+Normal tail: Φ(−x) = 1/2 − (2π)^-½ Σ (−1)^n x^(2n+1)/(2^n n! (2n+1)), alternating; π by Machin's formula.
 """
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from functools import lru_cache
 
@@ -118,3 +120,57 @@ def _log_near_one_above(value: Fraction, work: int) -> Bounds:
         power = multiply(power, square, work)
         n += 1
     return 2 * low, 2 * (high + 1)
+
+
+def normal_tail(x: Fraction, bits: int) -> Bounds:
+    """Integers (lower, upper) with lower ≤ 2^bits · Φ(−x) ≤ upper, a few units apart; any sign of x, |x| ≤ 100."""
+    if x < 0:
+        low, high = normal_tail(-x, bits)
+        return (1 << bits) - high, (1 << bits) - low
+    if x > 100:
+        raise ValueError("the normal tail is asked for too far out")
+    # The largest term is below e^(x²/2): that many digits cancel.
+    work = bits + math.ceil(x * x * Fraction(3, 4)) + 32
+    point = (floor_scaled(x, work), ceil_scaled(x, work))
+    square = multiply(point, point, work)
+    power = point  # x^(2n+1)/(2^n n!)
+    low = high = 0
+    n = 0
+    while True:
+        term = (power[0] // (2 * n + 1), -(-power[1] // (2 * n + 1)))
+        low, high = (low - term[1], high - term[0]) if n % 2 else (low + term[0], high + term[1])
+        # From here the terms fall (x² < 2n), so what is left is smaller than the last one.
+        if term[1] <= 1 and 2 * n > square[1] >> work:
+            break
+        n += 1
+        power = multiply(power, square, work)
+        power = (power[0] // (2 * n), -(-power[1] // (2 * n)))
+    low, high = max(low - 1, 0), high + 1
+    two_pi = _pi(work)
+    # 2^work/√(2π) = √(2^(3·work)/(2π·2^work)), rounded outward.
+    density_low = math.isqrt((1 << (3 * work)) // (2 * two_pi[1]))
+    density_high = math.isqrt((1 << (3 * work)) // (2 * two_pi[0])) + 1
+    half, surplus = 1 << (work - 1), work - bits
+    least = half + ((-high * density_high) >> work)
+    most = half - ((low * density_low) >> work)
+    return max(least >> surplus, 0), -(-most >> surplus)
+
+
+@lru_cache(maxsize=32)
+def _pi(work: int) -> Bounds:
+    """Bounds of 2^work · π = 2^work · (16 arctan(1/5) − 4 arctan(1/239))."""
+    five, large = _arctan_inverse(5, work), _arctan_inverse(239, work)
+    return 16 * five[0] - 4 * large[1], 16 * five[1] - 4 * large[0]
+
+
+def _arctan_inverse(whole: int, work: int) -> Bounds:
+    """Bounds of 2^work · arctan(1/whole), by the alternating series."""
+    low = high = 0
+    n = 0
+    while True:
+        divisor = (2 * n + 1) * whole ** (2 * n + 1)
+        term = ((1 << work) // divisor, -(-(1 << work) // divisor))
+        low, high = (low - term[1], high - term[0]) if n % 2 else (low + term[0], high + term[1])
+        if term[1] <= 1:
+            return low - 1, high + 1
+        n += 1

@@ -1,0 +1,169 @@
+"""The arithmetic of an account: one cap, one rule, exact fractions.
+
+Guarantee: as long as every release is charged with ``charge`` and refused when ``remaining`` would fall below 0, the
+whole sequence of releases, each chosen in the light of all before, stays within the cap. Each rule is a bound on
+the *sum* of one kind of loss, which composes adaptively with a stopping rule:
+``epsilon``  ε adds (basic composition of pure mechanisms).
+``rho``      ρ adds (Bun & Steinke 2016); pure ε counts as ε²/2, which it satisfies.
+``sum``      ε adds and δ adds; pure ε counts as (ε, 0).
+``rho-of-delta`` (written "rho" in a file beside epsilon and delta) ρ adds up to the largest ρ whose tight conversion
+at the cap's δ is within the cap's ε. Only losses with a finite ρ can be charged.
+The smaller of two compositions is never taken afterwards: that is not a proven stopping rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from dpdesk.errors import BadInput, Refused
+from dpdesk.privacy.conversion import largest_rho
+from dpdesk.privacy.exact import format_exact, parse_exact
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+
+Rule = Literal["epsilon", "rho", "sum", "rho-of-delta"]
+Amounts = tuple[Fraction, ...]
+
+_UNITS: dict[Rule, tuple[str, ...]] = {
+    "epsilon": ("epsilon",),
+    "rho": ("rho",),
+    "sum": ("epsilon", "delta"),
+    "rho-of-delta": ("rho",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """The cap of an account in the parameters it was given in, and the rule by which charges add up."""
+
+    rule: Rule
+    epsilon: Fraction | None = None
+    delta: Fraction | None = None
+    rho: Fraction | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse parameters that do not belong to the rule or are not positive (δ: below 1)."""
+        wanted = {"epsilon": {"epsilon"}, "rho": {"rho"}}.get(self.rule, {"epsilon", "delta"})
+        given = {n for n in ("epsilon", "delta", "rho") if getattr(self, n) is not None}
+        if self.rule not in _UNITS or given != wanted:
+            raise BadInput("A budget cap is exactly one of epsilon, rho, or epsilon with delta: write one of these.")
+        for name in sorted(given):
+            value = getattr(self, name)
+            if value <= 0 or (name == "delta" and value >= 1):
+                raise BadInput(f"The cap's {name} is out of range: it must be above 0, and delta below 1.")
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Names of the amounts of this account: ("epsilon",), ("rho",) or ("epsilon", "delta")."""
+        return _UNITS[self.rule]
+
+    @property
+    def limit(self) -> Amounts:
+        """What may be spent in all, in ``units``."""
+        if self.rule == "rho-of-delta":
+            return (largest_rho(_given(self.epsilon), _given(self.delta)),)
+        return tuple(_given(getattr(self, name)) for name in self.units)
+
+    def to_json(self) -> dict[str, str]:
+        """{"epsilon"} | {"rho"} | {"epsilon", "delta", "rule": "sum" | "rho"}, exact texts."""
+        result = {n: format_exact(getattr(self, n)) for n in ("epsilon", "delta", "rho") if getattr(self, n) is not None}
+        if self.delta is not None:
+            result["rule"] = "sum" if self.rule == "sum" else "rho"
+        return result
+
+    @classmethod
+    def from_json(cls, obj: Mapping[str, object]) -> Cap:
+        """The cap written as {"epsilon"} | {"rho"} | {"epsilon", "delta", "rule"}; BadInput for anything else."""
+        unknown = sorted(set(obj) - {"epsilon", "delta", "rho", "rule"})
+        if unknown:
+            raise BadInput(f"A budget cap has no field {unknown[0]!r}: write epsilon, rho, or epsilon, delta and rule.")
+        numbers: dict[str, Fraction] = {}
+        for name in ("epsilon", "delta", "rho"):
+            value = obj.get(name)
+            if value is not None:
+                if not isinstance(value, str):
+                    raise BadInput(f"The cap's {name} must be text such as \"1/2\": put it between quotation marks.")
+                numbers[name] = parse_exact(value)
+        rule = obj.get("rule")
+        if "delta" in numbers:
+            if rule not in ("sum", "rho"):
+                raise BadInput('A cap with epsilon and delta needs a rule: write "rule": "sum" or "rule": "rho".')
+            return cls("sum" if rule == "sum" else "rho-of-delta", **numbers)
+        if rule is not None and rule not in numbers:
+            raise BadInput("Only a cap with epsilon and delta has a rule to choose: leave the rule out.")
+        return cls("rho" if "rho" in numbers else "epsilon", **numbers)
+
+
+def charge(cap: Cap, loss: Loss) -> Amounts:
+    """What ``loss`` costs this account, in the cap's units; Refused where the account cannot take that kind of loss.
+
+    Under rules in ρ a group's *actual* loss is charged: for (ε, δ) plans with Gaussian noise that is
+    ``ZCDP(calibration.gaussian_rho(...))``, with Laplace noise ``PureDP``; an ApproxDP loss alone has no finite ρ.
+    """
+    if cap.rule == "epsilon":
+        if isinstance(loss, PureDP):
+            return (loss.epsilon,)
+        raise Refused("This account has a cap in pure epsilon: give the plan a loss in epsilon alone.")
+    if cap.rule == "sum":
+        if isinstance(loss, PureDP):
+            return loss.epsilon, Fraction(0)
+        if isinstance(loss, ApproxDP):
+            return loss.epsilon, loss.delta
+        raise Refused("This account adds epsilon and delta: give the plan a loss in epsilon, or in epsilon and delta.")
+    if isinstance(loss, ZCDP):
+        return (loss.rho,)
+    if isinstance(loss, PureDP):
+        return (loss.epsilon**2 / 2,)
+    raise Refused("This account adds rho, and this loss has no finite rho: choose a mechanism whose rho is known.")
+
+
+def total(cap: Cap, losses: Sequence[Loss]) -> Amounts:
+    """The sum of the charges of several losses, all zero for none."""
+    result = zero(cap)
+    for loss in losses:
+        result = add(result, charge(cap, loss))
+    return result
+
+
+def zero(cap: Cap) -> Amounts:
+    """Nothing spent, in the cap's units."""
+    return (Fraction(0),) * len(cap.units)
+
+
+def add(first: Amounts, second: Amounts) -> Amounts:
+    """Two amounts in the same units, added."""
+    return tuple(a + b for a, b in zip(first, second, strict=True))
+
+
+def remaining(cap: Cap, spent: Amounts) -> Amounts:
+    """Limit minus spent, in the cap's units."""
+    return tuple(limit - used for limit, used in zip(cap.limit, spent, strict=True))
+
+
+def affords(cap: Cap, spent: Amounts, cost: Amounts) -> bool:
+    """Whether ``cost`` still fits when ``spent`` is gone: in every unit, exactly."""
+    return all(left >= needed for left, needed in zip(remaining(cap, spent), cost, strict=True))
+
+
+def require(cap: Cap, spent: Amounts, cost: Amounts) -> None:
+    """Refused, saying what is asked and what is left, unless ``cost`` fits."""
+    if affords(cap, spent, cost):
+        return
+    asked = ", ".join(f"{unit} {_short(value)}" for unit, value in zip(cap.units, cost, strict=True))
+    left = ", ".join(f"{unit} {_short(value)}" for unit, value in zip(cap.units, remaining(cap, spent), strict=True))
+    raise Refused(f"The budget does not suffice: the plan asks for {asked}, and {left} is left; ask for less.")
+
+
+def _short(value: Fraction) -> str:
+    """The exact text where it is short, else a decimal."""
+    text = format_exact(value)
+    return text if len(text) <= 24 else f"about {float(value):.6g}"
+
+
+def _given(value: Fraction | None) -> Fraction:
+    """A parameter that the rule requires."""
+    if value is None:
+        raise BadInput("A budget cap lacks a parameter of its rule: write epsilon, rho, or epsilon with delta.")
+    return value

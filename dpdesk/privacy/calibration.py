@@ -1,0 +1,165 @@
+"""How much noise a promise needs: exact scales for ε and ρ, a proven Gaussian scale for (ε, δ).
+
+Guarantees, for integer vectors y + z with neighbours' y at most Δ apart:
+ε, discrete Laplace of scale b per coordinate: the likelihood ratio is at most e^(Δ1/b), so b = Δ1/ε, exactly.
+ρ, discrete Gaussian of parameter s: Δ2²/(2s) (Canonne, Kamath, Steinke 2020, Theorem 14), so s = Δ2²/(2ρ), exactly.
+(ε, δ), discrete Gaussian: the scale of *continuous* noise (Balle & Wang 2018, Theorem 8) is slightly too small on
+the integers. Here s = Δ2²·t(ε, δ) on a grid fine enough for the following proof, which holds for every shift vector
+of integers, whatever its entries, their common divisors and their number.
+
+Proof. Let 0 < h < s and K the channel that turns a real x into the integer y with probability proportional to
+e^(−(y − x)²/(2h)). Fed with N(μ, s − h), μ an integer, it returns y with probability
+C·∫ e^(−(x − μ)²/(2(s − h)))·e^(−(y − x)²/(2h))/Z(x) dx, Z(x) = Σ_n e^(−(n − x)²/(2h)). By Poisson summation
+Z(x) = √(2πh)·(1 + 2Σ_k e^(−2π²k²h) cos 2πkx) lies within 1 ± η of √(2πh), η = 2e^(−2π²h)/(1 − e^(−2π²h)); and
+without Z the integral is e^(−(y − μ)²/(2s)) times a constant. So the output has, point by point, the discrete Gaussian's
+probability times a factor between e^(−a) and e^a, a = ln((1 + η)/(1 − η)).
+Apply K to each coordinate in which the neighbours differ: with integer entries there are at most r = ⌊Δ2²⌋ of them (in
+grid units r does not change, a non-zero entry stays one). The continuous mechanism with variance s − h being (ε', δ'),
+its image is too, hence the discrete Gaussian mechanism is (ε' + 2ra, e^(ra)·δ'). Here ε' = ε(1 − κ), δ' = δ(1 − κ),
+κ = 10^-9, and h = s/500 is required to give 2ra ≤ κ·min(ε, 1)/1000 in each of at most 1000 blocks of coordinates.
+Scaling shift and noise by a whole number g (the grid) leaves the continuous mechanism as it is and multiplies s by g²:
+the least power of two for which the requirement holds is taken. The price is √(500/499): 0.1 % of σ.
+The continuous profile Φ(1/(2τ) − ετ) − e^ε·Φ(−1/(2τ) − ετ), τ = σ/Δ2, falls in τ; a float search proposes τ, and
+integer interval arithmetic proves the profile at that rational τ, or moves it up until it does.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from dpdesk.errors import BadInput
+from dpdesk.privacy.exact import round_up
+from dpdesk.privacy.intervals import ceil_scaled, exp_minus, normal_tail
+from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
+
+_SLACK = Fraction(1, 10**9)
+_SMOOTHING_SHARE = Fraction(1, 500)
+_MOST_BLOCKS = 1000
+_LARGEST_GRID = 1 << 24
+_DIGITS = 15
+
+
+def laplace_scale(loss: PureDP | ApproxDP, l1: Fraction | int) -> Fraction:
+    """The discrete Laplace scale b = Δ1/ε for integer vectors at L1 distance ``l1``; (ε, δ) spends (ε, 0)."""
+    return _sensitivity(l1) / loss.epsilon
+
+
+@dataclass(frozen=True, slots=True)
+class GaussianScale:
+    """Gaussian noise for integer vectors y: publish (grid·y + z)/grid, z discrete Gaussian of sigma_squared·grid².
+
+    ``sigma_squared`` is in counts², ``l2_squared`` the squared L2 distance it was made for; ``epsilon`` is that of an
+    (ε, δ) promise, None for ρ, which needs no grid.
+    """
+
+    sigma_squared: Fraction
+    grid: int
+    l2_squared: Fraction
+    epsilon: Fraction | None = None
+
+    @property
+    def on_grid(self) -> Fraction:
+        """The sampler's parameter, in grid units squared."""
+        return self.sigma_squared * self.grid**2
+
+    def part(self, weight: Fraction | int) -> GaussianScale:
+        """The noise of a block of coordinates whose parameter is ``weight`` times this one's, on its own grid.
+
+        For blocks i of weights κ_i, calibrate on the joint Δ2² = max over neighbours of Σ_i |d_i|²/κ_i: dividing block
+        i by √κ_i makes the continuous mechanism isotropic, and block i differs in at most κ_i·Δ2² coordinates.
+        At most 1000 blocks. BadInput unless ``weight`` is positive.
+        """
+        if weight <= 0:
+            raise BadInput("The weight of a part of the noise must be above 0: write a positive number.")
+        sigma_squared, l2_squared = self.sigma_squared * weight, self.l2_squared * weight
+        grid = 1 if self.epsilon is None else _grid(sigma_squared, l2_squared, self.epsilon)
+        return GaussianScale(sigma_squared, grid, l2_squared, self.epsilon)
+
+
+def gaussian_scale(loss: ZCDP | ApproxDP, l2_squared: Fraction | int) -> GaussianScale:
+    """The Gaussian noise for integer vectors at squared L2 distance at most ``l2_squared`` (counts²).
+
+    BadInput unless ``l2_squared`` is positive, and for an (ε, δ) out of reach (δ below 1e-40, ε above 1000 and the like).
+    """
+    exact = _sensitivity(l2_squared)
+    if isinstance(loss, ZCDP):
+        return GaussianScale(exact / (2 * loss.rho), 1, exact)
+    sigma_squared = exact * _unit_parameter(loss.epsilon, loss.delta)
+    return GaussianScale(sigma_squared, _grid(sigma_squared, exact, loss.epsilon), exact, loss.epsilon)
+
+
+def gaussian_rho(sigma_squared: Fraction | int, l2_squared: Fraction | int) -> Fraction:
+    """The ρ of discrete Gaussian noise of parameter ``sigma_squared`` for integer vectors: Δ2²/(2·sigma_squared)."""
+    return Fraction(l2_squared) / (2 * Fraction(sigma_squared))
+
+
+def _sensitivity(value: Fraction | int) -> Fraction:
+    """A positive sensitivity."""
+    if value <= 0:
+        raise BadInput("A sensitivity of 0 needs no noise: publish the value as exact and unprotected.")
+    return Fraction(value)
+
+
+def _grid(sigma_squared: Fraction, l2_squared: Fraction, epsilon: Fraction) -> int:
+    """The least power of two g with h = g²·sigma_squared/500 large enough that 2ra ≤ κ·min(ε, 1)/1000.
+
+    a ≤ 2.02·η and η ≤ 2.02·e^(−2π²h) once η ≤ 1/100; 19.7 < 2π². Floats enter with room to spare (19.7 against 19.739).
+    """
+    differing = max(1, math.floor(l2_squared))
+    allowed = _SLACK * min(epsilon, Fraction(1)) / _MOST_BLOCKS
+    ratio = Fraction(9 * differing) / allowed  # 2·2.02·2.02 < 9
+    needed = math.log(ratio.numerator) - math.log(ratio.denominator)
+    grid = 1
+    while 19.7 * float(sigma_squared * _SMOOTHING_SHARE * grid**2) < needed:
+        grid *= 2
+        if grid > _LARGEST_GRID:
+            raise BadInput("This epsilon and delta allow hardly any noise: choose smaller ones.")
+    return grid
+
+
+@lru_cache(maxsize=256)
+def _unit_parameter(epsilon: Fraction, delta: Fraction) -> Fraction:
+    """t(ε, δ): the parameter that protects integer vectors at distance 1, rounded up."""
+    target_epsilon, target_delta = epsilon * (1 - _SLACK), delta * (1 - _SLACK)
+    proposed = _proposed_ratio(float(target_epsilon), float(target_delta))
+    step = Fraction(1, 10**13)
+    ratio = round_up(Fraction(proposed), _DIGITS)
+    while not _proved(ratio, target_epsilon, target_delta):
+        ratio, step = round_up(ratio * (1 + step), _DIGITS), 2 * step
+    return round_up(ratio**2 / (1 - _SMOOTHING_SHARE), _DIGITS)
+
+
+def _proved(ratio: Fraction, epsilon: Fraction, delta: Fraction) -> bool:
+    """Whether the continuous profile at σ/Δ2 = ``ratio`` is at most δ, by arithmetic rounded outward."""
+    exponent_bits = math.ceil(epsilon * Fraction(3, 2))  # e^ε < 2^(1.5 ε)
+    bits = 128 + delta.denominator.bit_length() - delta.numerator.bit_length() + 2 * exponent_bits
+    near = normal_tail(epsilon * ratio - 1 / (2 * ratio), bits)
+    far = normal_tail(epsilon * ratio + 1 / (2 * ratio), bits)
+    inverse = exp_minus(epsilon, bits)[1]  # ≥ 2^bits·e^−ε
+    return near[1] - (far[0] << bits) // inverse <= ceil_scaled(delta, bits) - 1
+
+
+def _proposed_ratio(epsilon: float, delta: float) -> float:
+    """σ/Δ2 by bisection of the float profile φ(u)(m(u) − m(v)), m Mills' ratio, u, v = ετ ∓ 1/(2τ)."""
+    from scipy.special import erfcx
+
+    low, high = -40.0, 40.0
+    for _ in range(80):
+        middle = (low + high) / 2
+        ratio = 2.0**middle
+        near, far = epsilon * ratio - 0.5 / ratio, epsilon * ratio + 0.5 / ratio
+        if near < -30:
+            profile = 1.0
+        else:
+            mills = float(erfcx(near / math.sqrt(2))) - float(erfcx(far / math.sqrt(2)))
+            profile = math.exp(-near * near / 2) * mills / 2
+        if profile <= delta:
+            high = middle
+        else:
+            low = middle
+    if not -30 < low < 30:
+        raise BadInput("This epsilon and delta are out of reach for Gaussian noise: choose ordinary values.")
+    return 2.0**high
