@@ -1,0 +1,60 @@
+"""The confidential counts of one group of tables, in a form that is hard to leak by accident.
+
+A `Contingency` holds exact counts of people. It has no repr of values, cannot be pickled, copied or compared,
+and is never logged: a release takes it, adds noise to its integers, and drops it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.schema.domain import GroupDomain
+
+
+class Contingency:
+    """Exact counts over a public domain, with every record in exactly one cell, *nowhere* included.
+
+    Attributes:
+        domain: the group's variables and quantities.
+        counts: int64, one axis a variable in the order of `domain.variables`.
+        sums: for each quantity the sums of whole steps, int64, same shape; a record in no cell, or without a
+            stated value, adds nothing.
+        nowhere: records in no cell: outside the domain, impossible, over the cap of their unit, or without id.
+        rows: all records of the file; `counts.sum() + nowhere == rows`.
+    """
+
+    __slots__ = ("counts", "domain", "nowhere", "rows", "sums")
+
+    def __init__(
+        self,
+        domain: GroupDomain,
+        counts: NDArray[np.int64],
+        sums: Mapping[str, NDArray[np.int64]],
+        nowhere: int,
+        rows: int,
+    ) -> None:
+        if int(counts.sum()) + nowhere != rows:
+            raise ValueError("a contingency must put every record in exactly one cell")
+        self.domain, self.counts, self.sums = domain, counts, dict(sums)
+        self.nowhere, self.rows = nowhere, rows
+
+    def __repr__(self) -> str:
+        return f"<Contingency over {', '.join(self.domain.variables) or 'one cell'}: confidential>"
+
+    __str__ = __repr__
+
+    def __format__(self, specification: str) -> str:
+        return repr(self)
+
+    def __eq__(self, other: object) -> NoReturn:
+        raise TypeError("a contingency is confidential and is not compared")
+
+    def __hash__(self) -> NoReturn:
+        raise TypeError("a contingency is confidential and is not hashed")
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise TypeError("a contingency is confidential: it is neither pickled nor copied")

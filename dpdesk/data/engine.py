@@ -1,0 +1,117 @@
+"""The database engine, shut in: no network, no file written, no value of the data in an error.
+
+An in-memory DuckDB is opened with extensions neither installed nor loaded by themselves, community extensions
+off, no temporary directory (a spill file would hold data in clear), a memory limit, two threads, and its
+configuration locked. Every exception of the engine is replaced by one of ours, `from None`, because the
+engine quotes rows in its own. Queries run on a second thread so that the caller can be told of progress and
+can cancel.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+T = TypeVar("T")
+MEMORY_LIMIT = "500MB"
+THREADS = 2
+_POLL = 0.1
+
+
+class OutOfMemory(Exception):
+    """The engine reached its memory limit; another way of counting must be taken (never shown)."""
+
+
+def text_literal(text: str) -> str:
+    """Return `text` as an SQL string literal."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+@contextmanager
+def translated(file: str) -> Iterator[None]:
+    """Replace every exception of the engine by a sentence that quotes nothing."""
+    import duckdb
+
+    try:
+        yield
+    except DpdeskError:
+        raise
+    except duckdb.OutOfMemoryException:
+        raise OutOfMemory from None
+    except duckdb.IOException:
+        raise BadInput(f"{file} cannot be read: is it there, complete and readable?") from None
+    except (duckdb.InvalidInputException, duckdb.ConversionException):
+        raise BadInput(
+            f"{file} does not follow its declared format (delimiter, quotes, encoding, or records with more or "
+            "fewer fields than its header row): check the source format, or repair the file."
+        ) from None
+    except duckdb.Error:
+        raise BadInput(f"{file} could not be read by the database engine; check its format.") from None
+    except UnicodeError:
+        raise BadInput(f"{file} is not valid in its declared encoding.") from None
+
+
+@contextmanager
+def connection(file: str, memory_limit: str = MEMORY_LIMIT) -> Iterator[DuckDBPyConnection]:
+    """Open an engine with every precaution and close it with everything that was made in it."""
+    import duckdb
+
+    with translated(file):
+        engine = duckdb.connect(
+            ":memory:",
+            config={
+                "autoinstall_known_extensions": False,
+                "autoload_known_extensions": False,
+                "allow_community_extensions": False,
+                "temp_directory": "",
+                "memory_limit": memory_limit,
+                "threads": THREADS,
+                "preserve_insertion_order": False,
+            },
+        )
+        try:
+            engine.execute("SET enable_progress_bar = false")
+            engine.execute("SET lock_configuration = true")
+            yield engine
+        finally:
+            engine.close()
+
+
+def run(engine: DuckDBPyConnection, work: Callable[[], T], stage: str, progress: Progress = silent) -> T:
+    """Do `work` (a query on `engine`) on a second thread while reporting progress; cancel interrupts it."""
+    outcome: list[T] = []
+    failure: list[BaseException] = []
+
+    def body() -> None:
+        try:
+            outcome.append(work())
+        except BaseException as error:
+            failure.append(error)
+
+    worker = threading.Thread(target=body, name="dpdesk-engine", daemon=True)
+    progress(stage, None)
+    worker.start()
+    try:
+        worker.join(_POLL)
+        while worker.is_alive():
+            progress(stage, None)
+            worker.join(_POLL)
+    except BaseException:
+        engine.interrupt()
+        worker.join()
+        raise
+    if failure:
+        error = failure.pop()
+        try:
+            raise error from None
+        finally:
+            del error
+    return outcome.pop()

@@ -1,0 +1,37 @@
+"""A keyed fingerprint of a file's bytes, by which a changed or already known file is recognised.
+
+HMAC-SHA256 under a secret of the ledger: without the key nobody can test a guess at the file's content
+against a published fingerprint, as one could with a plain hash of a small table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from pathlib import Path
+
+from dpdesk.errors import BadInput
+from dpdesk.progress import Progress, silent
+
+_BLOCK = 1 << 22
+
+
+def fingerprint(path: str | Path, key: bytes, progress: Progress = silent) -> str:
+    """Return the HMAC-SHA256 of a file's bytes in hexadecimal, in one streamed pass.
+
+    Raises:
+        BadInput: the file cannot be read.
+    """
+    path = Path(path)
+    code = hmac.new(key, digestmod=hashlib.sha256)
+    done = 0
+    try:
+        with path.open("rb") as file:
+            size = max(path.stat().st_size, 1)
+            while block := file.read(_BLOCK):
+                code.update(block)
+                done += len(block)
+                progress("fingerprint", min(done / size, 1.0))
+    except OSError as error:
+        raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
+    return code.hexdigest()

@@ -1,0 +1,47 @@
+"""The names of a file's columns, by a rule that never picks one of two silently.
+
+White space in a heading is collapsed and trimmed. An empty heading becomes "column 3". A name that occurs
+twice belongs to none of its columns: they are called "name (column 2)", "name (column 5)", and a dictionary
+that asks for plain "name" is told so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from dpdesk.errors import BadInput
+
+MOST_COLUMNS = 10_000
+
+
+def column_names(cells: Sequence[str]) -> tuple[str, ...]:
+    """Return one distinct name for each heading cell, in order."""
+    plain = [" ".join(cell.replace("\0", " ").split()) for cell in cells]
+    often = Counter(plain)
+    names: list[str] = []
+    for position, name in enumerate(plain, start=1):
+        if not name:
+            name = f"column {position}"
+        elif often[name] > 1:
+            name = f"{name} (column {position})"
+        while name in names or (often[name] and name != plain[position - 1]):
+            name += "'"
+        names.append(name)
+    return tuple(names)
+
+
+def positions(names: Sequence[str], wanted: Sequence[str], file: str) -> tuple[int, ...]:
+    """Return where the wanted columns stand; BadInput names the first that is missing or ambiguous."""
+    where = {name: position for position, name in enumerate(names)}
+    for name in wanted:
+        if name not in where:
+            if any(other.startswith(f"{name} (column ") for other in names):
+                raise BadInput(
+                    f"{file} has more than one column named {name!r}; "
+                    f"name the one that is meant, for example {name + ' (column 3)'!r}."
+                )
+            raise BadInput(
+                f"{file} has no column named {name!r}; check the name, the header row and the delimiter."
+            )
+    return tuple(where[name] for name in wanted)

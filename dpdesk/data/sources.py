@@ -1,0 +1,275 @@
+"""One file of microdata, opened: its columns, and its rows as text, in whichever way is safe for it.
+
+A `Source` offers the same two things for every format. `scan` names, for an engine, a table of the wanted
+columns as text, if the engine may read this file by itself (regular UTF-8 text, Parquet); `batches` yields
+rows of the wanted columns as lists of text, which every format can do. A missing cell is the empty text in
+both. `count` is the number of records found independently of either.
+
+Opening reads the heading only, and says what is wrong with the file in one sentence without its content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from dpdesk.data import encodings, headings
+from dpdesk.data.engine import connection, text_literal, translated
+from dpdesk.data.records import data_records, records
+from dpdesk.data.survey import survey
+from dpdesk.errors import BadInput
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.dictionary import SourceFormat
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+BATCH = 20_000
+Row = tuple[str, ...]
+
+
+class Source(Protocol):
+    """An opened file of microdata; `columns` are its names in order."""
+
+    path: Path
+    columns: tuple[str, ...]
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of records, found without the engine's reader."""
+        ...
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Return a FROM item with columns c0, c1, … (the wanted ones, text, '' for missing), or None."""
+        ...
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield the rows of the wanted columns as text, `size` at a time."""
+        ...
+
+
+def batched(rows: Iterator[list[str]], where: Sequence[int], size: int) -> Iterator[list[Row]]:
+    """Yield rows cut down to the positions `where`, `size` at a time."""
+    batch: list[Row] = []
+    for row in rows:
+        batch.append(tuple([row[position] for position in where]))
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+class DelimitedSource:
+    """A CSV or TSV file of any encoding, delimiter and line end."""
+
+    def __init__(self, path: Path, format: SourceFormat) -> None:
+        if len(format.delimiter) != 1 or format.delimiter in "\r\n\0" or format.delimiter == format.quote:
+            raise BadInput("The delimiter must be one character, not a line end and not the quote.")
+        if len(format.quote) > 1 or format.quote in {"\r", "\n", "\0"}:
+            raise BadInput("The quote must be one character or empty.")
+        self.path, self.format = path, format
+        self.encoding = encodings.resolve(path, format.encoding)
+        before, heading, self._first = self._head()
+        self._skipped = before + (1 if format.header_row else 0)
+        self.columns = heading
+        self._regular: bool | None = None
+
+    def _records(self) -> Iterator[tuple[int, list[str]]]:
+        return records(self.path, self.encoding, self.format.delimiter, self.format.quote)
+
+    def _head(self) -> tuple[int, tuple[str, ...], list[str] | None]:
+        """Return (non-blank records before the heading, names, first record of data)."""
+        before, name = 0, self.path.name
+        header: list[str] | None = None
+        for line, fields in self._records():
+            if not fields:
+                continue
+            if line < self.format.header_row:
+                before += 1
+            elif header is None:
+                if self.format.header_row and line != self.format.header_row:
+                    break
+                if len(fields) > headings.MOST_COLUMNS:
+                    raise BadInput(f"{name} has more than {headings.MOST_COLUMNS} columns: is it a table?")
+                header = fields if self.format.header_row else [""] * len(fields)
+                if not self.format.header_row:
+                    return before, headings.column_names(header), fields
+            else:
+                return before, headings.column_names(header), fields
+        if header is None:
+            if before == 0 and self.format.header_row <= 1:
+                raise BadInput(f"{name} is empty: it has no header row.")
+            raise BadInput(
+                f"{name} has no record that starts at line {self.format.header_row}: check the header row."
+            )
+        return before, headings.column_names(header), None
+
+    def _survey(self, progress: Progress) -> int | None:
+        """Return the number of records counted from the bytes; None where only the slow reader can tell."""
+        ascii_compatible = self.encoding.codec == "utf-8"
+        if not ascii_compatible or not self.format.delimiter.isascii() or not self.format.quote.isascii():
+            self._regular = False
+            return None
+        found = survey(
+            self.path, self.encoding.mark, self.format.delimiter, self.format.quote, progress
+        )
+        self._regular = found.regular
+        self._line_end = found.line_end  # as the engine spells it, with a backslash
+        return found.records - self._skipped if found.regular else None
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of records after the heading, blank lines not counted."""
+        counted = self._survey(progress)
+        if counted is not None:
+            return counted
+        total = 0
+        for line, fields in self._records():
+            if fields and line > self.format.header_row:
+                total += 1
+                if total % BATCH == 0:
+                    progress("counting records", None)
+        return total
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Return the engine's reader for a regular UTF-8 file whose first record it reads as we do."""
+        where = headings.positions(self.columns, wanted, self.path.name)
+        if self._regular is None:
+            self._survey(silent)
+        if not self._regular or self._first is None or len(self._first) != len(self.columns):
+            return None
+        reader = self._reader()
+        with translated(self.path.name):
+            first = engine.execute(f"SELECT * FROM {reader} LIMIT 1").fetchone()  # noqa: S608 -- literals quoted
+        if first is None or list(first) != self._first:
+            return None
+        picked = ", ".join(f"x{position} AS c{number}" for number, position in enumerate(where))
+        return f"(SELECT {picked or '0 AS c0'} FROM {reader})"  # noqa: S608 -- our own names only
+
+    def _reader(self) -> str:
+        columns = ", ".join(f"'x{i}': 'VARCHAR'" for i in range(len(self.columns)))
+        quote = text_literal(self.format.quote)
+        skip = self._lines_before_data()
+        return (
+            f"read_csv({text_literal(str(self.path))}, auto_detect=false, columns={{{columns}}}, "
+            f"delim={text_literal(self.format.delimiter)}, quote={quote}, escape={quote}, header=false, "
+            f"skip={skip}, strict_mode=true, null_padding=false, ignore_errors=false, all_varchar=true, "
+            f"nullstr='\x01\x01', compression='none', new_line='{self._line_end}', "
+            "max_line_size=2000000)"
+        )
+
+    def _lines_before_data(self) -> int:
+        """How many lines the engine must skip: every record up to the heading, blank lines included."""
+        if not self.format.header_row:
+            return 0
+        skipped = 0
+        for line, _ in self._records():
+            if line > self.format.header_row:
+                break
+            skipped += 1
+        return skipped
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield rows through the exact reader."""
+        where = headings.positions(self.columns, wanted, self.path.name)
+        rows = data_records(
+            self.path,
+            self.encoding,
+            self.format.delimiter,
+            self.format.quote,
+            self.format.header_row,
+            len(self.columns),
+        )
+        return batched(rows, where, size)
+
+
+class ParquetSource:
+    """A Parquet file; every value is cast to its exact text."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._table = f"read_parquet({text_literal(str(path))})"
+        with connection(path.name) as engine:
+            described = engine.execute(f"DESCRIBE SELECT * FROM {self._table}").fetchall()  # noqa: S608
+        self._stored = tuple(str(row[0]) for row in described)
+        self._types = tuple(str(row[1]).upper() for row in described)
+        self.columns = headings.column_names(self._stored)
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of rows the file's own footer states."""
+        progress("counting records", None)
+        with connection(self.path.name) as engine:
+            query = f"SELECT num_rows FROM parquet_file_metadata({text_literal(str(self.path))})"  # noqa: S608
+            row = engine.execute(query).fetchone()
+        return int(row[0]) if row else 0
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Return the wanted columns cast to text."""
+        parts = []
+        for number, position in enumerate(headings.positions(self.columns, wanted, self.path.name)):
+            kind = self._types[position]
+            if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION", "BLOB", "LIST", "VARIANT")):
+                raise BadInput(
+                    f"The column {self.columns[position]!r} of {self.path.name} holds nested or binary "
+                    "values; it cannot be tabulated."
+                )
+            stored = '"' + self._stored[position].replace('"', '""') + '"'
+            parts.append(f"coalesce(CAST({stored} AS VARCHAR), '') AS c{number}")
+        return f"(SELECT {', '.join(parts) or '0 AS c0'} FROM {self._table})"  # noqa: S608 -- quoted above
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield rows through a streamed query."""
+        with connection(self.path.name) as engine:
+            yield from streamed(engine, self.scan(engine, wanted) or "", size)
+
+
+def streamed(engine: DuckDBPyConnection, scan: str, size: int = BATCH) -> Iterator[list[Row]]:
+    """Yield the rows of a scan without holding more than one batch of them."""
+    engine.execute(f"SELECT * FROM {scan}")  # noqa: S608 -- built by a source from quoted literals
+    while batch := engine.fetchmany(size):
+        yield batch
+
+
+def open_source(path: str | Path, format: SourceFormat) -> Source:
+    """Open a file of microdata as its dictionary says it is written.
+
+    Raises:
+        BadInput: one sentence saying why the file cannot be read as declared; never any of its content.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise BadInput(f"There is no file {path}.")
+    refuse_by_name(path)
+    if format.kind == "parquet":
+        return ParquetSource(path)
+    if format.kind == "xlsx":
+        from dpdesk.data.workbooks import WorkbookSource
+
+        return WorkbookSource(path, format.sheet, format.header_row)
+    return DelimitedSource(path, format)
+
+
+_OTHER = {
+    b"\xd0\xcf\x11\xe0": "an old or encrypted Excel file (.xls)",
+    b"\x1f\x8b": "a gzip archive",
+    b"\x80\x04": "a Python pickle",
+    b"\x93NUMPY": "a numpy file",
+    b"SQLite format 3": "a database",
+}
+
+
+def refuse_by_name(path: Path) -> None:
+    """Refuse in words what is recognisably another kind of file."""
+    with path.open("rb") as file:
+        head = file.read(100)
+    for magic, what in _OTHER.items():
+        if head.startswith(magic):
+            raise BadInput(f"{path.name} is {what}: save it as .xlsx, CSV or Parquet.")
+    if head.startswith(b"PK") and b"opendocument" in head:
+        raise BadInput(f"{path.name} is an OpenDocument file (.ods): save it as .xlsx or CSV.")
+    if path.suffix.lower() in {".xls", ".ods", ".xlsb", ".pkl", ".npy", ".sav", ".dta", ".sas7bdat"}:
+        raise BadInput(
+            f"{path.name}: files of kind {path.suffix.lower()} are not read; save it as .xlsx, CSV or Parquet."
+        )
+
+

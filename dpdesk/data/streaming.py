@@ -1,0 +1,95 @@
+"""A file counted as a stream of rows, for whatever the engine cannot read or count by itself.
+
+Slower than the engine and exact in the same way; memory is bounded by one batch of rows, and under a cap by
+one partition of the ids, the file being read once for each partition.
+"""
+
+from __future__ import annotations
+
+import zlib
+from bisect import insort
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from dpdesk.data.coding import Cells, Reading
+from dpdesk.data.counting import Counted, texts_of, without_id
+from dpdesk.data.row_cap import Cap, order
+from dpdesk.data.sources import Source
+from dpdesk.errors import BadInput
+from dpdesk.progress import Progress
+
+ROWS_IN_MEMORY = 400_000
+
+
+class StreamCount:
+    """The counting of one file as a stream; `over` and `without_id` are known when `rows` is exhausted."""
+
+    def __init__(self, source: Source, reading: Reading, cap: Cap | None, total: int) -> None:
+        self.source, self.reading, self.cap, self.total = source, reading, cap, total
+        self.over = self.without_id = 0
+
+    def rows(self, progress: Progress) -> Iterator[Counted]:
+        """Yield all records that are kept, counted."""
+        if self.cap is None:
+            done = 0
+            for batch in self.source.batches(self.reading.columns):
+                done += len(batch)
+                progress("counting", min(done / max(self.total, 1), 1.0))
+                yield self._coded(Counter(batch))
+            return
+        passes = max(1, -(-self.total // ROWS_IN_MEMORY))
+        for part in range(passes):
+            yield from self._pass(self.cap, part, passes, progress)
+
+    def _coded(self, rows: Counter[Cells]) -> Counted:
+        return texts_of(self.reading, list(rows), np.fromiter(rows.values(), np.int64, len(rows)))
+
+    def _pass(self, cap: Cap, part: int, passes: int, progress: Progress) -> Iterator[Counted]:
+        """Count the units whose id falls in one partition, each cut to its first rows."""
+        kept: defaultdict[str, list[tuple[bytes, Cells]]] = defaultdict(list)
+        done = 0
+        for batch in self.source.batches((*self.reading.columns, cap.column)):
+            done += len(batch)
+            progress(
+                "counting" if passes == 1 else f"counting, pass {part + 1} of {passes}",
+                min(done / max(self.total, 1), 1.0),
+            )
+            own: Counter[Cells] = Counter()
+            for *cells, unit in batch:
+                row = tuple(cells)
+                if not cap.has_id(unit):
+                    if part == 0:
+                        self._without_id(cap, row, own)
+                    continue
+                if passes > 1 and zlib.crc32(unit.encode()) % passes != part:
+                    continue
+                rows = kept[unit]
+                insort(rows, (order(cap.key, unit, row), row))
+                if len(rows) > cap.rows:
+                    rows.pop()
+                    self.over += 1
+            if own:
+                yield self._coded(own)
+        yield from self._units(kept.values())
+
+    def _without_id(self, cap: Cap, row: Cells, own: Counter[Cells]) -> None:
+        if cap.without_id == "refuse":
+            raise BadInput(without_id(self.source.path.name))
+        if cap.without_id == "own_unit":
+            own[row] += 1
+        else:
+            self.without_id += 1
+
+    def _units(self, units: Iterator[list[tuple[bytes, Cells]]] | Sequence[list[tuple[bytes, Cells]]]) -> (
+        Iterator[Counted]
+    ):
+        together: Counter[Cells] = Counter()
+        for rows in units:
+            together.update(row for _, row in rows)
+            if len(together) > ROWS_IN_MEMORY // 10:
+                yield self._coded(together)
+                together = Counter()
+        if together:
+            yield self._coded(together)
