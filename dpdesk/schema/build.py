@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
 from typing import NoReturn
 
 from dpdesk.errors import BadInput
 from dpdesk.schema import model
+from dpdesk.schema.bins import BadBins, build_bins
+from dpdesk.schema.checks import select
 from dpdesk.schema.coding import (
     NOWHERE,
     Coding,
@@ -25,7 +26,7 @@ from dpdesk.schema.coding import (
     TextCoding,
 )
 from dpdesk.schema.hierarchy import build_levels
-from dpdesk.schema.numberformat import NumberFormat, exact_text
+from dpdesk.schema.numberformat import NumberFormat
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Level, Variable
 
@@ -146,9 +147,12 @@ class Builder:
                 self._refuse(path, f"gives the cell '{text}' to two codes; a cell means one code")
 
     def _number(self, record: model.NumberRecord, path: str) -> Variable:
-        edges, closed, codes, labels = self._bins(record, f"{path}.bins")
+        try:
+            bins = build_bins(record)
+        except BadBins as problem:
+            self._refuse(f"{path}.bins{'.' if problem.field else ''}{problem.field}", problem.sentence)
         every = [
-            *((code, label, None) for code, label in zip(codes, labels, strict=True)),
+            *((code, label, None) for code, label in zip(bins.codes, bins.labels, strict=True)),
             *((one.code, _label(one), one.kind) for one in record.missing),
         ]
         positions = self._positions(every, path)
@@ -160,60 +164,24 @@ class Builder:
                 if numbers.setdefault(model.fraction(number), positions[one.code]) != positions[one.code]:
                     self._refuse(path, f"gives the number {number} to two missing codes")
         below = self._fate(record.below, positions, 0, f"{path}.below")
-        above = self._fate(record.above, positions, len(codes) - 1, f"{path}.above")
+        above = self._fate(record.above, positions, len(bins.codes) - 1, f"{path}.above")
         unreadable = self._fate(record.unreadable, positions, NOWHERE, f"{path}.unreadable")
         return self._finish(
             record,
             path,
             every,
-            coding=NumberCoding(record.column, self._format, texts, numbers, edges, closed, below, above, unreadable),
+            coding=NumberCoding(
+                record.column, self._format, texts, numbers, bins.edges, bins.closed, below, above, unreadable
+            ),
             columns=(record.column,),
             describes=record.describes,
             nowhere=NOWHERE in (below, above, unreadable),
-            ordered=len(codes),
-            edges=edges,
-            closed=closed,
+            ordered=len(bins.codes),
+            edges=bins.edges,
+            closed=bins.closed,
             hierarchies=record.hierarchies,
             unit_of_measure=record.unit_of_measure,
         )
-
-    def _bins(self, record: model.NumberRecord, path: str) -> tuple[tuple[Fraction, ...], bool, list[str], list[Text]]:
-        bins, low, high = record.bins, record.below == "clamp", record.above == "clamp"
-        if isinstance(bins, model.SingleBins):
-            if not 0 <= bins.last - bins.first < model.LARGEST_CODE_LIST:
-                self._refuse(path, f"must run upwards over at most {model.LARGEST_CODE_LIST} numbers")
-            points = range(bins.first, bins.last + 1)
-            codes = [str(point) for point in points]
-            labels = [Text.plain(code) for code in codes]
-            if high:
-                labels[-1] = Text.plain(f"{codes[-1]} and over")
-            if low:
-                labels[0] = Text.plain(f"{codes[0]} and under" if len(codes) > 1 else "all")
-            return tuple(map(Fraction, [*points, bins.last + 1])), False, codes, labels
-        if isinstance(bins, model.WidthBins):
-            lower, upper, width = map(model.fraction, (bins.lower, bins.upper, bins.width))
-            if width <= 0 or upper <= lower or ((upper - lower) / width).denominator != 1:
-                self._refuse(path, "must have an upper bound a whole number of positive widths above the lower")
-            if (upper - lower) / width > model.LARGEST_CODE_LIST:
-                self._refuse(path, f"makes more than {model.LARGEST_CODE_LIST} bins; use a greater width")
-            edges = tuple(lower + width * at for at in range(int((upper - lower) / width) + 1))
-            given_codes, given_labels = None, None
-        else:
-            edges = tuple(map(model.fraction, bins.edges))
-            if any(left >= right for left, right in pairwise(edges)):
-                self._refuse(f"{path}.edges", "must grow from one to the next")
-            given_codes, given_labels = bins.codes, bins.labels
-        for field, given in (("codes", given_codes), ("labels", given_labels)):
-            if given is not None and len(given) != len(edges) - 1:
-                self._refuse(f"{path}.{field}", f"must have {len(edges) - 1} entries, one for each bin")
-        codes = given_codes or [f"{exact_text(left)}..{exact_text(right)}" for left, right in pairwise(edges)]
-        if given_labels:
-            return edges, True, codes, [Text(label) for label in given_labels]
-        labels = [Text.plain(f"{exact_text(a)} to under {exact_text(b)}") for a, b in pairwise(edges)]
-        labels[-1] = Text.plain(f"{exact_text(edges[-2])} {'and over' if high else 'to ' + exact_text(edges[-1])}")
-        if low:
-            labels[0] = Text.plain(f"under {exact_text(edges[1])}" if len(codes) > 1 else "all")
-        return edges, True, codes, labels
 
     def _quantity(self, record: model.QuantityRecord, path: str) -> Variable:
         lower, upper, step = map(model.fraction, (record.lower, record.upper, record.step))
@@ -279,7 +247,7 @@ class Builder:
                     self._refuse(f"{here}.when.{name}", "is not among this variable's columns and variables")
                 variable = inputs[name]
                 if variable is not None:
-                    allowed = self._select(variable, wanted, f"{here}.when.{name}")
+                    allowed = select(variable, wanted, self._where, f"{here}.when.{name}")
                 elif isinstance(wanted, model.CodeRange):
                     self._refuse(f"{here}.when.{name}", "must list the cells; a range needs a variable")
                 else:
@@ -305,21 +273,6 @@ class Builder:
             hierarchies=record.hierarchies,
         )
 
-    def _select(self, variable: Variable, wanted: Sequence[str] | model.CodeRange, path: str) -> list[int]:
-        """Positions of a variable's codes that a list or a range of codes names."""
-        if isinstance(wanted, model.CodeRange):
-            first, last = variable.position(wanted.first), variable.position(wanted.last)
-            if first is None or last is None or first > last:
-                self._refuse(path, f"must run from a code of '{variable.name}' to the same or a later one")
-            return list(range(first, last + 1))
-        chosen = []
-        for code in wanted:
-            position = variable.position(code)
-            if position is None:
-                self._refuse(path, f"names a code that '{variable.name}' does not have; check its spelling")
-            chosen.append(position)
-        return chosen
-
     def _recode(self, record: model.RecodeRecord, path: str) -> Variable:
         base = self._input(record.of, f"{path}.of")
         groups = [*record.codes, *record.missing]
@@ -330,7 +283,7 @@ class Builder:
         positions = self._positions(every, path)
         table: list[int | None] = [None] * base.size
         for group in groups:
-            for chosen in self._select(base, group.members, f"{path} (code '{group.code}')"):
+            for chosen in select(base, group.members, self._where, f"{path} (code '{group.code}')"):
                 if table[chosen] is not None:
                     self._refuse(path, f"puts the code '{base.codes[chosen]}' of '{base.name}' in two groups")
                 table[chosen] = positions[group.code]

@@ -9,22 +9,20 @@ person took a domain from the data, the dictionary carries their confirmation th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.schema import model
+from dpdesk.schema import checks, model
 from dpdesk.schema.build import STATED, Builder
 from dpdesk.schema.canonical import load_json, meaning_hash, parse_json, text_hash
 from dpdesk.schema.codefiles import read_code_file
-from dpdesk.schema.impossible import ImpossibleRule, impossible_cells
+from dpdesk.schema.impossible import impossible_cells
 from dpdesk.schema.meaning import dictionary_meaning, dictionary_text
-from dpdesk.schema.numberformat import NumberFormat
 from dpdesk.schema.problems import validated
+from dpdesk.schema.source import SourceFormat, Unit
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Variable
 from dpdesk.schema.weights import looks_like_weight
@@ -35,58 +33,7 @@ if TYPE_CHECKING:
 
     from dpdesk.privacy.accounting import Cap
 
-
-@dataclass(frozen=True, slots=True)
-class SourceFormat:
-    """How the file is written. `kind` is "csv", "parquet" or "xlsx"; fields of other kinds are unused."""
-
-    kind: str
-    delimiter: str = ","
-    encoding: str = "utf-8"
-    decimal: str = "."
-    thousands: str = ""
-    quote: str = '"'
-    header_row: int = 1  # counted from 1
-    sheet: str | None = None
-
-    @property
-    def numbers(self) -> NumberFormat:
-        """How numbers are written in the file."""
-        return NumberFormat(self.decimal, self.thousands)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the `source` object of a dictionary file for this format."""
-        fields: dict[str, Any] = {"kind": self.kind}
-        if self.kind == "csv":
-            for name in ("delimiter", "encoding", "decimal", "thousands", "quote", "header_row"):
-                fields[name] = getattr(self, name)
-        elif self.kind == "xlsx":
-            fields["header_row"] = self.header_row
-            if self.sheet is not None:
-                fields["sheet"] = self.sheet
-        return fields
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """Who is protected: each row, or all rows of an id cut to at most `max_rows`."""
-
-    kind: str  # "row" | "id"
-    describes: str  # "person" | "household" | "other"
-    label: Text
-    column: str | None = None
-    max_rows: int = 1
-    rows_without_id: str | None = None  # "refuse" | "drop" | "own_unit", None for kind "row"
-    missing_ids: tuple[str, ...] = ("",)  # cells of the id column that are no id
-
-    @property
-    def identity(self) -> str:
-        """What an account fixes about the unit, as one line that no translation changes."""
-        if self.kind == "row":
-            return f"{self.describes}: each row"
-        return (
-            f"{self.describes}: column {self.column}, at most {self.max_rows} rows, without id: {self.rows_without_id}"
-        )
+__all__ = ["Dictionary", "SourceFormat", "Unit"]
 
 
 class Dictionary:
@@ -98,16 +45,18 @@ class Dictionary:
         self.dataset_id: str = record.dataset_id
         self.title = Text(record.title)
         self.data_kind: str = record.data_kind
-        self.source = SourceFormat(**record.source.model_dump())
-        self.unit = _unit(record.unit)
+        self.source = SourceFormat.of(record.source)
+        self.unit = Unit.of(record.unit)
         self.neighbours = Neighbours(record.neighbours)
         self.max_rows: int = record.max_rows
-        self._check_unit()
-        self._check_cap()
+        checks.check_source(record, where)
+        checks.check_unit(record, where)
+        checks.check_cap(self.budget_cap, where)
+        checks.check_confirmations(record, where)
         self._variables = Builder(record, where).all()
-        self._check_describes()
-        self._check_weights()
-        self.impossible = self._impossible()
+        checks.check_describes(record, self._variables, where)
+        checks.check_weights(record, self._variables, where)
+        self.impossible = checks.impossible_rules(record, self._variables, where)
 
     @classmethod
     def load(cls, path: str | Path) -> Dictionary:
@@ -267,7 +216,7 @@ class Dictionary:
         answered = {one.column for one in self.record.weight_columns}
         for column in columns:
             if column not in answered and looks_like_weight(column):
-                raise BadInput(_weight_question(column, self.where))
+                raise BadInput(checks.weight_question(column, self.where))
 
     @cached_property
     def meaning(self) -> dict[str, Any]:
@@ -295,114 +244,6 @@ class Dictionary:
 
     def __repr__(self) -> str:
         return f"Dictionary({self.dataset_id!r}, {len(self.record.variables)} variables)"
-
-    def _refuse(self, path: str, sentence: str) -> BadInput:
-        return BadInput(f"In {self.where}: {path} {sentence}.")
-
-    def _check_unit(self) -> None:
-        if self.unit.rows_without_id == "own_unit" and self.neighbours is not Neighbours.ADD_REMOVE:
-            raise self._refuse(
-                "unit.rows_without_id",
-                'may be "own_unit" only with neighbours "add_remove"; choose "refuse" or "drop"',
-            )
-
-    def _check_cap(self) -> None:
-        given = self.budget_cap
-        if set(given) not in ({"epsilon"}, {"rho"}, {"epsilon", "delta", "rule"}):
-            raise self._refuse(
-                "budget_cap",
-                'must be exactly one of {"epsilon"}, {"rho"} or {"epsilon", "delta", "rule"}, '
-                'the rule being "sum" or "rho"',
-            )
-        for name, text in given.items():
-            if name != "rule":
-                self._check_loss(name, text)
-
-    def _check_loss(self, name: str, text: str) -> None:
-        from dpdesk.privacy.exact import parse_exact
-
-        try:
-            value = parse_exact(text)
-        except BadInput:
-            value = Fraction(0)
-        if value <= 0 or (name == "delta" and value >= 1):
-            limit = "between 0 and 1" if name == "delta" else "above zero"
-            raise self._refuse(f"budget_cap.{name}", f'must be an exact number {limit} such as "1/2" or "0.1"')
-
-    def _check_describes(self) -> None:
-        if self.unit.describes == "household":
-            return
-        for place, record in enumerate(self.record.variables):
-            if self._variables[record.name].describes == "household":
-                raise self._refuse(
-                    f"variables[{place}]",
-                    f"describes the household, but the unit of protection is a {self.unit.describes}: one "
-                    "member would change what is published about the others; protect the household (unit with "
-                    'its id column and "describes": "household") or leave the variable out',
-                )
-
-    def _check_weights(self) -> None:
-        answers: dict[str, str] = {}
-        for place, one in enumerate(self.record.weight_columns):
-            if one.column in answers:
-                raise self._refuse(f"weight_columns[{place}]", "answers for a column twice; keep one answer")
-            answers[one.column] = one.answer
-        for place, record in enumerate(self.record.variables):
-            for column in self._variables[record.name].columns:
-                if answers.get(column) == "ignored":
-                    raise self._refuse(
-                        f"variables[{place}]",
-                        "uses a column that weight_columns calls a survey weight; tables of weights are not supported",
-                    )
-                if column not in answers and looks_like_weight(column):
-                    raise BadInput(_weight_question(column, self.where))
-
-    def _impossible(self) -> tuple[ImpossibleRule, ...]:
-        rules = []
-        for place, record in enumerate(self.record.impossible):
-            when = []
-            for name, wanted in record.when.items():
-                path = f"impossible[{place}].when.{name}"
-                if name not in self._variables or self._variables[name].is_quantity:
-                    raise self._refuse(path, "is not a variable with codes in this dictionary; check its spelling")
-                when.append((name, self._codes(self._variables[name], wanted, path)))
-            rules.append(ImpossibleRule(tuple(sorted(when)), Text(record.reason)))
-        return tuple(rules)
-
-    def _codes(self, variable: Variable, wanted: Sequence[str] | model.CodeRange, path: str) -> frozenset[int]:
-        if isinstance(wanted, model.CodeRange):
-            first, last = variable.position(wanted.first), variable.position(wanted.last)
-            if first is None or last is None or first > last:
-                raise self._refuse(path, "must run from a code of the variable to the same or a later one")
-            return frozenset(range(first, last + 1))
-        positions = [variable.position(code) for code in wanted]
-        known = [position for position in positions if position is not None]
-        if not known or len(known) != len(positions):
-            raise self._refuse(path, "must list codes of the variable; check their spelling")
-        return frozenset(known)
-
-
-def _unit(record: model.RowUnit | model.IdUnit) -> Unit:
-    if isinstance(record, model.RowUnit):
-        return Unit("row", record.describes, Text(record.label))
-    missing = tuple(sorted({"", *record.missing_ids}))
-    return Unit(
-        "id",
-        record.describes,
-        Text(record.label),
-        record.column,
-        record.max_rows,
-        record.rows_without_id,
-        missing,
-    )
-
-
-def _weight_question(column: str, where: str) -> str:
-    return (
-        f"Is the column '{column}' a survey weight? Weighted tables are not supported yet: answer in weight_columns "
-        f'of {where} with "not_a_weight" (it is something else) or "ignored" (the tables will count cases, '
-        "unweighted)."
-    )
 
 
 def _inline_files(tree: dict[str, Any], folder: Path | None, where: str) -> bool:

@@ -31,15 +31,6 @@ if TYPE_CHECKING:
 
 def dictionary_meaning(dictionary: Dictionary) -> dict[str, Any]:
     """Return the meaning as plain JSON of integers and strings."""
-    unit = dictionary.unit
-    meaning_of_unit: dict[str, Any] = {"kind": unit.kind, "describes": unit.describes}
-    if unit.kind == "id":
-        meaning_of_unit |= {
-            "column": unit.column,
-            "max_rows": unit.max_rows,
-            "rows_without_id": unit.rows_without_id,
-            "missing_ids": list(unit.missing_ids),
-        }
     rules = [{name: sorted(codes) for name, codes in rule.when} for rule in dictionary.impossible]
     return {
         "format": model.FORMAT,
@@ -47,7 +38,7 @@ def dictionary_meaning(dictionary: Dictionary) -> dict[str, Any]:
         "dataset_id": dictionary.dataset_id,
         "data_kind": dictionary.data_kind,
         "source": dictionary.source.to_json(),
-        "unit": meaning_of_unit,
+        "unit": dictionary.unit.meaning(),
         "neighbours": dictionary.neighbours.value,
         "max_rows": dictionary.max_rows,
         "variables": {variable.name: variable_meaning(variable) for variable in dictionary.variables},

@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from dpdesk.schema.text import LANGUAGE
 
@@ -46,7 +46,11 @@ def _cell(text: str) -> str:
     return text
 
 
-Exact = Annotated[str, BeforeValidator(_exact), Field(json_schema_extra={"pattern": f"^{_NUMBER.pattern}$"})]
+Exact = Annotated[
+    str,
+    BeforeValidator(_exact),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string", "pattern": f"^{_NUMBER.pattern}$"}]}),
+]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_code)]
 Cell = Annotated[str, StringConstraints(max_length=1000), AfterValidator(_cell)]
 Column = Annotated[str, StringConstraints(min_length=1, max_length=500)]
@@ -78,7 +82,7 @@ class CsvSource(Record):
     decimal: Literal[".", ","] = "."
     thousands: Literal["", ",", ".", " ", "'", "’", "\u00a0", "\u202f"] = ""
     quote: Literal["", '"', "'"] = '"'
-    header_row: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    header_row: Annotated[int, Field(ge=0, le=1_000_000)] = 1
 
 
 class ParquetSource(Record):
@@ -92,7 +96,7 @@ class XlsxSource(Record):
 
     kind: Literal["xlsx"]
     sheet: Annotated[str, StringConstraints(min_length=1, max_length=31)] | None = None
-    header_row: Annotated[int, Field(ge=1, le=1_048_576)] = 1
+    header_row: Annotated[int, Field(ge=0, le=1_048_576)] = 1
 
 
 class RowUnit(Record):

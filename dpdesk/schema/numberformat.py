@@ -40,9 +40,9 @@ class NumberFormat:
         """
         whole = "[0-9]*"
         if self.thousands:
-            mark = re.escape(self.thousands)
+            mark = f"[{self.thousands}]"
             whole = f"[0-9]{{1,3}}(?:{mark}[0-9]{{3}})+|[0-9]*"
-        return rf"^([+-]?)({whole})(?:{re.escape(self.decimal)}([0-9]*))?(?:[eE]([+-]?[0-9]{{1,3}}))?$"
+        return rf"^([+-]?)({whole})(?:[{self.decimal}]([0-9]*))?(?:[eE]([+-]?[0-9]{{1,3}}))?$"
 
     def parse(self, cell: str | None) -> Fraction | None:
         """Return the exact number a cell states, or None if it states none. Never raises.

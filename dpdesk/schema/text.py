@@ -52,7 +52,7 @@ class Text(Mapping[str, str]):
                 return self._texts[tag]
         return next(iter(self._texts.values()), "")
 
-    def get(self, language: str = _FALLBACK, default: object = None) -> str:  # type: ignore[override]  # never None
+    def get(self, language: str = _FALLBACK, default: object = None) -> str:
         """Same as `show`: a text is always found, so a default is not used."""
         return self.show(language)
 

@@ -1,0 +1,101 @@
+"""How the file is written, and who is protected: the two parts of a dictionary that concern whole rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dpdesk.schema import model
+from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFormat:
+    """How the file is written. `kind` is "csv", "parquet" or "xlsx"; fields of other kinds are unused."""
+
+    kind: str
+    delimiter: str = ","
+    encoding: str = "utf-8"
+    decimal: str = "."
+    thousands: str = ""
+    quote: str = '"'
+    header_row: int = 1  # counted from 1; 0: the file has no header
+    sheet: str | None = None
+
+    @classmethod
+    def of(cls, record: model.CsvSource | model.ParquetSource | model.XlsxSource) -> SourceFormat:
+        """Return the format a dictionary's record states."""
+        return cls(**record.model_dump())
+
+    @property
+    def numbers(self) -> NumberFormat:
+        """How numbers are written in the file."""
+        return NumberFormat(self.decimal, self.thousands)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the `source` object of a dictionary file for this format."""
+        fields: dict[str, Any] = {"kind": self.kind}
+        if self.kind == "csv":
+            for name in ("delimiter", "encoding", "decimal", "thousands", "quote", "header_row"):
+                fields[name] = getattr(self, name)
+        elif self.kind == "xlsx":
+            fields["header_row"] = self.header_row
+            if self.sheet is not None:
+                fields["sheet"] = self.sheet
+        return fields
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Who is protected: each row, or all rows of an id cut to at most `max_rows`.
+
+    Ids are compared after removing leading and trailing spaces and tabs: two spellings of one id that were
+    taken for two units would give that unit twice its cap.
+    """
+
+    kind: str  # "row" | "id"
+    describes: str  # "person" | "household" | "other"
+    label: Text
+    column: str | None = None
+    max_rows: int = 1
+    rows_without_id: str | None = None  # "refuse" | "drop" | "own_unit", None for kind "row"
+    missing_ids: tuple[str, ...] = ("",)  # cells of the id column that are no id
+
+    @classmethod
+    def of(cls, record: model.RowUnit | model.IdUnit) -> Unit:
+        """Return the unit a dictionary's record states."""
+        label = Text(record.label)
+        if isinstance(record, model.RowUnit):
+            return cls("row", record.describes, label)
+        return cls(
+            "id",
+            record.describes,
+            label,
+            record.column,
+            record.max_rows,
+            record.rows_without_id,
+            tuple(sorted({"", *record.missing_ids})),
+        )
+
+    @property
+    def identity(self) -> str:
+        """What an account fixes about the unit, as one line that no translation changes."""
+        if self.kind == "row":
+            return f"{self.describes}: each row"
+        return (
+            f"{self.describes}: column {self.column}, at most {self.max_rows} rows, without id: {self.rows_without_id}"
+        )
+
+    def meaning(self) -> dict[str, Any]:
+        """Return what of the unit decides the numbers, as plain JSON."""
+        if self.kind == "row":
+            return {"kind": self.kind, "describes": self.describes}
+        return {
+            "kind": self.kind,
+            "describes": self.describes,
+            "column": self.column,
+            "max_rows": self.max_rows,
+            "rows_without_id": self.rows_without_id,
+            "missing_ids": list(self.missing_ids),
+        }
