@@ -1,0 +1,185 @@
+"""How files reach a folder: whole or not at all, and never over something else.
+
+Every file is written under another name in the folder where it will stand, forced to disk, and only then renamed; a
+crash, a full disk or a pulled cable leaves at worst a hidden `.part` file and never half a file under the final name. All
+files of a release are complete before the first is renamed. A name that is taken is compared byte for byte: the same
+bytes are left as they are (exporting again changes nothing), different bytes are refused and kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from dpdesk.errors import BadInput, DpdeskError, Refused
+
+_BLOCK = 1 << 20
+
+
+class Outbox:
+    """Files waiting to appear in a folder together. Use as a context manager: leaving it removes what did not appear."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._waiting: list[tuple[Path, Path]] = []
+
+    def __enter__(self) -> Outbox:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for part, _final in self._waiting:
+            with contextlib.suppress(OSError):
+                part.unlink()
+        self._waiting.clear()
+
+    def add(self, name: str, write: Callable[[BinaryIO], None]) -> Path:
+        """Write one file (a path below the folder, with "/") under a waiting name; returns its final path.
+
+        Raises:
+            DpdeskError: if it cannot be written; the sentence names the file and the reason.
+        """
+        final = self.folder.joinpath(*name.split("/"))
+        part = final.with_name(f".{final.name}.{secrets.token_hex(4)}.part")
+        with _told(final):
+            final.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+            self._waiting.append((part, final))
+            with os.fdopen(handle, "w+b") as stream:
+                write(stream)
+                stream.flush()
+                os.fsync(stream.fileno())
+        return final
+
+    def read(self, final: Path) -> Iterator[bytes]:
+        """The bytes of a file that was added and still waits, in blocks."""
+        part = next(part for part, waiting in self._waiting if waiting == final)
+        return _blocks(part)
+
+    def publish(self) -> None:
+        """Let all files appear under their names.
+
+        Raises:
+            Refused: if a name is taken by other bytes; nothing has appeared then.
+            DpdeskError: if the system does not allow it.
+        """
+        taken = []
+        for part, final in self._waiting:
+            with _told(final):
+                if final.exists():
+                    if not final.is_file() or not _same(part, final):
+                        raise Refused(
+                            f"The folder {self.folder} already holds a different {_shown(final, self.folder)}: nothing was "
+                            "overwritten; choose an empty folder and export again, which costs nothing."
+                        )
+                    taken.append(part)
+        for part, final in self._waiting:
+            with _told(final):
+                if part in taken:
+                    part.unlink()
+                else:
+                    part.replace(final)
+        folders = {final.parent for _, final in self._waiting} | {self.folder}
+        self._waiting.clear()
+        for folder in sorted(folders):
+            with _told(folder):
+                sync_folder(folder)
+
+
+def check_writable(out: Path | str, meaning: str | None = None) -> Path:
+    """Find out, before anything is spent, whether a release can be written to a folder (which is made if missing).
+
+    `meaning` is the meaning hash of the plan about to be released: a folder that holds the release of another plan is
+    refused now rather than after the budget is spent.
+
+    Raises:
+        BadInput: if the folder cannot be made or written to.
+        Refused: if it holds another release.
+    """
+    folder = Path(out)
+    probe = folder / f".dpdesk-{secrets.token_hex(4)}.part"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with probe.open("xb") as stream:
+            stream.write(b"dpdesk")
+            stream.flush()
+            os.fsync(stream.fileno())
+        probe.unlink()
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            probe.unlink()
+        raise BadInput(
+            f"The folder {folder} cannot be written to ({_why(error)}): choose another folder with --out."
+        ) from None
+    other = _meaning_in(folder / "metadata.json")
+    if meaning is not None and other is not None and other != meaning:
+        raise Refused(
+            f"The folder {folder} already holds the release of another plan: choose an empty folder with --out."
+        )
+    return folder
+
+
+def sync_folder(folder: Path) -> None:
+    """Force the names in a folder to disk, on systems where that is possible."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _meaning_in(metadata: Path) -> str | None:
+    try:
+        found = json.loads(metadata.read_bytes())
+        if found["rehearsal"]:
+            return "a rehearsal"
+        return str(found["plan"]["meaning"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _same(one: Path, other: Path) -> bool:
+    if one.stat().st_size != other.stat().st_size:
+        return False
+    return all(left == right for left, right in zip(_blocks(one), _blocks(other), strict=True))
+
+
+def _blocks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as stream:
+        while block := stream.read(_BLOCK):
+            yield block
+
+
+def _shown(path: Path, folder: Path) -> str:
+    return path.relative_to(folder).as_posix()
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Turn a failure of the operating system into the one sentence the user reads."""
+    try:
+        yield
+    except OSError as error:
+        raise DpdeskError(
+            f"The file {path} could not be written ({_why(error)}): nothing of the release is lost, and exporting it "
+            "again costs nothing."
+        ) from None
+
+
+def _why(error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
+        return "the disk is full"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return "no permission, or another program holds it open"
+    if error.errno == errno.EROFS:
+        return "the medium is read-only"
+    if error.errno in (errno.EEXIST, errno.ENOTDIR):
+        return "a file stands where a folder is needed"
+    return (error.strerror or "the system refused").lower()

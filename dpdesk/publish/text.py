@@ -1,0 +1,61 @@
+"""How a public text is written into a file that a spreadsheet program may open: as text, and never as a formula.
+
+A spreadsheet program takes a CSV field that begins with `=`, `+`, `-`, `@`, a tab or a line end (or a full-width form of
+these, which some input methods and locales treat alike) for a formula, even inside quotation marks. Following the OWASP
+page *CSV Injection*, such a text gets a leading apostrophe; and because a file may be opened with another separator
+than the one it was written with, the same is done after a separator or a quotation mark inside a text. A text that is
+simply a negative number ("-1", a common code for not stated) is left alone: it is harmless and stays a number.
+The rule can be taken back exactly (`csv_plain`), so what is read from the file is what was published.
+"""
+
+from __future__ import annotations
+
+import re
+
+from dpdesk.planning.formats import carried_by_xml
+
+_STARTS = "=+\\-@\t\r\n＝＋－＠"
+_DANGER = re.compile(f"(^\\s*|(?<=[,;|\t\r\n\"]))('*[{_STARTS}])")
+_GUARDED = re.compile(f"(^\\s*|(?<=[,;|\t\r\n\"]))'('*[{_STARTS}])")
+_NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
+_NEEDS_QUOTES = re.compile("[,;|\t\r\n\"']|^\\s|\\s$")
+_ESCAPE_LIKE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+
+
+def carried(text: str) -> str:
+    """`text` with one kind of line end and with characters no file format here can carry made visible as U+FFFD."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if all(map(carried_by_xml, text)):
+        return text
+    return "".join(character if carried_by_xml(character) else "\ufffd" for character in text)
+
+
+def csv_guarded(text: str) -> str:
+    """`text` with an apostrophe wherever a spreadsheet program would begin a formula."""
+    return text if _NUMBER.fullmatch(text) else _DANGER.sub(r"\1'\2", text)
+
+
+def csv_plain(text: str) -> str:
+    """The text that `csv_guarded` was given."""
+    return text if _NUMBER.fullmatch(text) else _GUARDED.sub(r"\1\2", text)
+
+
+def csv_field(text: str) -> str:
+    """A text as one field of a CSV line (RFC 4180): carried, guarded, and quoted where anything might split it."""
+    guarded = csv_guarded(carried(text))
+    if _NEEDS_QUOTES.search(guarded):
+        return '"' + guarded.replace('"', '""') + '"'
+    return guarded
+
+
+def begins_like_a_formula(text: str) -> bool:
+    """Whether a worksheet cell of this text would turn into a formula when someone edits it."""
+    return bool(_DANGER.match(text))
+
+
+def xml_text(text: str) -> str:
+    """`text` inside an XML element or attribute of a workbook; `_x0041_` stays `_x0041_` and does not become A."""
+    text = carried(text)
+    if "_x" in text:
+        text = _ESCAPE_LIKE.sub("_x005F_", text)
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

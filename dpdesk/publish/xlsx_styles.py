@@ -1,0 +1,76 @@
+"""The cell styles of the workbook, by name.
+
+Arial 12 throughout, as guidance on accessible spreadsheets asks (a plain font of 12 points or more, no colour that carries
+meaning); titles are the built-in style *Heading 1*, which screen readers announce. Every style exists twice: at its index,
+and `QUOTED` higher with `quotePrefix`, for text that begins like a formula. Number formats show a fixed number of
+decimals, the plan's; they never change the number in the cell.
+"""
+
+from __future__ import annotations
+
+DECIMALS = range(13)  # styles "number0" … "number12"
+
+_FONTS = (
+    '<font><sz val="12"/><name val="Arial"/><family val="2"/></font>',
+    '<font><b/><sz val="16"/><name val="Arial"/><family val="2"/></font>',
+    '<font><b/><sz val="12"/><name val="Arial"/><family val="2"/></font>',
+    '<font><u/><sz val="12"/><color rgb="FF0B3C8C"/><name val="Arial"/><family val="2"/></font>',
+)
+_FILLS = ('<fill><patternFill patternType="none"/></fill>', '<fill><patternFill patternType="gray125"/></fill>')
+_BORDERS = (
+    "<border><left/><right/><top/><bottom/><diagonal/></border>",
+    '<border><left/><right/><top/><bottom style="medium"><color auto="1"/></bottom><diagonal/></border>',
+)
+_FIRST_FORMAT = 164
+
+# Name: (number format, font, border, cell style, alignment)
+_KINDS: dict[str, tuple[int, int, int, int, str]] = {
+    "plain": (0, 0, 0, 0, ""),
+    "title": (0, 1, 0, 1, '<alignment vertical="center"/>'),
+    "text": (0, 0, 0, 0, '<alignment vertical="top" wrapText="1"/>'),
+    "heading": (0, 2, 1, 0, '<alignment vertical="bottom" wrapText="1"/>'),
+    "heading-right": (0, 2, 1, 0, '<alignment horizontal="right" vertical="bottom" wrapText="1"/>'),
+    "link": (0, 3, 0, 2, '<alignment vertical="top"/>'),
+    "symbol": (0, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>'),
+    **{
+        f"number{d}": (_FIRST_FORMAT + d, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>') for d in DECIMALS
+    },
+}
+STYLES = {name: index for index, name in enumerate(_KINDS)}
+QUOTED = len(_KINDS)
+
+
+def stylesheet(namespace: str) -> str:
+    """The part `styles.xml` without its XML declaration."""
+    formats = "".join(
+        f'<numFmt numFmtId="{_FIRST_FORMAT + d}" formatCode="#,##0{"." if d else ""}{"0" * d}"/>' for d in DECIMALS
+    )
+    cells = "".join(
+        _format(kind, quoted) for quoted in (False, True) for kind in _KINDS.values()
+    )
+    return (
+        f'<styleSheet xmlns="{namespace}">'
+        f'<numFmts count="{len(DECIMALS)}">{formats}</numFmts>'
+        f'<fonts count="{len(_FONTS)}">{"".join(_FONTS)}</fonts>'
+        f'<fills count="{len(_FILLS)}">{"".join(_FILLS)}</fills>'
+        f'<borders count="{len(_BORDERS)}">{"".join(_BORDERS)}</borders>'
+        '<cellStyleXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>'
+        '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" applyFont="1"/>'
+        '<xf numFmtId="0" fontId="3" fillId="0" borderId="0" applyFont="1"/></cellStyleXfs>'
+        f'<cellXfs count="{2 * len(_KINDS)}">{cells}</cellXfs>'
+        '<cellStyles count="3"><cellStyle name="Normal" xfId="0" builtinId="0"/>'
+        '<cellStyle name="Heading 1" xfId="1" builtinId="16"/><cellStyle name="Hyperlink" xfId="2" builtinId="8"/>'
+        '</cellStyles><dxfs count="0"/><tableStyles count="0" defaultTableStyle="TableStyleMedium9" '
+        'defaultPivotStyle="PivotStyleLight16"/></styleSheet>'
+    )
+
+
+def _format(kind: tuple[int, int, int, int, str], quoted: bool) -> str:
+    number, font, border, style, alignment = kind
+    attributes = f'numFmtId="{number}" fontId="{font}" fillId="0" borderId="{border}" xfId="{style}"'
+    if quoted:
+        attributes += ' quotePrefix="1"'
+    for wanted, name in ((number, "NumberFormat"), (font, "Font"), (border, "Border"), (alignment, "Alignment")):
+        if wanted:
+            attributes += f' apply{name}="1"'
+    return f"<xf {attributes}>{alignment}</xf>" if alignment else f"<xf {attributes}/>"
