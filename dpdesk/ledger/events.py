@@ -1,0 +1,88 @@
+"""The vocabulary of the ledger: which events there are and what each one records.
+
+An event completely describes what happened to an account. The vocabulary is append-only: logs are read years
+later, so an event is never renamed, never loses a field and never changes what a field means. Amounts are
+exact fractions written as strings ("1/10"). Events carry days, hashes, offices and roles; no hours and no names
+of persons.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CREATED = "ledger created"
+OPENED = "account opened"
+CAP_RAISED = "cap raised"
+RESERVED = "reserved"
+DRAW_MARKED = "draw marked"
+SEALED = "sealed"
+COMMITTED = "committed"
+ABORTED = "aborted"
+REFUSED = "refused"
+TEXT_CORRECTED = "text corrected"
+DATA_ACCEPTED = "changed data accepted"
+FINGERPRINT_CONFIRMED = "known fingerprint confirmed"
+CHECK_LOOKED = "check looked"
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The names of the fields of one kind of event; each is a string unless listed otherwise."""
+
+    required: frozenset[str]
+    optional: frozenset[str] = frozenset()
+    objects: frozenset[str] = frozenset()   # {name: string}
+    integers: frozenset[str] = frozenset()
+
+
+COMMON = frozenset({"kind", "date", "salt"})
+WHO = frozenset({"office", "role"})
+
+FIELDS: dict[str, Fields] = {
+    CREATED: Fields(frozenset({"format", "ledger", "key_check"}), integers=frozenset({"format"})),
+    OPENED: Fields(
+        frozenset({"dataset", "cap", "total", "unit", "rows_per_unit", "neighbours", "key_check"}),
+        objects=frozenset({"cap", "total"}), integers=frozenset({"rows_per_unit"}),
+    ),
+    CAP_RAISED: Fields(frozenset({"dataset", "cap", "total", "reason"}), WHO, objects=frozenset({"cap", "total"})),
+    RESERVED: Fields(
+        frozenset({"dataset", "release", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary"}),
+        WHO | {"title", "text"}, objects=frozenset({"loss", "charge"}),
+    ),
+    DRAW_MARKED: Fields(frozenset({"dataset", "release"})),
+    SEALED: Fields(frozenset({"dataset", "release", "sealed"})),
+    COMMITTED: Fields(
+        frozenset({"dataset", "release", "result", "summary", "loss", "charge", "remaining"}),
+        objects=frozenset({"loss", "charge", "remaining"}),
+    ),
+    ABORTED: Fields(frozenset({"dataset", "release", "reason"})),
+    REFUSED: Fields(
+        frozenset({"dataset", "cause", "meaning", "fingerprint", "loss"}), WHO | {"title"}, objects=frozenset({"loss"}),
+    ),
+    TEXT_CORRECTED: Fields(
+        frozenset({"dataset", "release", "version", "texts", "reason"}), WHO, integers=frozenset({"version"}),
+    ),
+    DATA_ACCEPTED: Fields(frozenset({"dataset", "fingerprint", "reason"}), WHO),
+    FINGERPRINT_CONFIRMED: Fields(frozenset({"dataset", "fingerprint", "reason"}), WHO),
+    CHECK_LOOKED: Fields(frozenset({"dataset"}), WHO),
+}
+
+
+def well_formed(body: dict[str, object]) -> bool:
+    """Return whether `body` is an event of the vocabulary with exactly its fields, of the right types."""
+    kind = body.get("kind")
+    fields = FIELDS.get(kind) if isinstance(kind, str) else None
+    if fields is None:
+        return False
+    required = COMMON | fields.required
+    if not required <= body.keys() <= required | fields.optional:
+        return False
+    return all(_right_type(body[name], name, fields) for name in body)
+
+
+def _right_type(value: object, name: str, fields: Fields) -> bool:
+    if name in fields.objects:
+        return isinstance(value, dict) and all(isinstance(inner, str) for inner in value.values())
+    if name in fields.integers:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, str)

@@ -1,0 +1,166 @@
+"""The audit log: the entries as lines of canonical JSON that anybody can check without the ledger.
+
+A full export has every entry in full; the extract that goes with one release has that release's entries and its
+account's opening and caps in full and only the hashes of all others. The last line names the number of entries and
+the head, and in a full export what each account has spent, so that a file cut short is noticed.
+
+Checking is strict: every line must be the canonical form of what it says, byte for byte. Two changes that a mail
+program or an editor makes to a whole file are undone first: a byte-order mark at the beginning, and CR LF at the
+end of every line. Anything else is refused. Plans, noisy integers and keys are not in the log, only their hashes
+(of the keys, nothing but a check value of 256 random bits).
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from dpdesk.errors import DpdeskError, LedgerDamaged
+from dpdesk.ledger import events
+from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, make_entry, next_head, parse_canonical
+from dpdesk.ledger.history import History
+from dpdesk.ledger.place import sync_directory
+from dpdesk.ledger.terms import amount_to_json
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_OF_THE_ACCOUNT = frozenset({events.OPENED, events.CAP_RAISED})
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What a checked audit log says: how many entries, the last head, those shown in full, and the spends."""
+
+    entries: int
+    head: str
+    shown: tuple[Entry, ...]
+    spent: dict[str, dict[str, str]]
+
+    @property
+    def complete(self) -> bool:
+        """Whether no entry is hidden."""
+        return len(self.shown) == self.entries
+
+
+def export_lines(history: History) -> list[str]:
+    """Return the full audit log, without line ends."""
+    return [entry.line().decode("utf-8") for entry in history.entries] + [_end(history).decode("utf-8")]
+
+
+def release_lines(history: History, release_id: str) -> list[str]:
+    """Return the extract for one finished release, up to its commit or its last correction, without line ends."""
+    found = history.reservations[release_id]
+    own = {entry.number for entry in (*found.steps, *found.corrections)}
+    last = max(own)
+    lines = []
+    for entry in history.entries[:last]:
+        mine = entry.dataset_id == found.reserved.dataset_id and entry.kind in _OF_THE_ACCOUNT
+        full = entry.number in own or mine or entry.kind == events.CREATED
+        lines.append((entry.line() if full else entry.hidden_line()).decode("utf-8"))
+    final: Json = {"end": "extract", "entries": last, "head": history.entries[last - 1].head}
+    return [*lines, canonical(final).decode("utf-8")]
+
+
+def _end(history: History) -> bytes:
+    spent: dict[str, Json] = {name: amount_to_json(account.spent) for name, account in history.accounts.items()}
+    return canonical({"end": "all", "entries": history.count, "head": history.head, "spent": spent})
+
+
+def write_export(path: Path, lines: Sequence[str]) -> Path:
+    """Write the lines to `path` as a whole or not at all.
+
+    Raises:
+        DpdeskError: if the folder or the disk does not take it; an older file then stays as it was.
+    """
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        with draft.open("xb") as file:
+            file.write("".join(line + "\n" for line in lines).encode("utf-8"))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+        sync_directory(path.parent)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise DpdeskError(f"The audit log could not be written to '{path}': {error.strerror}.") from None
+    return path
+
+
+def verify_export(data: bytes) -> ExportReport:
+    """Check the bytes of an audit log, full or extract.
+
+    Raises:
+        LedgerDamaged: if any byte is not as it was written.
+    """
+    rows = _rows(data)
+    head, shown = FIRST_HEAD, []
+    history: History | None = History()
+    for number, row in enumerate(rows[:-1], start=1):
+        record = _record(row, number)
+        if record.get("entry") != number or record.get("previous_head") != head:
+            raise _broken(number, "it does not follow the line before it")
+        if record.keys() == {"body", "entry", "head", "previous_head"}:
+            body = record["body"]
+            if not isinstance(body, dict) or not events.well_formed(dict(body)):
+                raise _broken(number, "it is not a complete event of a known kind")
+            entry = make_entry(number, body, head)
+            head = entry.head
+            shown.append(entry)
+            if history is not None:
+                history.apply(entry)
+        elif record.keys() == {"body_hash", "entry", "head", "previous_head"}:
+            body_hash, history = record["body_hash"], None
+            head = next_head(head, number, body_hash) if isinstance(body_hash, str) else ""
+        else:
+            raise _broken(number, "it has other fields than an entry")
+        if record["head"] != head:
+            raise _broken(number, "its head does not belong to it")
+    last = _record(rows[-1], len(rows))
+    expected: dict[str, Json] = {"entries": len(rows) - 1, "head": head}
+    spent: dict[str, dict[str, str]] = {}
+    if last.get("end") == "extract":
+        expected["end"] = "extract"
+        if not shown or shown[-1].number != len(rows) - 1:
+            raise _broken(len(rows), "an extract ends with an entry of its release")
+    else:
+        if history is None or history.count == 0:
+            raise _broken(len(rows), "it does not close an audit log")
+        expected = parse_end(_end(history))
+        for name, account in history.accounts.items():
+            spent[name] = {unit: str(value) for unit, value in account.spent.items()}
+    if last != expected:
+        raise _broken(len(rows), "its totals are not those of the entries, or entries are missing")
+    return ExportReport(len(rows) - 1, head, tuple(shown), spent)
+
+
+def parse_end(data: bytes) -> dict[str, Json]:
+    """Return the closing line as an object."""
+    return _record(data, 0)
+
+
+def _rows(data: bytes) -> list[bytes]:
+    text = data.removeprefix(_BYTE_ORDER_MARK)
+    if text.count(b"\r\n") == text.count(b"\n") == text.count(b"\r"):
+        text = text.replace(b"\r\n", b"\n")
+    rows = text.split(b"\n")
+    if rows.pop() != b"" or len(rows) < 2:
+        raise LedgerDamaged("The audit log is cut off: it does not end with its closing line; export it again.")
+    return rows
+
+
+def _record(row: bytes, number: int) -> dict[str, Json]:
+    try:
+        record = parse_canonical(row)
+    except ValueError:
+        raise _broken(number, "it is not written as dpdesk writes it") from None
+    if not isinstance(record, dict):
+        raise _broken(number, "it is not an entry")
+    return record
+
+
+def _broken(number: int, why: str) -> LedgerDamaged:
+    return LedgerDamaged(f"Line {number} of the audit log was changed, or lines before it are missing: {why}.")

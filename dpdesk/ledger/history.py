@@ -1,0 +1,276 @@
+"""What the entries mean: a pure replay of the events into accounts, reservations and what was spent.
+
+Nothing about an account is stored but its events. Every balance, every state of a reservation is recomputed from
+the first entry on, whenever it is needed, by the one function below, and a history that could not have happened
+(a seal without a draw mark, a spend above the cap, a charge that grows at the commit) is refused as damaged. So
+there is no second copy of a total that could disagree with the entries.
+
+    reserved ──> draw marked ──> sealed ──> committed
+       └──> aborted (gives the charge back; nothing was drawn)
+
+A charge counts from the moment it is reserved. Only an abort gives it back, and only before the draw mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from dpdesk.errors import LedgerDamaged
+from dpdesk.ledger import events
+from dpdesk.ledger.chain import FIRST_HEAD, Entry
+from dpdesk.ledger.terms import (
+    AccountTerms,
+    Amount,
+    add,
+    amount_from_json,
+    cap_from_ledger,
+    fraction,
+    loss_from_ledger,
+    subtract,
+    within,
+    zero_like,
+)
+from dpdesk.privacy.accounting import Cap
+from dpdesk.privacy.neighbours import Neighbours
+
+FORMAT = 1
+"""The version of the events' format, written into the first entry and into the file."""
+
+
+@dataclass(slots=True)
+class ReservationState:
+    """One reservation as the events tell it; `steps` are the entries that concern it, in order."""
+
+    reserved: Entry
+    charge: Amount
+    state: str = events.RESERVED
+    steps: list[Entry] = field(default_factory=list)
+    corrections: list[Entry] = field(default_factory=list)
+
+    @property
+    def release_id(self) -> str:
+        """The identifier of the release."""
+        return self.reserved.text("release")
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What makes two requests the same: account, meaning of the plan, fingerprint of the data."""
+        return (self.reserved.dataset_id, self.reserved.text("meaning"), self.reserved.text("fingerprint"))
+
+    def step(self, kind: str) -> Entry:
+        """Return the entry of that kind; LedgerDamaged if there is none."""
+        for entry in self.steps:
+            if entry.kind == kind:
+                return entry
+        raise LedgerDamaged(f"The release {self.release_id} has no entry '{kind}' in the ledger.")
+
+
+@dataclass(slots=True)
+class AccountState:
+    """One account: its terms now and at its opening, and what is spent."""
+
+    terms: AccountTerms
+    opening_cap: Cap
+    total: Amount
+    spent: Amount
+    key_check: str
+    fingerprints: set[str] = field(default_factory=set)    # accepted as this dataset
+    confirmed: set[str] = field(default_factory=set)       # known elsewhere, and confirmed in writing here
+    recorded: set[str] = field(default_factory=set)        # ever reserved with, aborted ones included
+
+
+@dataclass(slots=True)
+class History:
+    """The state after the entries replayed so far."""
+
+    ledger_id: str = ""
+    key_check: str = ""
+    count: int = 0
+    head: str = FIRST_HEAD
+    entries: list[Entry] = field(default_factory=list)
+    accounts: dict[str, AccountState] = field(default_factory=dict)
+    reservations: dict[str, ReservationState] = field(default_factory=dict)
+
+    def apply(self, entry: Entry) -> None:
+        """Take the next entry into account.
+
+        Raises:
+            LedgerDamaged: if it does not follow, is not of the vocabulary, or could not have happened.
+        """
+        if entry.number != self.count + 1 or entry.previous_head != self.head:
+            raise LedgerDamaged(f"Entry {self.count + 1} of the ledger is missing or out of order.")
+        if not events.well_formed(dict(entry.body)):
+            raise LedgerDamaged(f"Entry {entry.number} of the ledger is not a complete event of a known kind.")
+        if (entry.kind == events.CREATED) != (entry.number == 1):
+            raise LedgerDamaged(f"Entry {entry.number} of the ledger stands in an impossible place.")
+        _HANDLERS[entry.kind](self, entry)
+        self.entries.append(entry)
+        self.count, self.head = entry.number, entry.head
+
+    def account(self, entry: Entry) -> AccountState:
+        """Return the account that the entry concerns; LedgerDamaged if it was never opened."""
+        account = self.accounts.get(entry.dataset_id)
+        if account is None:
+            raise _impossible(entry, "its account was never opened")
+        return account
+
+    def reservation(self, entry: Entry) -> ReservationState:
+        """Return the reservation that the entry concerns; LedgerDamaged if there is none on that account."""
+        found = self.reservations.get(entry.text("release"))
+        if found is None or found.reserved.dataset_id != entry.dataset_id:
+            raise _impossible(entry, "it concerns no reservation of its account")
+        return found
+
+    def same(self, key: tuple[str, str, str]) -> list[ReservationState]:
+        """Return the reservations, oldest first, of the same plan on the same account and fingerprint."""
+        return [found for found in self.reservations.values() if found.key == key]
+
+    def known_elsewhere(self, dataset_id: str, fingerprint: str) -> bool:
+        """Whether data of this fingerprint is recorded under another account."""
+        return any(
+            fingerprint in account.recorded for name, account in self.accounts.items() if name != dataset_id
+        )
+
+
+def replay(entries: Iterable[Entry]) -> History:
+    """Return the state after all `entries`; LedgerDamaged if they could not have happened."""
+    history = History()
+    for entry in entries:
+        history.apply(entry)
+    return history
+
+
+def _impossible(entry: Entry, why: str) -> LedgerDamaged:
+    return LedgerDamaged(f"Entry {entry.number} of the ledger ('{entry.kind}') cannot have happened: {why}.")
+
+
+def _created(history: History, entry: Entry) -> None:
+    if entry.body["format"] != FORMAT:
+        raise LedgerDamaged("The first entry of the ledger names a format that this version of dpdesk does not know.")
+    history.ledger_id = entry.text("ledger")
+    history.key_check = entry.text("key_check")
+
+
+def _opened(history: History, entry: Entry) -> None:
+    if entry.dataset_id in history.accounts:
+        raise _impossible(entry, "the account was open already")
+    rows = entry.body["rows_per_unit"]
+    try:
+        neighbours = Neighbours(entry.text("neighbours"))
+    except ValueError:
+        raise _impossible(entry, "it names no known relation of neighbours") from None
+    cap = cap_from_ledger(entry.body["cap"])
+    total = amount_from_json(entry.body["total"])
+    terms = AccountTerms(entry.dataset_id, cap, entry.text("unit"), rows if isinstance(rows, int) else 0, neighbours)
+    history.accounts[entry.dataset_id] = AccountState(terms, cap, total, zero_like(total), entry.text("key_check"))
+
+
+def _cap_raised(history: History, entry: Entry) -> None:
+    account = history.account(entry)
+    total = amount_from_json(entry.body["total"])
+    if not within(account.total, total):
+        raise _impossible(entry, "a cap is never lowered")
+    old = account.terms
+    account.total = total
+    account.terms = AccountTerms(
+        old.dataset_id, cap_from_ledger(entry.body["cap"]), old.unit_text, old.c, old.neighbours,
+    )
+
+
+def _reserved(history: History, entry: Entry) -> None:
+    account = history.account(entry)
+    fingerprint = entry.text("fingerprint")
+    if entry.text("release") in history.reservations:
+        raise _impossible(entry, "the release exists already")
+    charge = amount_from_json(entry.body["charge"])
+    loss_from_ledger(entry.body["loss"])
+    if charge.keys() != account.total.keys():
+        raise _impossible(entry, "its charge is not in the units of the account")
+    spent = add(account.spent, charge)
+    if not within(spent, account.total):
+        raise _impossible(entry, "it exceeds the cap of the account")
+    account.spent = spent
+    account.fingerprints.add(fingerprint)
+    account.recorded.add(fingerprint)
+    history.reservations[entry.text("release")] = ReservationState(entry, charge, steps=[entry])
+
+
+def _step(before: str, after: str) -> Callable[[History, Entry], None]:
+    def handler(history: History, entry: Entry) -> None:
+        found = history.reservation(entry)
+        if found.state != before:
+            raise _impossible(entry, f"its reservation stood at '{found.state}'")
+        found.state = after
+        found.steps.append(entry)
+    return handler
+
+
+def _committed(history: History, entry: Entry) -> None:
+    account, found = history.account(entry), history.reservation(entry)
+    charge = amount_from_json(entry.body["charge"])
+    loss_from_ledger(entry.body["loss"])
+    if not within(charge, found.charge):
+        raise _impossible(entry, "it costs more than was reserved")
+    _step(events.SEALED, events.COMMITTED)(history, entry)
+    account.spent = add(subtract(account.spent, found.charge), charge)
+    found.charge = charge
+    left = entry.body["remaining"]
+    for value in left.values() if isinstance(left, dict) else ():
+        fraction(value)
+
+
+def _aborted(history: History, entry: Entry) -> None:
+    account, found = history.account(entry), history.reservation(entry)
+    _step(events.RESERVED, events.ABORTED)(history, entry)
+    account.spent = subtract(account.spent, found.charge)
+    found.charge = zero_like(found.charge)
+    # Nothing was learnt from this file, so it does not become the account's data; it stays recorded.
+    fingerprint = found.reserved.text("fingerprint")
+    used = any(
+        other.reserved.dataset_id == entry.dataset_id and other.state != events.ABORTED
+        and other.reserved.text("fingerprint") == fingerprint
+        for other in history.reservations.values()
+    )
+    accepted = any(
+        old.kind == events.DATA_ACCEPTED and old.dataset_id == entry.dataset_id
+        and old.text("fingerprint") == fingerprint
+        for old in history.entries
+    )
+    if not used and not accepted:
+        account.fingerprints.discard(fingerprint)
+
+
+def _text_corrected(history: History, entry: Entry) -> None:
+    found = history.reservation(entry)
+    if found.state != events.COMMITTED:
+        raise _impossible(entry, "only a finished release has texts to correct")
+    if entry.body["version"] != len(found.corrections) + 2:
+        raise _impossible(entry, "its text version is out of order")
+    found.corrections.append(entry)
+
+
+def _data_accepted(history: History, entry: Entry) -> None:
+    history.account(entry).fingerprints.add(entry.text("fingerprint"))
+
+
+def _fingerprint_confirmed(history: History, entry: Entry) -> None:
+    history.account(entry).confirmed.add(entry.text("fingerprint"))
+
+
+def _refused(history: History, entry: Entry) -> None:
+    history.account(entry)
+
+
+def _check_looked(_history: History, _entry: Entry) -> None:
+    """A look at the file costs nothing and needs no account."""
+
+
+_HANDLERS: dict[str, Callable[[History, Entry], None]] = {
+    events.CREATED: _created, events.OPENED: _opened, events.CAP_RAISED: _cap_raised, events.RESERVED: _reserved,
+    events.DRAW_MARKED: _step(events.RESERVED, events.DRAW_MARKED),
+    events.SEALED: _step(events.DRAW_MARKED, events.SEALED),
+    events.COMMITTED: _committed, events.ABORTED: _aborted, events.REFUSED: _refused,
+    events.TEXT_CORRECTED: _text_corrected, events.DATA_ACCEPTED: _data_accepted,
+    events.FINGERPRINT_CONFIRMED: _fingerprint_confirmed, events.CHECK_LOOKED: _check_looked,
+}

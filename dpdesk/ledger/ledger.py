@@ -1,0 +1,471 @@
+"""The ledger: accounts, and the one door through which a release spends from them.
+
+`reserve` is where every release begins. Check and charge are one transaction, so twenty processes on a budget for
+ten get exactly ten reservations. The same plan on the same account and fingerprint is never drawn twice for one
+charge: a finished one is returned as it is stored, one under way is waited for (by the owner's lock, never by age),
+a sealed one is resumed from its integers, one that ended before its draw mark is given back, and one that ended
+between draw mark and seal stays spent: the plan then starts anew at a new charge, and the caller is told.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged, Refused
+from dpdesk.ledger import events
+from dpdesk.ledger.anchor import Anchor, MemoryAnchor
+from dpdesk.ledger.chain import Entry, Json
+from dpdesk.ledger.export import export_lines, release_lines, write_export
+from dpdesk.ledger.history import FORMAT, AccountState, History, ReservationState
+from dpdesk.ledger.locks import OwnerLock
+from dpdesk.ledger.place import default_path as _default_path
+from dpdesk.ledger.reservation import Reservation, StoredRelease, stored_release
+from dpdesk.ledger.store import Store, key_check
+from dpdesk.ledger.terms import (
+    AccountTerms,
+    Amount,
+    Request,
+    add,
+    adds_rho,
+    amount_to_json,
+    cap_to_json,
+    charged,
+    limit_of,
+    loss_to_json,
+    price_of,
+    required_text,
+    shown,
+    subtract,
+    who,
+    within,
+)
+from dpdesk.ledger.verification import Quoted, VerifyReport, verify_store
+from dpdesk.privacy.accounting import Cap
+from dpdesk.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from typing import Self
+
+_KEY_BYTES = 32
+_POLL_SECONDS = 0.05
+_FINGERPRINT_KEY = "fingerprint"
+
+
+def default_path() -> Path:
+    """Return the path of the user's own ledger (nothing is created)."""
+    return _default_path()
+
+
+class Ledger:
+    """An open ledger. One object may be used by several threads; other processes open their own."""
+
+    def __init__(self, store: Store, anchor: Anchor) -> None:
+        """Wrap an open store; `Ledger.open` is the way to get one."""
+        self._store, self._anchor = store, anchor
+
+    @classmethod
+    def open(cls, path: Path | str, *, create: bool = False, anchor: Anchor | None = None) -> Ledger:
+        """Open the ledger at `path`; with `create`, make one (and its folder, for the default path) if there is none.
+
+        Raises:
+            BadInput: none there, not a ledger, of a newer format, or on a network file system.
+            LedgerDamaged: it does not verify, or is older than `anchor` has seen it.
+        """
+        place = Path(path).expanduser()
+        if create and place == default_path():
+            place.parent.mkdir(parents=True, exist_ok=True)
+        place = place.resolve()
+        if create and not place.exists():
+            key = secrets.token_bytes(_KEY_BYTES)
+            first = _body(events.CREATED, format=FORMAT, ledger=secrets.token_hex(16), key_check=key_check(key))
+            Store.create(place, first, {_FINGERPRINT_KEY: key})
+        store = Store(place)
+        ledger = cls(store, anchor if anchor is not None else MemoryAnchor())
+        try:
+            ledger._history()
+        except BaseException:
+            store.close()
+            raise
+        return ledger
+
+    @property
+    def path(self) -> Path:
+        """The resolved path of the file."""
+        return self._store.path
+
+    def close(self) -> None:
+        """Close the file."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # Accounts -------------------------------------------------------------------------------------------------
+
+    def terms(self, dataset_id: str) -> AccountTerms | None:
+        """Return the terms of an account with its cap as it stands now, or None if it was never opened."""
+        account = self._history().accounts.get(dataset_id)
+        return None if account is None else account.terms
+
+    def ensure_account(self, terms: AccountTerms) -> None:
+        """Open the account at its first use; later, check that the dictionary still names the same terms.
+
+        A cap equal to the one at opening is accepted after the cap was raised.
+
+        Raises:
+            BadInput: if the terms differ from those of the account.
+        """
+        known = self._history().accounts.get(terms.dataset_id)
+        if known is None:
+            key = secrets.token_bytes(_KEY_BYTES)
+            with self._store.transaction() as history:
+                known = history.accounts.get(terms.dataset_id)
+                if known is None:
+                    self._store.append(history, _body(
+                        events.OPENED, dataset=terms.dataset_id, cap=cap_to_json(terms.cap),
+                        total=amount_to_json(limit_of(terms.cap)), unit=terms.unit_text, rows_per_unit=terms.c,
+                        neighbours=terms.neighbours.value, key_check=key_check(key),
+                    ))
+                    self._store.put_secret(_account_key(terms.dataset_id), key)
+                    return
+        differing = _differences(known, terms)
+        if differing:
+            raise BadInput(
+                f"The dictionary differs from the account of '{terms.dataset_id}' in {' and '.join(differing)}; an "
+                "account keeps its terms: restore them in the dictionary, or give another dataset_id to other data."
+            )
+
+    def secret(self, dataset_id: str) -> bytes:
+        """Return the account's 32 secret bytes, the key of the row cap; never exported."""
+        return self._store.get_secret(_account_key(dataset_id), self._account(dataset_id).key_check)
+
+    def fingerprint_key(self) -> bytes:
+        """Return the ledger's 32 secret bytes, the key of all fingerprints; never exported.
+
+        One key for all accounts: otherwise data known under another dataset_id could not be recognised.
+        """
+        return self._store.get_secret(_FINGERPRINT_KEY, self._history().key_check)
+
+    def raise_cap(self, dataset_id: str, cap: Cap, reason: str, *, office: str = "", role: str = "") -> None:
+        """Raise the cap of an account, with a reason in writing.
+
+        Raises:
+            BadInput: without a reason, of another kind or rule, or not higher than it is.
+        """
+        reason = required_text(reason, "The reason for raising a cap")
+        with self._store.transaction() as history:
+            account = _account(history, dataset_id)
+            old, new = cap_to_json(account.terms.cap), cap_to_json(cap)
+            if old.keys() != new.keys() or old.get("rule") != new.get("rule"):
+                raise BadInput(f"The account of '{dataset_id}' keeps its kind of cap and rule; raise those figures.")
+            limit = limit_of(cap)
+            if limit == account.total or not within(account.total, limit):
+                raise BadInput(f"The new cap of '{dataset_id}' must be higher than the present one in no part lower.")
+            self._store.append(history, _body(
+                events.CAP_RAISED, dataset=dataset_id, cap=new, total=amount_to_json(limit), reason=reason,
+                **who(office, role),
+            ))
+
+    def spent(self, dataset_id: str) -> Amount:
+        """Return what the account has spent, open reservations included, in the units of its rule."""
+        return dict(self._account(dataset_id).spent)
+
+    def remaining(self, dataset_id: str) -> dict[str, str | float]:
+        """Return what is left, in the units of the rule: exact strings, and floats rounded down beside them."""
+        account = self._account(dataset_id)
+        return shown(subtract(account.total, account.spent))
+
+    def log_check(self, dataset_id: str, *, office: str = "", role: str = "") -> None:
+        """Record that somebody looked at the confidential check of the file; costs nothing."""
+        with self._store.transaction() as history:
+            self._store.append(history, _body(events.CHECK_LOOKED, dataset=dataset_id, **who(office, role)))
+
+    # Releases -------------------------------------------------------------------------------------------------
+
+    def reserve(self, request: Request, progress: Progress = silent) -> Reservation | StoredRelease:
+        """Charge the account for a release, or return the release if this very plan was released before.
+
+        Waits while another process is at the same plan; `progress` is called meanwhile and may cancel.
+
+        Raises:
+            BadInput: if the account was never opened.
+            Refused: budget, changed data, known fingerprint, or a loss that the account does not take (all logged).
+        """
+        key = (request.dataset_id, request.meaning, request.fingerprint)
+        notice: str | None = None
+        spent: set[str] = set()   # same plan, draw marked and never sealed, owner gone
+        while True:
+            same = [found for found in self._history().same(key) if found.release_id not in spent]
+            done = [found for found in same if found.state == events.COMMITTED]
+            if done:
+                return stored_release(self._store, done[0])
+            under_way = [found for found in same if found.state != events.ABORTED]
+            if not under_way:
+                reservation = self._charge(request, key, spent, notice)
+                if reservation is not None:
+                    return reservation
+                continue
+            lock = self._lock(under_way[0])
+            while not lock.try_acquire():
+                progress("waiting for the same release under way")
+                time.sleep(_POLL_SECONDS)
+            resumed, gone = self._take_over(under_way[0].release_id, lock)
+            if resumed is not None:
+                return resumed
+            if gone is not None:
+                spent.add(gone.release_id)
+                notice = (
+                    f"An earlier run of this plan (entry {gone.reserved.number}) ended after noise was marked as drawn "
+                    "and before it was stored: its budget stays spent, and this run is charged anew."
+                )
+
+    def _take_over(
+        self, release_id: str, lock: OwnerLock,
+    ) -> tuple[Reservation | None, ReservationState | None]:
+        """Deal with a reservation whose owner is gone: resume it, give it back, or report it as spent."""
+        keep = over = False
+        try:
+            with self._store.transaction() as history:
+                found = history.reservations[release_id]
+                if found.state == events.RESERVED:
+                    self._give_back(history, found)
+            over = found.state in (events.ABORTED, events.COMMITTED)
+            if found.state == events.SEALED:
+                keep = True
+                return Reservation(self._store, lock, found, _body, None), None
+            return None, found if found.state == events.DRAW_MARKED else None
+        finally:
+            if not keep:
+                lock.release(remove=over)
+
+    def _give_back(self, history: History, found: ReservationState) -> None:
+        self._store.append(history, _body(
+            events.ABORTED, dataset=found.reserved.dataset_id, release=found.release_id,
+            reason="its process ended before any noise was drawn",
+        ))
+
+    def _charge(
+        self, request: Request, key: tuple[str, str, str], spent: set[str], notice: str | None,
+    ) -> Reservation | None:
+        """Check and charge in one transaction; None if another process was quicker with the same plan."""
+        token = secrets.token_hex(16)
+        lock = OwnerLock(self._lock_path(token))
+        if not lock.try_acquire():
+            raise DpdeskError("The lock of a new reservation is held by another program; try again.")
+        kept = False
+        freed: list[OwnerLock] = []
+        refusal: Refused | None = None
+        try:
+            with self._store.transaction() as history:
+                if any(f.release_id not in spent and f.state != events.ABORTED for f in history.same(key)):
+                    return None
+                account = _account(history, request.dataset_id)
+                freed = self._give_back_orphans(history, request.dataset_id)
+                refusal = self._admit(history, account, request)
+                if refusal is None:
+                    entry = self._insert(history, account, request, token)
+            if refusal is not None:
+                raise refusal
+            found = self._history().reservations[entry.text("release")]
+            reservation = Reservation(self._store, lock, found, _body, notice)
+            kept = True
+            return reservation
+        finally:
+            for other in freed:
+                other.release(remove=True)
+            if not kept:
+                lock.release(remove=True)
+
+    def _give_back_orphans(self, history: History, dataset_id: str) -> list[OwnerLock]:
+        """Give back the account's reservations without draw mark whose owners are gone."""
+        freed = []
+        for found in list(history.reservations.values()):
+            if found.state == events.RESERVED and found.reserved.dataset_id == dataset_id:
+                lock = self._lock(found)
+                if lock.try_acquire():
+                    freed.append(lock)
+                    self._give_back(history, found)
+        return freed
+
+    def _admit(self, history: History, account: AccountState, request: Request) -> Refused | None:
+        """Log acceptances in writing; return (and log) the refusal if the request may not go on."""
+        print_ = request.fingerprint
+        own = print_ in account.fingerprints or print_ in account.confirmed
+        if not own and history.known_elsewhere(request.dataset_id, print_):
+            if not (request.confirm_known or "").strip():
+                return self._refuse(history, request, "known fingerprint", (
+                    f"These data are already recorded under another dataset_id than '{request.dataset_id}'; spending "
+                    "on both adds up for the same people: confirm in writing that it is meant, or correct the "
+                    "dictionary."
+                ))
+            self._store.append(history, _body(
+                events.FINGERPRINT_CONFIRMED, dataset=request.dataset_id, fingerprint=print_,
+                reason=required_text(request.confirm_known or "", "The confirmation"), **request.who,
+            ))
+        if account.fingerprints and print_ not in account.fingerprints:
+            if not (request.accept_changed or "").strip():
+                return self._refuse(history, request, "changed data", (
+                    f"The data file is not the one that '{request.dataset_id}' was released from before; if it is a "
+                    "corrected file of the same people, accept it with a reason (--accept-changed-data REASON)."
+                ))
+            self._store.append(history, _body(
+                events.DATA_ACCEPTED, dataset=request.dataset_id, fingerprint=print_,
+                reason=required_text(request.accept_changed or "", "The reason for accepting changed data"),
+                **request.who,
+            ))
+        try:
+            price = _price(account, request)
+        except Refused as refusal:
+            return self._refuse(history, request, "kind of loss", str(refusal))
+        if not within(add(account.spent, price), account.total):
+            left = shown(subtract(account.total, account.spent))
+            rest = ", ".join(f"{unit} = {left[unit]}" for unit in sorted(account.total))
+            asked = ", ".join(f"{unit} = {price[unit]}" for unit in sorted(price))
+            return self._refuse(history, request, "budget", (
+                f"The budget of '{request.dataset_id}' does not suffice: {rest} remains, the plan asks for {asked}."
+            ))
+        return None
+
+    def _refuse(self, history: History, request: Request, cause: str, sentence: str) -> Refused:
+        title = {"title": request.title} if request.title else {}
+        self._store.append(history, _body(
+            events.REFUSED, dataset=request.dataset_id, cause=cause, meaning=request.meaning,
+            fingerprint=request.fingerprint, loss=loss_to_json(request.loss), **title, **request.who,
+        ))
+        return Refused(sentence)
+
+    def _insert(self, history: History, account: AccountState, request: Request, token: str) -> Entry:
+        optional = {name: value for name, value in (("title", request.title), ("text", request.text_hash)) if value}
+        return self._store.append(history, _body(
+            events.RESERVED, dataset=request.dataset_id, release=f"{history.ledger_id[:8]}-{history.count + 1}",
+            lock=token, meaning=request.meaning, fingerprint=request.fingerprint, loss=loss_to_json(request.loss),
+            charge=amount_to_json(_price(account, request)), plan=self._store.put(request.plan_json),
+            dictionary=self._store.put(request.dictionary_json), **optional, **request.who,
+        ))
+
+    def releases(self, dataset_id: str | None = None) -> list[StoredRelease]:
+        """Return the finished releases, oldest first."""
+        return [
+            stored_release(self._store, found) for found in self._history().reservations.values()
+            if found.state == events.COMMITTED and dataset_id in (None, found.reserved.dataset_id)
+        ]
+
+    def release(self, release_id: str) -> StoredRelease:
+        """Return a finished release; BadInput if there is none of that identifier."""
+        found = self._history().reservations.get(release_id)
+        if found is None or found.state != events.COMMITTED:
+            raise BadInput(f"The ledger has no finished release '{release_id}'; `dpdesk ledger show` lists them.")
+        return stored_release(self._store, found)
+
+    def correct_text(
+        self, release_id: str, texts: bytes, reason: str, *, office: str = "", role: str = "",
+    ) -> StoredRelease:
+        """Store new texts (titles, labels, notes) of a finished release as its next version; costs nothing.
+
+        Raises:
+            BadInput: without a reason, or if there is no such release.
+        """
+        reason = required_text(reason, "The reason for correcting texts")
+        self.release(release_id)
+        with self._store.transaction() as history:
+            found = history.reservations[release_id]
+            self._store.append(history, _body(
+                events.TEXT_CORRECTED, dataset=found.reserved.dataset_id, release=release_id,
+                version=len(found.corrections) + 2, texts=self._store.put(texts), reason=reason, **who(office, role),
+            ))
+        return self.release(release_id)
+
+    # The record -----------------------------------------------------------------------------------------------
+
+    def entries(self, dataset_id: str | None = None) -> list[Entry]:
+        """Return the entries in order, of one account or of all."""
+        return [entry for entry in self._history().entries if dataset_id in (None, entry.dataset_id)]
+
+    def accounts(self) -> list[str]:
+        """Return the dataset_id of every account, in the order of opening."""
+        return list(self._history().accounts)
+
+    def verify(self, against: Sequence[Quoted] = ()) -> VerifyReport:
+        """Check chain, states, totals, payloads, keys and pages, and heads quoted elsewhere; report in words.
+
+        Raises:
+            LedgerDamaged: at the first thing that does not hold, or if the ledger is older than a quoted head.
+        """
+        return verify_store(self._store, self._history(), self._lock, against)
+
+    def export(self, path: Path | str) -> Path:
+        """Write the audit log as JSON lines (no plans, no integers, no keys) and return its path."""
+        return write_export(Path(path), export_lines(self._history()))
+
+    def release_lines(self, release_id: str) -> list[str]:
+        """Return the audit lines of one release: its own entries and its account's in full, the others as hashes."""
+        self.release(release_id)
+        return release_lines(self._history(), release_id)
+
+    # Inside ---------------------------------------------------------------------------------------------------
+
+    def _history(self) -> History:
+        history = self._store.read()
+        seen = self._anchor.last_seen(history.ledger_id)
+        if seen is not None:
+            number, head = seen
+            if history.count < number or history.entries[number - 1].head != head:
+                raise LedgerDamaged(
+                    f"The ledger '{self.path}' is an older or another copy than this machine has seen (ROLLBACK): "
+                    "restore the newest one."
+                )
+        self._anchor.note(history.ledger_id, history.count, history.head)
+        return history
+
+    def _account(self, dataset_id: str) -> AccountState:
+        return _account(self._history(), dataset_id)
+
+    def _lock_path(self, token: str) -> Path:
+        return self.path.with_name(f"{self.path.name}.{token}.lock")
+
+    def _lock(self, found: ReservationState) -> OwnerLock:
+        return OwnerLock(self._lock_path(found.reserved.text("lock")))
+
+
+def _body(kind: str, **fields: Json) -> dict[str, Json]:
+    return {"kind": kind, "date": datetime.now(UTC).date().isoformat(), "salt": secrets.token_hex(16), **fields}
+
+
+def _account_key(dataset_id: str) -> str:
+    return f"account {dataset_id}"
+
+
+def _account(history: History, dataset_id: str) -> AccountState:
+    account = history.accounts.get(dataset_id)
+    if account is None:
+        raise BadInput(f"The ledger has no account '{dataset_id}'; a first release opens it.")
+    return account
+
+
+def _price(account: AccountState, request: Request) -> Amount:
+    """Return what the request costs: the actual losses where ρ adds up, the plan's full loss elsewhere."""
+    cap = account.terms.cap
+    loss = request.actual if request.actual is not None and adds_rho(cap) else request.loss
+    return charged(price_of(cap, loss))
+
+
+def _differences(account: AccountState, terms: AccountTerms) -> list[str]:
+    old = account.terms
+    pairs = (
+        ("the budget cap or its rule", terms.cap in (old.cap, account.opening_cap)),
+        ("the unit of protection", old.unit_text == terms.unit_text),
+        ("the most rows of a unit (c)", old.c == terms.c),
+        ("the neighbours", old.neighbours is terms.neighbours),
+    )
+    return [name for name, equal in pairs if not equal]

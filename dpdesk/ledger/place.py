@@ -1,0 +1,93 @@
+"""Where the ledger lies: the default place, and the places where it must not lie.
+
+The promise that a spend survives a power cut, and that one plan is drawn once, rests on the file locks and the
+write-through of a local disk. Network file systems give neither reliably, so a ledger on one is refused.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from dpdesk.errors import BadInput, DpdeskError
+
+_NETWORK_TYPES = frozenset({
+    "nfs", "nfs3", "nfs4", "cifs", "smb2", "smb3", "smbfs", "ncpfs", "afs", "coda", "ceph", "glusterfs", "lustre",
+    "gfs2", "ocfs2", "beegfs", "davfs", "fuse.davfs", "fuse.sshfs", "fuse.rclone", "fuse.s3fs", "fuse.gcsfuse",
+    "fuse.glusterfs", "fuse.ceph", "fuse.curlftpfs", "fuse.gvfsd-fuse", "fuse.smbnetfs",
+})
+
+
+def default_path() -> Path:
+    """Return the path of the user's own ledger in the data folder of the system (nothing is created)."""
+    from platformdirs import user_data_path
+
+    return user_data_path("dpdesk", appauthor=False) / "ledger.sqlite"
+
+
+def refuse_network_path(path: Path) -> None:
+    """Refuse a resolved `path` on a network file system, as far as the system tells.
+
+    Linux names the type of every mount, Windows knows remote drives; elsewhere the locks decide.
+
+    Raises:
+        BadInput: if it lies on one.
+    """
+    if _is_remote(path):
+        raise BadInput(
+            f"The ledger '{path}' lies on a network file system, where locks and durable writes are not "
+            "reliable; keep it on a local disk."
+        )
+
+
+def _is_remote(path: Path) -> bool:
+    if sys.platform == "win32":
+        import ctypes
+
+        if str(path).startswith("\\\\"):
+            return True
+        return int(ctypes.windll.kernel32.GetDriveTypeW(path.anchor)) == 4   # DRIVE_REMOTE
+    try:
+        mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape")
+    except OSError:
+        return False
+    return file_system_type(path, mounts) in _NETWORK_TYPES
+
+
+def file_system_type(path: Path, mountinfo: str) -> str:
+    """Return the type of the file system that holds `path`, given the text of /proc/self/mountinfo."""
+    best, found = -1, ""
+    for line in mountinfo.splitlines():
+        left, separator, right = line.partition(" - ")
+        fields = left.split(" ")
+        if not separator or len(fields) < 5:
+            continue
+        point = Path(_unescape(fields[4]))
+        # A later mount on the same point hides the earlier one.
+        if (path == point or point in path.parents) and len(point.parts) >= best:
+            best, found = len(point.parts), right.split(" ")[0]
+    return found
+
+
+def _unescape(text: str) -> str:
+    for code, character in (("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")):
+        text = text.replace(code, character)
+    return text
+
+
+def sync_directory(folder: Path) -> None:
+    """Make the names in `folder` durable (a no-op where directories cannot be opened, as on Windows).
+
+    Raises:
+        DpdeskError: if the system reports that it could not.
+    """
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        raise DpdeskError(f"The folder '{folder}' could not be written durably: {error.strerror}.") from None
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,245 @@
+"""A reservation: the part of a budget that one release holds while it runs, and what is stored of it afterwards.
+
+Guarantee: what was revealed is never more than what is recorded as spent, and no reservation draws noise twice.
+Why: the charge is on the disk before the reservation exists; `mark_draw` is a transaction of its own that finds
+the reservation still open and is on the disk before the first random bit; a reservation with the mark can only go
+forward, to `seal` (all noisy integers on the disk) and `commit`, both of which use integers that were drawn under
+this mark. A crash before the mark gives the charge back once the owner's lock is free; after the mark the charge
+stays; after the seal everything is recomputed from the sealed integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.ledger import events
+from dpdesk.ledger.chain import Json
+from dpdesk.ledger.history import History, ReservationState
+from dpdesk.ledger.locks import OwnerLock
+from dpdesk.ledger.store import Store
+from dpdesk.ledger.terms import (
+    adds_rho,
+    amount_to_json,
+    charged,
+    loss_from_ledger,
+    loss_to_json,
+    price_of,
+    required_text,
+    rounded_down,
+    subtract,
+    within,
+)
+from dpdesk.privacy.loss import Loss
+
+if TYPE_CHECKING:
+    from typing import Self
+
+Body = Callable[..., dict[str, Json]]
+
+
+@dataclass(frozen=True, slots=True)
+class TextVersion:
+    """A correction of texts: version 2 and on (the release itself is version 1)."""
+
+    version: int
+    entry: int
+    date: str
+    reason: str
+    texts: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRelease:
+    """A finished release as the ledger keeps it.
+
+    `entry`, `head`, `previous_head` and `date` are those of its commit; `loss` is the actual loss; `remaining` is
+    what was left of the account after it, exact strings in the units of its rule.
+    """
+
+    release_id: str
+    dataset_id: str
+    meaning: str
+    reserved_entry: int
+    entry: int
+    head: str
+    previous_head: str
+    date: str
+    loss: Loss
+    plan_loss: Loss
+    result_hash: str
+    sealed: bytes
+    summary: bytes
+    plan_json: bytes
+    dictionary_json: bytes
+    remaining: dict[str, str]
+    text_versions: tuple[TextVersion, ...]
+
+    @property
+    def text_version(self) -> int:
+        """The number of the newest texts."""
+        return len(self.text_versions) + 1
+
+
+def stored_release(store: Store, found: ReservationState) -> StoredRelease:
+    """Read a committed release; LedgerDamaged if a stored part was altered."""
+    reserved, sealed, committed = found.reserved, found.step(events.SEALED), found.step(events.COMMITTED)
+    left = committed.body["remaining"]
+    return StoredRelease(
+        release_id=found.release_id, dataset_id=reserved.dataset_id, meaning=reserved.text("meaning"),
+        reserved_entry=reserved.number, entry=committed.number, head=committed.head,
+        previous_head=committed.previous_head, date=committed.date,
+        loss=loss_from_ledger(committed.body["loss"]), plan_loss=loss_from_ledger(reserved.body["loss"]),
+        result_hash=committed.text("result"), sealed=store.get(sealed.text("sealed")),
+        summary=store.get(committed.text("summary")), plan_json=store.get(reserved.text("plan")),
+        dictionary_json=store.get(reserved.text("dictionary")),
+        remaining={str(unit): str(value) for unit, value in left.items()} if isinstance(left, dict) else {},
+        text_versions=tuple(
+            TextVersion(number, entry.number, entry.date, entry.text("reason"), store.get(entry.text("texts")))
+            for number, entry in enumerate(found.corrections, start=2)
+        ),
+    )
+
+
+class Reservation:
+    """A charge held for one release, with the owner's lock; use it as a context manager.
+
+    Left by an error or without a commit it is aborted if nothing was drawn; otherwise it stays as it is: spent
+    after the draw mark, to be resumed by the same plan after the seal.
+    """
+
+    def __init__(
+        self, store: Store, lock: OwnerLock, found: ReservationState, body: Body, notice: str | None,
+    ) -> None:
+        """Take over a reservation whose lock is held; `ledger.reserve` is the way to get one."""
+        self._store, self._lock, self._body = store, lock, body
+        self._over = False
+        self.entry = found.reserved.number
+        self.release_id = found.release_id
+        self.dataset_id = found.reserved.dataset_id
+        self.notice = notice
+        self.plan_json = store.get(found.reserved.text("plan"))
+        self.dictionary_json = store.get(found.reserved.text("dictionary"))
+        self.sealed: bytes | None = None
+        if found.state == events.SEALED:
+            self.sealed = store.get(found.step(events.SEALED).text("sealed"))
+
+    @property
+    def state(self) -> str:
+        """The state on the disk: reserved, draw marked, sealed, committed or aborted."""
+        return self._found(self._store.read()).state
+
+    def mark_draw(self) -> None:
+        """Record durably that noise is about to be drawn; from here on the charge is spent.
+
+        Raises:
+            DpdeskError: if the reservation is no longer open (it was given back, or drawn already).
+        """
+        with self._store.transaction() as history:
+            self._require(history, events.RESERVED, "noise can be drawn")
+            self._append(history, events.DRAW_MARKED)
+
+    def seal(self, sealed: bytes) -> None:
+        """Store all noisy integers durably; nothing may be computed from them before this returns.
+
+        Raises:
+            DpdeskError: if no draw was marked, or integers are sealed already.
+        """
+        with self._store.transaction() as history:
+            self._require(history, events.DRAW_MARKED, "integers can be sealed")
+            self._append(history, events.SEALED, sealed=self._store.put(sealed))
+        self.sealed = sealed
+
+    def commit(self, result_hash: str, loss: Loss, summary: bytes = b"") -> StoredRelease:
+        """Finish the release with the hash of its result and its actual loss; frees the lock.
+
+        An account that adds ρ is charged `loss`; any other account the plan's full loss, as reserved.
+
+        Raises:
+            BadInput: if the actual loss exceeds what was reserved.
+            DpdeskError: if nothing was sealed, or it was finished already with another result.
+        """
+        with self._store.transaction() as history:
+            found = self._found(history)
+            if found.state == events.COMMITTED:
+                if found.step(events.COMMITTED).text("result") != result_hash:
+                    raise DpdeskError(f"The release {self.release_id} is already finished with another result.")
+            else:
+                self._require(history, events.SEALED, "the release can be finished")
+                self._commit(history, found, result_hash, loss, summary)
+        stored = stored_release(self._store, self._found(self._store.read()))
+        self._finish(remove=True)
+        return stored
+
+    def _commit(
+        self, history: History, found: ReservationState, result_hash: str, loss: Loss, summary: bytes,
+    ) -> None:
+        account = history.accounts[self.dataset_id]
+        price = found.charge
+        if adds_rho(account.terms.cap):
+            price = price_of(account.terms.cap, loss)
+            if not within(charged(price, found.charge), found.charge) or not within(price, found.charge):
+                raise BadInput(f"The release {self.release_id} would cost more than was reserved for it.")
+            price = charged(price, found.charge)
+        left = subtract(account.total, subtract(account.spent, subtract(found.charge, price)))
+        self._append(
+            history, events.COMMITTED, result=result_hash, summary=self._store.put(summary), loss=loss_to_json(loss),
+            charge=amount_to_json(price),
+            remaining=amount_to_json({unit: rounded_down(value) for unit, value in left.items()}),
+        )
+
+    def abort(self, reason: str) -> None:
+        """Give the charge back, with a reason that names no value from the data; only before the draw mark.
+
+        Raises:
+            DpdeskError: if noise was marked as drawn: the charge stays spent.
+        """
+        reason = required_text(reason, "The reason for giving a reservation back")
+        with self._store.transaction() as history:
+            self._require(history, events.RESERVED, "it can be given back")
+            self._append(history, events.ABORTED, reason=reason)
+        self._finish(remove=True)
+
+    def close(self) -> None:
+        """Let go of the reservation: abort it if nothing was drawn, else leave it as it stands."""
+        if self._over:
+            return
+        with suppress(DpdeskError):
+            if self.state == events.RESERVED:
+                self.abort("left before any noise was drawn")
+        self._finish(remove=False)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _finish(self, *, remove: bool) -> None:
+        self._over = True
+        self._lock.release(remove=remove)
+
+    def _found(self, history: History) -> ReservationState:
+        found = history.reservations.get(self.release_id)
+        if found is None:
+            raise DpdeskError(f"The release {self.release_id} is not in the ledger any more; verify the ledger.")
+        return found
+
+    def _require(self, history: History, state: str, what: str) -> None:
+        found = self._found(history)
+        if self._over or not self._lock.held:
+            raise DpdeskError(f"The release {self.release_id} was let go, so {what} no longer.")
+        if found.state != state:
+            raise DpdeskError(
+                f"The release {self.release_id} stands at '{found.state}' in the ledger; only from '{state}' {what}."
+            )
+
+    def _append(self, history: History, kind: str, **fields: Json) -> None:
+        self._store.append(
+            history, self._body(kind, dataset=self.dataset_id, release=self.release_id, **fields))

@@ -1,0 +1,346 @@
+"""The durable store: one SQLite file in which nothing is ever changed or removed.
+
+Three tables: the events in their chain, the payloads they refer to (by SHA-256), and the keys. A transaction is
+an explicit BEGIN IMMEDIATE, so that looking and writing are one step among all processes and threads.
+
+Durability: rollback journal (DELETE) with synchronous = EXTRA, which also syncs the folder after the journal is
+removed, the moment that makes a transaction final. Write-ahead logging with FULL is as durable, but it keeps
+recent commits in a second file and its index in shared memory: a custodian who copies `ledger.sqlite` to a stick
+would leave the last spends behind. With DELETE the ledger at rest is one file. A commit costs some milliseconds
+more; a release needs five.
+
+A write or sync that fails leaves the outcome unknown (the system may have dropped the pages and report success
+the next time), so it is never tried again: this object then refuses everything, and opening the ledger anew
+replays what is on the disk. The file is created under another name and renamed when it is complete, so a ledger
+that exists is whole. Errors of SQLite are replaced by sentences.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
+from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, make_entry, read_entry, sha256
+from dpdesk.ledger.history import History
+from dpdesk.ledger.locks import OwnerLock
+from dpdesk.ledger.place import refuse_network_path, sync_directory
+
+APPLICATION_ID = 0x64706C67   # "dplg"
+SCHEMA_VERSION = 1
+BUSY_SECONDS = 60.0
+
+_APPEND_ONLY = "BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END"
+_SCHEMA = {
+    "events": "CREATE TABLE events (entry INTEGER PRIMARY KEY, body TEXT NOT NULL, head TEXT NOT NULL)",
+    "payloads": "CREATE TABLE payloads (hash TEXT PRIMARY KEY, data BLOB NOT NULL)",
+    "secrets": "CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL)",
+} | {
+    f"{table}_{verb.lower()}": f"CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table} {_APPEND_ONLY}"
+    for table in ("events", "payloads", "secrets")
+    for verb in ("UPDATE", "DELETE")
+}
+
+
+class Store:
+    """An open ledger file; `transaction` yields it with the history as it stands on the disk."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the existing ledger at `path` (resolved), checking that it is one of this version.
+
+        Raises:
+            BadInput: no such file, not a ledger, made by a newer dpdesk, or on a network file system.
+            LedgerDamaged: its structure was changed.
+        """
+        self.path = path
+        self._suspect = False
+        self._process = os.getpid()
+        self._turn = threading.RLock()
+        self._in_transaction = False
+        self._seen: tuple[int, str] = (0, FIRST_HEAD)
+        refuse_network_path(path)
+        try:
+            status = path.stat()
+        except OSError:
+            raise BadInput(f"There is no ledger at '{path}'; give the path of an existing one.") from None
+        if not path.is_file():
+            raise BadInput(f"'{path}' is not a file, so it cannot be a ledger; give the path of a ledger file.")
+        if status.st_size == 0:
+            raise LedgerDamaged(f"The ledger '{path}' is empty: it was cut off; restore the newest copy.")
+        self._identity = (status.st_dev, status.st_ino)
+        with self._in_words():
+            self._connection = _connect(path)
+        try:
+            with self._in_words():
+                self._check_structure()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    @classmethod
+    def create(cls, path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -> None:
+        """Make a new ledger at `path` with its first entry, unless another process has just made one.
+
+        Raises:
+            BadInput: if the folder is missing; DpdeskError: if it cannot be written.
+        """
+        refuse_network_path(path)
+        if not path.parent.is_dir():
+            raise BadInput(f"The folder '{path.parent}' for the ledger does not exist; create it first.")
+        lock = OwnerLock(path.with_name(path.name + ".create.lock"))
+        _wait_for(lock)
+        try:
+            if not path.exists():
+                _build(path, first_body, secrets)
+        finally:
+            lock.release(remove=True)
+
+    def close(self) -> None:
+        """Close the file; reservations keep their locks until they are closed themselves."""
+        if os.getpid() == self._process:
+            self._connection.close()
+
+    # Reading and writing --------------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[History]:
+        """Hold the write lock, replay the ledger, and commit durably at the end (undo everything on an error)."""
+        with self._turn:
+            if self._in_transaction:
+                raise DpdeskError("A step of the ledger was started inside another one.")
+            self._guard()
+            with self._in_words(writing=True):
+                self._connection.execute("BEGIN IMMEDIATE")
+            self._in_transaction = True
+            try:
+                history = self._load()
+                yield history
+                with self._in_words(writing=True):
+                    self._connection.execute("COMMIT")
+                self._seen = (history.count, history.head)
+            except BaseException:
+                self._roll_back()
+                raise
+            finally:
+                self._in_transaction = False
+
+    def _roll_back(self) -> None:
+        try:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        except sqlite3.Error:
+            self._suspect = True
+
+    def read(self) -> History:
+        """Return the history as it stands on the disk, without writing."""
+        with self._turn:
+            self._guard()
+            return self._load()
+
+    def append(self, history: History, body: dict[str, Json]) -> Entry:
+        """Add the next event, inside a transaction, to the file and to `history`."""
+        entry = make_entry(history.count + 1, body, history.head)
+        history.apply(entry)
+        with self._in_words(writing=True):
+            self._connection.execute(
+                "INSERT INTO events VALUES (?, ?, ?)", (entry.number, canonical(body).decode("utf-8"), entry.head),
+            )
+        return entry
+
+    def put(self, data: bytes) -> str:
+        """Store a payload inside a transaction and return its SHA-256."""
+        name = sha256(data)
+        with self._in_words(writing=True):
+            self._connection.execute("INSERT OR IGNORE INTO payloads VALUES (?, ?)", (name, data))
+        return name
+
+    def get(self, name: str) -> bytes:
+        """Return the payload with that SHA-256; LedgerDamaged if it is gone or altered."""
+        with self._turn, self._in_words():
+            row = self._connection.execute("SELECT data FROM payloads WHERE hash = ?", (name,)).fetchone()
+        if row is None or not isinstance(row[0], bytes) or sha256(row[0]) != name:
+            raise LedgerDamaged("A stored plan or result in the ledger was changed; restore the newest copy.")
+        return row[0]
+
+    def put_secret(self, name: str, value: bytes) -> None:
+        """Store a key inside a transaction."""
+        with self._in_words(writing=True):
+            self._connection.execute("INSERT INTO secrets VALUES (?, ?)", (name, value))
+
+    def get_secret(self, name: str, check: str) -> bytes:
+        """Return the key of that name; LedgerDamaged if it is not the one whose check was recorded."""
+        with self._turn, self._in_words():
+            row = self._connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+        if row is None or not isinstance(row[0], bytes) or key_check(row[0]) != check:
+            raise LedgerDamaged("A key of the ledger is missing or changed; restore the newest copy.")
+        return row[0]
+
+    def check_pages(self) -> None:
+        """Let SQLite examine every page of the file; LedgerDamaged if it finds a fault."""
+        with self._turn, self._in_words():
+            answer = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if answer != ("ok",):
+            raise LedgerDamaged(f"The file of the ledger '{self.path}' is damaged; restore the newest copy.")
+
+    def payload_names(self) -> list[str]:
+        """Return the hashes under which payloads are stored."""
+        with self._turn, self._in_words():
+            return [str(row[0]) for row in self._connection.execute("SELECT hash FROM payloads ORDER BY hash")]
+
+    # Checks ---------------------------------------------------------------------------------------------------
+
+    def _guard(self) -> None:
+        if self._suspect:
+            raise DpdeskError(
+                "A write to the ledger failed, so it is not certain what reached the disk: free space or repair the "
+                "disk, start again and verify the ledger."
+            )
+        if os.getpid() != self._process:
+            raise DpdeskError("A ledger opened in one process cannot be used in another; open it there.")
+        try:
+            status = self.path.stat()
+        except OSError:
+            raise LedgerDamaged(f"The ledger '{self.path}' was moved or removed while it was open.") from None
+        if (status.st_dev, status.st_ino) != self._identity:
+            raise LedgerDamaged(f"The ledger '{self.path}' was replaced by another file while it was open.")
+
+    def _check_structure(self) -> None:
+        # The first statements that touch the file: a foreign or damaged one fails here.
+        version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+        application = self._connection.execute("PRAGMA application_id").fetchone()[0]
+        if application != APPLICATION_ID:
+            raise BadInput(f"'{self.path}' is not a ledger of dpdesk; give the path of a ledger file.")
+        if version > SCHEMA_VERSION:
+            raise BadInput(
+                f"The ledger '{self.path}' has format {version}, this dpdesk knows formats up to {SCHEMA_VERSION}; "
+                "use the version of dpdesk that wrote it."
+            )
+        if version < SCHEMA_VERSION:
+            raise LedgerDamaged(f"The ledger '{self.path}' names no format that ever existed; restore the newest copy.")
+        found = dict(self._connection.execute(
+            "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name").fetchall())
+        if found != _SCHEMA:
+            raise LedgerDamaged(f"The tables of the ledger '{self.path}' were changed; restore the newest copy.")
+
+    def _load(self) -> History:
+        history = History()
+        with self._in_words():
+            rows = self._connection.execute("SELECT entry, body, head FROM events ORDER BY entry").fetchall()
+        for number, body, head in rows:
+            if not (isinstance(number, int) and isinstance(body, str) and isinstance(head, str)):
+                raise LedgerDamaged(f"An entry of the ledger '{self.path}' is not readable; restore the newest copy.")
+            if number != history.count + 1:
+                raise LedgerDamaged(f"Entry {history.count + 1} of the ledger '{self.path}' is missing.")
+            history.apply(read_entry(number, body.encode("utf-8", "surrogatepass"), head, history.head))
+        if history.count == 0:
+            raise LedgerDamaged(f"The ledger '{self.path}' has no entries; restore the newest copy.")
+        seen_count, seen_head = self._seen
+        if history.count < seen_count or (seen_count and history.entries[seen_count - 1].head != seen_head):
+            raise LedgerDamaged(f"The ledger '{self.path}' was put back to an older state while it was open.")
+        self._seen = (history.count, history.head)
+        return history
+
+    @contextlib.contextmanager
+    def _in_words(self, *, writing: bool = False) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            if writing and code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY):
+                self._suspect = True
+            raise in_words(error, self.path) from None
+        except UnicodeDecodeError:
+            raise LedgerDamaged(f"A text in the ledger '{self.path}' is damaged; restore the newest copy.") from None
+
+
+def in_words(error: sqlite3.Error, path: Path) -> DpdeskError:
+    """Return the sentence for an error of SQLite."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return DpdeskError(f"The ledger '{path}' is in use by another program; try again when it has finished.")
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return DpdeskError(f"The ledger '{path}' cannot be written; make it and its folder writable.")
+    if code == sqlite3.SQLITE_FULL:
+        return DpdeskError(f"The disk with the ledger '{path}' is full; nothing was released, free some space.")
+    if code == sqlite3.SQLITE_CANTOPEN:
+        return DpdeskError(f"The ledger '{path}' cannot be opened; make it and its folder readable and writable.")
+    if code == sqlite3.SQLITE_NOTADB:
+        return LedgerDamaged(f"'{path}' is not a ledger of dpdesk, or its beginning was overwritten.")
+    if code == sqlite3.SQLITE_IOERR:
+        return DpdeskError(f"The disk with the ledger '{path}' reported an error; repair it, then verify the ledger.")
+    return LedgerDamaged(f"The ledger '{path}' is damaged; restore the newest copy and verify it.")
+
+
+def key_check(key: bytes) -> str:
+    """Return what is recorded of a random key so that its replacement is noticed (it does not reveal the key)."""
+    return sha256(b"dpdesk ledger key\x00" + key)
+
+
+def _connect(path: Path, *, mode: str = "rw") -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{path.as_uri()}?mode={mode}", uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False,
+    )
+    try:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+        for pragma in (
+            "trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "temp_store = MEMORY",
+            "secure_delete = ON", "journal_mode = DELETE", "synchronous = EXTRA", "fullfsync = ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+        mode_now = connection.execute("PRAGMA journal_mode").fetchone()[0]
+        level = connection.execute("PRAGMA synchronous").fetchone()[0]
+        if (mode_now, level) != ("delete", 3):
+            raise DpdeskError("This SQLite does not offer durable commits (synchronous = EXTRA); install a newer one.")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _wait_for(lock: OwnerLock) -> None:
+    import time
+
+    deadline = time.monotonic() + BUSY_SECONDS
+    while not lock.try_acquire():
+        if time.monotonic() > deadline:
+            raise DpdeskError("Another program has been creating this ledger for a minute; try again later.")
+        time.sleep(0.02)
+
+
+def _build(path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -> None:
+    # The caller holds the lock on creation, so what lies under the temporary name is a torn earlier attempt.
+    draft = path.with_name(path.name + ".new")
+    try:
+        for old in (draft, draft.with_name(draft.name + "-journal")):
+            old.unlink(missing_ok=True)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise DpdeskError(f"No ledger can be made in '{path.parent}': {error.strerror}.") from None
+    connection: sqlite3.Connection | None = None
+    try:
+        connection = _connect(draft)
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        for statement in _SCHEMA.values():
+            connection.execute(statement)
+        first = make_entry(1, first_body, FIRST_HEAD)
+        History().apply(first)
+        connection.execute(
+            "INSERT INTO events VALUES (?, ?, ?)", (1, canonical(first_body).decode("utf-8"), first.head))
+        connection.executemany("INSERT INTO secrets VALUES (?, ?)", list(secrets.items()))
+        connection.execute("COMMIT")
+        connection.close()
+        os.replace(draft, path)
+        sync_directory(path.parent)
+    except sqlite3.Error as error:
+        raise in_words(error, path) from None
+    except OSError as error:
+        raise DpdeskError(f"No ledger can be made in '{path.parent}': {error.strerror}.") from None
+    finally:
+        if connection is not None:
+            connection.close()

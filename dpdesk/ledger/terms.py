@@ -1,0 +1,220 @@
+"""What an account and a request consist of, and exact amounts in the units of an account's rule.
+
+An amount is a small mapping such as {"epsilon": 1/10} or {"epsilon": 1/2, "delta": 1/1000000}. Amounts are
+added and compared component by component in exact arithmetic; ten spends of 1/10 are exactly 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dpdesk.errors import BadInput, LedgerDamaged
+from dpdesk.ledger.chain import Json
+from dpdesk.privacy.accounting import Cap, charge
+from dpdesk.privacy.exact import float_down
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.privacy.neighbours import Neighbours
+
+Amount = dict[str, Fraction]
+
+_FRACTION = re.compile(r"(0|[1-9][0-9]*)(/[1-9][0-9]*)?", re.ASCII)
+_MOST_DIGITS = 2000
+_FINE = 10**60
+
+
+@dataclass(frozen=True, slots=True)
+class AccountTerms:
+    """What is fixed when an account is opened: cap (with its rule), unit of protection, c and neighbours."""
+
+    dataset_id: str
+    cap: Cap
+    unit_text: str
+    c: int
+    neighbours: Neighbours
+
+    def __post_init__(self) -> None:
+        if not self.dataset_id or len(self.dataset_id) > 200 or not self.dataset_id.isprintable():
+            raise BadInput("The dataset_id must be a printable text of 1 to 200 characters; correct the dictionary.")
+        if self.c < 1:
+            raise BadInput("The most rows of a unit, c, must be a whole number of at least 1; correct the dictionary.")
+
+    @property
+    def rule(self) -> str:
+        """The rule of the account: how losses are added up."""
+        return self.cap.rule
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a release asks of its account.
+
+    `loss` is the plan's; `actual` the sum of its groups' actual losses, known before any data is read, which is
+    what an account that adds ρ is charged. `accept_changed` and `confirm_known` are reasons in writing: for data
+    that changed under this dataset_id, and for data that is recorded under another one.
+    """
+
+    dataset_id: str
+    meaning: str
+    fingerprint: str
+    loss: Loss
+    plan_json: bytes
+    dictionary_json: bytes
+    accept_changed: str | None = None
+    confirm_known: str | None = None
+    actual: Loss | None = None
+    title: str = ""
+    text_hash: str = ""
+    office: str = ""
+    role: str = ""
+
+    @property
+    def who(self) -> dict[str, Json]:
+        """The optional office and role, those that are given."""
+        return who(self.office, self.role)
+
+
+def who(office: str, role: str) -> dict[str, Json]:
+    """Return the optional fields that say which office and role acted."""
+    return {name: value for name, value in (("office", office), ("role", role)) if value}
+
+
+def required_text(value: str, what: str) -> str:
+    """Return `value` without surrounding space; BadInput if nothing is left or it is longer than 2,000 signs."""
+    text = value.strip()
+    if not text or len(text) > _MOST_DIGITS:
+        raise BadInput(f"{what} must be given in writing, in at most {_MOST_DIGITS} characters.")
+    return text
+
+
+def adds_rho(cap: Cap) -> bool:
+    """Whether the account adds ρ, and so is charged a release's actual losses."""
+    return cap.units == ("rho",)
+
+
+def limit_of(cap: Cap) -> Amount:
+    """Return what may be spent in all under the cap."""
+    return dict(zip(cap.units, cap.limit, strict=True))
+
+
+def price_of(cap: Cap, loss: Loss) -> Amount:
+    """Return what a loss costs under the cap; Refused if the account does not take that kind of loss."""
+    return dict(zip(cap.units, charge(cap, loss), strict=True))
+
+
+# Amounts ------------------------------------------------------------------------------------------------------
+
+def zero_like(amount: Amount) -> Amount:
+    """Return 0 in the units of `amount`."""
+    return dict.fromkeys(amount, Fraction(0))
+
+
+def add(left: Amount, right: Amount) -> Amount:
+    """Return the sum; both have the same units."""
+    return {unit: left[unit] + right[unit] for unit in left}
+
+
+def subtract(left: Amount, right: Amount) -> Amount:
+    """Return the difference; both have the same units."""
+    return {unit: left[unit] - right[unit] for unit in left}
+
+
+def within(left: Amount, right: Amount) -> bool:
+    """Whether no component of `left` exceeds that of `right`."""
+    return left.keys() == right.keys() and all(left[unit] <= right[unit] for unit in left)
+
+
+def amount_to_json(amount: Amount) -> dict[str, Json]:
+    """Return the amount as exact strings."""
+    return {unit: str(value) for unit, value in sorted(amount.items())}
+
+
+def amount_from_json(obj: object) -> Amount:
+    """Read an amount from the ledger.
+
+    Raises:
+        LedgerDamaged: if it is not a mapping of non-negative fractions in lowest terms.
+    """
+    if not isinstance(obj, dict) or not obj:
+        raise LedgerDamaged("An amount in the ledger is not readable; restore the newest copy and verify it.")
+    return {str(unit): fraction(text) for unit, text in obj.items()}
+
+
+def fraction(text: object) -> Fraction:
+    """Read a non-negative fraction in lowest terms as the ledger writes it; LedgerDamaged otherwise."""
+    if isinstance(text, str) and len(text) <= _MOST_DIGITS and _FRACTION.fullmatch(text):
+        value = Fraction(text)
+        if str(value) == text:
+            return value
+    raise LedgerDamaged("An amount in the ledger is not an exact fraction; restore the newest copy and verify it.")
+
+
+def charged(amount: Amount, most: Amount | None = None) -> Amount:
+    """Return a charge with a denominator of at most 10^60, rounded up but never above `most`.
+
+    Actual losses can have denominators of any length; a ledger of many years must not grow with their products.
+    """
+    rounded = {
+        unit: value if value.denominator <= _FINE else -rounded_down(-value) for unit, value in amount.items()
+    }
+    return rounded if most is None else {unit: min(value, most[unit]) for unit, value in rounded.items()}
+
+
+def shown(amount: Amount) -> dict[str, str | float]:
+    """Return what is left of a budget for show: strings and, beside them, floats rounded down.
+
+    A fraction with a denominator beyond 10^60 is itself rounded down to a multiple of 10^-60.
+    """
+    result: dict[str, str | float] = {}
+    for unit, value in sorted(amount.items()):
+        result[unit] = str(rounded_down(value))
+        result[f"{unit}_float"] = float_down(value) if value else 0.0
+    return result
+
+
+def rounded_down(value: Fraction) -> Fraction:
+    """Return `value`, or if its denominator is beyond 10^60 the multiple of 10^-60 below it."""
+    return value if value.denominator <= _FINE else Fraction((value.numerator * _FINE) // value.denominator, _FINE)
+
+
+# Losses and caps in the ledger --------------------------------------------------------------------------------
+
+def loss_to_json(loss: Loss) -> dict[str, Json]:
+    """Return the loss as exact strings, only the parameters that it has."""
+    if isinstance(loss, PureDP):
+        return {"epsilon": str(loss.epsilon)}
+    if isinstance(loss, ZCDP):
+        return {"rho": str(loss.rho)}
+    return {"delta": str(loss.delta), "epsilon": str(loss.epsilon)}
+
+
+def loss_from_ledger(obj: object) -> Loss:
+    """Read a loss from the ledger; LedgerDamaged if it is not one of the three kinds."""
+    amount = amount_from_json(obj)
+    try:
+        if set(amount) == {"epsilon"}:
+            return PureDP(amount["epsilon"])
+        if set(amount) == {"rho"}:
+            return ZCDP(amount["rho"])
+        if set(amount) == {"epsilon", "delta"}:
+            return ApproxDP(amount["epsilon"], amount["delta"])
+    except BadInput:
+        pass
+    raise LedgerDamaged("A privacy loss in the ledger is not one of the known kinds; restore the newest copy.")
+
+
+def cap_to_json(cap: Cap) -> dict[str, Json]:
+    """Return the cap as exact strings, with its rule where there is a choice."""
+    return dict(cap.to_json())
+
+
+def cap_from_ledger(obj: object) -> Cap:
+    """Read a cap from the ledger; LedgerDamaged if it is none."""
+    if isinstance(obj, Mapping):
+        try:
+            return Cap.from_json(dict(obj))
+        except BadInput:
+            pass
+    raise LedgerDamaged("A cap in the ledger is not readable; restore the newest copy and verify it.")

@@ -1,0 +1,157 @@
+"""The verdict on a ledger: everything that can be checked, checked, and said in words.
+
+Opening a ledger already replays the chain and refuses a history that could not have happened. Verifying adds the
+pages of the file, every stored payload and key, charges recomputed from losses, and the heads that workbooks quote:
+a ledger that is shorter than a quoted entry was put back to an older copy, one with another head at that entry is
+another branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from dpdesk.errors import LedgerDamaged, Refused
+from dpdesk.ledger import events
+from dpdesk.ledger.chain import Entry
+from dpdesk.ledger.history import AccountState, History, ReservationState
+from dpdesk.ledger.locks import OwnerLock
+from dpdesk.ledger.store import Store
+from dpdesk.ledger.terms import Amount, adds_rho, charged, loss_from_ledger, price_of, subtract, within
+from dpdesk.privacy.loss import ApproxDP
+
+_PAYLOADS = {
+    events.RESERVED: ("plan", "dictionary"), events.SEALED: ("sealed",), events.COMMITTED: ("summary",),
+    events.TEXT_CORRECTED: ("texts",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A place in the chain as a workbook or an audit log quotes it."""
+
+    entry: int
+    head: str
+    previous_head: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyReport:
+    """The result of a verification that found no fault; `sentences` say it in words."""
+
+    ledger_id: str
+    entries: int
+    head: str
+    spent: dict[str, dict[str, str]]
+    remaining: dict[str, dict[str, str]]
+    unfinished: tuple[str, ...]
+    sentences: tuple[str, ...]
+
+
+def verify_store(
+    store: Store, history: History, lock_of: Callable[[ReservationState], OwnerLock], against: Sequence[Quoted],
+) -> VerifyReport:
+    """Check everything there is; LedgerDamaged at the first thing that does not hold."""
+    store.check_pages()
+    _check_payloads(store, history)
+    store.get_secret("fingerprint", history.key_check)
+    for name, account in history.accounts.items():
+        store.get_secret(f"account {name}", account.key_check)
+    for entry in history.entries:
+        _check_charge(history, entry)
+    for quoted in against:
+        check_quoted(history, quoted)
+    spent = {name: _strings(account.spent) for name, account in history.accounts.items()}
+    left = {name: _strings(subtract(account.total, account.spent)) for name, account in history.accounts.items()}
+    unfinished = [found for found in history.reservations.values()
+                  if found.state not in (events.COMMITTED, events.ABORTED)]
+    sentences = [
+        f"The chain of {history.count} entries is whole; its head is {history.head}.",
+        f"{_count(len(history.accounts), 'account')}; every total was computed again from the entries.",
+        *(_account_sentence(name, account, spent[name], left[name]) for name, account in history.accounts.items()),
+        *(_unfinished_sentence(found, lock_of(found)) for found in unfinished),
+        *(f"Entry {quoted.entry} has the head that was quoted elsewhere." for quoted in against),
+    ]
+    return VerifyReport(
+        history.ledger_id, history.count, history.head, spent, left,
+        tuple(found.release_id for found in unfinished), tuple(sentences),
+    )
+
+
+def check_quoted(history: History, quoted: Quoted) -> None:
+    """Compare the chain with a head quoted elsewhere.
+
+    Raises:
+        LedgerDamaged: if the ledger ends before it (an older copy) or has another head there (another branch).
+    """
+    if quoted.entry < 1 or quoted.entry > history.count:
+        raise LedgerDamaged(
+            f"The ledger ends at entry {history.count}, but entry {quoted.entry} was quoted: it was put back to an "
+            "older copy (ROLLBACK); restore the newest one."
+        )
+    entry = history.entries[quoted.entry - 1]
+    if entry.head != quoted.head or (quoted.previous_head and entry.previous_head != quoted.previous_head):
+        raise LedgerDamaged(
+            f"The ledger has another entry {quoted.entry} than was quoted: two copies were spent from separately "
+            "(FORK), or the quoted document was changed."
+        )
+
+
+def _check_payloads(store: Store, history: History) -> None:
+    needed = {entry.text(field) for entry in history.entries for field in _PAYLOADS.get(entry.kind, ())}
+    for name in sorted(needed):
+        store.get(name)
+    if set(store.payload_names()) != needed:
+        raise LedgerDamaged("The ledger holds plans or results that no entry refers to; restore the newest copy.")
+
+
+def _check_charge(history: History, entry: Entry) -> None:
+    """Compare a recorded charge with the one its loss must have, where the rule fixes it."""
+    if entry.kind not in (events.RESERVED, events.COMMITTED):
+        return
+    account = history.accounts[entry.dataset_id]
+    cap, loss = account.terms.cap, loss_from_ledger(entry.body["loss"])
+    if adds_rho(cap) and (entry.kind == events.RESERVED or isinstance(loss, ApproxDP)):
+        return   # charged by the groups' actual losses, which the commit states
+    if not adds_rho(cap) and entry.kind == events.COMMITTED:
+        return   # keeps what was reserved
+    recorded = history.reservations[entry.text("release")].charge
+    try:
+        expected = charged(price_of(cap, loss))
+    except Refused:
+        expected = {}
+    aborted = history.reservations[entry.text("release")].state == events.ABORTED
+    if not aborted and not (within(expected, recorded) and within(recorded, expected)):
+        raise LedgerDamaged(f"The charge of entry {entry.number} of the ledger is not the one that its loss has.")
+
+
+def _account_sentence(name: str, account: AccountState, spent: dict[str, str], left: dict[str, str]) -> str:
+    return (
+        f"Account '{name}': {_words(spent)} spent of {_words(_strings(account.total))}, {_words(left)} remains."
+    )
+
+
+def _unfinished_sentence(found: ReservationState, lock: OwnerLock) -> str:
+    free = lock.path.exists() and lock.try_acquire()
+    gone = free or not lock.path.exists()
+    lock.release()
+    where = f"Release {found.release_id} (entry {found.reserved.number}) "
+    if not gone:
+        return where + "is under way."
+    if found.state == events.RESERVED:
+        return where + "ended before any noise was drawn; the next release gives its budget back."
+    if found.state == events.DRAW_MARKED:
+        return where + "ended after its noise was marked as drawn; its budget stays spent."
+    return where + "is sealed and not finished; the same plan finishes it at no cost."
+
+
+def _strings(amount: Amount) -> dict[str, str]:
+    return {unit: str(value) for unit, value in sorted(amount.items())}
+
+
+def _words(amount: dict[str, str]) -> str:
+    return " and ".join(f"{unit} {value}" for unit, value in amount.items())
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
