@@ -20,7 +20,7 @@ from dpdesk.schema.coding import (
 )
 from dpdesk.schema.derived import build_combination, build_recode
 from dpdesk.schema.numberformat import NumberFormat
-from dpdesk.schema.parts import Parts, label_of
+from dpdesk.schema.parts import Parts, label_of, provenance_of
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Variable
 
@@ -194,6 +194,7 @@ class Builder(Parts):
             lower=lower,
             upper=upper,
             step=step,
+            provenance=provenance_of(record.public),
             always_stated=None not in (below, above, unreadable) and not texts and not numbers,
         )
 

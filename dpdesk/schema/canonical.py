@@ -130,6 +130,23 @@ def _check_text(text: str, path: list[str | int], where: str) -> None:
         ) from None
 
 
+def refuse_null(tree: Any, where: str) -> None:
+    """Refuse null anywhere in a tree: a field that is not there is left out, so that there is one way to say it.
+
+    Raises:
+        BadInput: with the JSON path of the first null.
+    """
+    waiting: list[tuple[Any, list[str | int]]] = [(tree, [])]
+    while waiting:
+        node, path = waiting.pop()
+        if node is None:
+            raise BadInput(f"In {where}: {json_path(path)} is null; leave the field out.")
+        if isinstance(node, Mapping):
+            waiting += [(value, [*path, key]) for key, value in node.items()]
+        elif isinstance(node, list):
+            waiting += [(value, [*path, at]) for at, value in enumerate(node)]
+
+
 def canonical_bytes(tree: Any) -> bytes:
     """Return canonical JSON: UTF-8, keys sorted by code point, no white space, integers and strings only.
 

@@ -17,7 +17,7 @@ from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.schema import checks, model
 from dpdesk.schema.build import STATED, Builder
-from dpdesk.schema.canonical import load_json, meaning_hash, parse_json, text_hash
+from dpdesk.schema.canonical import load_json, meaning_hash, parse_json, refuse_null, text_hash
 from dpdesk.schema.codefiles import read_code_file
 from dpdesk.schema.impossible import impossible_cells
 from dpdesk.schema.meaning import dictionary_meaning, dictionary_text
@@ -91,6 +91,7 @@ class Dictionary:
             )
         if obj.get("version") != model.VERSION:
             raise BadInput(f"In {where}: version must be {model.VERSION}, the one this program reads.")
+        refuse_null(obj, where)
         record = validated(model.DictionaryRecord, obj, where)
         tree = model.dump(record)
         if _inline_files(tree, folder, where):

@@ -105,6 +105,7 @@ class Parts:
             tuple(levels),
             Text(unit_of_measure) if unit_of_measure else None,
             Text(record.note) if record.note else None,
+            provenance=provenance_of(record.public),
         )
 
 
@@ -118,3 +119,16 @@ def coding_of(variable: Variable) -> Coding:
     if isinstance(variable.coding, QuantityCoding | StatedCoding):
         raise BadInput(f"The quantity '{variable.name}' has no codes; name a variable that has.")
     return variable.coding
+
+
+def provenance_of(public: model.Confirmation | None) -> str:
+    """Say in words how it is known that a domain is public."""
+    if public is None or public.how == "typed":
+        said = "typed"
+    elif public.how == "imported":
+        said = f"imported: {Text(public.source).show()}" if public.source else "imported"
+    else:
+        said = "read from the data"
+    if public is not None and public.confirmed_by and public.confirmed_on:
+        return f"{said}: confirmed by {public.confirmed_by} on {public.confirmed_on}"
+    return f"{said}: not confirmed" if said == "read from the data" else said

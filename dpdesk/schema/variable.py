@@ -57,6 +57,7 @@ class Variable:
     lower: Fraction = Fraction(0)  # quantity: clamped to [lower, upper], rounded to a multiple of step
     upper: Fraction = Fraction(0)
     step: Fraction = Fraction(1)
+    provenance: str = "typed"  # how it is known that the domain is public, a sentence for metadata
     always_stated: bool = True  # quantity: every row has a value, so that its mean's base is the count
     _positions: dict[str, int] = field(init=False, repr=False, compare=False)
 
