@@ -6,6 +6,7 @@ import importlib.util
 import socket
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -101,3 +102,19 @@ def test_skips_outside_the_written_list_are_found(checkout: Path) -> None:
         "b: it is Friday",
         "c: needs Windows and a full moon",
     ]
+
+
+def test_a_wheel_carries_the_resources_and_nothing_confidential(checkout: Path, tmp_path: Path) -> None:
+    """Build the real wheel, unpack it away from the checkout, and find the sample in it."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")]
+    subprocess.run(build, cwd=checkout, capture_output=True, check=True)
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+        packed.extractall(tmp_path / "site")
+    assert not [name for name in names if name.endswith((".sqlite", ".pyc")) or name.startswith("tests/")]
+    code = "from dpdesk.resources import resource; print(resource('sample/plan.json'))"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], cwd=tmp_path / "site", capture_output=True, text=True, check=True
+    )
+    assert Path(done.stdout.strip()) == tmp_path / "site" / "dpdesk" / "_resources" / "sample" / "plan.json"
