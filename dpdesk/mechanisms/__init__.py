@@ -1,1 +1,13 @@
-"""How is it answered? One mechanism, one file, one citation; a catalogue lists them."""
+"""How it is answered: linear mechanisms, one a file, and the catalogue that lists them.
+
+Every mechanism measures integers exactly, adds exact discrete noise, and decodes. Sensitivities are computed from the
+columns of what is measured; forecasts are functions of the workload, the loss and the neighbour relation alone.
+"""
+
+from __future__ import annotations
+
+from dpdesk.mechanisms.catalogue import build, catalogue, noises, why_not
+from dpdesk.mechanisms.mechanism import Mechanism
+from dpdesk.mechanisms.sensitivity import SumRange
+
+__all__ = ["Mechanism", "SumRange", "build", "catalogue", "noises", "why_not"]

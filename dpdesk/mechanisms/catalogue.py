@@ -1,0 +1,242 @@
+"""The catalogue of mechanisms, and the one function that builds them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import prod
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms import gaussian, laplace, tree_levels
+from dpdesk.mechanisms.binary_tree import DyadicAxis
+from dpdesk.mechanisms.histogram import IdentityAxis
+from dpdesk.mechanisms.mechanism import Mechanism
+from dpdesk.mechanisms.pieces import Piece, only_totals, pieces_of
+from dpdesk.mechanisms.prefix_difference import PrefixAxis
+from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
+from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple, one_row, products
+from dpdesk.mechanisms.strategy import Axis, ProductStrategy, Strategy, TotalAxis
+from dpdesk.mechanisms.workload_strategy import WorkloadStrategy, column_triples
+from dpdesk.privacy import noise_law
+from dpdesk.privacy.loss import ApproxDP, Loss, PureDP, ZCDP
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.workload import Workload
+
+BEST = "best"
+_SENTENCES = {
+    "laplace": "Laplace noise on every published count itself.",
+    "gaussian": "Gaussian noise on every published count itself.",
+    "histogram": "Noise on every cell; published counts are sums of noisy cells.",
+    "prefix-difference": "Noise on every cumulative count; an interval is the difference of two of them.",
+    "binary-tree": "Noise on every dyadic block; an interval is the sum of the few blocks that make it up.",
+    "tree": "Noise on blocks of well chosen sizes, all of them combined by least squares.",
+}
+_ONLY_NOISE = {"laplace": LAPLACE, "gaussian": GAUSSIAN}
+_OBJECTIVES = ("weighted", "rmse", "max")
+
+
+def catalogue() -> dict[str, str]:
+    """Names of the mechanisms with a sentence each, the simpler first."""
+    return dict(_SENTENCES)
+
+
+def noises(name: str, loss: Loss) -> tuple[str, ...]:
+    """The laws of noise a mechanism can use for a loss, Laplace first; empty where it is not available."""
+    wanted = (_ONLY_NOISE[name],) if name in _ONLY_NOISE else (LAPLACE, GAUSSIAN)
+    return tuple(noise for noise in wanted if available(noise, loss) is None)
+
+
+def why_not(
+    name: str, workload: Workload, loss: Loss, neighbours: Neighbours, *, noise: str | None = None
+) -> str | None:
+    """A sentence saying why this row of the catalogue is not available, or None where it is."""
+    if name not in _SENTENCES:
+        return f"There is no mechanism named {name!r}; choose one of {', '.join(_SENTENCES)}."
+    if name in _ONLY_NOISE and noise not in (None, _ONLY_NOISE[name]):
+        return f"The mechanism {name} uses {_ONLY_NOISE[name]} noise only."
+    if workload.shape[0] == 0:
+        return "The workload has no queries."
+    for one in (noise,) if noise is not None else (LAPLACE, GAUSSIAN):
+        if name in _ONLY_NOISE and one != _ONLY_NOISE[name]:
+            continue
+        reason = available(one, loss)
+        if reason is None:
+            return None
+    return reason
+
+
+def build(
+    name: str,
+    workload: Workload,
+    loss: Loss,
+    neighbours: Neighbours,
+    *,
+    noise: str | None = None,
+    weights: Sequence[float | Fraction | int] | None = None,
+    objective: str = "weighted",
+    rows_per_unit: int = 1,
+    exact_row: bool = False,
+    sums: Sequence[SumRange] = (),
+) -> Mechanism:
+    """Build a mechanism by name, or the "best" one, without data.
+
+    `noise` chooses the law where the loss allows both (the better forecast by default); `weights` is one positive
+    number per part of a Stack (equal by default); `objective` says what "best" and the levels of a tree minimise:
+    "weighted" (mean variance of each part, weighted), "rmse" (all queries alike) or "max" (largest standard error).
+    `rows_per_unit` is c; `exact_row` states that every unit puts exactly one row in the domain. `sums` are further
+    integer vectors over the same cells that share the loss; `mechanism.sums[i]` answers the i-th.
+    Raises BadInput where the row is not available or an argument makes no sense.
+    """
+    relation = Relation(neighbours, rows_per_unit, exact_row)
+    if not isinstance(loss, (PureDP, ZCDP, ApproxDP)):
+        raise BadInput("The loss is a PureDP, ZCDP or ApproxDP.")
+    if objective not in _OBJECTIVES:
+        raise BadInput(f"The objective is one of {', '.join(_OBJECTIVES)}.")
+    pieces = pieces_of(workload)
+    given = _weights(weights, 1 + max(piece.group for piece in pieces))
+    job = _Job(workload, pieces, given, loss, relation, objective, tuple(sums))
+    names = list(_SENTENCES) if name == BEST else [name]
+    built: list[Mechanism] = []
+    reasons: list[str] = []
+    for one in names:
+        reason = why_not(one, workload, loss, neighbours, noise=noise)
+        if reason is not None:
+            reasons.append(reason)
+            continue
+        laws = noises(one, loss) if noise is None else (noise,)
+        built.extend(job.build(one, law) for law in laws)
+    if not built:
+        raise BadInput(reasons[-1])
+    return min(built, key=job.score)
+
+
+def _weights(weights: Sequence[float | Fraction | int] | None, groups: int) -> tuple[float, ...]:
+    if weights is None:
+        return (1.0,) * groups
+    given = tuple(float(weight) for weight in weights)
+    if len(given) != groups or not all(0 < weight < float("inf") for weight in given):
+        raise BadInput(f"Weights are one positive number per part of the workload; there are {groups} parts.")
+    return given
+
+
+class _Job:
+    """Everything `build` was asked, so that rows of the catalogue can be built one after the other."""
+
+    def __init__(
+        self,
+        workload: Workload,
+        pieces: tuple[Piece, ...],
+        weights: tuple[float, ...],
+        loss: Loss,
+        relation: Relation,
+        objective: str,
+        sums: tuple[SumRange, ...],
+    ) -> None:
+        self.workload, self.pieces, self.weights = workload, pieces, weights
+        self.loss, self.relation, self.objective, self.sums = loss, relation, objective, sums
+        self.sizes = pieces[0].product.domain
+        self.known = relation.exact_row
+        self.columns: tuple[tuple[Triple, ...], bool] | None = None
+
+    def score(self, mechanism: Mechanism) -> float:
+        """What "best" minimises; rounded, so that ties go to the earlier row of the catalogue."""
+        value = {"weighted": "objective", "rmse": "rmse", "max": "max_std"}[self.objective]
+        return float(f"{getattr(mechanism, value):.10g}")
+
+    def build(self, name: str, noise: str) -> Mechanism:
+        """One row of the catalogue with one law of noise."""
+        strategy, triples, exact = self.strategy(name, noise)
+        calibration = calibrate(noise, self.loss, triples, self.relation, self.sums)
+        rho = None
+        if noise == GAUSSIAN and calibration.loss is not None:
+            rho = joint_rho(calibration, triples, self.relation, self.sums)
+        parts = []
+        for number, _ in enumerate(self.sums, start=1):
+            plain = self.unconditioned(strategy)
+            parts.append(self.mechanism(name, plain, calibration, number, triples, exact, (), rho))
+        return self.mechanism(name, strategy, calibration, 0, triples, exact, tuple(parts), rho)
+
+    def mechanism(
+        self,
+        name: str,
+        strategy: Strategy,
+        calibration: Calibration,
+        block: int,
+        triples: tuple[Triple, ...],
+        exact: bool,
+        sums: tuple[Mechanism, ...],
+        rho: Fraction | None,
+    ) -> Mechanism:
+        """Assemble counts (block 0) or one sum."""
+        return Mechanism(
+            name=name,
+            workload=self.workload,
+            strategy=strategy,
+            scale=calibration.scales[block],
+            loss=calibration.loss,
+            relation=self.relation,
+            pieces=self.pieces,
+            weights=self.weights,
+            norm=calibration.norms[block],
+            norm_is_exact=exact,
+            sums=sums,
+            rho=rho,
+        )
+
+    def unconditioned(self, strategy: Strategy) -> Strategy:
+        """The same rows for a sum, whose total is not public."""
+        if isinstance(strategy, ProductStrategy):
+            return ProductStrategy(strategy.axes, strategy.pieces, False)
+        if isinstance(strategy, WorkloadStrategy):
+            return WorkloadStrategy(strategy.pieces, False)
+        return strategy
+
+    def strategy(self, name: str, noise: str) -> tuple[Strategy, tuple[Triple, ...], bool]:
+        """The strategy of a name, its extreme triples, and whether these are exact."""
+        if name in _ONLY_NOISE:
+            if self.columns is None:
+                self.columns = column_triples(self.pieces, self.relation, bool(self.sums))
+            maker = laplace.strategy if name == "laplace" else gaussian.strategy
+            return maker(self.pieces, self.known), *self.columns
+        if name == "tree":
+            product = tree_levels.choose(
+                self.sizes,
+                self.pieces,
+                self.piece_weights(),
+                self.known,
+                lambda axes: self.cost(axes, noise),
+                self.largest if self.objective == "max" else None,
+            )
+        else:
+            kind = {"histogram": IdentityAxis, "prefix-difference": PrefixAxis, "binary-tree": DyadicAxis}[name]
+            product = ProductStrategy(
+                tuple(
+                    TotalAxis(size) if all(only_totals(p.factors[i]) for p in self.pieces) else kind(size)
+                    for i, size in enumerate(self.sizes)
+                ),
+                self.pieces,
+                self.known,
+            )
+        return product, product.triples(), True
+
+    def piece_weights(self) -> list[float]:
+        """Weight of each piece's sum of variances in the objective."""
+        counts = [0] * len(self.weights)
+        for piece in self.pieces:
+            counts[piece.group] += piece.count
+        if self.objective == "rmse":
+            return [1.0] * len(self.pieces)
+        return [self.weights[p.group] / counts[p.group] if p.count else 0.0 for p in self.pieces]
+
+    def largest(self, product: ProductStrategy) -> float:
+        """Largest unit variance."""
+        return max(product.piece_maximum(piece) for piece in self.pieces)
+
+    def cost(self, axes: Sequence[Axis], noise: str) -> float:
+        """Noise variance a product of axes needs; for Gaussian noise in proportion to the squared sensitivity."""
+        norm = one_row(products([axis.triples() for axis in axes]), self.relation)
+        if norm == 0:
+            return 0.0
+        if noise == GAUSSIAN or isinstance(self.loss, ZCDP):
+            return float(norm)
+        return noise_law.laplace_variance(Fraction(norm * self.relation.rows_per_unit) / self.loss.epsilon)

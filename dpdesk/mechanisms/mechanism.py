@@ -1,0 +1,215 @@
+"""A built mechanism: strategy, noise, forecast, and the release of one vector of counts.
+
+Nothing here has seen data until `measure` or `release` is called; every other member is a function of the workload,
+the loss and the relation. `measure` adds exact discrete noise to exact integers; whatever follows is
+post-processing of its result and may be floating point.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms import bounds, margins
+from dpdesk.mechanisms.pieces import Piece
+from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, NoiseScale
+from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.strategy import Strategy
+from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from dpdesk.queries.workload import Array, FloatArray, IntArray, Workload, as_numbers
+
+LARGEST = 2.0**62
+"""Exact integers, in grid units, stay below this in absolute value (noise keeps below 2^60)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Mechanism:
+    """One way to answer one workload; made by `dpdesk.mechanisms.build`.
+
+    `loss` is what a release spends, sums included (None where nothing needs protection); `rho` the same for Gaussian
+    noise in zCDP, whatever the loss; `std` is in counts.
+    """
+
+    name: str
+    workload: Workload
+    strategy: Strategy
+    scale: NoiseScale
+    loss: Loss | None
+    relation: Relation
+    pieces: tuple[Piece, ...]
+    weights: tuple[float, ...]
+    norm: int
+    norm_is_exact: bool = True
+    sums: tuple[Mechanism, ...] = ()
+    rho: Fraction | None = None
+
+    @property
+    def noise(self) -> str:
+        """The law of the noise: laplace or gaussian."""
+        return self.scale.noise
+
+    @property
+    def grid(self) -> int:
+        """Units of a measured integer to one count."""
+        return self.scale.grid
+
+    @property
+    def measurements(self) -> int:
+        """Number r of measured integers."""
+        return self.strategy.rows
+
+    @property
+    def unprotected(self) -> bool:
+        """Whether nothing measured can differ between neighbours, so that it is published exactly."""
+        return self.scale.parameter is None
+
+    @property
+    def account_loss(self) -> Loss | None:
+        """The loss as an account in rho is charged: PureDP for Laplace noise, ZCDP for Gaussian noise."""
+        if self.loss is None or isinstance(self.loss, (PureDP, ZCDP)):
+            return self.loss
+        if self.noise == LAPLACE:
+            return PureDP(self.loss.epsilon)
+        return None if self.rho is None else ZCDP(self.rho)
+
+    @cached_property
+    def unit_means(self) -> tuple[float, ...]:
+        """Mean unit variance of each statistic group (0 for an empty one)."""
+        sums, counts = [0.0] * len(self.weights), [0] * len(self.weights)
+        for piece in self.pieces:
+            if piece.count:
+                sums[piece.group] += self.strategy.piece_sum(piece)
+                counts[piece.group] += piece.count
+        return tuple(s / n if n else 0.0 for s, n in zip(sums, counts, strict=True))
+
+    @property
+    def group_counts(self) -> tuple[int, ...]:
+        """Number of queries of each statistic group."""
+        counts = [0] * len(self.weights)
+        for piece in self.pieces:
+            counts[piece.group] += piece.count
+        return tuple(counts)
+
+    @cached_property
+    def rmse(self) -> float:
+        """Root mean square error over all queries, unweighted."""
+        return sqrt(weighted_mean(self.unit_means, self.group_counts) * self.scale.variance)
+
+    @cached_property
+    def objective(self) -> float:
+        """√(Σ_g w_g · mean variance_g / Σ_g w_g) over the statistic groups g."""
+        weights = [w if n else 0.0 for w, n in zip(self.weights, self.group_counts, strict=True)]
+        return sqrt(weighted_mean(self.unit_means, weights) * self.scale.variance)
+
+    @cached_property
+    def unit_variances(self) -> FloatArray:
+        """Variance of every answer for one unit of noise variance."""
+        return np.concatenate([self.strategy.piece_variances(piece) for piece in self.pieces])
+
+    @cached_property
+    def std(self) -> FloatArray:
+        """Standard error of every answer, in the workload's order."""
+        result = np.sqrt(self.unit_variances * self.scale.variance)
+        result.flags.writeable = False
+        return result
+
+    @cached_property
+    def max_std(self) -> float:
+        """The largest standard error."""
+        if self.scale.parameter is None:
+            return 0.0
+        top = max((self.strategy.piece_maximum(piece) for piece in self.pieces), default=0.0)
+        return sqrt(top * self.scale.variance)
+
+    @cached_property
+    def expected_max_error(self) -> float:
+        """An upper bound of E max |error| over all queries (stated in margins.py)."""
+        if self.scale.parameter is None:
+            return 0.0
+        top = max((self.strategy.piece_maximum(piece) for piece in self.pieces), default=0.0)
+        return margins.expected_max_bound(self.scale, self.workload.shape[0], top, self.strategy.largest_coefficient)
+
+    @cached_property
+    def _bound(self) -> tuple[float, str] | None:
+        if self.noise != GAUSSIAN or self.scale.parameter is None:
+            return None
+        return bounds.ratio(self.pieces, self.weights, self.unit_means, self.norm, self.relation)
+
+    @property
+    def ratio_to_bound(self) -> float | None:
+        """`objective` over a proven lower bound of any mechanism with this noise, or None where none is at hand."""
+        return None if self._bound is None else self._bound[0]
+
+    @property
+    def bound_is(self) -> str | None:
+        """certified, best known, or None."""
+        return None if self._bound is None else self._bound[1]
+
+    def margins(self, level: Fraction | int = 90, rows: IntArray | None = None) -> FloatArray:
+        """Half-widths of the central intervals of the noise in the answers, at `level` per cent, from its law.
+
+        `rows` chooses queries (indices in the workload's order); all of them by default. How exact they are is
+        stated in margins.py.
+        """
+        return margins.half_widths(self.strategy, self.pieces, self.scale, level, rows)
+
+    def measure(self, x: Array) -> IntArray:
+        """Return the noisy integers, `grid` to a count; fresh exact noise at each call.
+
+        x holds whole counts in C order over the domain (int64). Raises BadInput for other shapes, for numbers that are
+        not whole, and for counts so large that an integer could overflow.
+        """
+        counts = as_numbers(x, self.workload.shape[1], self.workload.domain)
+        if counts.dtype != np.int64:
+            raise BadInput("The counts must be whole numbers in an integer array.")
+        if float(np.abs(counts.astype(np.float64)).sum()) * self.grid >= LARGEST:
+            raise BadInput("The counts are too large for exact 64-bit arithmetic.")
+        exact = np.asarray(self.strategy.measure(counts), dtype=np.int64) * self.grid
+        noisy = np.setdiff1d(np.arange(exact.size), self.strategy.exact_rows, assume_unique=True)
+        exact[noisy] += self.scale.draw(noisy.size)
+        return exact
+
+    def decode(self, y: Array) -> FloatArray:
+        """Return the k unbiased answers, in counts, from the measured integers."""
+        array = np.asarray(y)
+        if array.shape != (self.strategy.rows,):
+            raise BadInput(f"There are {self.strategy.rows} measurements, but {array.shape} numbers were given.")
+        return self.strategy.decode(array.astype(np.float64) / self.grid)
+
+    def release(self, x: Array) -> FloatArray:
+        """Measure and decode: k unbiased answers with fresh noise. No ledger stands behind this call."""
+        return self.decode(self.measure(x))
+
+    def describe(self) -> dict[str, Any]:
+        """Public parameters for metadata: JSON-able, fractions as exact strings."""
+        return {
+            "mechanism": self.name,
+            "neighbours": self.relation.neighbours.value,
+            "rows_per_unit": self.relation.rows_per_unit,
+            "exact_row": self.relation.exact_row,
+            "loss": None if self.loss is None else self.loss.to_json(),
+            "strategy": self.strategy.describe(),
+            "measurements": self.measurements,
+            "exact_measurements": int(self.strategy.exact_rows.size),
+            "sensitivity": {
+                ("l1" if self.noise == LAPLACE else "l2_squared"): str(
+                    self.norm * self.relation.rows_per_unit ** (1 if self.noise == LAPLACE else 2)
+                ),
+                "is": "exact" if self.norm_is_exact else "upper bound",
+            },
+            **self.scale.describe(),
+            "unprotected": self.unprotected,
+            "sums": [part.describe() for part in self.sums],
+        }
+
+
+def weighted_mean(values: tuple[float, ...], weights: tuple[float, ...] | tuple[int, ...] | list[float]) -> float:
+    """Σ w·v / Σ w, 0 where there is no weight."""
+    total = float(sum(weights))
+    return sum(w * v for w, v in zip(weights, values, strict=True)) / total if total else 0.0

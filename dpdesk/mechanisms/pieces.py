@@ -1,0 +1,65 @@
+"""A workload seen as statistic groups of Kronecker pieces, the form every strategy works on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.queries.compound import Kronecker, Stack
+from dpdesk.queries.one_variable import OneVariable, Total
+from dpdesk.queries.workload import Workload
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One Kronecker product of the workload and the statistic group (part of the stack) it belongs to."""
+
+    group: int
+    product: Kronecker
+
+    @property
+    def factors(self) -> tuple[OneVariable, ...]:
+        """One one-variable workload a variable."""
+        return self.product.factors
+
+    @property
+    def count(self) -> int:
+        """Number of queries."""
+        return self.product.shape[0]
+
+
+def pieces_of(workload: Workload) -> tuple[Piece, ...]:
+    """The pieces in the order of the answers; a stack's parts are its groups, anything else is one group."""
+    parts = workload.parts if isinstance(workload, Stack) else (workload,)
+    found: list[Piece] = []
+    for group, part in enumerate(parts):
+        _collect(part, group, found)
+    domains = {piece.product.domain for piece in found}
+    if len(domains) != 1:
+        raise BadInput("The parts of a workload must name the same variables, with the same numbers of codes.")
+    return tuple(found)
+
+
+def _collect(part: Workload, group: int, found: list[Piece]) -> None:
+    if isinstance(part, Stack):
+        for inner in part.parts:
+            _collect(inner, group, found)
+    elif isinstance(part, Kronecker):
+        found.append(Piece(group, part))
+    elif isinstance(part, OneVariable):
+        found.append(Piece(group, Kronecker(part)))
+    else:
+        raise BadInput(f"A workload of type {type(part).__name__} cannot be released; build it from dpdesk.queries.")
+
+
+def only_totals(query: OneVariable) -> bool:
+    """Whether every query of a one-variable workload is the total of all codes."""
+    if isinstance(query, Total) or query.size == 1 and query.count == query.runs().starts.size:
+        return True
+    if query.count > 64:
+        return False
+    runs = query.runs()
+    whole = runs.contiguous and bool(np.all(runs.starts == 0)) and bool(np.all(runs.ends == query.size))
+    return whole and query.count > 0

@@ -1,0 +1,136 @@
+"""How much one unit can change what is measured, computed from the strategy's columns.
+
+Every strategy has 0/1 entries, so a pair of columns m_u, m_v matters only through three integers:
+a = ‖m_u‖², b = ‖m_v‖² and g = ⟨m_u, m_v⟩; for 0/1 columns ‖m_u‖₁ = a and ‖m_u − m_v‖₁ = ‖m_u − m_v‖₂² = a + b − 2g.
+With a sum, a row in cell u carrying the value v puts v·m_u into the sum's block; the difference of two such columns
+has L1 norm |v|(a−g) + |v'|(b−g) + |v−v'|g and squared L2 norm v²a + v'²b − 2vv'g.
+
+Why extreme points suffice: for fixed values both are linear in (a, b, g), for a fixed pair both are convex in
+each value, and (a, b, g) of a Kronecker product is the product of the factors' triples, linear in each of them; a
+loss that is a maximum of sums of such terms is therefore greatest at extreme triples and at the ends of the ranges.
+
+Neighbours. Add/remove a unit: c columns at most, Δ = c · max. Replace a unit: the sums S, T of at most c columns
+differ by at most c · diam({0} ∪ columns), and by as much; where every unit puts exactly one row in the domain the
+zero column cannot occur and c = 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.privacy.neighbours import Neighbours
+
+Triple = tuple[int, int, int]
+
+
+def products(factors: Sequence[Sequence[Triple]]) -> tuple[Triple, ...]:
+    """All products of one triple a factor, without repetition."""
+    found = {(1, 1, 1)}
+    for triples in factors:
+        found = {(a * x, b * y, g * z) for a, b, g in found for x, y, z in triples}
+    return tuple(sorted(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Who is a neighbour of whom: the relation, c rows a unit, and whether each unit has exactly one row."""
+
+    neighbours: Neighbours
+    rows_per_unit: int = 1
+    exact_row: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what contradicts itself."""
+        c = self.rows_per_unit
+        if not isinstance(self.neighbours, Neighbours):
+            raise BadInput("The neighbour relation is Neighbours.ADD_REMOVE or Neighbours.REPLACE_ONE; name one.")
+        if isinstance(c, bool) or not isinstance(c, int) or c < 1:
+            raise BadInput("rows_per_unit must be a whole number of at least 1.")
+        if self.exact_row and (self.neighbours is not Neighbours.REPLACE_ONE or c != 1):
+            raise BadInput("exact_row can only hold under REPLACE_ONE with rows_per_unit=1; leave it out otherwise.")
+
+
+@dataclass(frozen=True, slots=True)
+class SumRange:
+    """A sum over the same cells: values in whole steps from `lower` to `upper`, and its share of the loss.
+
+    `nowhere` says that a row in a cell may also contribute 0 (a value that is not stated).
+    """
+
+    lower: int
+    upper: int
+    share: Fraction
+    nowhere: bool = False
+
+    def __post_init__(self) -> None:
+        """Check the range and the share."""
+        if not all(isinstance(end, int) and not isinstance(end, bool) for end in (self.lower, self.upper)):
+            raise BadInput("The bounds of a sum are whole numbers of steps.")
+        if self.lower > self.upper:
+            raise BadInput("The lower bound of a sum must not exceed its upper bound.")
+        if not isinstance(self.share, Fraction) or not 0 < self.share < 1:
+            raise BadInput("The share of a sum is a Fraction above 0 and below 1.")
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The extreme values a row can contribute."""
+        ends = {self.lower, self.upper}
+        if self.nowhere:
+            ends.add(0)
+        return tuple(sorted(ends))
+
+
+COUNT_VALUES = (1,)
+
+
+def l1(a: int, b: int, g: int, v: int, w: int) -> int:
+    """‖v·m_u − w·m_v‖₁ for 0/1 columns."""
+    return abs(v) * (a - g) + abs(w) * (b - g) + abs(v - w) * g
+
+
+def l2_squared(a: int, b: int, g: int, v: int, w: int) -> int:
+    """‖v·m_u − w·m_v‖₂²."""
+    return v * v * a + w * w * b - 2 * v * w * g
+
+
+def changes(triples: Sequence[Triple], relation: Relation) -> Iterator[Triple]:
+    """The extreme differences of one row; (a, 0, 0) stands for a row that appears or disappears."""
+    if relation.neighbours is Neighbours.ADD_REMOVE or not relation.exact_row:
+        yield (max(max(a, b) for a, b, _ in triples), 0, 0)
+    if relation.neighbours is Neighbours.REPLACE_ONE:
+        yield from triples
+
+
+def block_norms(
+    triples: Sequence[Triple], relation: Relation, values: Sequence[tuple[int, ...]], *, squared: bool
+) -> list[tuple[int, ...]]:
+    """For every extreme difference the norm of each block (counts first, then sums), for one row of a unit.
+
+    `values[i]` are the extreme values of block i; within one difference every block takes its own worst values,
+    which is attained since the values of different quantities are free of each other.
+    """
+    norm = l2_squared if squared else l1
+    found = set()
+    for a, b, g in changes(triples, relation):
+        found.add(tuple(max(norm(a, b, g, v, w) for v, w in product(ends, ends)) for ends in values))
+    return [norms for norms in found if not any(other != norms and _dominates(other, norms) for other in found)]
+
+
+def _dominates(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return all(x >= y for x, y in zip(one, other, strict=True))
+
+
+def one_row(triples: Sequence[Triple], relation: Relation) -> int:
+    """Greatest ‖·‖₁ = ‖·‖₂² of the difference one row can make to the counts (c = 1)."""
+    return max(norms[0] for norms in block_norms(triples, relation, [COUNT_VALUES], squared=False))
+
+
+def as_python(values: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> list[int]:
+    """Python integers, which do not overflow."""
+    return [int(value) for value in values.reshape(-1)]

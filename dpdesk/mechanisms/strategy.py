@@ -1,0 +1,349 @@
+"""Strategies: which integers are measured, how noisy integers become answers, and how wrong those answers are.
+
+A strategy is an integer 0/1 matrix M, a decoder R with R M = W, and a way to say, for one unit of noise variance on
+every row, the variance of every answer. What it costs is computed elsewhere from the columns of M (sensitivity.py).
+
+Most strategies are Kronecker products of one-variable strategies. Then R is a product too, and so are the unit
+variances: Var(q1 ⊗ q2) = v1(q1) · v2(q2).
+
+**A total that is known.** Where every unit puts exactly one row in the domain under replacement, Σx is public: the
+row that counts everybody has equal columns, so it is measured without noise at no cost, and the estimate is
+conditioned on it. With c(q) the covariance of the answer with the estimated total and s the variance of the latter,
+the answer to q changes by c(q)/s times what the total was missed by, and its variance falls by c(q)²/s; c and s are
+products over the variables like v.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from dpdesk.mechanisms.pieces import Piece
+from dpdesk.mechanisms.sensitivity import Triple, products
+from dpdesk.queries.one_variable import OneVariable, Total
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+NOTHING = 1e-12
+"""Unit variances below this fraction of what conditioning removed are rounding errors of zero."""
+
+
+class Axis(ABC):
+    """A strategy over one variable with `size` codes, applied along one axis of an array."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def rows(self) -> int:
+        """Number of measured rows."""
+
+    @property
+    @abstractmethod
+    def whole_row(self) -> int | None:
+        """Index of the row that counts all codes, if it is measured."""
+
+    @property
+    @abstractmethod
+    def known_variance(self) -> float:
+        """s: variance of the estimated total."""
+
+    @property
+    def reconstructs(self) -> bool:
+        """Whether `estimate` gives one number a code, from which every query follows by summing."""
+        return True
+
+    @abstractmethod
+    def measure(self, x: Array, axis: int) -> Array:
+        """M x along the axis, exact integers for integers."""
+
+    @abstractmethod
+    def estimate(self, y: FloatArray, axis: int) -> FloatArray:
+        """Estimates of the codes (or whatever `answer` needs) from measurements along the axis."""
+
+    def answer(self, estimates: FloatArray, axis: int, query: OneVariable) -> FloatArray:
+        """Answers to the queries from what `estimate` returned."""
+        return np.asarray(query.along(estimates, axis), dtype=np.float64)
+
+    @abstractmethod
+    def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+        """v(q) and c(q) of every query."""
+
+    def sums(self, query: OneVariable) -> tuple[float, float]:
+        """Σ v(q) and Σ c(q)² over the queries; fast even for all intervals."""
+        variance, known = self.moments(query)
+        return float(variance.sum()), float((known * known).sum())
+
+    @abstractmethod
+    def spread(self) -> FloatArray:
+        """Covariance of every estimated code with the estimated total (only where the codes are estimated)."""
+
+    @abstractmethod
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The decoder's rows R_q for the chosen queries, dense, shape (n, measured rows)."""
+
+    @abstractmethod
+    def triples(self) -> tuple[Triple, ...]:
+        """Extreme points of (‖m_u‖², ‖m_v‖², ⟨m_u, m_v⟩) over pairs of columns, u = v included."""
+
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """Parameters, JSON-able."""
+
+
+@dataclass(frozen=True, slots=True)
+class TotalAxis(Axis):
+    """The variable is only ever totalled: one row."""
+
+    size: int
+
+    @property
+    def rows(self) -> int:
+        """One."""
+        return 1
+
+    @property
+    def whole_row(self) -> int | None:
+        """The one row."""
+        return 0
+
+    @property
+    def known_variance(self) -> float:
+        """One measured row."""
+        return 1.0
+
+    def measure(self, x: Array, axis: int) -> Array:
+        """Sum along the axis."""
+        return np.asarray(x.sum(axis=axis, keepdims=True))
+
+    def estimate(self, y: FloatArray, axis: int) -> FloatArray:
+        """The total itself."""
+        return y
+
+    def answer(self, estimates: FloatArray, axis: int, query: OneVariable) -> FloatArray:
+        """The total, once a query."""
+        return estimates if query.count == 1 else np.repeat(estimates, query.count, axis=axis)
+
+    def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+        """One unit each."""
+        ones = np.ones(query.count)
+        return ones, ones
+
+    def spread(self) -> FloatArray:
+        """The one estimate."""
+        return np.ones(1)
+
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The row itself."""
+        return np.ones((rows.size, 1))
+
+    def triples(self) -> tuple[Triple, ...]:
+        """All columns are equal."""
+        return ((1, 1, 1),)
+
+    def describe(self) -> dict[str, Any]:
+        """Kind and size."""
+        return {"kind": "total", "codes": self.size}
+
+
+class Strategy(ABC):
+    """What is measured for a whole workload; `known` says that Σx is public and measured without noise."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def rows(self) -> int:
+        """Number r of measured integers, exact ones included."""
+
+    @property
+    @abstractmethod
+    def exact_rows(self) -> IntArray:
+        """Indices of rows measured without noise because no neighbour can change them."""
+
+    @abstractmethod
+    def measure(self, x: Array) -> Array:
+        """M x for x of the domain's shape: r integers."""
+
+    @abstractmethod
+    def decode(self, y: FloatArray) -> FloatArray:
+        """The k answers from the r measurements, in counts."""
+
+    @abstractmethod
+    def piece_sum(self, piece: Piece) -> float:
+        """Sum of the unit variances of a piece's queries."""
+
+    @abstractmethod
+    def piece_variances(self, piece: Piece) -> FloatArray:
+        """Unit variance of every query of a piece."""
+
+    def piece_maximum(self, piece: Piece) -> float:
+        """Largest unit variance of a piece's queries."""
+        return float(self.piece_variances(piece).max(initial=0.0))
+
+    @property
+    def largest_coefficient(self) -> float:
+        """A bound on the decoder's coefficients |R_qj|."""
+        return 1.0
+
+    @abstractmethod
+    def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
+        """Dense decoder rows of chosen queries of a piece, with zeros at the exact rows."""
+
+    @abstractmethod
+    def query_classes(self, piece: Piece) -> IntArray:
+        """For every query of a piece a label; equal labels have equal sets of |coefficients|."""
+
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """Parameters, JSON-able."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProductStrategy(Strategy):
+    """A Kronecker product of one-variable strategies."""
+
+    axes: tuple[Axis, ...]
+    pieces: tuple[Piece, ...]
+    known: bool
+
+    @property
+    def inner_rows(self) -> int:
+        """Rows of the product."""
+        return prod(axis.rows for axis in self.axes)
+
+    @property
+    def whole_row(self) -> int | None:
+        """Index of the product's row that counts everybody, if there is one."""
+        index = 0
+        for axis in self.axes:
+            if axis.whole_row is None:
+                return None
+            index = index * axis.rows + axis.whole_row
+        return index
+
+    @property
+    def rows(self) -> int:
+        """Rows of the product, and one more where a known total is not among them."""
+        return self.inner_rows + (1 if self.known and self.whole_row is None else 0)
+
+    @property
+    def exact_rows(self) -> IntArray:
+        """The row that counts everybody, where the total is known."""
+        if not self.known:
+            return np.zeros(0, dtype=np.int64)
+        whole = self.whole_row
+        return np.array([self.inner_rows if whole is None else whole], dtype=np.int64)
+
+    @property
+    def largest_coefficient(self) -> float:
+        """1, and 2 where a known total is taken out of a product of several variables.
+
+        Identity, prefix and dyadic decoders have coefficients 0 and ±1. For a tree R = M C q with C the inverse of
+        an ultrametric matrix, hence a diagonally dominant M-matrix (Martínez, Michon, San Martín 1994): the
+        covariances of a node with the codes are ≥ 0 inside it, ≤ 0 outside and sum to something ≥ 0, the inside
+        ones to the node's variance, which is at most 1; so every subset of them sums to between −1 and 1. A known
+        total is the limit of a root measured ever more precisely, again ultrametric. Products multiply.
+        """
+        return 2.0 if self.known and len(self.axes) > 1 else 1.0
+
+    def triples(self) -> tuple[Triple, ...]:
+        """Extreme triples multiply across variables."""
+        return products([axis.triples() for axis in self.axes])
+
+    def measure(self, x: Array) -> Array:
+        """Apply every axis in turn."""
+        y = x
+        for number, axis in enumerate(self.axes):
+            y = axis.measure(y, number)
+        y = y.reshape(-1)
+        if self.known and self.whole_row is None:
+            y = np.concatenate([y, x.sum().reshape(1)])
+        return y
+
+    def decode(self, y: FloatArray) -> FloatArray:
+        """Estimate along every axis, condition on the known total, sum up."""
+        estimates = np.asarray(y[: self.inner_rows], dtype=np.float64).reshape([axis.rows for axis in self.axes])
+        for number, axis in enumerate(self.axes):
+            estimates = axis.estimate(estimates, number)
+        if self.known and all(axis.reconstructs for axis in self.axes):
+            missed = float(y[self.exact_rows[0]]) - float(estimates.sum())
+            share = np.ones(())
+            for axis in self.axes:
+                share = np.multiply.outer(share, axis.spread())
+            estimates = estimates + share * (missed / self.known_variance)
+        answers = []
+        for piece in self.pieces:
+            part = estimates
+            order = sorted(range(len(self.axes)), key=lambda i: piece.factors[i].count / part.shape[i])
+            for number in order:
+                part = self.axes[number].answer(part, number, piece.factors[number])
+            answers.append(part.reshape(-1))
+        return np.concatenate(answers)
+
+    @property
+    def known_variance(self) -> float:
+        """Variance of the estimated total: product over the variables."""
+        return prod(axis.known_variance for axis in self.axes)
+
+    def piece_sum(self, piece: Piece) -> float:
+        """Products of sums."""
+        pairs = [axis.sums(factor) for axis, factor in zip(self.axes, piece.factors, strict=True)]
+        total = prod(variance for variance, _ in pairs)
+        if self.known:
+            total = max(0.0, total - prod(known for _, known in pairs) / self.known_variance)
+        return total
+
+    def piece_variances(self, piece: Piece) -> FloatArray:
+        """Outer products."""
+        variance, known = np.ones(()), np.ones(())
+        for axis, factor in zip(self.axes, piece.factors, strict=True):
+            v, c = axis.moments(factor)
+            variance = np.multiply.outer(variance, v)
+            if self.known:
+                known = np.multiply.outer(known, c)
+        variance = variance.reshape(-1)
+        if self.known:
+            removed = known.reshape(-1) ** 2 / self.known_variance
+            left = variance - removed
+            variance = np.where(left <= NOTHING * removed, 0.0, left)
+        return variance
+
+    def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
+        """Products of decoder rows, less the multiple of the total's row that conditioning removes."""
+        index = np.unravel_index(rows, piece.product.counts)
+        dense = np.ones((rows.size, 1))
+        total = np.ones((1, 1))
+        known = np.ones(rows.size)
+        for axis, factor, chosen in zip(self.axes, piece.factors, index, strict=True):
+            part = axis.coefficients(factor, chosen)
+            dense = (dense[:, :, None] * part[:, None, :]).reshape(rows.size, -1)
+            if self.known:
+                one = axis.coefficients(Total(factor.size), np.zeros(1, dtype=np.int64))
+                total = (total[:, :, None] * one[:, None, :]).reshape(1, -1)
+                known = known * axis.moments(factor)[1][chosen]
+        if self.known:
+            dense = dense - (known / self.known_variance)[:, None] * total
+            if self.whole_row is None:
+                dense = np.concatenate([dense, np.zeros((rows.size, 1))], axis=1)
+            dense[:, self.exact_rows] = 0.0
+        return dense
+
+    def query_classes(self, piece: Piece) -> IntArray:
+        """Queries with equal factor-wise (v, c) and number of codes are counted as alike."""
+        label = np.zeros((), dtype=np.int64)
+        for axis, factor in zip(self.axes, piece.factors, strict=True):
+            v, c = axis.moments(factor)
+            codes = np.round(np.stack([v, c], axis=1), 9)
+            _, inverse = np.unique(codes, axis=0, return_inverse=True)
+            inverse = inverse.reshape(-1).astype(np.int64)
+            width = int(inverse.max(initial=0)) + 1
+            label = np.add.outer(label * width, inverse)
+        return label.reshape(-1)
+
+    def describe(self) -> dict[str, Any]:
+        """One description a variable."""
+        return {"variables": [axis.describe() for axis in self.axes], "total_known": self.known}
