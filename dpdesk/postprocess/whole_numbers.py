@@ -13,6 +13,7 @@ Both are functions of already private values: post-processing. The outcome is de
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,74 +30,69 @@ _DESCENT_MOVES = 40_000
 _NOTHING = 1e-9  # a slice whose real cells sum to less than this is empty
 
 
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """Sums that must come out exactly: cell i counts towards `totals[slices[i]]`; `slices` has the domain's shape."""
+
+    slices: NDArray[np.int64]
+    totals: NDArray[np.int64]
+
+
 def round_cells(
     cells: NDArray[np.float64],
     workload: Stack,
     *,
     allowed: NDArray[np.bool_] | None = None,
-    margin_axes: tuple[int, ...] = (),
-    margin: NDArray[np.int64] | None = None,
-    non_negative: bool = True,
+    margin: Margin | None = None,
 ) -> NDArray[np.int64]:
-    """Return integer cells near the real ones; with `margin` their sums over the other variables equal it exactly.
+    """Return whole cells near the real ones, none negative; with `margin` their sums over its slices equal it exactly.
 
-    cells: shape of the domain; workload: the published statistics, Kronecker parts; allowed: False where a cell must
-    stay zero; margin_axes, margin: variables (positions in the domain, ascending) and the whole numbers their margin
-    must have.
+    cells: non-negative, shape of the domain; workload: the published statistics, Kronecker parts; allowed: False where
+    a cell must stay zero.
     Raises ValueError where the margin asks for rows in a slice that has no allowed cell.
     """
-    rounded = cumulative(cells, allowed, margin_axes, margin)
-    if _runs_only(workload) or cells.size > _DESCENT_CELLS:
-        return rounded
-    improved = _descend(cells, rounded, workload, margin_axes if margin is not None else None, non_negative)
-    return improved
+    rounded = cumulative(cells, allowed, margin)
+    if len(workload.domain) == 1 or cells.size > _DESCENT_CELLS:
+        return rounded  # over one variable every prefix is within one half already
+    return _descend(cells, rounded, workload, margin)
 
 
 def cumulative(
-    cells: NDArray[np.float64],
-    allowed: NDArray[np.bool_] | None = None,
-    margin_axes: tuple[int, ...] = (),
-    margin: NDArray[np.int64] | None = None,
+    cells: NDArray[np.float64], allowed: NDArray[np.bool_] | None = None, margin: Margin | None = None
 ) -> NDArray[np.int64]:
     """Round the running sum and difference it, separately in each slice of the margin where one is given."""
     if margin is None:
         running = np.rint(np.cumsum(cells.ravel()))
         return np.diff(running, prepend=0.0).astype(np.int64).reshape(cells.shape)
-    others = tuple(axis for axis in range(cells.ndim) if axis not in margin_axes)
-    order = (*margin_axes, *others)
-    slices = int(np.prod([cells.shape[axis] for axis in margin_axes], dtype=np.int64))
-    blocks = np.array(cells.transpose(order).reshape(slices, -1), dtype=np.float64)
-    free = np.ones(blocks.shape, dtype=bool) if allowed is None else allowed.transpose(order).reshape(slices, -1)
-    target = margin.reshape(slices)
-    sums = blocks.sum(axis=1)
-    bare = sums < _NOTHING
-    blocks[bare] = 0.0
-    bare &= target > 0
-    blocks[bare] = free[bare]
-    sums = blocks.sum(axis=1)
-    if bool(np.any((sums <= 0) & (target != 0))):
+    totals, count = margin.totals.ravel(), margin.totals.size
+    slices = margin.slices.ravel()
+    free = np.ones(cells.size, dtype=bool) if allowed is None else allowed.ravel()
+    values = np.where(free, cells.ravel(), 0.0)
+    sums = np.bincount(slices, weights=values, minlength=count)
+    empty = sums < _NOTHING
+    values = np.where(empty[slices], np.where(free & (totals > 0)[slices], 1.0, 0.0), values)
+    sums = np.bincount(slices, weights=values, minlength=count)
+    if bool(np.any((sums <= 0) & (totals != 0))):
         raise ValueError("a margin asks for rows where every cell is impossible")
-    scale = np.divide(target, sums, out=np.zeros(slices), where=sums > 0)
-    running = np.rint(np.cumsum(blocks, axis=1) * scale[:, None])
-    running[:, -1] = target
-    last = blocks.shape[1] - 1 - np.argmax(blocks[:, ::-1] > 0, axis=1)
-    running = np.where(np.arange(blocks.shape[1])[None, :] >= last[:, None], target[:, None], running)
-    whole = np.diff(running, prepend=0.0, axis=1).astype(np.int64)
-    shape = tuple(cells.shape[axis] for axis in order)
-    return np.ascontiguousarray(whole.reshape(shape).transpose(np.argsort(order)))
-
-
-def _runs_only(workload: Stack) -> bool:
-    """Whether one variable alone is tabulated: cumulative rounding then keeps every prefix within one half."""
-    return len(workload.domain) == 1
+    scale = np.divide(totals, sums, out=np.zeros(count), where=sums > 0)
+    order = np.argsort(slices, kind="stable")
+    filled = order[values[order] > 0]
+    owner = slices[filled]
+    first, last = np.searchsorted(owner, np.arange(count), "left"), np.searchsorted(owner, np.arange(count), "right")
+    running = np.cumsum(values[filled])
+    before = np.concatenate([[0.0], running])[first]
+    ends = np.rint((running - before[owner]) * scale[owner])
+    present = last > first
+    ends[last[present] - 1] = totals[present]  # the last cell of a slice closes it, whatever the running sum's last bit
+    whole = np.diff(ends, prepend=0.0)
+    whole[first[present]] = ends[first[present]]
+    result = np.zeros(cells.size, dtype=np.int64)
+    result[filled] = whole.astype(np.int64)
+    return result.reshape(cells.shape)
 
 
 def _descend(
-    cells: NDArray[np.float64],
-    start: NDArray[np.int64],
-    workload: Stack,
-    margin_axes: tuple[int, ...] | None,
-    non_negative: bool,
+    cells: NDArray[np.float64], start: NDArray[np.int64], workload: Stack, margin: Margin | None
 ) -> NDArray[np.int64]:
     """Move one cell at a time by one while the sum of squared deviations of the published answers falls.
 
@@ -110,13 +106,12 @@ def _descend(
     gradient = np.zeros(cells.shape)
     for part in parts:
         gradient += part.adjoint(part.answer(deviation)).reshape(cells.shape)
-    floor, ceiling = np.floor(cells), np.ceil(cells)
-    if non_negative:
-        floor = np.maximum(floor, 0.0)
+    floor, ceiling = np.maximum(np.floor(cells), 0.0), np.ceil(cells)
+    pairs = None if margin is None else _Pairs(margin, grams)
     for _ in range(min(_DESCENT_MOVES, 4 * cells.size)):
         up = np.where(whole < ceiling, gradient + curvature / 2, np.inf)
         down = np.where(whole > floor, -gradient + curvature / 2, np.inf)
-        moves = _pair(up, down, margin_axes, grams) if margin_axes is not None else _single(up, down)
+        moves = _single(up, down) if pairs is None else pairs.best(up, down)
         if moves is None:
             break
         for index, sign in moves:
@@ -140,35 +135,30 @@ def _single(up: NDArray[np.float64], down: NDArray[np.float64]) -> list[Move] | 
     return [(_index(flat, up.shape), sign)]
 
 
-def _pair(
-    up: NDArray[np.float64],
-    down: NDArray[np.float64],
-    margin_axes: tuple[int, ...],
-    grams: Sequence[Sequence[NDArray[np.float64]]],
-) -> list[Move] | None:
-    """The best cell to raise and, in the same slice, the best to lower, if the two together gain."""
-    others = tuple(axis for axis in range(up.ndim) if axis not in margin_axes)
-    gain = up.min(axis=others, keepdims=True) + down.min(axis=others, keepdims=True)
-    ranked = np.argsort(gain.ravel(), kind="stable")[:8]
-    for flat in ranked:
-        place = _index(int(flat), gain.shape)
-        if not gain[place] < -1e-9:
-            return None
-        block = tuple(place[axis] if axis in margin_axes else slice(None) for axis in range(up.ndim))
-        raised = _within(int(np.argmin(up[block])), up[block].shape, place, others)
-        lowered = _within(int(np.argmin(down[block])), down[block].shape, place, others)
-        overlap = _sum_of_products_at(grams, raised, lowered)
-        if raised != lowered and up[raised] + down[lowered] - overlap < -1e-9:
-            return [(raised, 1.0), (lowered, -1.0)]
-    return None
+class _Pairs:
+    """The best cell to raise and, in the same slice, the best to lower."""
 
+    def __init__(self, margin: Margin, grams: Sequence[Sequence[NDArray[np.float64]]]) -> None:
+        self._order = np.argsort(margin.slices.ravel(), kind="stable")
+        owner = margin.slices.ravel()[self._order]
+        self._starts = np.flatnonzero(np.diff(owner, prepend=owner[0] - 1))
+        self._ends = np.append(self._starts[1:], owner.size)
+        self._grams = grams
 
-def _within(flat: int, shape: tuple[int, ...], place: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    inner = _index(flat, shape)
-    full = list(place)
-    for axis, position in zip(others, inner, strict=True):
-        full[axis] = position
-    return tuple(full)
+    def best(self, up: NDArray[np.float64], down: NDArray[np.float64]) -> list[Move] | None:
+        """The first pair that gains, among the slices that promise most; None if there is none."""
+        rise, fall = up.ravel()[self._order], down.ravel()[self._order]
+        gain = np.minimum.reduceat(rise, self._starts) + np.minimum.reduceat(fall, self._starts)
+        for which in np.argsort(gain, kind="stable")[:8]:
+            if not gain[which] < -1e-9:
+                return None
+            start, end = self._starts[which], self._ends[which]
+            raised = _index(int(self._order[start + np.argmin(rise[start:end])]), up.shape)
+            lowered = _index(int(self._order[start + np.argmin(fall[start:end])]), up.shape)
+            overlap = _sum_of_products_at(self._grams, raised, lowered)
+            if raised != lowered and up[raised] + down[lowered] - overlap < -1e-9:
+                return [(raised, 1.0), (lowered, -1.0)]
+        return None
 
 
 def _index(flat: int, shape: tuple[int, ...]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from dpdesk.postprocess.whole_numbers import cumulative, round_cells
+from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 
 
@@ -44,7 +44,9 @@ def test_a_given_margin_is_kept_exactly(cells: np.ndarray, data: st.DataObject) 
     margin = np.rint(cells.sum(axis=others)).astype(np.int64) + data.draw(
         arrays(np.int64, shape, elements=st.integers(0, 3))
     )
-    whole = round_cells(cells, all_margins(3, 4, 5), margin_axes=axes, margin=margin)
+    kept = np.arange(margin.size).reshape(np.expand_dims(margin, others).shape)
+    slices = np.broadcast_to(kept, cells.shape)
+    whole = round_cells(cells, all_margins(3, 4, 5), margin=Margin(slices, margin.ravel()))
     assert whole.min() >= 0
     np.testing.assert_array_equal(whole.sum(axis=others), margin)
 
@@ -62,11 +64,12 @@ def test_beats_rounding_each_cell_alone_on_totals(seed: int) -> None:
 def test_impossible_cells_stay_empty_even_where_a_margin_must_be_filled() -> None:
     cells = np.zeros((2, 3))
     allowed = np.array([[False, True, True], [True, True, True]])
-    whole = cumulative(cells, allowed, (0,), np.array([5, 0]))
+    rows = np.array([[0, 0, 0], [1, 1, 1]])
+    whole = cumulative(cells, allowed, Margin(rows, np.array([5, 0])))
     assert whole[0, 0] == 0
     assert whole.sum(axis=1).tolist() == [5, 0]
     with pytest.raises(ValueError, match="impossible"):
-        cumulative(cells, np.zeros((2, 3), dtype=bool), (0,), np.array([1, 0]))
+        cumulative(cells, np.zeros((2, 3), dtype=bool), Margin(rows, np.array([1, 0])))
 
 
 def test_moves_stay_next_to_the_real_cell() -> None:
