@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from dpdesk.data import encodings, headings
 from dpdesk.data.engine import connection, text_literal, translated
 from dpdesk.data.records import data_records, records
-from dpdesk.data.survey import survey
+from dpdesk.data.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
@@ -106,16 +106,15 @@ class DelimitedSource:
         return before, headings.column_names(header), None
 
     def _survey(self, progress: Progress) -> int | None:
-        """Return the number of records counted from the bytes; None where only the slow reader can tell."""
-        ascii_compatible = self.encoding.codec == "utf-8"
-        if not ascii_compatible or not self.format.delimiter.isascii() or not self.format.quote.isascii():
-            self._regular = False
-            return None
-        found = survey(
-            self.path, self.encoding.mark, self.format.delimiter, self.format.quote, progress
-        )
-        self._regular = found.regular
-        self._line_end = found.line_end  # as the engine spells it, with a backslash
+        """Return the number of records counted from the bytes; None where only the exact reader can tell."""
+        delimiter, quote = self.format.delimiter, self.format.quote
+        self._regular = False
+        if self.encoding.codec == "utf-8" and delimiter.isascii() and quote.isascii():
+            found = survey(self.path, self.encoding.mark, delimiter, quote, progress)
+            self._regular = found.regular
+            self._line_end = found.line_end  # as the engine spells it, with a backslash
+        if not self._regular:
+            found = survey_decoded(self.path, self.encoding, delimiter, quote)
         return found.records - self._skipped if found.regular else None
 
     def count(self, progress: Progress = silent) -> int:

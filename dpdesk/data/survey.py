@@ -1,7 +1,7 @@
 """A file's records counted from its bytes alone, independently of the engine that reads them.
 
-One pass over the bytes (ASCII-compatible encodings) counts line ends outside quotes, as numpy arrays: a quote
-toggles, so a line end with an even number of quotes before it ends a record. The same pass decides whether
+One pass over the bytes counts line ends outside quotes, as numpy arrays: a quote toggles, so a line end with
+an even number of quotes before it ends a record. The same pass decides whether
 the file is *regular*: no NUL, one kind of line end, quotes only where a field begins or ends. Only a regular
 UTF-8 file goes to the engine; the engine's number of rows must then equal this one, or the file is refused.
 An engine that silently returns nothing is caught here.
@@ -9,16 +9,21 @@ An engine that silently returns nothing is caught here.
 
 from __future__ import annotations
 
+import codecs
+import io
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.data.encodings import Encoding
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 
-_BLOCK = 1 << 22
+_BLOCK = 1 << 19
 _LF, _CR, _QUOTE = 10, 13, 34
 
 
@@ -42,75 +47,64 @@ class _Count:
         self.records = self.carriage = self.feeds = self.pairs = 0
         self.regular = True
         self.open = False
-        self.before = _LF  # the byte before this block; a file begins as if after a line end
-        self.last_end = -1  # position of the last record end, relative to this block
+        self.before = (_LF, _LF)  # the two bytes before this block; a file begins as if after a line end
 
-    def take(self, block: bytes, after: int) -> None:
-        """Add one block; `after` is the byte that follows it (a line feed at the end of the file)."""
-        data = np.frombuffer(block, np.uint8)
-        if block.find(0) >= 0:
-            self.regular = False
-        self.carriage += block.count(b"\r")
-        feeds = np.flatnonzero(data == _LF)
-        self.feeds += feeds.size
-        self.pairs += block.count(b"\r\n") + (self.before == _CR and data[0] == _LF)
-        ends = feeds
-        if self.open or (self.quote >= 0 and block.find(self.quote) >= 0):
-            quotes = np.flatnonzero(data == self.quote)
-            self._check_quotes(data, quotes, after)
-            inside = (np.searchsorted(quotes, feeds) + self.open) % 2 == 1
-            ends = feeds[~inside]
-            self.open = bool((quotes.size + self.open) % 2)
-        self._count(data, ends)
-        self.before = int(data[-1])
+    def take(self, padded: NDArray[np.uint8], quoted: bool, returns: bool, after: int) -> None:
+        """Add one block.
 
-    def _check_quotes(self, data: NDArray[np.uint8], quotes: NDArray[np.int64], after: int) -> None:
-        """Irregular unless each opening quote follows a boundary and each closing one precedes one."""
-        padded = np.empty(data.size + 2, np.uint8)
-        padded[0], padded[1:-1], padded[-1] = self.before, data, after
-        opening = quotes[int(self.open) :: 2]
-        closing = quotes[1 - int(self.open) :: 2]
+        Args:
+            padded: the block with two bytes before it.
+            quoted: whether a quote occurs in it.
+            returns: whether a carriage return occurs in it or just before it.
+            after: the byte that follows it (a line feed at the end of the file).
+        """
+        data = padded[2:]
+        feed = padded == _LF
+        ends = feed[2:]
+        if quoted or self.open:
+            ends = ends & ~self._inside(padded, data, after)
+        blank = int(np.count_nonzero(ends & feed[1:-1]))
+        if returns:
+            carriage = padded == _CR
+            pair = carriage[1:-1] & feed[2:]
+            self.carriage += int(np.count_nonzero(carriage[2:]))
+            self.pairs += int(np.count_nonzero(pair))
+            blank += int(np.count_nonzero(ends & pair & feed[:-2]))
+        self.feeds += int(np.count_nonzero(feed[2:]))
+        self.records += int(np.count_nonzero(ends)) - blank
+        self.before = (int(padded[-2]), int(padded[-1]))
+
+    def _inside(self, padded: NDArray[np.uint8], data: NDArray[np.uint8], after: int) -> NDArray[np.bool_]:
+        """Say which bytes lie between quotes; irregular unless these stand at the boundaries of fields."""
+        quote = data == self.quote
+        places = np.flatnonzero(quote)
+        opening, closing = places[int(self.open) :: 2], places[1 - int(self.open) :: 2]
         boundary = np.zeros(256, bool)
         boundary[[self.delimiter, _LF, _CR, self.quote]] = True
-        if not (boundary[padded[opening]].all() and boundary[padded[closing + 2]].all()):
+        follows = np.append(data[1:], np.uint8(after))
+        if not (boundary[padded[opening + 1]].all() and boundary[follows[closing]].all()):
             self.regular = False
-
-    def _count(self, data: NDArray[np.uint8], ends: NDArray[np.int64]) -> None:
-        """Count the records that end here and are not blank."""
-        if ends.size:
-            starts = np.empty_like(ends)
-            starts[0], starts[1:] = self.last_end + 1, ends[:-1] + 1
-            lengths = ends - starts
-            short = lengths <= 1
-            blank = int(np.count_nonzero(lengths == 0))
-            for end in ends[short & (lengths == 1)]:
-                byte = data[end - 1] if end > 0 else self.before
-                blank += int(byte == _CR)
-            self.records += int(ends.size) - blank
-            self.last_end = int(ends[-1])
-        self.last_end -= data.size
+        inside = (np.cumsum(quote, dtype=np.uint8) + int(self.open)) % 2 == 1
+        self.open = bool((places.size + self.open) % 2)
+        return inside
 
     def finish(self) -> None:
         """Count a last record without a line end."""
-        left = -1 - self.last_end
-        if left > 1 or (left == 1 and self.before != _CR):
+        if self.before[1] != _LF and self.before != (_LF, _CR):
             self.records += 1
 
 
 def survey(path: Path, mark: int, delimiter: str, quote: str, progress: Progress = silent) -> Survey:
-    """Count the records of an ASCII-compatible file; `mark` bytes at its start are skipped."""
+    """Count the records of a file of UTF-8 text from its bytes; `mark` bytes at its start are skipped."""
     count = _Count(ord(delimiter), ord(quote) if quote else -1)
     try:
-        size = max(path.stat().st_size, 1)
+        size, done = max(path.stat().st_size, 1), 0
         with path.open("rb") as file:
             file.seek(mark)
-            block, done = file.read(_BLOCK), 0
-            while block:
-                following = file.read(_BLOCK)
-                count.take(block, following[0] if following else _LF)
+            for block, after in _blocks(iter(lambda: file.read(_BLOCK), b"")):
+                _take(count, block, after)
                 done += len(block)
                 progress("counting records", min(done / size, 1.0))
-                block = following
     except OSError as error:
         raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
     count.finish()
@@ -118,3 +112,51 @@ def survey(path: Path, mark: int, delimiter: str, quote: str, progress: Progress
     only_pairs = count.carriage == count.pairs == count.feeds
     regular = count.regular and not count.open and (only_feeds or only_pairs)
     return Survey(count.records, regular, r"\n" if only_feeds else r"\r\n")
+
+
+def survey_decoded(path: Path, encoding: Encoding, delimiter: str, quote: str) -> Survey:
+    """Count the records of a file of any encoding and any line ends, decoded as a stream.
+
+    `regular` then says only that the count can be relied on; the file is not one for the engine.
+    """
+    count = _Count(ord(delimiter) if delimiter.isascii() else -1, ord(quote) if quote.isascii() and quote else -1)
+    count.regular = quote.isascii()
+    decoder = io.IncrementalNewlineDecoder(
+        codecs.getincrementaldecoder(encoding.codec)(errors="strict"), translate=True
+    )
+    try:
+        with path.open("rb") as file:
+            file.seek(encoding.mark)
+            raw = iter(lambda: file.read(_BLOCK), b"")
+            texts = (decoder.decode(block) for block in raw)
+            ended = (decoder.decode(b"", final=True) for _ in range(1))
+            for block, after in _blocks(text.encode() for text in chain(texts, ended)):
+                _take(count, block, after)
+    except UnicodeError:
+        raise BadInput(
+            f"{path.name} is not valid {encoding.codec}: declare the encoding it was written in."
+        ) from None
+    except OSError as error:
+        raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
+    count.finish()
+    return Survey(count.records, count.regular and not count.open, r"\n")
+
+
+def _blocks(raw: Iterator[bytes]) -> Iterator[tuple[bytes, int]]:
+    """Yield each block that is not empty with the byte that follows it, a line feed after the last."""
+    before = b""
+    for block in raw:
+        if block:
+            if before:
+                yield before, block[0]
+            before = block
+    if before:
+        yield before, _LF
+
+
+def _take(count: _Count, block: bytes, after: int) -> None:
+    if b"\0" in block:
+        count.regular = False
+    quoted = count.quote >= 0 and count.quote in block
+    returns = b"\r" in block or count.before[1] == _CR
+    count.take(np.frombuffer(bytes(count.before) + block, np.uint8), quoted, returns, after)

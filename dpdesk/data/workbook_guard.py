@@ -1,0 +1,117 @@
+"""What must be true of an Excel workbook before anything parses it.
+
+A workbook is a zip of XML: both can be made to explode. Before a parser sees it, the archive's own directory
+is checked: number of parts, total and single sizes, ratio of compression, names that climb out, encryption.
+XML is read by defusedxml or not at all (entities and external references are refused there). Macros, external
+links, pictures and everything else that is not the sheet's cells are never opened. A formula counts by the
+result Excel stored with it; a sheet with a formula that has none is refused.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+
+from dpdesk.errors import BadInput
+
+LARGEST_TOTAL = 300_000_000
+LARGEST_RATIO = 100
+SMALL_PART = 100_000  # below this a part may be as compressible as it likes
+MOST_PARTS = 5_000
+LARGEST_TEXTS = 60_000_000  # the shared texts are held in memory while the sheet is read
+LARGEST_FILE = 200_000_000
+_BLOCK = 1 << 20
+_UNSOLVED = re.compile(rb"<(?:\w+:)?f(?:\s[^>]*)?(?:/>|>[^<]*</(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*/>\s*)?</(?:\w+:)?c>")
+_ROW = re.compile(rb"<(?:\w+:)?row[\s>/]")
+_HELD = re.compile(rb"<(?:\w+:)?(?:v|is)[\s>]")
+_NUMBER = re.compile(rb'\sr="([0-9]{1,9})"')
+
+
+def check_archive(path: Path) -> None:
+    """Refuse a workbook that is not one, or that is larger than its file admits.
+
+    Raises:
+        BadInput: says which limit; nothing has been decompressed.
+    """
+    name = path.name
+    if path.stat().st_size > LARGEST_FILE:
+        raise BadInput(f"{name} is larger than {LARGEST_FILE} bytes: save the sheet as CSV or Parquet.")
+    try:
+        with zipfile.ZipFile(path) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        raise BadInput(f"{name} is not an .xlsx workbook, or is damaged: save it again as .xlsx.") from None
+    if len(parts) > MOST_PARTS:
+        raise BadInput(f"{name} has more than {MOST_PARTS} parts inside: it is refused as unsafe.")
+    if any(part.flag_bits & 1 for part in parts):
+        raise BadInput(f"{name} is encrypted: save it without a password.")
+    if any(part.filename.startswith(("/", "\\")) or ".." in re.split(r"[/\\]", part.filename) for part in parts):
+        raise BadInput(f"{name} has parts whose names leave the archive: it is refused as unsafe.")
+    if len({part.filename for part in parts}) != len(parts):
+        raise BadInput(f"{name} has two parts of one name: it is refused as unsafe.")
+    total = sum(part.file_size for part in parts)
+    if total > LARGEST_TOTAL:
+        raise BadInput(f"{name} unpacks to more than {LARGEST_TOTAL} bytes: save the sheet as CSV or Parquet.")
+    for part in parts:
+        if part.file_size > SMALL_PART and part.file_size > LARGEST_RATIO * max(part.compress_size, 1):
+            raise BadInput(f"{name} unpacks to more than {LARGEST_RATIO} times its size: it is refused as unsafe.")
+        if part.filename.lower().endswith("sharedstrings.xml") and part.file_size > LARGEST_TEXTS:
+            raise BadInput(f"{name} holds more text than {LARGEST_TEXTS} bytes: save the sheet as CSV or Parquet.")
+
+
+def require_safe_parser() -> None:
+    """Refuse to read workbooks unless openpyxl parses XML through defusedxml."""
+    try:
+        import defusedxml.ElementTree
+        from openpyxl.xml import functions
+    except ImportError:
+        raise BadInput("Excel files are read only with the package defusedxml installed; it is missing.") from None
+    if functions.iterparse is not defusedxml.ElementTree.iterparse:
+        raise BadInput("Excel files are read only through defusedxml, which is switched off on this machine.")
+
+
+def survey_sheet(path: Path, part: str, header_row: int) -> int:
+    """Count the rows below the heading that hold a value, from the sheet's XML alone.
+
+    Raises:
+        BadInput: a formula without a stored result, or a size other than the archive's directory says.
+    """
+    rows, number, tail = 0, 0, b""
+    with zipfile.ZipFile(path) as archive:
+        left = archive.getinfo(part).file_size
+        with archive.open(part) as sheet:
+            while True:
+                block = sheet.read(_BLOCK)
+                left -= len(block)
+                if left < 0:
+                    raise BadInput(f"{path.name} unpacks to more than it declares: it is refused as unsafe.")
+                pieces = _split(tail + block)
+                tail = pieces.pop() if block else b""
+                for piece in pieces:
+                    number = _row_number(piece, number)
+                    if _UNSOLVED.search(piece):
+                        raise BadInput(
+                            f"{path.name} holds formulas without stored results: open it in Excel or "
+                            "LibreOffice, let it calculate, and save it."
+                        )
+                    if number > header_row and _HELD.search(piece):
+                        rows += 1
+                if not block:
+                    return rows
+
+
+def _split(text: bytes) -> list[bytes]:
+    """Cut a piece of a sheet before each row; the first piece is what comes before the first row."""
+    starts = [match.start() for match in _ROW.finditer(text)]
+    if not starts:
+        return [text]
+    bounds = [0, *starts, len(text)] if starts[0] else [*starts, len(text)]
+    return [text[a:b] for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
+
+
+def _row_number(piece: bytes, before: int) -> int:
+    if not _ROW.match(piece):
+        return before
+    stated = _NUMBER.search(piece[: piece.find(b">") + 1])
+    return int(stated.group(1)) if stated else before + 1

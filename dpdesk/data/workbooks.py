@@ -1,0 +1,150 @@
+"""One sheet of an Excel workbook as a stream of rows of text.
+
+openpyxl reads it row by row, after `workbook_guard` has let it pass. A cell's text is its stored value: whole
+numbers without a decimal point, other numbers by the shortest decimal that is the stored one, dates as
+2000-04-01, TRUE and FALSE, texts as they are. A row without any value is not a record.
+"""
+
+from __future__ import annotations
+
+import datetime
+import warnings
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.data import headings
+from dpdesk.data.sources import BATCH, Row, batched
+from dpdesk.data.workbook_guard import check_archive, require_safe_parser, survey_sheet
+from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+MOST_CELLS = 50_000_000
+_WHOLE = 2**53
+
+
+def cell_text(value: Any) -> str:
+    """Return the text of a stored cell value; a missing one is the empty text."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < _WHOLE else repr(value)
+    if isinstance(value, datetime.datetime):
+        midnight = value.time() == datetime.time(0)
+        return value.date().isoformat() if midnight else value.isoformat(sep=" ")
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    return str(value)
+
+
+class WorkbookSource:
+    """A sheet of a workbook, opened; see `sources.Source`."""
+
+    def __init__(self, path: Path, sheet: str | None, header_row: int) -> None:
+        require_safe_parser()
+        check_archive(path)
+        self.path, self.header_row = path, header_row
+        with self._workbook() as book:
+            self.sheets = tuple(book.sheetnames)
+            self.sheet = self._choose(sheet)
+            self._part = self._part_of(book[self.sheet])
+            heading = self._heading(book[self.sheet])
+        if not heading:
+            raise BadInput(f"The sheet of {path.name} has no header row at row {header_row}.")
+        if len(heading) > headings.MOST_COLUMNS:
+            raise BadInput(f"{path.name} has more than {headings.MOST_COLUMNS} columns: is it a table?")
+        self.columns = headings.column_names(heading)
+
+    def _choose(self, sheet: str | None) -> str:
+        if sheet is None:
+            if len(self.sheets) != 1:
+                raise BadInput(f"{self.path.name} has {len(self.sheets)} sheets: the source format must name one.")
+            return self.sheets[0]
+        if sheet not in self.sheets:
+            raise BadInput(f"{self.path.name} has no sheet named {sheet!r}.")
+        return sheet
+
+    def _part_of(self, sheet: Any) -> str:
+        """The archive part of a sheet; charts are no sheets."""
+        part = getattr(sheet, "_worksheet_path", None)
+        if not isinstance(part, str):
+            raise BadInput(f"The sheet of {self.path.name} is a chart, not a table.")
+        return part.lstrip("/")
+
+    def _heading(self, sheet: Any) -> list[str]:
+        for row in sheet.iter_rows(min_row=self.header_row, max_row=self.header_row, values_only=True):
+            texts = [cell_text(value) for value in row]
+            while texts and not texts[-1].strip():
+                texts.pop()
+            return texts
+        return []
+
+    @contextmanager
+    def _workbook(self) -> Iterator[Any]:
+        import openpyxl
+
+        name = self.path.name
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions it leaves out
+            try:
+                book = openpyxl.load_workbook(
+                    self.path, read_only=True, data_only=True, keep_links=False, keep_vba=False
+                )
+            except DpdeskError:
+                raise
+            except Exception:
+                raise BadInput(f"{name} cannot be read as an .xlsx workbook: save it again as .xlsx.") from None
+            try:
+                yield book
+            except (DpdeskError, GeneratorExit):
+                raise
+            except Exception:
+                raise BadInput(f"{name} has a sheet that cannot be read: save it again as .xlsx.") from None
+            finally:
+                book.close()
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of rows below the heading that hold a value, from the raw XML."""
+        progress("counting records", None)
+        try:
+            return survey_sheet(self.path, self._part, self.header_row)
+        except (zipfile.BadZipFile, KeyError, EOFError, OSError, ValueError):
+            raise BadInput(f"{self.path.name} is damaged: save it again as .xlsx.") from None
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Return None: the engine never reads a workbook."""
+        headings.positions(self.columns, wanted, self.path.name)
+        return None
+
+    def _rows(self) -> Iterator[list[str]]:
+        width, cells = len(self.columns), 0
+        with self._workbook() as book:
+            sheet = book[self.sheet]
+            sheet.reset_dimensions()
+            for row in sheet.iter_rows(min_row=self.header_row + 1, values_only=True):
+                if all(value is None for value in row):
+                    continue
+                cells += len(row)
+                if cells > MOST_CELLS:
+                    raise BadInput(f"{self.path.name} has more than {MOST_CELLS} cells: save it as CSV or Parquet.")
+                if any(value is not None for value in row[width:]):
+                    raise BadInput(
+                        f"The sheet of {self.path.name} has values to the right of its header row: "
+                        "check the header row, or give every column a heading."
+                    )
+                texts = [cell_text(value) for value in row[:width]]
+                yield texts + [""] * (width - len(texts))
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield the rows of the wanted columns as text, `size` at a time."""
+        where = headings.positions(self.columns, wanted, self.path.name)
+        return batched(self._rows(), where, size)
