@@ -10,14 +10,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from dpdesk.errors import BadInput
 
 LARGEST_FILE = 64 * 2**20
-_DEEPEST = 64
+
+
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class _NotExact:
@@ -28,6 +31,27 @@ class _Twice(dict[str, Any]):
     """A JSON object in which a key occurs twice; `key` is the first such key."""
 
     key: str = ""
+
+
+class _Reader:
+    """Hooks for the JSON parser; `doubtful` is set when the tree must be walked to find a mistake's path."""
+
+    def __init__(self) -> None:
+        self.doubtful = False
+
+    def number(self, _: str) -> _NotExact:
+        self.doubtful = True
+        return _NotExact()
+
+    def pairs(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        result = dict(pairs)
+        if len(result) == len(pairs):
+            return result
+        self.doubtful = True
+        keys = [key for key, _ in pairs]
+        twice = _Twice(result)
+        twice.key = next(key for at, key in enumerate(keys) if key in keys[:at])
+        return twice
 
 
 def json_path(parts: Sequence[str | int]) -> str:
@@ -65,13 +89,14 @@ def parse_json(content: bytes | str, where: str) -> Any:
         BadInput: not JSON, a key twice in one object, a number with a decimal point, NaN, or text that
             UTF-8 cannot hold.
     """
+    reader = _Reader()
     try:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
         tree = json.loads(
             text,
-            object_pairs_hook=_pairs,
-            parse_float=lambda _: _NotExact(),
-            parse_constant=lambda _: _NotExact(),
+            object_pairs_hook=reader.pairs,
+            parse_float=reader.number,
+            parse_constant=reader.number,
         )
     except UnicodeDecodeError:
         raise BadInput(f"In {where}: the file is not UTF-8 text; save it as UTF-8.") from None
@@ -81,27 +106,15 @@ def parse_json(content: bytes | str, where: str) -> Any:
         ) from None
     except (ValueError, RecursionError):
         raise BadInput(f"In {where}: a number is too long or the nesting too deep; correct the file.") from None
-    _check(tree, [], where)
+    if reader.doubtful or _SURROGATE.search(text):
+        try:
+            _check(tree, [], where)
+        except RecursionError:
+            raise BadInput(f"In {where}: the nesting is too deep; correct the file.") from None
     return tree
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) == len(pairs):
-        return result
-    seen: set[str] = set()
-    twice = _Twice(result)
-    for key, _ in pairs:
-        if key in seen:
-            twice.key = key
-            break
-        seen.add(key)
-    return twice
-
-
 def _check(node: Any, path: list[str | int], where: str) -> None:
-    if len(path) > _DEEPEST:
-        raise BadInput(f"In {where}: the nesting is too deep at {json_path(path[:4])}; correct the file.")
     if isinstance(node, _NotExact):
         raise BadInput(
             f"In {where}: {json_path(path)} is a number with a decimal point or exponent; "
@@ -136,15 +149,29 @@ def refuse_null(tree: Any, where: str) -> None:
     Raises:
         BadInput: with the JSON path of the first null.
     """
-    waiting: list[tuple[Any, list[str | int]]] = [(tree, [])]
-    while waiting:
-        node, path = waiting.pop()
-        if node is None:
-            raise BadInput(f"In {where}: {json_path(path)} is null; leave the field out.")
-        if isinstance(node, Mapping):
-            waiting += [(value, [*path, key]) for key, value in node.items()]
-        elif isinstance(node, list):
-            waiting += [(value, [*path, at]) for at, value in enumerate(node)]
+    try:
+        path = _path_of_null(tree)
+    except RecursionError:
+        raise BadInput(f"In {where}: the nesting is too deep; correct the file.") from None
+    if path is not None:
+        raise BadInput(f"In {where}: {json_path(path)} is null; leave the field out.")
+
+
+def _path_of_null(node: Any) -> list[str | int] | None:
+    if node is None:
+        return []
+    if isinstance(node, Mapping):
+        entries: Iterable[tuple[str | int, Any]] = node.items()
+    elif isinstance(node, list):
+        entries = enumerate(node)
+    else:
+        return None
+    for key, value in entries:
+        if value is None or isinstance(value, Mapping | list):
+            found = _path_of_null(value)
+            if found is not None:
+                return [key, *found]
+    return None
 
 
 def canonical_bytes(tree: Any) -> bytes:

@@ -68,4 +68,4 @@ def _language(column: str) -> str | None:
     if column == "label":
         return "en"
     tag = column.removeprefix("label:")
-    return tag if tag != column and re.match(LANGUAGE, tag) else None
+    return tag if tag != column and re.fullmatch(LANGUAGE, tag) else None

@@ -20,6 +20,7 @@ VERSION = 1
 LARGEST_CODE_LIST = 1_000_000
 RESERVED_CODES = ("_T",)
 
+_CONTROL = re.compile(r"[\x00-\x1f]")
 _NUMBER = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?")
 
 
@@ -33,7 +34,7 @@ def _exact(value: object) -> object:
 
 
 def _code(code: str) -> str:
-    if code != code.strip() or any(ord(character) < 32 for character in code):
+    if code != code.strip() or _CONTROL.search(code):
         raise ValueError("must be a code without spaces around it and without control characters")
     if code in RESERVED_CODES:
         raise ValueError("is the code reserved for totals; choose another code")

@@ -36,7 +36,7 @@ class Text(Mapping[str, str]):
         if not isinstance(obj, Mapping) or not obj:
             raise BadInput(f'{where} must be a map of languages such as {{"en": "Age"}}.')
         for language, text in obj.items():
-            if not isinstance(language, str) or not _LANGUAGE.match(language) or not isinstance(text, str):
+            if not isinstance(language, str) or not _LANGUAGE.fullmatch(language) or not isinstance(text, str):
                 raise BadInput(f'{where} must map language tags such as "en" or "de-AT" to texts.')
         return cls(obj)
 
