@@ -29,17 +29,17 @@ _LINES_AT_ONCE = 2_000
 
 
 def header(table: TableResult) -> list[str]:
-    """The names of the columns; a variable named like a column of ours gets a number after its name."""
+    """The names of the columns; a variable named like another column is written `variable:NAME`."""
     shell = table.shell
     ours = ("table", "measure", *VALUES, "flag")
     used = {name.casefold() for name in ours}
     names: list[str] = []
     for axis in (shell.pages, shell.stub, shell.boxhead):
         for variable in axis.variables:
-            name, number = variable.name, 1
+            name, prefix = variable.name, "variable"
             while name.casefold() in used or f"{name}_label".casefold() in used:
-                number += 1
-                name = f"{variable.name}_{number}"
+                prefix += ":"
+                name = prefix + variable.name
             used |= {name.casefold(), f"{name}_label".casefold()}
             names += [name, f"{name}_label"]
     return ["table", *names, "measure", *VALUES, "flag"]

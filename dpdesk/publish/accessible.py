@@ -1,0 +1,349 @@
+"""The accessible layout: what guidance of the UK's Government Analysis Function asks of statistical spreadsheets.
+
+Title in A1, what the sheet holds below it, then one table marked up as a table with one header row of distinct
+headings; no merged cells, no empty rows or columns, no filter buttons, no colour with a meaning; notes as `[note 1]`, gathered
+on the sheet *Notes*; a linked list of contents. Each table is flat: one row a cell. The labels stand left, the numbers in the
+middle, and the codes on the right of the same row, outside the printed area: with them the sheet can be joined to other
+data, and the result hash can be computed again from the workbook alone.
+
+Widths depend on public labels and on the format, never on a number. Another layout (a classic one for print) is another
+module with the same function `sheets`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.planning.formats import OWN_SHEETS, sheet_names, sheets_of
+from dpdesk.publish import facts
+from dpdesk.publish.accuracy import accuracy_rows
+from dpdesk.publish.notes import Marks, all_notes, mark, numbered
+from dpdesk.publish.ooxml import Cell, Sheet, TableObject
+from dpdesk.publish.text import carried
+from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, Hashes, number_text
+from dpdesk.release.result import IMPOSSIBLE, NOT_ESTIMABLE, Release, TableResult
+
+if TYPE_CHECKING:
+    from dpdesk.planning.shells import Axis, Item
+
+HEADER_ROW = 5
+CODE = " (code)"
+ALL = "All"
+LARGEST_NUMBER = 10**15  # from here on a worksheet would show other digits than were published
+_NARROW, _WIDE, _NUMBER_WIDTH = 12.0, 48.0, 16.0
+
+Tell = Callable[[str, float | None], None]
+
+
+def sheets(release: Release, hashes: Hashes, language: str, tell: Tell) -> list[Sheet]:
+    """All sheets of the workbook, in order; the rows of the tables are made while they are written."""
+    places = table_sheets(release, language)
+    tables: list[Sheet] = []
+    for i, (name, table, page) in enumerate(places):
+        tables.append(_table_sheet(release, table, page, name, i + 1, language, tell))
+    front = [_cover(release, language), _contents(release, places, language), _notes(release, language)]
+    back = [_accuracy(release, places, language), _parameters(release, language), _ledger_line(release, hashes)]
+    return [*front, *tables, *back]
+
+
+def table_sheets(release: Release, language: str) -> list[tuple[str, TableResult, int | None]]:
+    """Name, table and page (None: all pages) of each sheet with a table."""
+    places: list[tuple[str, TableResult, int | None]] = []
+    wanted: list[str] = []
+    for table in release.tables:
+        shell = table.shell
+        if len(sheets_of(*shell.shape)) == 1:
+            places.append(("", table, None))
+            wanted.append(shell.name)
+            continue
+        for page, line in enumerate(shell.pages.lines):
+            places.append(("", table, page))
+            wanted.append(f"{shell.name} {page + 1} {_line_words(line.labels, language)}".strip())
+    names = sheet_names(wanted)
+    return [(name, table, page) for name, (_, table, page) in zip(names, places, strict=True)]
+
+
+# One table ------------------------------------------------------------------------------------------------------------
+
+
+def headings(release: Release, table: TableResult, language: str) -> tuple[str, ...]:
+    """The header row of a table's sheets: labels, measure, values, mark, then codes; all distinct."""
+    shell = table.shell
+    labels = [variable.label.show(language) or variable.name for variable in shell.variables]
+    named = facts.level(release)
+    values = ["Measure", "Estimate", f"Lower limit ({named})", f"Upper limit ({named})", f"Noise margin ({named})", "Mark"]
+    used: set[str] = {value.casefold() for value in values} | {f"measure{CODE}"}
+    labels = [_distinct(carried(label).replace("\n", " ").strip() or "Variable", used) for label in labels]
+    return (*labels, *values, *(f"{label}{CODE}" for label in labels), f"Measure{CODE}")
+
+
+def table_title(release: Release, table: TableResult, page: int | None, language: str) -> str:
+    """The title line of a table: watermark, title, page, and what kind of cases it counts."""
+    shell = table.shell
+    text = shell.title.show(language) or shell.name
+    if page is not None:
+        text += f": {_line_words(shell.pages.lines[page].labels, language)}"
+    if facts.is_sample(release):
+        text += f" ({facts.SAMPLE})"
+    return f"{facts.REHEARSAL}: {text}" if release.rehearsal else text
+
+
+def _table_sheet(
+    release: Release, table: TableResult, page: int | None, name: str, number: int, language: str, tell: Tell
+) -> Sheet:
+    shell = table.shell
+    notes = numbered(release, language)
+    marks = Marks(shell, notes)
+    heads = headings(release, table, language)
+    variables = len(shell.variables)
+    pages = range(shell.shape[0]) if page is None else range(page, page + 1)
+    rows = len(pages) * shell.shape[1] * shell.shape[2] * shell.shape[3]
+    universe = "" if shell.universe is None else shell.universe.show(language)
+    whole = [one.number for one in notes if one.note.table is None]
+    refer = f"Notes 1 to {len(facts.standard_notes(release, language))} on the sheet Notes explain estimates, limits, margins and marks."
+    top: list[list[Cell]] = [
+        [("title", carried(table_title(release, table, page, language)) + mark(marks.title + whole), False)],
+        [("plain", carried(f"Universe: {universe}" if universe else "Universe: all records that can be tabulated"), False)],
+        [("plain", f"This sheet holds one table, with its header in row {HEADER_ROW}. {refer}", False)],
+        [("link", "Contents", False)],
+        [
+            ("heading-right" if variables < i <= variables + 4 else "heading", text, False)
+            for i, text in enumerate(heads)
+        ],
+    ]
+
+    def all_rows() -> Iterator[Sequence[Cell]]:
+        yield from top
+        yield from _cells(release, table, pages, marks, language, lambda part: tell(f"writing {shell.name}", part))
+
+    return Sheet(
+        name,
+        _widths(table, heads, language),
+        len(top) + rows,
+        all_rows(),
+        TableObject(object_name(number, shell.name), HEADER_ROW, heads, rows),
+        (("A4", "Contents"),),
+        variables + 6,
+        facts.REHEARSAL if release.rehearsal else "",
+        landscape=variables + 6 > 7,
+    )
+
+
+def _cells(
+    release: Release, table: TableResult, pages: range, marks: Marks, language: str, tell: Callable[[float], None]
+) -> Iterator[list[Cell]]:
+    """One row a cell, in the order of the tidy CSV."""
+    shell = table.shell
+    symbols = facts.symbols(release)
+    page_cells = _line_cells(shell.pages, marks.pages, language)
+    stub_cells = _line_cells(shell.stub, marks.stub, language)
+    box_cells = _line_cells(shell.boxhead, marks.boxhead, language)
+    items = [_item_cells(item, marks.items.get(at, []), language) for at, item in enumerate(shell.items)]
+    styles = [(f"number{item.decimals}", f"number{min(12, item.decimals + 1)}") for item in shell.items]
+    codes = [item.code for item in shell.items]
+    total = len(pages) * shell.shape[1]
+    for done, (page, stub) in enumerate((p, s) for p in pages for s in range(shell.shape[1])):
+        if done % 64 == 0:
+            tell(done / total)
+        arrays = (table.estimate, table.lower, table.upper, table.margin)
+        values = [array[page, stub].tolist() for array in arrays]
+        flags = table.flag[page, stub].tolist()
+        for box, (box_labels, box_codes) in enumerate(box_cells):
+            left = [*page_cells[page][0], *stub_cells[stub][0], *box_labels]
+            right = [*page_cells[page][1], *stub_cells[stub][1], *box_codes]
+            for at, (label, code) in enumerate(items):
+                flag = flags[box][at]
+                style, finer = styles[at]
+                numbers = [_value(array[box][at], flag, style, symbols) for array in values[:3]]
+                numbers.append(_value(values[3][box][at], flag, finer, symbols))
+                said = " ".join(symbols[letter] for letter in flag)
+                if marks.cells:
+                    said = (said + mark(marks.of_cell(page, stub, box, codes[at]))).strip()
+                last: Cell = ("plain", said, False) if said else None
+                yield [*left, label, *numbers, last, *right, code]
+    tell(1.0)
+
+
+def _value(value: float, flag: str, style: str, symbols: Mapping[str, str]) -> Cell:
+    """A number, or the symbol that stands for it, or the digits of a number too long for a worksheet as text."""
+    if IMPOSSIBLE in flag:
+        return ("symbol", symbols[IMPOSSIBLE], False)
+    text = number_text(value)
+    if text == NOT_ESTIMABLE_SYMBOL:
+        return ("symbol", symbols[NOT_ESTIMABLE], False)
+    if abs(value) >= LARGEST_NUMBER:
+        return ("symbol", text, False)
+    return (style, text, True)
+
+
+def _line_cells(axis: Axis, notes: Mapping[int, list[int]], language: str) -> list[tuple[list[Cell], list[Cell]]]:
+    """For each line its cells with labels and its cells with codes."""
+    out: list[tuple[list[Cell], list[Cell]]] = []
+    for at, line in enumerate(axis.lines):
+        labels = [carried(label.show(language)) or (code or ALL) for label, code in zip(line.labels, line.codes, strict=True)]
+        if at in notes and labels:
+            place = max((i for i, code in enumerate(line.codes) if code), default=len(labels) - 1)
+            labels[place] += mark(notes[at])
+        cells: list[Cell] = [("text", label, False) for label in labels]
+        out.append((cells, [("plain", carried(code), False) if code else None for code in line.codes]))
+    return out
+
+
+def _item_cells(item: Item, notes: list[int], language: str) -> tuple[Cell, Cell]:
+    label = (carried(item.label.show(language)) or item.code) + mark(notes)
+    return ("text", label, False), ("plain", carried(item.code), False)
+
+
+def _widths(table: TableResult, heads: Sequence[str], language: str) -> tuple[float, ...]:
+    """Widths in characters, from the labels of the shell and the headings alone."""
+    shell = table.shell
+    lines: list[tuple[float, float]] = []
+    for axis in (shell.pages, shell.stub, shell.boxhead):
+        for i in range(len(axis.variables)):
+            labels = max((len(line.labels[i].show(language)) for line in axis.lines), default=0)
+            codes = max((len(line.codes[i]) for line in axis.lines), default=0)
+            lines.append((_width(labels), _width(codes)))
+    items = [(len(item.label.show(language)), len(item.code)) for item in shell.items]
+    item = (_width(max(label for label, _ in items)), _width(max(code for _, code in items)))
+    left = [width for width, _ in lines] + [item[0]]
+    right = [width for _, width in lines] + [item[1]]
+    widths = [*left, *([_NUMBER_WIDTH] * 4), _NARROW, *right]
+    return tuple(max(width, min(_word(head), _WIDE)) for width, head in zip(widths, heads, strict=True))
+
+
+def _width(characters: int) -> float:
+    return min(max(_NARROW, 1.15 * characters + 2), _WIDE)
+
+
+def _word(heading: str) -> float:
+    """Room for the longest word of a heading in bold."""
+    return 1.3 * max(map(len, heading.split()), default=0) + 2
+
+
+def object_name(number: int, name: str) -> str:
+    """The name of a table object: letters, digits and underscores, and never like a cell."""
+    kept = "".join(c if c.isascii() and c.isalnum() else "_" for c in name)
+    return f"Table_{number}_{kept}"[:200]
+
+
+def _distinct(heading: str, used: set[str]) -> str:
+    candidate, number = heading, 1
+    while candidate.casefold() in used or f"{candidate}{CODE}".casefold() in used:
+        number += 1
+        candidate = f"{heading} ({number})"
+    used |= {candidate.casefold(), f"{candidate}{CODE}".casefold()}
+    return candidate
+
+
+def _line_words(labels: Sequence[Any], language: str) -> str:
+    return carried(", ".join(text for text in (label.show(language) for label in labels) if text)) or ALL
+
+
+# The sheets around the tables -----------------------------------------------------------------------------------------
+
+
+def _page(
+    release: Release, name: str, title: str, below: str, heads: tuple[str, ...], rows: Sequence[Sequence[Cell]],
+    widths: tuple[float, ...], links: tuple[tuple[str, str], ...] = (), landscape: bool = False,
+) -> Sheet:
+    """A sheet with a title, a sentence, a header in row 3 and a table."""
+    shown = f"{facts.REHEARSAL}: {title}" if release.rehearsal else title
+    numeric = [bool(rows) and all(row[i] is not None and row[i][2] for row in rows) for i in range(len(heads))]  # type: ignore[index]  # None is excluded just before
+    top: list[Sequence[Cell]] = [
+        [("title", carried(shown), False)],
+        [("plain", carried(below), False)],
+        [("heading-right" if right else "heading", head, False) for head, right in zip(heads, numeric, strict=True)],
+    ]
+    table = TableObject(f"{name.replace(' ', '_')}_list", 3, heads, len(rows))
+    mark_ = facts.REHEARSAL if release.rehearsal else ""
+    return Sheet(name, widths, 3 + len(rows), [*top, *rows], table, links, None, mark_, landscape)
+
+
+def _pairs(pairs: facts.Facts) -> list[list[Cell]]:
+    return [[("text", carried(name), False), ("text", carried(value), False)] for name, value in pairs]
+
+
+def _cover(release: Release, language: str) -> Sheet:
+    below = "Statistical tables protected by differential privacy. This sheet describes the release; the sheet Contents leads to the tables."
+    return _page(
+        release, OWN_SHEETS[0], facts.title(release, language), below, ("About this release", "Information"),
+        _pairs(facts.cover(release, language)), (32, 90), landscape=True,
+    )
+
+
+def _contents(release: Release, places: Sequence[tuple[str, TableResult, int | None]], language: str) -> Sheet:
+    rows: list[list[Cell]] = []
+    links: list[tuple[str, str]] = []
+
+    def row(sheet: str, title: str, table: str, cells: int) -> None:
+        links.append((f"A{4 + len(rows)}", sheet))
+        number: Cell = ("number0", str(cells), True) if cells else ("symbol", "none", False)
+        rows.append([("link", sheet, False), ("text", title, False), ("text", table or "none", False), number])
+
+    row("Cover", "About this release", "", 0)
+    row("Notes", "Notes on noise, margins, limits and marks, and on single tables", "", 0)
+    for name, table, page in places:
+        shape = table.shell.shape
+        cells = table.shell.cells // (1 if page is None else shape[0])
+        text = table.shell.title.show(language) or table.shell.name
+        if page is not None:
+            text += f": {_line_words(table.shell.pages.lines[page].labels, language)}"
+        row(name, carried(text), carried(table.shell.name), cells)
+    row("Accuracy", "How accurate the estimates are expected to be", "", 0)
+    row("Parameters", "Parameters of the privacy protection", "", 0)
+    row("Ledger line", "The entry of this release in the ledger, and its hashes", "", 0)
+    return _page(
+        release, OWN_SHEETS[1], "Contents", "The names in the first column lead to the sheets.",
+        ("Sheet", "Title", "Table", "Cells"), rows, (34, 80, 28, 12), tuple(links), landscape=True,
+    )
+
+
+def _notes(release: Release, language: str) -> Sheet:
+    rows = [
+        [("plain", f"note {i}", False), ("text", carried(text), False)]
+        for i, text in enumerate(all_notes(release, language), 1)
+    ]
+    return _page(
+        release, OWN_SHEETS[2], "Notes", "Tables refer to these notes by number, as in [note 1].", ("Note", "Text"), rows,
+        (12, 110), landscape=True,
+    )
+
+
+def _accuracy(release: Release, places: Sequence[tuple[str, TableResult, int | None]], language: str) -> Sheet:
+    heads, rows = accuracy_rows(release, places)
+    below = (
+        "Expected accuracy, as promised before the data were read. Errors are those of the unbiased values; the last column "
+        "says in words how each table is protected."
+    )
+    return _page(
+        release, OWN_SHEETS[3], "Expected accuracy", below, heads, rows, (34, 12, 14, 18, 18, 24, 70)[: len(heads)],
+        landscape=True,
+    )
+
+
+def _parameters(release: Release, language: str) -> Sheet:
+    pairs = facts.parameters(release)
+    pairs += [(f"Symbol for {meaning.split(':')[0]}", symbol) for symbol, meaning in facts.symbol_rows(release)]
+    return _page(
+        release, OWN_SHEETS[4], "Parameters", "Exact values; metadata.json has them all, with the strategies in full.",
+        ("Parameter", "Value"), _pairs(pairs), (48, 84), landscape=True,
+    )
+
+
+def _ledger_line(release: Release, hashes: Hashes) -> Sheet:
+    pairs = [
+        ("Entry", "none: a rehearsal touches no ledger" if release.rehearsal else str(release.entry)),
+        ("Previous head", release.previous_head or "none"),
+        ("Head", release.head or "none"),
+        ("Release number", release.release_id),
+        ("Date", release.date),
+        ("Result hash", release.result_hash),
+        ("Hash of the official cells", hashes.cells),
+        ("Hash of the unbiased values", hashes.unbiased),
+        ("Spent by this release", str(release.loss)),
+        ("Remaining in the account", "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining)) or "none"),
+        *((role, office) for role, office in release.offices.items()),
+    ]
+    below = "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify --against this workbook."
+    return _page(release, OWN_SHEETS[5], "Ledger line", below, ("Item", "Value"), _pairs(pairs), (40, 84), landscape=True)

@@ -1,0 +1,86 @@
+"""The page *Accuracy*: what was promised before the data were read, a line for each table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dpdesk.publish import facts
+from dpdesk.publish.ooxml import Cell
+from dpdesk.publish.text import carried
+from dpdesk.release.result import Release, TableResult
+
+_UNKNOWN: Cell = ("symbol", "not stated", False)
+
+
+def accuracy_rows(
+    release: Release, places: Sequence[tuple[str, TableResult, int | None]]
+) -> tuple[tuple[str, ...], list[list[Cell]]]:
+    """Headings and one row a table; from `release.forecast`, the JSON of `dpdesk forecast`."""
+    heads = (
+        "Table", "Cells", "Typical error", f"Widest noise margin ({facts.level(release)})", "Expected worst cell",
+        "Error beside the best possible", "Method in words",
+    )
+    promised = {str(one.get("table")): one for one in release.forecast.get("tables", ())}
+    rows: list[list[Cell]] = []
+    seen: set[str] = set()
+    for _, table, _ in places:
+        shell = table.shell
+        if shell.name in seen:
+            continue
+        seen.add(shell.name)
+        row = chosen_row(promised.get(shell.name, {}))
+        rows.append(
+            [
+                ("text", carried(shell.name), False),
+                ("number0", str(shell.cells), True),
+                _figure(row.get("rmse")),
+                _figure(row.get("margin_max")),
+                _figure(row.get("expected_max_error")),
+                _beside(row),
+                ("text", carried(method_words(row)), False),
+            ]
+        )
+    return heads, rows
+
+
+def chosen_row(promise: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The row of the forecast for the method that was chosen; empty if the forecast does not say."""
+    chosen = promise.get("chosen")
+    name, noise = (chosen.get("mechanism"), chosen.get("noise")) if isinstance(chosen, Mapping) else (chosen, None)
+    fitting = [
+        row
+        for row in promise.get("mechanisms", ())
+        if row.get("mechanism") == name and noise in (None, row.get("noise")) and row.get("available", True)
+    ]
+    return min(fitting, key=lambda row: row.get("objective") or float("inf"), default={})
+
+
+def method_words(row: Mapping[str, Any]) -> str:
+    """A mechanism's name, its noise and its sentence from the catalogue."""
+    name = row.get("mechanism")
+    if not name:
+        return "not stated"
+    from dpdesk.mechanisms import catalogue
+
+    sentence = str(catalogue().get(name, "")).strip()
+    noise = {"laplace": "discrete Laplace noise", "gaussian": "discrete Gaussian noise"}.get(str(row.get("noise")), "")
+    start = f"{name}, {noise}" if noise else str(name)
+    return f"{start}: {sentence}" if sentence else start
+
+
+def _figure(value: object) -> Cell:
+    """A promised figure to two decimals, rounded up: a promise is not made better by rounding."""
+    if not isinstance(value, int | float) or not value < 1e15:
+        return _UNKNOWN
+    hundredths = -int(-value * 100 // 1)
+    text = f"{hundredths // 100}.{hundredths % 100:02d}".rstrip("0").rstrip(".")
+    return ("number2", text, True)
+
+
+def _beside(row: Mapping[str, Any]) -> Cell:
+    ratio = row.get("ratio_to_bound")
+    if not isinstance(ratio, int | float):
+        return _UNKNOWN
+    kind = {"certified": "the proven limit", "best known": "the best known"}.get(str(row.get("bound_is")), "the limit")
+    return ("symbol", f"{ratio:.3f} times {kind}", False)

@@ -1,0 +1,185 @@
+"""What a reader is told about a release, in words a statistician uses: each fact once, for every layout.
+
+Nothing here is computed from data; most of it is known when the plan is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL, level_text, variables_of
+from dpdesk.release.result import CORRECTED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, Release
+from dpdesk.schema.text import Text
+
+REHEARSAL = "REHEARSAL (stand-in data, not a release)"
+SAMPLE = "sample cases, unweighted"
+Facts = list[tuple[str, str]]
+
+_SYMBOL_NAMES = {
+    IMPOSSIBLE: "impossible",
+    UNRELIABLE: "unreliable",
+    NOT_ESTIMABLE: "not_estimable",
+    EXACT: "unprotected",
+    CORRECTED: "revised",
+}
+_SYMBOLS = {
+    IMPOSSIBLE: IMPOSSIBLE_SYMBOL,
+    NOT_ESTIMABLE: NOT_ESTIMABLE_SYMBOL,
+    UNRELIABLE: "[u]",
+    EXACT: "[x]",
+    CORRECTED: "[r]",
+}
+_MEANINGS = {
+    IMPOSSIBLE: "impossible by public rule",
+    NOT_ESTIMABLE: "not estimable: the noise is too large for a number to mean anything",
+    UNRELIABLE: "unreliable: the noise is large beside the estimate",
+    EXACT: "exact: published without noise, because it is public by the choice of what is protected",
+    CORRECTED: "a text of this table was corrected after the release; numbers never change",
+}
+
+
+def symbols(release: Release) -> dict[str, str]:
+    """The symbol that is printed for each flag: the plan's house style, or the usual ones."""
+    house: Mapping[str, str] = {str(key): value for key, value in release.plan.record.display.symbols.items()}
+    return {flag: house.get(_SYMBOL_NAMES[flag], usual) for flag, usual in _SYMBOLS.items()}
+
+
+def symbol_rows(release: Release) -> Facts:
+    """What each symbol means."""
+    return [(symbol, _MEANINGS[flag]) for flag, symbol in symbols(release).items()]
+
+
+def words(text: Mapping[str, str] | None, language: str) -> str:
+    """A public text in a language, "" where there is none."""
+    return "" if text is None else Text(text).show(language)
+
+
+def level(release: Release) -> str:
+    """The level of the margins as it is named in headings: "90 %"."""
+    return f"{level_text(release.level)} %"
+
+
+def title(release: Release, language: str) -> str:
+    """The title of the release."""
+    return release.plan.title.show(language)
+
+
+def loss_words(loss: object) -> str:
+    """A privacy loss as text, with the kind of guarantee."""
+    kinds = {
+        "PureDP": "pure differential privacy",
+        "ZCDP": "zero-concentrated differential privacy",
+        "ApproxDP": "approximate differential privacy",
+    }
+    kind = kinds.get(type(loss).__name__)
+    return f"{loss} ({kind})" if kind else str(loss)
+
+
+def unit(release: Release, language: str) -> str:
+    """The unit of protection and what the choice of neighbours means for it."""
+    one = release.dictionary.unit
+    label = one.label.show(language)
+    if one.kind == "row":
+        who = f"{label} (each record of the source file is one)"
+    else:
+        records = "1 record" if one.max_rows == 1 else f"{one.max_rows:,} records"
+        who = f"{label} (all records with the same identifier together; at most {records} of each are counted)"
+    if release.dictionary.neighbours is Neighbours.ADD_REMOVE:
+        return (
+            f"{who}. The published figures would be almost as likely if any one of them were missing from the file or "
+            "had been added to it; their total number is not treated as known."
+        )
+    return (
+        f"{who}. The published figures would be almost as likely if what the file says about any one of them were "
+        "different; their total number is treated as known."
+    )
+
+
+def is_sample(release: Release) -> bool:
+    """Whether the file holds a sample, whose counts say nothing about the population without weights."""
+    return str(release.dictionary.data_kind) == "sample"
+
+
+def revision(release: Release, language: str) -> str:
+    """Revision status: the plan's words, and what was corrected since."""
+    said = words(release.plan.record.revision, language) or "Final: the figures of a release are not revised"
+    changes = [f"{one.date}: {one.reason}" for one in release.corrections]
+    if not changes:
+        return f"{said}. Text version {release.text_version}."
+    return f"{said}. Text version {release.text_version}; corrections of text: {'; '.join(changes)}."
+
+
+def cover(release: Release, language: str) -> Facts:
+    """The facts of the cover page."""
+    record = release.plan.record
+    facts = [
+        ("Released on", f"{release.date} (no release: a rehearsal)" if release.rehearsal else release.date),
+        ("Reference period", words(record.reference_period, language) or "not stated in the plan"),
+        ("Unit of protection", unit(release, language)),
+        ("Privacy loss of this release", loss_words(release.loss)),
+        ("Kind of data", f"{SAMPLE}: counts are cases in the sample" if is_sample(release) else "complete count"),
+        ("Revision status", revision(release, language)),
+        ("Contact", words(record.contact, language) or "not stated in the plan"),
+        ("Release number", release.release_id),
+    ]
+    facts += [("Published exactly", sentence) for sentence in release.unprotected]
+    return facts
+
+
+def standard_notes(release: Release, language: str) -> list[str]:
+    """The notes every release carries, about noise, margins, limits and symbols."""
+    named = level(release)
+    share = level_text(release.level)
+    protected = release.dictionary.unit.label.show(language)
+    notes = [
+        f"Random noise was added before publication so that the figures reveal almost nothing about any one {protected}. "
+        "Estimates are adjusted to add up, not to be negative and to be whole where they count. A 0 is an estimate like any "
+        "other number: it does not say that there is no one.",
+        f"Noise margin ({named}): in {share} of 100 releases the unbiased value lies no further than this from the figure "
+        "that would have been published without noise. It is the error of the noise only; it is not a sampling error and "
+        "does not cover errors of reporting or coding.",
+        f"Lower and upper limits ({named}) are those of the unbiased value, widened outward to whole numbers where it is a "
+        "count, and cut at 0. Because estimates are adjusted, an estimate need not lie midway between its limits. The "
+        "unbiased values are in the CSV files of the release.",
+        "Marks: " + "; ".join(f"{symbol} {meaning}" for symbol, meaning in symbol_rows(release)) + ". A blank mark says "
+        "that there is nothing to remark. Whole numbers of 16 digits or more are written as text, because a worksheet "
+        "keeps only 15 digits of a number.",
+    ]
+    if is_sample(release):
+        notes.append(f"{SAMPLE.capitalize()}: counts are cases in the sample and not estimates for the population.")
+    return notes
+
+
+def parameters(release: Release) -> Facts:
+    """All that is needed to check the privacy promise, as names and exact values."""
+    plan, dictionary = release.plan, release.dictionary
+    facts = [
+        ("Privacy loss of this release", str(release.loss)),
+        ("Unit of protection", dictionary.unit.identity),
+        ("Neighbours", dictionary.neighbours.value),
+        ("Level of margins and limits", level(release)),
+        ("Dataset", dictionary.dataset_id),
+        ("Hash of the plan's meaning (SHA-256)", plan.meaning),
+        ("Hash of the plan's text (SHA-256)", plan.text_hash),
+        ("Hash of the dictionary's meaning (SHA-256)", dictionary.meaning_hash),
+    ]
+    for table in release.tables:
+        facts.append((f"Variables of table {table.shell.name}", ", ".join(variables_of(table.shell)) or "none"))
+    for group in release.groups:
+        for name, value in flat(group.mechanism):
+            facts.append((f"Group {group.name}: {name}", value))
+    return facts
+
+
+def flat(tree: Any, above: str = "") -> Facts:
+    """A tree of JSON as names and texts, long lists shortened (metadata.json has them whole)."""
+    if isinstance(tree, Mapping):
+        return [pair for key, value in tree.items() for pair in flat(value, f"{above}.{key}" if above else str(key))]
+    if isinstance(tree, list | tuple):
+        plain = [str(value) for value in tree]
+        if len(plain) > 12 or sum(map(len, plain)) > 400 or any(isinstance(value, Mapping | list) for value in tree):
+            return [(above, f"{len(plain):,} entries: see metadata.json")]
+        return [(above, ", ".join(plain))]
+    return [(above, {True: "yes", False: "no", None: "none"}.get(tree, tree) if tree in (True, False, None) else str(tree))]

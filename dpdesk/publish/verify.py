@@ -1,0 +1,249 @@
+"""Published files checked against the hash they quote: the cells are read back and hashed again.
+
+The reading is not the writer's own code: workbooks are read by openpyxl, CSV files by Python's csv module. What is read is not
+trusted: sizes are looked at before anything is unpacked, formulas are refused, and nothing but texts and numbers is used.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.errors import BadInput
+from dpdesk.publish.accessible import CODE, HEADER_ROW
+from dpdesk.publish.facts import REHEARSAL
+from dpdesk.publish.text import csv_plain
+from dpdesk.publish.tidy import REHEARSAL as CSV_REHEARSAL
+from dpdesk.publish.tidy import VALUES
+from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL, CellsOf, Hashes, hashes_of, number_text
+from dpdesk.release.result import CORRECTED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE
+
+if TYPE_CHECKING:
+    from openpyxl.workbook.workbook import Workbook
+
+_UNPACKED = 4 << 30
+_RATIO = 200
+_PARTS = 10_000
+_SYMBOLS = {
+    "impossible by public rule": IMPOSSIBLE,
+    "not estimable": NOT_ESTIMABLE,
+    "unreliable": UNRELIABLE,
+    "exact": EXACT,
+    "a text of this table was corrected after the release; numbers never change": CORRECTED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """What a workbook says about its own ledger entry."""
+
+    entry: int | None
+    previous_head: str
+    head: str
+    release_id: str
+    result_hash: str
+    unbiased_hash: str
+
+
+def verify_result(path: Path | str) -> str:
+    """The result hash of a published release, computed again from its cells.
+
+    `path` is a workbook, or the folder of a release with `tables/*.csv` (or the folder of these). Compare it with the
+    hash the ledger's commit entry covers; `quoted_hash` gives the one the files themselves quote.
+
+    Raises:
+        BadInput: if it is not a published release.
+    """
+    return verify_hashes(path).result
+
+
+def verify_hashes(path: Path | str) -> Hashes:
+    """Both parts of the result hash, computed again; the unbiased part of a workbook is the one it quotes."""
+    place = Path(path)
+    if place.is_dir():
+        files = sorted((place / "tables").glob("*.csv")) or sorted(place.glob("*.csv"))
+        if not files:
+            raise BadInput(f"The folder {place} holds no tables of a release: name the folder with tables/*.csv.")
+        return hashes_of(_csv_table(file) for file in files)
+    workbook = _open(place)
+    try:
+        line = _ledger_line(workbook, place)
+        return hashes_of(_workbook_tables(workbook, place), line.unbiased_hash)
+    finally:
+        workbook.close()
+
+
+def quoted_hash(path: Path | str) -> str:
+    """The result hash a workbook, or the metadata.json of a folder, quotes."""
+    place = Path(path)
+    if not place.is_dir():
+        return read_ledger_line(place).result_hash
+    try:
+        return str(json.loads((place / "metadata.json").read_bytes())["result"]["hash"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise BadInput(f"The folder {place} has no metadata.json that quotes a result hash.") from None
+
+
+def read_ledger_line(path: Path | str) -> LedgerLine:
+    """The ledger entry, heads and hashes a workbook quotes. Raises BadInput if it is no workbook of a release."""
+    place = Path(path)
+    workbook = _open(place)
+    try:
+        return _ledger_line(workbook, place)
+    finally:
+        workbook.close()
+
+
+# CSV ------------------------------------------------------------------------------------------------------------------
+
+
+def _csv_table(path: Path) -> CellsOf:
+    try:
+        with path.open(encoding="utf-8", newline="") as stream:
+            read = [[csv_plain(field) for field in row] for row in csv.reader(stream, strict=True)]
+    except (OSError, ValueError, csv.Error):
+        raise BadInput(f"The file {path} cannot be read as a table of a release.") from None
+    width = len(read[0]) if read else 0
+    if width < 8 or read[0][0] != "table" or tuple(read[0][-6:]) != (*VALUES, "flag") or len(read) < 2:
+        raise BadInput(f"The file {path} does not have the columns of a table of a release.")
+    if any(len(row) != width for row in read):
+        raise BadInput(f"The file {path} has a line with another number of fields than its header.")
+    names = {row[0] for row in read[1:]}
+    if len(names) != 1:
+        raise BadInput(f"The file {path} holds more than one table: a release has one file for each.")
+    rows = [(*row[1:-7:2], row[-7], *row[-6:-2], row[-1]) for row in read[1:]]
+    return CellsOf(
+        names.pop().removeprefix(CSV_REHEARSAL), _variables(read[0][1:-7:2]), rows, [row[-2] for row in read[1:]]
+    )
+
+
+def _variables(names: Sequence[str]) -> tuple[str, ...]:
+    """The variables' own names: a variable named like another column is written `variable:NAME`."""
+    return tuple(re.sub("^variable:+", "", name) for name in names)
+
+
+# Workbook -------------------------------------------------------------------------------------------------------------
+
+
+def _open(path: Path) -> Workbook:
+    import openpyxl
+
+    problem = BadInput(f"The file {path} cannot be read as a workbook of a release: choose a release.xlsx.")
+    try:
+        with zipfile.ZipFile(path) as package:
+            entries = package.infolist()
+            packed = sum(entry.compress_size for entry in entries)
+            whole = sum(entry.file_size for entry in entries)
+        if len(entries) > _PARTS or whole > _UNPACKED or whole > _RATIO * packed + (1 << 20):
+            raise problem
+        return openpyxl.load_workbook(path, read_only=True, data_only=False, keep_links=False)
+    except BadInput:
+        raise
+    except Exception:  # any library error here may quote the file: the sentence says all that helps
+        raise problem from None
+
+
+def _pairs(workbook: Workbook, sheet: str, path: Path) -> dict[str, str]:
+    if sheet not in workbook.sheetnames:
+        raise BadInput(f"The workbook {path} has no sheet '{sheet}': it is not a release as dpdesk publishes it.")
+    rows = workbook[sheet].iter_rows(min_row=4, max_col=2, values_only=True)
+    return {str(name): "" if value is None else str(value) for name, value in rows if name is not None}
+
+
+def _ledger_line(workbook: Workbook, path: Path) -> LedgerLine:
+    found = _pairs(workbook, "Ledger line", path)
+    try:
+        entry = found["Entry"]
+        return LedgerLine(
+            int(entry) if entry.isdigit() else None,
+            found["Previous head"],
+            found["Head"],
+            found["Release number"],
+            found["Result hash"],
+            found["Hash of the unbiased values"],
+        )
+    except KeyError:
+        raise BadInput(f"The workbook {path} has an incomplete sheet 'Ledger line'.") from None
+
+
+def _workbook_tables(workbook: Workbook, path: Path) -> Iterator[CellsOf]:
+    """Tables in the order of the contents, the sheets of one table joined."""
+    parameters = _pairs(workbook, "Parameters", path)
+    letters = {
+        symbol: _SYMBOLS[name.removeprefix("Symbol for ")]
+        for name, symbol in parameters.items()
+        if name.removeprefix("Symbol for ") in _SYMBOLS
+    }
+    sheets: dict[str, list[str]] = {}
+    for sheet, _, table, _ in workbook["Contents"].iter_rows(min_row=4, max_col=4, values_only=True):
+        if table not in (None, "none") and sheet in workbook.sheetnames:
+            sheets.setdefault(str(table), []).append(str(sheet))
+    names = _variable_names(parameters)
+    for table, parts in sheets.items():
+        yield CellsOf(table, names.get(table, ()), _rows(workbook, parts, letters, path), None)
+
+
+def _variable_names(parameters: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """The names of each table's variables, as the page *Parameters* lists them."""
+    start = "Variables of table "
+    return {
+        name.removeprefix(start): tuple(value.split(", ")) if value not in ("none", "") else ()
+        for name, value in parameters.items()
+        if name.startswith(start)
+    }
+
+
+def _rows(
+    workbook: Workbook, sheets: Sequence[str], letters: Mapping[str, str], path: Path
+) -> Iterator[tuple[str, ...]]:
+    symbols = {
+        symbol: spelling
+        for symbol, flag in letters.items()
+        for wanted, spelling in ((IMPOSSIBLE, IMPOSSIBLE_SYMBOL), (NOT_ESTIMABLE, NOT_ESTIMABLE_SYMBOL))
+        if flag == wanted
+    }
+    for sheet in sheets:
+        rows = workbook[sheet].iter_rows(min_row=HEADER_ROW, values_only=True)
+        head = [str(value) for value in next(rows, ())]
+        variables = sum(name.endswith(CODE) for name in head) - 1
+        if variables < 0 or len(head) != 2 * variables + 7:
+            raise BadInput(f"The sheet '{sheet}' of {path} does not have the columns of a table of a release.")
+        for row in rows:
+            values = [_spelled(value, symbols) for value in row[variables + 1 : variables + 5]]
+            codes = ["" if code is None else str(code) for code in row[variables + 6 :]]
+            yield (*codes, *values, _flag(row[variables + 5], letters))
+
+
+def _spelled(value: Any, symbols: Mapping[str, str]) -> str:
+    if isinstance(value, bool) or value is None:
+        return "not a number"
+    if isinstance(value, int | float):
+        return number_text(value)
+    return symbols.get(str(value), str(value))
+
+
+def _flag(value: Any, letters: Mapping[str, str]) -> str:
+    """The letters of a mark; its note references are not part of it."""
+    if value is None:
+        return ""
+    text = str(value).split("[note ")[0].strip()
+    if text in letters:
+        return letters[text]
+    return "".join(letters.get(symbol, "?") for symbol in text.split(" ") if symbol)
+
+
+def is_rehearsal(path: Path | str) -> bool:
+    """Whether a workbook is watermarked as a rehearsal."""
+    workbook = _open(Path(path))
+    try:
+        first = workbook[workbook.sheetnames[0]]
+        value = next(first.iter_rows(min_row=1, max_row=1, max_col=1, values_only=True), (None,))[0]
+        return str(value).startswith(REHEARSAL)
+    finally:
+        workbook.close()

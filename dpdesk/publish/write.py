@@ -1,0 +1,91 @@
+"""A release becomes files: workbook, tidy CSV, measurements, audit log, metadata; all of them or none.
+
+Everything is post-processing of the sealed integers, so this may be done as often as anyone likes, costs nothing, and gives the
+same bytes every time, on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from dpdesk.errors import DpdeskError
+from dpdesk.planning.formats import file_stems
+from dpdesk.progress import Progress, silent
+from dpdesk.publish import measurements, tidy, workbook
+from dpdesk.publish.metadata import metadata, metadata_bytes
+from dpdesk.publish.outbox import Outbox
+from dpdesk.release.canonical import release_hashes
+from dpdesk.release.result import Release
+
+
+def write_release(
+    release: Release,
+    out_dir: Path | str,
+    *,
+    audit: Sequence[str | bytes] = (),
+    layout: str | None = None,
+    language: str = "en",
+    progress: Progress = silent,
+) -> list[Path]:
+    """Write all files of a release into a folder, which is made if it is missing; returns their paths.
+
+    `audit` is the ledger's own account of this release, one JSON text a line, up to and including its commit (later
+    entries would make a second export differ from the first).
+
+    Raises:
+        DpdeskError: if a file cannot be written, or if the release does not have the hash it was committed with.
+        Refused: if a file of the same name with other contents stands there; nothing is overwritten.
+    """
+    folder = Path(out_dir)
+    hashes = release_hashes(release.tables)
+    if hashes.result != release.result_hash:
+        raise DpdeskError(
+            "The tables of this release do not have the hash it was committed with: nothing was written; verify the ledger "
+            "with 'dpdesk ledger verify'."
+        )
+    sums: dict[str, str] = {}
+    with Outbox(folder) as outbox:
+        paths: list[Path] = []
+
+        def add(name: str, pieces: Iterable[bytes]) -> None:
+            digest = hashlib.sha256()
+
+            def write(stream: BinaryIO) -> None:
+                for piece in pieces:
+                    digest.update(piece)
+                    stream.write(piece)
+
+            paths.append(outbox.add(name, write))
+            sums[name] = digest.hexdigest()
+
+        names = file_stems([table.shell.name for table in release.tables])
+        for i, (name, table) in enumerate(zip(names, release.tables, strict=True)):
+            progress("writing the CSV files", i / len(names))
+            add(f"tables/{name}.csv", tidy.lines(table, language=language, rehearsal=release.rehearsal))
+        progress("writing the measurements", None)
+        add("measurements.csv", measurements.lines(release.groups, rehearsal=release.rehearsal))
+        add("audit.jsonl", (_line(entry) for entry in audit))
+        chosen = layout or release.plan.record.display.layout
+        if chosen not in workbook.LAYOUTS:
+            chosen = "accessible"
+        workbook_path = outbox.add(
+            "release.xlsx",
+            lambda stream: workbook.write(
+                release, stream, layout=chosen, language=language, hashes=hashes, progress=progress
+            ),
+        )
+        digest = hashlib.sha256()
+        for block in outbox.read(workbook_path):
+            digest.update(block)
+        sums["release.xlsx"] = digest.hexdigest()
+        add("metadata.json", [metadata_bytes(metadata(release, hashes, dict(sorted(sums.items()))))])
+        outbox.publish()
+    return [workbook_path, *paths]
+
+
+def _line(entry: str | bytes) -> bytes:
+    data = entry.encode() if isinstance(entry, str) else entry
+    return data.rstrip(b"\r\n") + b"\n"
