@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import prod
 
 import numpy as np
@@ -24,18 +25,14 @@ NO_ROW = -1
 """In place of a row: the query counts nobody by definition, and its answer is 0."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Box:
     """Ascending, distinct, non-empty sets for each variable."""
 
-    lists: tuple[Ids, ...]
+    def __init__(self, lists: tuple[Ids, ...]) -> None:
+        self.lists = lists
+        self.size = prod(numbers.size for numbers in lists)
 
-    @property
-    def size(self) -> int:
-        """Number of queries."""
-        return prod(numbers.size for numbers in self.lists)
-
-    @property
+    @cached_property
     def key(self) -> tuple[bytes, ...]:
         """Equal for equal boxes."""
         return tuple(numbers.tobytes() for numbers in self.lists)
@@ -155,13 +152,12 @@ class WorkloadBuilder:
         self.parts = tuple(parts)
         for part in parts:
             self._exact[part.box.key] = part
-            self._alike.setdefault(self._totals(part.box), []).append(part)
         return Stack(*(self._kronecker(part.box) for part in parts))
 
     def _totals(self, box: Box) -> Totals:
-        """For each variable, whether the list is the lone total (2), has the total among others (1), or lacks it (0)."""
+        """For each variable, whether the list is the lone total (2), has it among others (1), or lacks it (0)."""
         return tuple(
-            0 if not (has := bool(np.any(numbers == subsets.full))) else 1 + (has and numbers.size == 1)
+            (2 if numbers.size == 1 else 1) if subsets.full in numbers else 0
             for numbers, subsets in zip(box.lists, self.variables, strict=True)
         )
 
@@ -190,14 +186,20 @@ class WorkloadBuilder:
             found: NDArray[np.bool_] = np.array(True)
             stride = part.box.size
             for numbers, own in zip(wanted, part.box.lists, strict=True):
-                at = np.minimum(np.searchsorted(own, numbers), own.size - 1)
                 stride //= own.size
+                if own.size == 1:
+                    found = found & (numbers == own[0])
+                    continue
+                at = np.minimum(own.searchsorted(numbers), own.size - 1)
                 row = row + at * stride
                 found = found & (own[at] == numbers)
             np.copyto(result, row, where=found)
         return result
 
     def _meeting(self, box: Box) -> list[Part]:
+        if not self._alike:
+            for part in self.parts:
+                self._alike.setdefault(self._totals(part.box), []).append(part)
         signature = self._totals(box)
         return [
             part

@@ -371,7 +371,7 @@ def _table_map(
         target[slices[0][p], slices[1][s], slices[2][b]] = found[id(request)]
 
     for at, measured in enumerate(measures):
-        depth = measured.size if measured.ends is None else measured.ends.size
+        depth = measured.ends.size or measured.size
         rows = np.full((*outer, depth), NO_ROW, dtype=np.int64)
         based = measured.kind in {"percentage", "mean"}
         base = np.full((*outer, 1), NO_ROW, dtype=np.int64) if based else None

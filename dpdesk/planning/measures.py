@@ -8,8 +8,8 @@ in order take part in cumulative counts, intervals and quantiles: "not stated" l
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
@@ -25,6 +25,11 @@ from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Variable
 
 Positions = NDArray[np.int64]
+
+
+def _no_positions() -> Positions:
+    return np.zeros(0, dtype=np.int64)
+
 
 _BASE_LABELS = {
     "table": Text({"en": "Percentage of the table's total", "de": "Prozent der Tabelle"}),
@@ -47,8 +52,8 @@ class Measured:
     size: int
     make: Callable[[int], Item]
     variable: Variable | None = None
-    starts: Positions | None = None
-    ends: Positions | None = None
+    starts: Positions = field(default_factory=_no_positions)
+    ends: Positions = field(default_factory=_no_positions)
     sets: tuple[tuple[int, ...], ...] | None = None
     quantity: Variable | None = None
     at: tuple[Fraction, ...] = ()
@@ -72,15 +77,28 @@ def build_shell(dictionary: Dictionary, table: document.TableRecord, where: str)
         _measure(dictionary, measure, axes, f"{where}.measures[{at}]") for at, measure in enumerate(table.measures)
     )
     items = Items([(measured.size, measured.make) for measured in measures])
-    if len(table.measures) > 1 or measures[0].kind in {"interval", "quantile", "prefix"}:
-        seen: set[str] = set()
-        for item in items:
-            if item.code in seen:
-                refuse(f"{where}.measures", f"has the item '{item.code}' twice; remove one of them")
-            seen.add(item.code)
+    _require_distinct(measures, f"{where}.measures")
     universe = Text(table.universe.text) if table.universe else None
     shell = Shell(table.name, Text(table.title), universe, pages, stub, boxhead, items)
     return shell, measures
+
+
+def _require_distinct(measures: Sequence[Measured], where: str) -> None:
+    """Refuse two items with the same code, without making a million labels."""
+    intervals: dict[str, list[Positions]] = {}
+    seen: set[str] = set()
+    for at, measured in enumerate(measures):
+        if measured.kind == "interval" and measured.variable is not None:
+            same = intervals.setdefault(measured.variable.name, [])
+            same.append(measured.starts * (measured.variable.size + 1) + measured.ends)
+            codes = np.concatenate(same)
+            twice = np.unique(codes).size != codes.size
+        else:
+            shown = [measured.make(i).code for i in range(1 if measured.kind == "cdf" else measured.size)]
+            twice = len(set(shown)) != len(shown) or not seen.isdisjoint(shown)
+            seen.update(shown)
+        if twice:
+            refuse(f"{where}[{at}]", "asks for an item that the table already has; remove one of them")
 
 
 def code_range(
@@ -229,7 +247,7 @@ def _quantiles(
     for place, point in enumerate(points):
         if not 0 < point < 1:
             refuse(f"{where}.at[{place}]", "must lie between 0 and 1")
-    decimals = max(_places(edge) for edge in variable.edges) if measure.decimals is None else measure.decimals
+    decimals = _edge_places(variable) if measure.decimals is None else measure.decimals
     median = isinstance(measure, document.Median)
 
     def make(i: int) -> Item:
@@ -242,6 +260,11 @@ def _quantiles(
 
     ends = np.arange(1, variable.ordered + 1, dtype=np.int64)
     return Measured("quantile", len(points), make, variable, np.zeros_like(ends), ends, at=points)
+
+
+def _edge_places(variable: Variable) -> int:
+    """Decimal places of a variable's bin edges."""
+    return max(_places(Fraction(1, denominator)) for denominator in {edge.denominator for edge in variable.edges})
 
 
 def _numbered(label: dict[str, str], what: str) -> Text:

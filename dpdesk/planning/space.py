@@ -109,8 +109,6 @@ class Space:
         subsets = self.sets[at]
         if measured.sets is not None:
             return np.array([self._union(at, variable, own) for own in measured.sets], dtype=np.int64)
-        if measured.starts is None or measured.ends is None:
-            raise TypeError("the measure states neither ranges nor sets")
         own = self.codes(variable)[: variable.ordered]
         firsts, lasts = np.divmod(own, subsets.size + 1)
         if own.size and own.min() >= 0 and own.max() < (subsets.size + 1) ** 2 and np.all(lasts[:-1] == firsts[1:]):

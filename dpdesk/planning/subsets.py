@@ -72,7 +72,11 @@ class Subsets:
 
     def meet(self, left: Ids | int, right: Ids | int) -> Ids:
         """Return the intersections of two arrays of sets, broadcast against each other."""
-        a, b = np.broadcast_arrays(np.asarray(left, dtype=np.int64), np.asarray(right, dtype=np.int64))
+        a, b = np.asarray(left, dtype=np.int64), np.asarray(right, dtype=np.int64)
+        for one, other in ((a, b), (b, a)):
+            if one.size == 1 and one.flat[0] == self.full and one.ndim <= other.ndim:
+                return other
+        a, b = np.broadcast_arrays(a, b)
         starts = np.maximum(a // (self.size + 1), b // (self.size + 1))
         ends = np.minimum(a % (self.size + 1), b % (self.size + 1))
         result = np.where(starts < ends, starts * (self.size + 1) + ends, EMPTY)
