@@ -93,21 +93,46 @@ class DyadicAxis(Axis):
         return np.moveaxis(answers, 0, axis)
 
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
-        """v = number of nodes; c = 1 if the cover is the root."""
+        """v = number of nodes; c = 1 if the cover is the root.
+
+        With j the highest bit in which start and end differ and M = ⌊end/2^j⌋·2^j, the cover of [start, end) is
+        that of [start, M), one node a set bit of M − start, and that of [M, end), one a set bit of end − M.
+        """
         runs = query.runs()
-        low, high = self._ends(runs)
-        used = np.zeros(low.size)
+        differ = np.frexp((runs.starts ^ runs.ends).astype(np.float64))[1] - 1
+        middle = (runs.ends >> differ) << differ
+        used = np.bitwise_count(middle - runs.starts).astype(np.float64)
+        used += np.bitwise_count(runs.ends - middle)
+        last = runs.ends == self.size
+        used[last] = self.suffix_covers()[runs.starts[last]]
+        summed = np.concatenate([[0.0], np.cumsum(used)])
+        roots = np.concatenate([[0.0], np.cumsum((last & (runs.starts == 0)).astype(np.float64))])
+        before, after = runs.first[:-1], runs.first[1:]
+        return summed[after] - summed[before], roots[after] - roots[before]
+
+    def suffix_covers(self) -> FloatArray:
+        """Number of nodes in the cover of start … D, which may take in the padding, for every start."""
+        low = np.arange(self.size)
+        high = np.full(self.size, 2 ** (self.levels - 1))
+        used = np.zeros(self.size)
         for count in self.shape.counts:
             odd = (low < high) & (low % 2 == 1)
             used += odd & (low < count)
             low = low + odd
             used += (low < high) & (high % 2 == 1)
             low, high = (low + 1) // 2, high // 2
-        summed = np.concatenate([[0.0], np.cumsum(used)])
-        whole = (runs.starts == 0) & (runs.ends == self.size)
-        roots = np.concatenate([[0.0], np.cumsum(whole.astype(np.float64))])
-        before, after = runs.first[:-1], runs.first[1:]
-        return summed[after] - summed[before], roots[after] - roots[before]
+        return used
+
+    def maximum(self, query: OneVariable, known: bool) -> float:
+        """For all intervals the best split at 2^j: at most max(j, 1) nodes to its left, the rest to its right."""
+        if not isinstance(query, AllRange):
+            return Axis.maximum(self, query, known)
+        suffixes = self.suffix_covers()
+        best = float(suffixes[1:].max(initial=0.0 if known else suffixes[0]))
+        for j in range((self.size - 1).bit_length()):
+            right = min((1 << j) - 1, self.size - 1 - (1 << j))
+            best = max(best, max(j, 1) + (right + 1).bit_length() - 1)
+        return best
 
     def sums(self, query: OneVariable) -> tuple[float, float]:
         """For all intervals: a node is used by those that contain it but not its parent."""

@@ -17,7 +17,7 @@ import numpy as np
 from dpdesk.mechanisms.sensitivity import Triple
 from dpdesk.mechanisms.strategy import Axis
 from dpdesk.mechanisms.tree_algebra import dense_rows
-from dpdesk.queries.one_variable import OneVariable
+from dpdesk.queries.one_variable import AllRange, OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 
@@ -59,12 +59,17 @@ class IdentityAxis(Axis):
 
     def sums(self, query: OneVariable) -> tuple[float, float]:
         """Closed form for all intervals: Σℓ and Σℓ² over D+1−ℓ intervals of length ℓ."""
-        from dpdesk.queries.one_variable import AllRange
-
         if isinstance(query, AllRange):
             d = self.size
             return d * (d + 1) * (d + 2) / 6, d * (d + 1) ** 2 * (d + 2) / 12
         return Axis.sums(self, query)
+
+    def maximum(self, query: OneVariable, known: bool) -> float:
+        """The longest interval, or with a known total that of half the length."""
+        if isinstance(query, AllRange):
+            half = self.size // 2
+            return half - half * half / self.size if known else float(self.size)
+        return Axis.maximum(self, query, known)
 
     def spread(self) -> FloatArray:
         """Every code alike."""

@@ -66,6 +66,12 @@ class PrefixAxis(Axis):
             return float(2 * query.count - self.size), float(self.size)
         return Axis.sums(self, query)
 
+    def maximum(self, query: OneVariable, known: bool) -> float:
+        """An inner interval needs two noisy prefixes."""
+        if isinstance(query, AllRange):
+            return float(min(2, self.size - 1 if known else self.size))
+        return Axis.maximum(self, query, known)
+
     def spread(self) -> FloatArray:
         """Only the last code's estimate shares noise with the last prefix."""
         share = np.zeros(self.size)

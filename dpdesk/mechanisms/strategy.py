@@ -31,6 +31,15 @@ NOTHING = 1e-12
 """Unit variances below this fraction of what conditioning removed are rounding errors of zero."""
 
 
+def conditioned(variance: FloatArray, known: FloatArray, base: float | None) -> FloatArray:
+    """Unit variances v, or v − c²/s with rounding errors of zero removed."""
+    if base is None:
+        return variance
+    removed = known * known / base
+    left = variance - removed
+    return np.where(left <= NOTHING * removed, 0.0, left)
+
+
 class Axis(ABC):
     """A strategy over one variable with `size` codes, applied along one axis of an array."""
 
@@ -76,6 +85,11 @@ class Axis(ABC):
         """Σ v(q) and Σ c(q)² over the queries; fast even for all intervals."""
         variance, known = self.moments(query)
         return float(variance.sum()), float((known * known).sum())
+
+    def maximum(self, query: OneVariable, known: bool) -> float:
+        """Largest v(q), or with a known total the largest v(q) − c(q)²/s."""
+        variance, share = self.moments(query)
+        return float(conditioned(variance, share, self.known_variance if known else None).max(initial=0.0))
 
     @abstractmethod
     def spread(self) -> FloatArray:
@@ -305,12 +319,20 @@ class ProductStrategy(Strategy):
             variance = np.multiply.outer(variance, v)
             if self.known:
                 known = np.multiply.outer(known, c)
-        variance = variance.reshape(-1)
-        if self.known:
-            removed = known.reshape(-1) ** 2 / self.known_variance
-            left = variance - removed
-            variance = np.where(left <= NOTHING * removed, 0.0, left)
-        return variance
+        return conditioned(
+            variance.reshape(-1), known.reshape(-1), self.known_variance if self.known else None
+        )
+
+    def piece_maximum(self, piece: Piece) -> float:
+        """Products of maxima; with a known total only one variable may be more than totalled for that."""
+        if piece.count == 0:
+            return 0.0
+        open_ = [i for i, axis in enumerate(self.axes) if not isinstance(axis, TotalAxis)]
+        if self.known and len(open_) > 1:
+            return Strategy.piece_maximum(self, piece)
+        if not open_:
+            return 0.0 if self.known else 1.0
+        return prod(self.axes[i].maximum(piece.factors[i], self.known) for i in open_)
 
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
         """Products of decoder rows, less the multiple of the total's row that conditioning removes."""

@@ -28,7 +28,8 @@ from dpdesk.mechanisms.tree_algebra import (
     total_moments,
     upward_variances,
 )
-from dpdesk.queries.one_variable import OneVariable
+from dpdesk.mechanisms.tree_maximum import largest_interval
+from dpdesk.queries.one_variable import AllRange, OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 
@@ -73,6 +74,12 @@ class TreeAxis(Axis):
     def sums(self, query: OneVariable) -> tuple[float, float]:
         """A trace for all intervals."""
         return total_moments(query, self.shape)
+
+    def maximum(self, query: OneVariable, known: bool) -> float:
+        """For all intervals node by node, without listing them."""
+        if isinstance(query, AllRange):
+            return largest_interval(self.shape, known)
+        return Axis.maximum(self, query, known)
 
     def spread(self) -> FloatArray:
         """C 1."""

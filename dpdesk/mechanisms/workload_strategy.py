@@ -15,8 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from dpdesk.mechanisms.histogram import IdentityAxis
 from dpdesk.mechanisms.pieces import Piece
-from dpdesk.mechanisms.sensitivity import Relation, Triple
+from dpdesk.mechanisms.prefix_difference import PrefixAxis
+from dpdesk.mechanisms.sensitivity import Relation, Triple, products
 from dpdesk.mechanisms.strategy import Strategy
 from dpdesk.mechanisms.tree_algebra import CHUNK, dense_rows
 from dpdesk.privacy.neighbours import Neighbours
@@ -81,6 +83,9 @@ def column_triples(pieces: Sequence[Piece], relation: Relation, sums: bool) -> t
         return ((largest, largest, largest),), True
     if relation.neighbours is Neighbours.ADD_REMOVE:
         return ((largest, largest, largest), (0, 0, 0)), True
+    short = closed_form(counted) if not sums else None
+    if short is not None:
+        return short, True
     codes = representatives(counted)
     cells = prod(chosen.size for chosen in codes)
     tables = [{f: shared_queries(f, codes[i]) for f in {p.factors[i] for p in counted}} for i in range(len(codes))] if (
@@ -99,6 +104,30 @@ def column_triples(pieces: Sequence[Piece], relation: Relation, sums: bool) -> t
         bound.append((largest, largest, largest))
     exact_bound = tables is not None and not sums and attained(counted, tables, largest, least)
     return tuple(bound), exact_bound
+
+
+def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:
+    """Extreme triples of one product of identities, totals and prefixes, or of all intervals of one variable.
+
+    Codes u < v, v − u = h, lie in u(D+1−u) and v(D+1−v) intervals and in u(D+1−v) common ones, so that exactly
+    h(D+1−h) intervals tell them apart.
+    """
+    if len(pieces) != 1:
+        return None
+    factors = pieces[0].factors
+    if len(factors) == 1 and isinstance(factors[0], AllRange) and factors[0].size > 1:
+        d = factors[0].size
+        h = (d + 1) // 2
+        top = h * (d + 1 - h)
+        return ((d, (1 + h) * (d - h), d - h), (top, top, top))
+    kinds = {Identity: IdentityAxis, Prefix: PrefixAxis}
+    triples: list[tuple[Triple, ...]] = []
+    for factor in factors:
+        if type(factor) in kinds:
+            triples.append(kinds[type(factor)](factor.size).triples())
+        elif not isinstance(factor, Total):
+            return None
+    return products(triples)
 
 
 def attained(
@@ -221,6 +250,10 @@ class WorkloadStrategy(Strategy):
     def piece_variances(self, piece: Piece) -> FloatArray:
         """1, or 0 where exact."""
         return np.asarray(1.0 - self.exact_queries(piece), dtype=np.float64)
+
+    def piece_maximum(self, piece: Piece) -> float:
+        """1 where any query is noisy."""
+        return 1.0 if self.piece_sum(piece) > 0 else 0.0
 
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
         """One coefficient, which is 1 or 0; columns of other queries are left out."""
