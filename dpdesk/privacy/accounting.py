@@ -68,7 +68,8 @@ class Cap:
 
     def to_json(self) -> dict[str, str]:
         """{"epsilon"} | {"rho"} | {"epsilon", "delta", "rule": "sum" | "rho"}, exact texts."""
-        result = {n: format_exact(getattr(self, n)) for n in ("epsilon", "delta", "rho") if getattr(self, n) is not None}
+        values = ((name, getattr(self, name)) for name in ("epsilon", "delta", "rho"))
+        result = {name: format_exact(value) for name, value in values if value is not None}
         if self.delta is not None:
             result["rule"] = "sum" if self.rule == "sum" else "rho"
         return result

@@ -11,8 +11,8 @@ Proof. Let 0 < h < s and K the channel that turns a real x into the integer y wi
 e^(−(y − x)²/(2h)). Fed with N(μ, s − h), μ an integer, it returns y with probability
 C·∫ e^(−(x − μ)²/(2(s − h)))·e^(−(y − x)²/(2h))/Z(x) dx, Z(x) = Σ_n e^(−(n − x)²/(2h)). By Poisson summation
 Z(x) = √(2πh)·(1 + 2Σ_k e^(−2π²k²h) cos 2πkx) lies within 1 ± η of √(2πh), η = 2e^(−2π²h)/(1 − e^(−2π²h)); and
-without Z the integral is e^(−(y − μ)²/(2s)) times a constant. So the output has, point by point, the discrete Gaussian's
-probability times a factor between e^(−a) and e^a, a = ln((1 + η)/(1 − η)).
+without Z the integral is e^(−(y − μ)²/(2s)) times a constant. So the output has, point by point, the probability of the
+discrete Gaussian times a factor between e^(−a) and e^a, a = ln((1 + η)/(1 − η)).
 Apply K to each coordinate in which the neighbours differ: with integer entries there are at most r = ⌊Δ2²⌋ of them (in
 grid units r does not change, a non-zero entry stays one). The continuous mechanism with variance s − h being (ε', δ'),
 its image is too, hence the discrete Gaussian mechanism is (ε' + 2ra, e^(ra)·δ'). Here ε' = ε(1 − κ), δ' = δ(1 − κ),
@@ -82,7 +82,7 @@ class GaussianScale:
 def gaussian_scale(loss: ZCDP | ApproxDP, l2_squared: Fraction | int) -> GaussianScale:
     """The Gaussian noise for integer vectors at squared L2 distance at most ``l2_squared`` (counts²).
 
-    BadInput unless ``l2_squared`` is positive, and for an (ε, δ) out of reach (δ below 1e-40, ε above 1000 and the like).
+    BadInput unless ``l2_squared`` is positive, and for an (ε, δ) beyond reason (ε above 1000, say).
     """
     exact = _sensitivity(l2_squared)
     if isinstance(loss, ZCDP):
@@ -162,4 +162,4 @@ def _proposed_ratio(epsilon: float, delta: float) -> float:
             low = middle
     if not -30 < low < 30:
         raise BadInput("This epsilon and delta are out of reach for Gaussian noise: choose ordinary values.")
-    return 2.0**high
+    return float(2.0**high)

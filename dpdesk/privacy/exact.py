@@ -42,7 +42,7 @@ def parse_exact(text: str | int | Fraction) -> Fraction:
         return Fraction(int(ratio[1]), int(ratio[2]))
     decimal = _DECIMAL.fullmatch(cleaned)
     if decimal is None:
-        raise BadInput(f"{shown!r} is not an exact number: write it like \"0.1\", \"1/10\" or \"1e-6\" (decimal point).")
+        raise BadInput(f"{shown!r} is not an exact number: write it like \"0.1\", \"1/10\" or \"1e-6\".")
     exponent = int(decimal[3] or 0)
     if abs(exponent) > LARGEST_EXPONENT:
         raise BadInput(f"The exponent of {shown!r} is beyond ±{LARGEST_EXPONENT}: write a number of ordinary size.")

@@ -60,7 +60,7 @@ def _taylor(argument: int, work: int) -> Bounds:
     while term_high > 1:
         n += 1
         term_low = ((term_low * argument) >> work) // n
-        term_high = -((-(-((-term_high * argument) >> work))) // n)
+        term_high = -(((-term_high * argument) >> work) // n)
         if n % 2:
             lower, upper = lower - term_high, upper - term_low
         else:

@@ -27,7 +27,7 @@ _GUARD = 32
 
 
 def geometric(scale: Fraction, size: int) -> Int64:
-    """``size`` independent values with P(g) = (1 − a)a^g, a = e^(−1/scale); OverflowError at 2^60 (never, in effect)."""
+    """``size`` independent values with P(g) = (1 − a)a^g, a = e^(−1/scale); OverflowError at 2^60, never in effect."""
     digits, rest, outcomes = _tables(scale)
     shift = sum(width for width, _ in digits)
     high = rest.draw(size).astype(np.int64)
