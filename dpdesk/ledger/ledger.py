@@ -234,20 +234,19 @@ class Ledger:
         self, release_id: str, lock: OwnerLock,
     ) -> tuple[Reservation | None, ReservationState | None]:
         """Deal with a reservation whose owner is gone: resume it, give it back, or report it as spent."""
-        keep = over = False
+        keep = False
         try:
             with self._store.transaction() as history:
                 found = history.reservations[release_id]
                 if found.state == events.RESERVED:
                     self._give_back(history, found)
-            over = found.state in (events.ABORTED, events.COMMITTED)
             if found.state == events.SEALED:
                 keep = True
                 return Reservation(self._store, lock, found, _body, None), None
             return None, found if found.state == events.DRAW_MARKED else None
         finally:
             if not keep:
-                lock.release(remove=over)
+                lock.release()
 
     def _give_back(self, history: History, found: ReservationState) -> None:
         self._store.append(history, _body(
@@ -283,9 +282,9 @@ class Ledger:
             return reservation
         finally:
             for other in freed:
-                other.release(remove=True)
+                other.release()
             if not kept:
-                lock.release(remove=True)
+                lock.release()
 
     def _give_back_orphans(self, history: History, dataset_id: str) -> list[OwnerLock]:
         """Give back the account's reservations without draw mark whose owners are gone."""

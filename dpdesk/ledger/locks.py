@@ -6,10 +6,10 @@ operating system on a file beside the ledger before the reservation becomes visi
 reservation is over. The system frees it when the process ends in whatever way, kill -9 included. Whoever
 obtains the lock therefore knows that the owner is gone.
 
-A lock file may be removed once its reservation is over, and only by the holder. A contender that locked the
-removed file notices (no name leads to it any more) and reports the lock as not obtained. Should somebody delete
-a lock file by hand, nothing is drawn twice: every step of a reservation is checked again inside its own
-transaction; the lock only decides who may wait, resume or give back.
+The holder removes the file when it lets go. A contender that locked the removed file notices (the name no longer
+leads to it) and reports the lock as not obtained. A missing file and a free lock mean the same. Should somebody
+delete the file of a living owner, nothing is drawn twice: every step of a reservation is checked again inside its
+own transaction; the lock only decides who may wait, resume or give back.
 
 Unix: flock(2), which belongs to the open file, so that two reservations of one process exclude each other too.
 Windows: a byte-range lock of the C run-time library. No fallback to marker files: those survive a crash.
@@ -20,6 +20,7 @@ from __future__ import annotations
 import os
 import sys
 import weakref
+from contextlib import suppress
 from pathlib import Path
 
 from dpdesk.errors import DpdeskError
@@ -76,20 +77,21 @@ class OwnerLock:
             _HELD.add(self)
         return taken
 
-    def release(self, *, remove: bool = False) -> None:
-        """Let go of the lock; with `remove` delete its file first (the reservation is over)."""
+    def release(self) -> None:
+        """Remove the file and let go of the lock; whoever asks next makes a new file."""
         if self._descriptor is None:
             return
         descriptor, self._descriptor = self._descriptor, None
         _HELD.discard(self)
-        if remove and sys.platform != "win32":
-            self.path.unlink(missing_ok=True)   # before the unlock: the name is free only of a finished owner
-        os.close(descriptor)
-        if remove and sys.platform == "win32":
-            try:
+        try:
+            if sys.platform != "win32":
+                with suppress(OSError):
+                    self.path.unlink(missing_ok=True)   # while it is held, so that it is no other owner's file
+        finally:
+            os.close(descriptor)
+        if sys.platform == "win32":
+            with suppress(OSError):   # another process has it open: then it stays, free
                 self.path.unlink(missing_ok=True)
-            except OSError:
-                return   # another process has it open; a left-over lock file of a finished reservation is harmless
 
     def _is_the_file_of_that_name(self, descriptor: int) -> bool:
         if sys.platform == "win32":

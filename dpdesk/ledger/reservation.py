@@ -172,7 +172,7 @@ class Reservation:
                 self._require(history, events.SEALED, "the release can be finished")
                 self._commit(history, found, result_hash, loss, summary)
         stored = stored_release(self._store, self._found(self._store.read()))
-        self._finish(remove=True)
+        self._finish()
         return stored
 
     def _commit(
@@ -202,7 +202,7 @@ class Reservation:
         with self._store.transaction() as history:
             self._require(history, events.RESERVED, "it can be given back")
             self._append(history, events.ABORTED, reason=reason)
-        self._finish(remove=True)
+        self._finish()
 
     def close(self) -> None:
         """Let go of the reservation: abort it if nothing was drawn, else leave it as it stands."""
@@ -211,7 +211,7 @@ class Reservation:
         with suppress(DpdeskError):
             if self.state == events.RESERVED:
                 self.abort("left before any noise was drawn")
-        self._finish(remove=False)
+        self._finish()
 
     def __enter__(self) -> Self:
         return self
@@ -221,9 +221,9 @@ class Reservation:
     ) -> None:
         self.close()
 
-    def _finish(self, *, remove: bool) -> None:
+    def _finish(self) -> None:
         self._over = True
-        self._lock.release(remove=remove)
+        self._lock.release()
 
     def _found(self, history: History) -> ReservationState:
         found = history.reservations.get(self.release_id)

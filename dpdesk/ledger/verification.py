@@ -132,8 +132,7 @@ def _account_sentence(name: str, account: AccountState, spent: dict[str, str], l
 
 
 def _unfinished_sentence(found: ReservationState, lock: OwnerLock) -> str:
-    free = lock.path.exists() and lock.try_acquire()
-    gone = free or not lock.path.exists()
+    gone = not lock.path.exists() or lock.try_acquire()
     lock.release()
     where = f"Release {found.release_id} (entry {found.reserved.number}) "
     if not gone:
