@@ -74,7 +74,7 @@ def divisors(number: int) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def roomier_sizes(size: int) -> tuple[int, ...]:
     """D itself and a few larger numbers with many divisors."""
-    if size & (size - 1) == 0:
+    if size <= 3:
         return (size,)
     limit = size + max(2, size // 6)
     near = sorted(range(size + 1, limit + 1), key=lambda d: (-len(divisors(d)), d))[:4]

@@ -27,6 +27,8 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 PAIRS = 20_000_000
 """Most pairs of columns that are compared one by one."""
+SMALL = 40
+"""Up to so many codes, kinds of pairs of codes are told apart and merged."""
 DIFFERENT = 3_000
 """Most different triples that are kept one by one."""
 
@@ -73,7 +75,8 @@ def representatives(pieces: Sequence[Piece]) -> list[IntArray]:
     return chosen
 
 
-def column_triples(pieces: Sequence[Piece], relation: Relation, sums: bool) -> tuple[tuple[Triple, ...], bool]:
+@lru_cache(maxsize=64)
+def column_triples(pieces: tuple[Piece, ...], relation: Relation, sums: bool) -> tuple[tuple[Triple, ...], bool]:
     """Triples that determine the sensitivity, and whether they are exact (else they bound it from above)."""
     counted = [piece for piece in pieces if piece.count]
     if not counted:
@@ -87,23 +90,34 @@ def column_triples(pieces: Sequence[Piece], relation: Relation, sums: bool) -> t
     if short is not None:
         return short, True
     codes = representatives(counted)
-    cells = prod(chosen.size for chosen in codes)
-    tables = [{f: shared_queries(f, codes[i]) for f in {p.factors[i] for p in counted}} for i in range(len(codes))] if (
-        max(chosen.size for chosen in codes) ** 2 <= PAIRS
-    ) else None
-    if tables is not None and cells * cells <= PAIRS:
-        exact = enumerate_pairs(counted, tables, cells, sums)
-        if exact is not None:
-            return exact, True
-    if tables is not None:
-        least = sum(prod(int(tables[i][f].min()) for i, f in enumerate(p.factors)) for p in counted)
-    else:
-        least = 0
-    bound = [(largest, largest, least)]
-    if sums:
-        bound.append((largest, largest, largest))
-    exact_bound = tables is not None and not sums and attained(counted, tables, largest, least)
-    return tuple(bound), exact_bound
+    if max(chosen.size for chosen in codes) ** 2 > PAIRS:
+        return ((largest, largest, 0), (largest, largest, largest)), False
+    kinds = [pair_kinds({p.factors[i] for p in counted}, chosen) for i, chosen in enumerate(codes)]
+    if prod(next(iter(kind.values()))[0].size for kind in kinds) <= PAIRS:
+        found = enumerate_pairs(counted, kinds, sums)
+        if found is not None:
+            return (*found, (largest, largest, largest)), True
+    least = sum(prod(int(kinds[i][f][2].min()) for i, f in enumerate(p.factors)) for p in counted)
+    return ((largest, largest, least), (largest, largest, largest)), False
+
+
+PairKinds = dict[OneVariable, tuple[IntArray, IntArray, IntArray]]
+"""For each factor of one variable: how many of its queries contain u, v and both, for all kinds of pairs (u, v)."""
+
+
+def pair_kinds(factors: set[OneVariable], codes: IntArray) -> PairKinds:
+    """The different kinds of pairs of codes of one variable, jointly for all its factors."""
+    if all(isinstance(factor, (Identity, Total)) for factor in factors):
+        codes = codes[:1]
+        if any(isinstance(f, Identity) and f.size > 1 for f in factors):
+            codes = np.array([0, 1])
+    tables = {factor: shared_queries(factor, codes) for factor in factors}
+    u, v = (index.reshape(-1) for index in np.indices((codes.size, codes.size)))
+    if codes.size <= SMALL:
+        rows = np.stack([part for t in tables.values() for part in (t[u, u], t[v, v], t[u, v])], axis=1)
+        _, first = np.unique(rows, axis=0, return_index=True)
+        u, v = u[first], v[first]
+    return {f: (t[u, u], t[v, v], t[u, v]) for f, t in tables.items()}
 
 
 def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:
@@ -130,61 +144,38 @@ def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:
     return products(triples)
 
 
-def attained(
-    pieces: Sequence[Piece], tables: Sequence[dict[OneVariable, IntArray]], largest: int, least: int
-) -> bool:
-    """Whether one piece alone has two columns with the largest norm and the smallest overlap."""
-    if len(pieces) != 1:
-        return False
-    free = all(
-        any(
-            table[f][u, u] == table[f].diagonal().max()
-            and table[f][v, v] == table[f].diagonal().max()
-            and table[f][u, v] == table[f].min()
-            for u, v in (np.unravel_index(int(table[f].argmin()), table[f].shape),)
-        )
-        for table, f in zip(tables, pieces[0].factors, strict=True)
-    )
-    return bool(free and largest >= least)
-
-
 def enumerate_pairs(
-    pieces: Sequence[Piece], tables: Sequence[dict[OneVariable, IntArray]], cells: int, sums: bool
+    pieces: Sequence[Piece], kinds: Sequence[PairKinds], sums: bool
 ) -> tuple[Triple, ...] | None:
-    """All pairs of classes of columns; without sums only the pair that differs most is kept."""
-    norms = sum(_product([tables[i][f].diagonal() for i, f in enumerate(p.factors)]) for p in pieces)
-    norms = np.asarray(norms, dtype=np.int64)
-    shape = tuple(next(iter(table.values())).shape[0] for table in tables)
-    step = max(1, CHUNK // cells)
-    furthest, triple = -1, (0, 0, 0)
+    """All combinations of kinds of pairs; without sums only the pair of columns that differs most is kept."""
+    counts = [next(iter(kind.values()))[0].size for kind in kinds]
+    longest = int(np.argmax(counts))
+    rest = prod(counts) // counts[longest]
+    step = max(1, CHUNK // (8 * rest))
+    furthest = -1
     found: set[Triple] = set()
-    for first in range(0, cells, step):
-        rows = np.arange(first, min(first + step, cells))
-        index = np.unravel_index(rows, shape)
-        overlap = np.zeros((rows.size, cells), dtype=np.int64)
-        for piece in pieces:
-            part = np.ones((rows.size, 1), dtype=np.int64)
-            for i, factor in enumerate(piece.factors):
-                part = (part[:, :, None] * tables[i][factor][index[i]][:, None, :]).reshape(rows.size, -1)
-            overlap += part
+    for first in range(0, counts[longest], step):
+        part = slice(first, first + step)
+        a, b, g = (
+            sum(
+                _product([kind[f][side][part if i == longest else slice(None)] for i, (kind, f) in enumerate(pairs)])
+                for piece in pieces
+                for pairs in [list(zip(kinds, piece.factors, strict=True))]
+            )
+            for side in range(3)
+        )
         if sums:
-            low = np.minimum(norms[rows][:, None], norms[None, :])
-            high = np.maximum(norms[rows][:, None], norms[None, :])
-            unique = np.unique(np.stack([low.reshape(-1), high.reshape(-1), overlap.reshape(-1)]), axis=1)
-            found.update((int(a), int(b), int(g)) for a, b, g in unique.T)
+            unique = np.unique(np.stack([np.minimum(a, b), np.maximum(a, b), g]), axis=1)
+            found.update((int(x), int(y), int(z)) for x, y, z in unique.T)
             if len(found) > DIFFERENT:
                 return None
         else:
-            distance = norms[rows][:, None] + norms[None, :] - 2 * overlap
-            where = int(distance.argmax())
-            if distance.reshape(-1)[where] > furthest:
-                u, v = divmod(where, cells)
-                furthest = int(distance.reshape(-1)[where])
-                triple = (int(norms[rows[u]]), int(norms[v]), int(overlap[u, v]))
-    if sums:
-        return tuple(sorted(found))
-    top = int(norms.max())
-    return (triple, (top, top, top))
+            distance = a + b - 2 * g
+            where = int(np.argmax(distance))
+            if distance[where] > furthest:
+                furthest = int(distance[where])
+                found = {(int(a[where]), int(b[where]), int(g[where]))}
+    return tuple(sorted(found))
 
 
 def _product(vectors: Sequence[IntArray]) -> IntArray:
