@@ -12,11 +12,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-
-from dpdesk.schema.variable import Variable
+from typing import Protocol
 
 MOST_REMEMBERED = 50_000
 Cells = tuple[str, ...]
+
+
+class Variable(Protocol):
+    """What counting needs of a dictionary's variable (or of a stand-in for one)."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The source columns it is computed from."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """The number of codes."""
+        ...
+
+    def encode(self, cells: Sequence[str | None]) -> int:
+        """Return the code of a row's texts, -1 for nowhere; never raises."""
+        ...
+
+    def value(self, cells: Sequence[str | None]) -> int | None:
+        """Return the whole steps of a row's texts, None for not stated; never raises."""
+        ...
 
 
 @dataclass(slots=True)

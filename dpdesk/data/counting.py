@@ -176,15 +176,11 @@ class EngineCount:
                     nw.col(f"c{position}"),
                 )
             ]
-            pieces.append(
-                nw.when(nw.col(f"pack{number}").is_null()).then(nw.concat_str(written)).otherwise(nw.lit(""))
-            )
+            pieces.append(nw.when(nw.col(f"pack{number}").is_null()).then(nw.concat_str(written)).otherwise(nw.lit("")))
         left_over = nw.concat_str(pieces) if len(pieces) > 1 else (pieces[0] if pieces else nw.lit(""))
         return nw.to_native(rows.with_columns(left_over=left_over))
 
-    def _capped(
-        self, engine: DuckDBPyConnection, rows: DuckDBPyRelation, blocks: Sequence[Block]
-    ) -> DuckDBPyRelation:
+    def _capped(self, engine: DuckDBPyConnection, rows: DuckDBPyRelation, blocks: Sequence[Block]) -> DuckDBPyRelation:
         """Mark each row as kept, over its unit's cap, or without id; what is not kept loses its content."""
         packs = [f"pack{number}" for number in range(len(blocks))]
         sums = [f"sum{i}" for i in range(len(self.reading.quantities))]
@@ -212,8 +208,7 @@ class EngineCount:
         records = records[kept]
         packs = [batch[f"pack{number}"][kept].astype(np.int64) for number in range(len(blocks))]
         steps = {
-            name: batch[f"sum{number}"][kept].astype(np.int64)
-            for number, name in enumerate(self.reading.quantities)
+            name: batch[f"sum{number}"][kept].astype(np.int64) for number, name in enumerate(self.reading.quantities)
         }
         left_over = batch["left_over"][kept]
         for row in np.flatnonzero(left_over != ""):
@@ -249,7 +244,7 @@ class EngineCount:
 def without_id(file: str) -> str:
     """The sentence for a file with rows whose id is missing where the dictionary refuses them."""
     return (
-        f"{file} has rows without an id, and the dictionary's rows_without_id is \"refuse\": "
+        f'{file} has rows without an id, and the dictionary\'s rows_without_id is "refuse": '
         "complete the ids, or declare what such rows are."
     )
 
@@ -278,7 +273,7 @@ def _count(rows: DuckDBPyRelation, blocks: Sequence[Block], quantities: Sequence
 def texts_of(reading: Reading, rows: Sequence[Cells], records: Integers) -> Counted:
     """Code distinct rows of texts, each standing for some records."""
     codes = {
-        name: np.fromiter((coder(row) for row in rows), np.int64, len(rows))  # type: ignore[misc]
+        name: np.fromiter((coder(row) for row in rows), np.int64, len(rows))
         for name, coder in reading.variables.items()
     }
     steps = {

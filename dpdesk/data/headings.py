@@ -41,7 +41,5 @@ def positions(names: Sequence[str], wanted: Sequence[str], file: str) -> tuple[i
                     f"{file} has more than one column named {name!r}; "
                     f"name the one that is meant, for example {name + ' (column 3)'!r}."
                 )
-            raise BadInput(
-                f"{file} has no column named {name!r}; check the name, the header row and the delimiter."
-            )
+            raise BadInput(f"{file} has no column named {name!r}; check the name, the header row and the delimiter.")
     return tuple(where[name] for name in wanted)

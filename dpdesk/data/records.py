@@ -25,9 +25,7 @@ def _lines(text: IO[str], file: str) -> Iterator[str]:
         if len(line) > LONGEST_LINE:
             raise BadInput(f"{file} has a line longer than {LONGEST_LINE} characters: is it a table at all?")
         if "\0" in line:
-            raise BadInput(
-                f"{file} contains NUL characters: it is damaged, or in an encoding other than declared."
-            )
+            raise BadInput(f"{file} contains NUL characters: it is damaged, or in an encoding other than declared.")
         yield line
 
 
@@ -57,9 +55,7 @@ def records(path: Path, encoding: Encoding, delimiter: str, quote: str) -> Itera
                     yield before + 1, fields
                     before = reader.line_num
     except UnicodeError:
-        raise BadInput(
-            f"{path.name} is not valid {encoding.codec}: declare the encoding it was written in."
-        ) from None
+        raise BadInput(f"{path.name} is not valid {encoding.codec}: declare the encoding it was written in.") from None
     except csv.Error:
         raise BadInput(
             f"{path.name} has a quote that is not closed, or text after a closing quote: "

@@ -100,9 +100,7 @@ class DelimitedSource:
         if header is None:
             if before == 0 and self.format.header_row <= 1:
                 raise BadInput(f"{name} is empty: it has no header row.")
-            raise BadInput(
-                f"{name} has no record that starts at line {self.format.header_row}: check the header row."
-            )
+            raise BadInput(f"{name} has no record that starts at line {self.format.header_row}: check the header row.")
         return before, headings.column_names(header), None
 
     def _survey(self, progress: Progress) -> int | None:
@@ -112,7 +110,6 @@ class DelimitedSource:
         if self.encoding.codec == "utf-8" and delimiter.isascii() and quote.isascii():
             found = survey(self.path, self.encoding.mark, delimiter, quote, progress)
             self._regular = found.regular
-            self._line_end = found.line_end  # as the engine spells it, with a backslash
         if not self._regular:
             found = survey_decoded(self.path, self.encoding, delimiter, quote)
         return found.records - self._skipped if found.regular else None
@@ -153,7 +150,7 @@ class DelimitedSource:
             f"read_csv({text_literal(str(self.path))}, auto_detect=false, columns={{{columns}}}, "
             f"delim={text_literal(self.format.delimiter)}, quote={quote}, escape={quote}, header=false, "
             f"skip={skip}, strict_mode=true, null_padding=false, ignore_errors=false, all_varchar=true, "
-            f"nullstr='\x01\x01', compression='none', new_line='{self._line_end}', "
+            f"nullstr='\x01\x01', compression='none', "
             "max_line_size=2000000)"
         )
 
@@ -270,5 +267,3 @@ def refuse_by_name(path: Path) -> None:
         raise BadInput(
             f"{path.name}: files of kind {path.suffix.lower()} are not read; save it as .xlsx, CSV or Parquet."
         )
-
-

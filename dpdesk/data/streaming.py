@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from bisect import insort
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -82,9 +82,7 @@ class StreamCount:
         else:
             self.without_id += 1
 
-    def _units(self, units: Iterator[list[tuple[bytes, Cells]]] | Sequence[list[tuple[bytes, Cells]]]) -> (
-        Iterator[Counted]
-    ):
+    def _units(self, units: Iterable[list[tuple[bytes, Cells]]]) -> Iterator[Counted]:
         together: Counter[Cells] = Counter()
         for rows in units:
             together.update(row for _, row in rows)

@@ -36,7 +36,6 @@ class Survey:
 
     records: int
     regular: bool
-    line_end: str
 
 
 class _Count:
@@ -84,7 +83,7 @@ class _Count:
         follows = np.append(data[1:], np.uint8(after))
         if not (boundary[padded[opening + 1]].all() and boundary[follows[closing]].all()):
             self.regular = False
-        inside = (np.cumsum(quote, dtype=np.uint8) + int(self.open)) % 2 == 1
+        inside: NDArray[np.bool_] = (np.cumsum(quote, dtype=np.uint8) + int(self.open)) % 2 == 1
         self.open = bool((places.size + self.open) % 2)
         return inside
 
@@ -111,7 +110,7 @@ def survey(path: Path, mark: int, delimiter: str, quote: str, progress: Progress
     only_feeds = count.carriage == 0
     only_pairs = count.carriage == count.pairs == count.feeds
     regular = count.regular and not count.open and (only_feeds or only_pairs)
-    return Survey(count.records, regular, r"\n" if only_feeds else r"\r\n")
+    return Survey(count.records, regular)
 
 
 def survey_decoded(path: Path, encoding: Encoding, delimiter: str, quote: str) -> Survey:
@@ -133,13 +132,11 @@ def survey_decoded(path: Path, encoding: Encoding, delimiter: str, quote: str) -
             for block, after in _blocks(text.encode() for text in chain(texts, ended)):
                 _take(count, block, after)
     except UnicodeError:
-        raise BadInput(
-            f"{path.name} is not valid {encoding.codec}: declare the encoding it was written in."
-        ) from None
+        raise BadInput(f"{path.name} is not valid {encoding.codec}: declare the encoding it was written in.") from None
     except OSError as error:
         raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
     count.finish()
-    return Survey(count.records, count.regular and not count.open, r"\n")
+    return Survey(count.records, count.regular and not count.open)
 
 
 def _blocks(raw: Iterator[bytes]) -> Iterator[tuple[bytes, int]]:

@@ -8,11 +8,11 @@ is refused: an engine that silently skips rows, or returns none, does not get pa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from dpdesk.data.coding import reading
+from dpdesk.data.coding import Reading, reading
 from dpdesk.data.contingency import Contingency
-from dpdesk.data.counting import EngineCount, TooManyTexts
+from dpdesk.data.counting import Counted, EngineCount, TooManyTexts
 from dpdesk.data.engine import OutOfMemory
 from dpdesk.data.row_cap import Cap
 from dpdesk.data.sources import Source
@@ -56,25 +56,46 @@ def tabulate(
     total = counted(source, dictionary.max_rows, progress)
     _check_sums(quantities, total)
     cap = cap_of(dictionary.unit, cap_key)
-    for way in (EngineCount, StreamCount):
-        tallies = Tallies(domains, variables, dictionary)
+    tallies = Tallies(domains, variables, dictionary)
+    over, without = pour(
+        source, plan, cap, total, progress, tallies.clear, lambda r: tallies.add(r.codes, r.records, r.steps)
+    )
+    tallies.lose(over + without)
+    return tallies.results()
+
+
+def pour(
+    source: Source,
+    plan: Reading,
+    cap: Cap | None,
+    total: int,
+    progress: Progress,
+    begin: Callable[[], None],
+    add: Callable[[Counted], None],
+) -> tuple[int, int]:
+    """Give every kept record of a file to `add`, by the engine, or as a stream where that cannot be done.
+
+    `begin` is called before each attempt and must forget what was added.
+
+    Returns:
+        The numbers of records over their unit's cap and without an id.
+
+    Raises:
+        BadInput: not as many records went through as `total`, the independent count.
+    """
+    for way in (EngineCount(source, plan, cap, total), StreamCount(source, plan, cap, total)):
+        begin()
+        found = 0
         try:
-            _count(way(source, plan, cap, total), tallies, total, progress)
+            for rows in way.rows(progress):
+                add(rows)
+                found += int(rows.records.sum())
         except (OutOfMemory, TooManyTexts):
             continue
-        return tallies.results()
+        if found + way.over + way.without_id != total:
+            raise BadInput(miscounted(source.path.name))
+        return way.over, way.without_id
     raise BadInput(f"{source.path.name} needs more memory than there is: use fewer variables in one release.")
-
-
-def _count(way: EngineCount | StreamCount, tallies: Tallies, total: int, progress: Progress) -> None:
-    found = 0
-    for rows in way.rows(progress):
-        tallies.add(rows.codes, rows.records, rows.steps)
-        found += int(rows.records.sum())
-    lost = way.over + way.without_id
-    tallies.lose(lost)
-    if found + lost != total:
-        raise BadInput(miscounted(way.source.path.name))
 
 
 def counted(source: Source, most: int, progress: Progress) -> int:
@@ -113,6 +134,3 @@ def _check_sums(quantities: dict[str, Variable], total: int) -> None:
         largest = max(abs(variable.lower_steps), abs(variable.upper_steps))
         if largest * max(total, 1) > LARGEST_SUM:
             raise BadInput(f"The sums of {name} could overflow: declare a coarser step or closer bounds.")
-
-
-

@@ -39,9 +39,7 @@ class Tally:
         self.sums = {name: np.zeros(cells, np.int64) for name in domain.quantities}
         self.nowhere = 0
 
-    def add(
-        self, codes: Mapping[str, Integers], records: Integers, steps: Mapping[str, Integers]
-    ) -> None:
+    def add(self, codes: Mapping[str, Integers], records: Integers, steps: Mapping[str, Integers]) -> None:
         """Add rows: their codes, how many records each stands for, and the total steps of those records."""
         cell = np.zeros(records.shape, np.int64)
         inside = np.ones(records.shape, bool)
@@ -76,9 +74,15 @@ class Tallies:
         self._tallies = [Tally(d, [variables[name].size for name in d.variables]) for d in domains]
         self._dictionary = dictionary
 
-    def add(
-        self, codes: Mapping[str, Integers], records: Integers, steps: Mapping[str, Integers]
-    ) -> None:
+    def clear(self) -> None:
+        """Forget everything added."""
+        for tally in self._tallies:
+            tally.counts[:] = 0
+            tally.nowhere = 0
+            for total in tally.sums.values():
+                total[:] = 0
+
+    def add(self, codes: Mapping[str, Integers], records: Integers, steps: Mapping[str, Integers]) -> None:
         """Add rows to every group."""
         for tally in self._tallies:
             tally.add(codes, records, steps)

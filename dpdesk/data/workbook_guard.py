@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from itertools import pairwise
 from pathlib import Path
 
 from dpdesk.errors import BadInput
@@ -107,7 +108,7 @@ def _split(text: bytes) -> list[bytes]:
     if not starts:
         return [text]
     bounds = [0, *starts, len(text)] if starts[0] else [*starts, len(text)]
-    return [text[a:b] for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
+    return [text[a:b] for a, b in pairwise(bounds)]
 
 
 def _row_number(piece: bytes, before: int) -> int:

@@ -46,15 +46,50 @@ def cell_text(value: Any) -> str:
     return str(value)
 
 
+@contextmanager
+def opened(path: Path) -> Iterator[Any]:
+    """Open a workbook with openpyxl after the guard; every exception of the library is replaced."""
+    require_safe_parser()
+    check_archive(path)
+    import openpyxl
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions it leaves out
+        try:
+            book = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False, keep_vba=False)
+        except Exception:
+            raise BadInput(f"{path.name} cannot be read as an .xlsx workbook: save it again as .xlsx.") from None
+        try:
+            yield book
+        except (DpdeskError, GeneratorExit):
+            raise
+        except Exception:
+            raise BadInput(f"{path.name} has a sheet that cannot be read: save it again as .xlsx.") from None
+        finally:
+            book.close()
+
+
+def sheet_names(path: Path) -> tuple[str, ...]:
+    """Return the names of a workbook's sheets, charts left out."""
+    with opened(path) as book:
+        return tuple(sheet.title for sheet in book.worksheets)
+
+
+def top_rows(path: Path, sheet: str, rows: int) -> list[list[str]]:
+    """Return the texts of the first rows of a sheet."""
+    with opened(path) as book:
+        book[sheet].reset_dimensions()
+        found = book[sheet].iter_rows(max_row=rows, values_only=True)
+        return [[cell_text(value) for value in row] for row in found]
+
+
 class WorkbookSource:
     """A sheet of a workbook, opened; see `sources.Source`."""
 
     def __init__(self, path: Path, sheet: str | None, header_row: int) -> None:
-        require_safe_parser()
-        check_archive(path)
         self.path, self.header_row = path, header_row
-        with self._workbook() as book:
-            self.sheets = tuple(book.sheetnames)
+        with opened(self.path) as book:
+            self.sheets = tuple(sheet.title for sheet in book.worksheets)
             self.sheet = self._choose(sheet)
             self._part = self._part_of(book[self.sheet])
             heading = self._heading(book[self.sheet])
@@ -78,7 +113,7 @@ class WorkbookSource:
         part = getattr(sheet, "_worksheet_path", None)
         if not isinstance(part, str):
             raise BadInput(f"The sheet of {self.path.name} is a chart, not a table.")
-        return part.lstrip("/")
+        return str(part).lstrip("/")
 
     def _heading(self, sheet: Any) -> list[str]:
         for row in sheet.iter_rows(min_row=self.header_row, max_row=self.header_row, values_only=True):
@@ -87,30 +122,6 @@ class WorkbookSource:
                 texts.pop()
             return texts
         return []
-
-    @contextmanager
-    def _workbook(self) -> Iterator[Any]:
-        import openpyxl
-
-        name = self.path.name
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions it leaves out
-            try:
-                book = openpyxl.load_workbook(
-                    self.path, read_only=True, data_only=True, keep_links=False, keep_vba=False
-                )
-            except DpdeskError:
-                raise
-            except Exception:
-                raise BadInput(f"{name} cannot be read as an .xlsx workbook: save it again as .xlsx.") from None
-            try:
-                yield book
-            except (DpdeskError, GeneratorExit):
-                raise
-            except Exception:
-                raise BadInput(f"{name} has a sheet that cannot be read: save it again as .xlsx.") from None
-            finally:
-                book.close()
 
     def count(self, progress: Progress = silent) -> int:
         """Return the number of rows below the heading that hold a value, from the raw XML."""
@@ -127,7 +138,7 @@ class WorkbookSource:
 
     def _rows(self) -> Iterator[list[str]]:
         width, cells = len(self.columns), 0
-        with self._workbook() as book:
+        with opened(self.path) as book:
             sheet = book[self.sheet]
             sheet.reset_dimensions()
             for row in sheet.iter_rows(min_row=self.header_row + 1, values_only=True):

@@ -1,0 +1,195 @@
+"""A proposal of how a file is written, for the custodian to confirm: never more than a proposal.
+
+The beginning of the file is read with each usual delimiter; the one that gives the most records of one width
+wins. The heading is the first record of that width whose cells are mostly filled. Decimal and grouping marks
+are proposed only where some number in the file can be read in one way alone; otherwise a remark says so.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+from dpdesk.data import encodings
+from dpdesk.data.sources import open_source, refuse_by_name
+from dpdesk.errors import BadInput
+from dpdesk.schema.dictionary import SourceFormat
+
+_HEAD = 1 << 18
+_RECORDS = 1_000
+_MANY = 20  # a way of writing numbers this much rarer than another is something else, an address say
+_DELIMITERS = ",;\t|"
+_SPACES = "\u00a0\u202f '’"
+_DOT = re.compile(r"[+-]?\d+\.\d+")
+_COMMA = re.compile(r"[+-]?\d+,\d+")
+_COMMA_GROUPS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(\.\d+)?")
+_DOT_GROUPS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+(,\d+)?")
+_SPACE_GROUPS = re.compile(rf"[+-]?\d{{1,3}}(?:([{_SPACES}])\d{{3}})(?:\1\d{{3}})*([.,]\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """How a file seems to be written.
+
+    `columns` are the names the format gives; `sampled` is the number of records looked at; `sheets` those of
+    a workbook; `remarks` are sentences about what could not be decided.
+    """
+
+    format: SourceFormat
+    columns: tuple[str, ...]
+    sampled: int
+    sheets: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+def sniff(path: str | Path) -> Proposal:
+    """Propose a source format for a file.
+
+    Raises:
+        BadInput: there is no such file, or it is of a kind that is not read; never quotes its content.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise BadInput(f"There is no file {path}.")
+    refuse_by_name(path)
+    with path.open("rb") as file:
+        magic = file.read(4)
+    if magic == b"PAR1":
+        source = open_source(path, SourceFormat("parquet"))
+        return Proposal(SourceFormat("parquet"), source.columns, 0)
+    if magic.startswith(b"PK"):
+        return _workbook(path)
+    return _text(path)
+
+
+def _workbook(path: Path) -> Proposal:
+    from dpdesk.data.workbooks import WorkbookSource, sheet_names, top_rows
+
+    sheets = sheet_names(path)
+    if not sheets:
+        raise BadInput(f"{path.name} has no sheets.")
+    rows = top_rows(path, sheets[0], 50)
+    widths = Counter(_filled_width(row) for row in rows if any(row))
+    if not widths:
+        raise BadInput(f"The first sheet of {path.name} is empty.")
+    width = max(widths, key=lambda w: (widths[w], w))
+    header = next(
+        (n for n, row in enumerate(rows, start=1) if _filled_width(row) >= width and _mostly_filled(row[:width])), 1
+    )
+    form = SourceFormat("xlsx", header_row=header, sheet=sheets[0])
+    remarks = ("The workbook has several sheets; the first is proposed.",) if len(sheets) > 1 else ()
+    return Proposal(form, WorkbookSource(path, sheets[0], header).columns, len(rows), sheets, remarks)
+
+
+def _filled_width(row: Sequence[str]) -> int:
+    return max((number for number, cell in enumerate(row, start=1) if cell.strip()), default=0)
+
+
+def _mostly_filled(row: Sequence[str]) -> bool:
+    return sum(1 for cell in row if cell.strip()) * 2 > len(row)
+
+
+def _text(path: Path) -> Proposal:
+    codec = encodings.guess(path)
+    head, whole = _beginning(path, codec)
+    if not head.strip():
+        raise BadInput(f"{path.name} is empty.")
+    best: tuple[float, int, str, str] = (-1.0, 0, ",", '"')
+    for quote in '"', "'":
+        for delimiter in _DELIMITERS:
+            widths = Counter(len(fields) for _, fields in _parse(head, delimiter, quote, whole) if fields)
+            if not widths:
+                continue
+            width = max(widths, key=lambda w: (widths[w], w))
+            share = widths[width] / widths.total() if width > 1 else 0.0
+            if quote == "'" and not _quoted(head, delimiter):
+                continue
+            if (share, width) > best[:2]:
+                best = (share, width, delimiter, quote)
+    _, width, delimiter, quote = best
+    records = [(line, fields) for line, fields in _parse(head, delimiter, quote, whole) if fields]
+    header = next(
+        (line for line, fields in records if len(fields) == width and _mostly_filled(fields)),
+        next((line for line, fields in records if len(fields) == width), 1),
+    )
+    data = [fields for line, fields in records if line > header and len(fields) == width]
+    decimal, thousands, remarks = _marks(cell for fields in data for cell in fields)
+    form = SourceFormat("csv", delimiter, codec, decimal, thousands, quote, header)
+    if any(len(fields) != width for line, fields in records if line > header):
+        remarks = (*remarks, "Some records have more or fewer fields than the header row.")
+    columns = open_source(path, replace(form)).columns
+    return Proposal(form, columns, len(data), (), remarks)
+
+
+def _beginning(path: Path, codec: str) -> tuple[str, bool]:
+    """Return the decoded beginning of a file without its byte order mark, and whether that is all of it."""
+    with path.open("rb") as file:
+        raw = file.read(_HEAD + 1)
+    marked = encodings.mark_of(raw)
+    decoder = codecs.getincrementaldecoder(codec)(errors="replace")
+    whole = len(raw) <= _HEAD
+    return decoder.decode(raw[marked.mark if marked else 0 : _HEAD], final=whole), whole
+
+
+def _parse(head: str, delimiter: str, quote: str, whole: bool) -> Iterable[tuple[int, list[str]]]:
+    """Return (line a record starts at, fields) of the records in `head`, without the last one if it is cut."""
+    reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter, quotechar=quote, doublequote=True)
+    records: list[tuple[int, list[str]]] = []
+    before = 0
+    try:
+        for fields in islice(reader, _RECORDS):
+            records.append((before + 1, fields))
+            before = reader.line_num
+    except csv.Error:
+        return records
+    return records if whole or len(records) == _RECORDS else records[:-1]
+
+
+def _quoted(head: str, delimiter: str) -> bool:
+    """Whether single quotes are used as quotes: around a field that holds the delimiter, and no others are."""
+    mark = re.escape(delimiter)
+    pattern = rf"(?:^|{mark})'[^'\n]*{mark}[^'\n]*'(?={mark}|\r?$)"
+    return '"' not in head and re.search(pattern, head, re.MULTILINE) is not None
+
+
+def _marks(cells: Iterable[str]) -> tuple[str, str, tuple[str, ...]]:
+    """Return the decimal mark, the grouping mark and remarks."""
+    seen: Counter[str] = Counter()
+    for cell in cells:
+        text = cell.strip(" \t")
+        if not text or not (text[-1].isdigit()):
+            continue
+        if spaces := _SPACE_GROUPS.fullmatch(text):
+            seen["group " + spaces.group(1)] += 1
+            seen[(spaces.group(2) or "?")[0]] += 1
+        elif _COMMA.fullmatch(text):
+            seen["comma or group" if _COMMA_GROUPS.fullmatch(text) else ","] += 1
+        elif _DOT.fullmatch(text):
+            seen["dot or group" if _DOT_GROUPS.fullmatch(text) else "."] += 1
+        elif _COMMA_GROUPS.fullmatch(text):
+            seen["group ,"] += 1
+        elif _DOT_GROUPS.fullmatch(text):
+            seen["group ."] += 1
+    comma = seen[","] + seen["group ."]
+    dot = seen["."] + seen["group ,"]
+    if comma > _MANY * dot:
+        dot = 0
+    elif dot > _MANY * comma:
+        comma = 0
+    if comma and dot:
+        return ".", "", ("Numbers are written in more than one way: choose the decimal mark.",)
+    space = next((mark for mark in _SPACES if seen["group " + mark]), "")
+    if comma:
+        return ",", space or ("." if seen["group ."] or seen["dot or group"] else ""), ()
+    if dot:
+        return ".", space or ("," if seen["group ,"] or seen["comma or group"] else ""), ()
+    if seen["comma or group"]:
+        return ".", "", ("A comma in numbers could be a decimal or a grouping mark: choose which.",)
+    return ".", space, ()
