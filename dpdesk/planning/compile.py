@@ -33,6 +33,10 @@ from dpdesk.schema.build import STATED
 from dpdesk.schema.domain import GroupDomain
 
 Rows = NDArray[np.int64]
+LARGEST_RELEASE = 1_000_000
+"""Cells of all tables of a release."""
+LARGEST_COUNTED = 2**23
+"""Counts behind the cells of one table."""
 NOT_A_ROW = -2
 """In `TableMap.rows`: the item is derived from several rows; see its recipe."""
 
@@ -252,6 +256,7 @@ def compile_plan(plan: Plan) -> CompiledPlan:
         if names.setdefault(table.name.casefold(), at) != at:
             raise BadInput(f"In {plan.where}: tables[{at}].name is the name of another table; give it its own.")
         shells.append(build_shell(plan.dictionary, table, f"In {plan.where}: tables[{at}]"))
+    _require_sizes(plan, shells)
     groups: list[CompiledGroup] = []
     tables: dict[int, TableMap] = {}
     for number, group in enumerate(plan.groups):
@@ -261,6 +266,24 @@ def compile_plan(plan: Plan) -> CompiledPlan:
         tables.update(zip(own, maps, strict=True))
     shared = shared_margins(plan.dictionary, [(group.name, group.space, group.domain) for group in groups], plan.where)
     return CompiledPlan(plan, tuple(groups), tuple(tables[at] for at in range(len(plan.tables))), shared)
+
+
+def _require_sizes(plan: Plan, shells: Sequence[tuple[Shell, tuple[Measured, ...]]]) -> None:
+    """Refuse more cells than a release may have, before room is made for them."""
+    cells = sum(shell.cells for shell, _ in shells)
+    if cells > LARGEST_RELEASE:
+        raise BadInput(
+            f"In {plan.where}: the tables have {cells:,} cells together, more than {LARGEST_RELEASE:,}; "
+            "leave out a variable or make several plans of it."
+        )
+    for at, (shell, measures) in enumerate(shells):
+        lines = shell.pages.size * shell.stub.size * shell.boxhead.size
+        counted = lines * sum(measured.ends.size or measured.size for measured in measures)
+        if counted > LARGEST_COUNTED:
+            raise BadInput(
+                f"In {plan.where}: tables[{at}] needs {counted:,} counts behind its quantiles, more than "
+                f"{LARGEST_COUNTED:,}; make the bins wider or leave out a variable."
+            )
 
 
 def _compile_group(

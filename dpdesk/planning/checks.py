@@ -1,0 +1,185 @@
+"""Everything that must be refused before a source is opened or a budget touched.
+
+A plan that passes can be carried out: its tables can be tabulated, fit the formats they are published in and the
+integers they are counted in, its loss can be paid from the kind of account the dictionary opens, and its mechanisms
+serve that loss. Whether the budget that is left suffices is the ledger's to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms import catalogue, why_not
+from dpdesk.planning.compile import CompiledGroup, CompiledPlan, compile_plan
+from dpdesk.planning.formats import CELL_TEXT, OWN_SHEETS, WORKBOOK_SHEETS, sheets_of, too_large, utf16_length
+from dpdesk.planning.plan import Plan
+from dpdesk.planning.reference import check_reference
+from dpdesk.planning.shells import Axis, Shell
+from dpdesk.planning.space import names_in
+from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
+from dpdesk.schema.canonical import json_path
+from dpdesk.schema.text import Text
+
+LARGEST_INTEGER = 2**62
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def check_plan(plan: Plan) -> CompiledPlan:
+    """Compile a plan and refuse whatever cannot be carried out.
+
+    Raises:
+        BadInput: one sentence with the place of the first thing that is wrong, and what to do about it.
+    """
+    _check_payable(plan)
+    compiled = compile_plan(plan)
+    for group in compiled.groups:
+        _check_mechanism(plan, group)
+        _check_integers(plan, group)
+    _check_formats(plan, compiled.shells)
+    _check_texts(plan, compiled.shells)
+    _check_notes(plan, compiled.shells)
+    check_reference(plan)
+    return compiled
+
+
+def require_confirmed(plan: Plan) -> None:
+    """Refuse a release on a domain that was read from the data and not confirmed to be public.
+
+    Raises:
+        BadInput: names the first such variable.
+    """
+    plan.dictionary.require_confirmed(name for table in plan.tables for name in names_in(table))
+
+
+def _check_payable(plan: Plan) -> None:
+    """A cap in pure ε takes pure losses only, one in ρ pure or zero-concentrated ones; (ε, δ) by its rule."""
+    rule = plan.dictionary.cap.rule
+    takes, what = {
+        "epsilon": ((PureDP,), '{"epsilon"}'),
+        "rho": ((ZCDP, PureDP), '{"rho"} or {"epsilon"}'),
+        "sum": ((PureDP, ApproxDP), '{"epsilon"} or {"epsilon", "delta"}'),
+        "rho-of-delta": ((ZCDP, PureDP, ApproxDP), "a loss"),
+    }[rule]
+    if not isinstance(plan.loss, takes):
+        raise BadInput(
+            f"In {plan.where}: loss cannot be paid from the budget of the dictionary {plan.record.dictionary.path}, "
+            f"whose cap adds up {'epsilon and delta' if rule == 'sum' else rule}; give the plan {what}."
+        )
+
+
+def _check_mechanism(plan: Plan, group: CompiledGroup) -> None:
+    where = f"In {plan.where}: the group '{group.name}'"
+    asked, noise = group.plan.mechanism, group.plan.noise
+    names = list(catalogue())
+    if asked != "best" and asked not in names:
+        raise BadInput(f"{where} asks for the mechanism '{asked}'; choose \"best\" or one of {', '.join(names)}.")
+    reasons = [
+        why_not(name, group.workload, group.loss, plan.dictionary.neighbours, noise=noise)
+        for name in (names if asked == "best" else [asked])
+    ]
+    if all(reasons):
+        raise BadInput(f"{where} cannot be answered as it asks: {reasons[-1]}")
+
+
+def _check_integers(plan: Plan, group: CompiledGroup) -> None:
+    """Every sum of a vector must fit the integers it is held in, whatever the data."""
+    rows = plan.dictionary.unit.max_rows * plan.dictionary.max_rows
+    for vector in group.sums:
+        if max(abs(vector.lower), abs(vector.upper)) * rows > LARGEST_INTEGER:
+            raise BadInput(
+                f"In {plan.where}: the sum of '{vector.quantity}' in the group '{group.name}' could exceed 62 bits for "
+                f"{plan.dictionary.max_rows:,} rows; give the quantity a greater step or narrower bounds, or lower "
+                "max_rows in the dictionary."
+            )
+    if rows > LARGEST_INTEGER:
+        raise BadInput(f"In {plan.dictionary.where}: max_rows times the rows of a unit exceed 62 bits; lower max_rows.")
+
+
+def _check_formats(plan: Plan, shells: tuple[Shell, ...]) -> None:
+    sheets = len(OWN_SHEETS)
+    for at, shell in enumerate(shells):
+        reason = too_large(*shell.shape, len(shell.variables))
+        if reason is not None:
+            raise BadInput(f"In {plan.where}: tables[{at}] {reason}; divide the table or leave out a variable.")
+        sheets += len(sheets_of(*shell.shape))
+    if sheets > WORKBOOK_SHEETS:
+        raise BadInput(
+            f"In {plan.where}: the workbook would have {sheets:,} sheets, more than {WORKBOOK_SHEETS:,}; "
+            "make several plans of it."
+        )
+
+
+def _check_texts(plan: Plan, shells: tuple[Shell, ...]) -> None:
+    for path, text in _texts(plan.text_json, []):
+        problem = _text_problem(text)
+        if problem:
+            raise BadInput(f"In {plan.where}: {json_path(path)} {problem}.")
+    for shell in shells:
+        for axis in (shell.pages, shell.stub, shell.boxhead):
+            for block in axis.blocks:
+                for choice in block.choices:
+                    _check_labels(plan, choice.variable.name, (choice.variable.label, *choice.labels))
+
+
+def _check_labels(plan: Plan, name: str, labels: tuple[Text, ...]) -> None:
+    for label in labels:
+        for text in label.values():
+            problem = _text_problem(text)
+            if problem:
+                raise BadInput(f"In {plan.dictionary.where}: a label of '{name}' {problem}.")
+
+
+def _text_problem(text: str) -> str | None:
+    if len(text) * 2 > CELL_TEXT and utf16_length(text) > CELL_TEXT:
+        return f"is longer than the {CELL_TEXT:,} characters a cell of a worksheet holds; shorten it"
+    if _NOT_IN_XML.search(text):
+        return "has a control character, which a worksheet cannot hold; remove it"
+    return None
+
+
+def _texts(node: Any, path: list[str | int]) -> Iterator[tuple[list[str | int], str]]:
+    if isinstance(node, str):
+        yield path, node
+    elif isinstance(node, Mapping):
+        for key, value in node.items():
+            yield from _texts(value, [*path, key])
+    elif isinstance(node, list):
+        for at, value in enumerate(node):
+            yield from _texts(value, [*path, at])
+
+
+def _check_notes(plan: Plan, shells: tuple[Shell, ...]) -> None:
+    named = {shell.name: shell for shell in shells}
+    for at, note in enumerate(plan.notes):
+        where = f"In {plan.where}: notes[{at}]"
+        if note.table is None:
+            continue
+        shell = named.get(note.table)
+        if shell is None:
+            raise BadInput(f"{where}.table names '{note.table}', which is no table of the plan; check its spelling.")
+        for field, axis, given in (
+            ("page", shell.pages, note.page),
+            ("row", shell.stub, note.row),
+            ("column", shell.boxhead, note.column),
+        ):
+            if given is not None and not lines_named(axis, given):
+                raise BadInput(f"{where}.{field} names no line of the table '{note.table}'; give its codes as printed.")
+        if note.measure is not None and all(item.code != note.measure for item in shell.items):
+            raise BadInput(f"{where}.measure names no item of the table '{note.table}'; write it like 'mean:income'.")
+
+
+def lines_named(axis: Axis, codes: Mapping[str, str]) -> tuple[int, ...]:
+    """Return the lines of an axis that have the given codes; variables that are not named may have any.
+
+    None if a variable is not on the axis.
+    """
+    places = {variable.name: at for at, variable in enumerate(axis.variables)}
+    if not set(codes) <= set(places):
+        return ()
+    wanted = [(places[name], code) for name, code in codes.items()]
+    return tuple(
+        at for at, line in enumerate(axis.lines) if all(line.codes[place] == code for place, code in wanted)
+    )
