@@ -104,6 +104,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         return
     unexpected = unexpected_skips(terminal.stats.get("skipped", []))
     if unexpected:
+        terminal.ensure_newline()
         terminal.write_sep("=", "skips that are not in the written list (tests/conftest.py)", red=True)
         for line in unexpected:
             terminal.write_line(line)
