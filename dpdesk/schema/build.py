@@ -61,10 +61,8 @@ class Builder(Parts):
             return self._built[name]
         place = self._at[name]
         if name in self._open or len(self._open) > _LONGEST_CHAIN:
-            self.refuse(
-                f"variables[{place}]",
-                "is defined in a circle, or through too long a chain, of other variables; break it",
-            )
+            sentence = "is made from itself through other variables (or from too many in a row); break the circle"
+            self.refuse(f"variables[{place}]", sentence)
         self._open.append(name)
         record = self._record.variables[place]
         path = f"variables[{place}]"

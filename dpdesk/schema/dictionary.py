@@ -89,7 +89,7 @@ class Dictionary:
             raise BadInput(
                 f'In {where}: this is not a dpdesk dictionary; it must begin with "format": "{model.FORMAT}".'
             )
-        if obj.get("version") != model.VERSION:
+        if obj.get("version") != model.VERSION or isinstance(obj.get("version"), bool):
             raise BadInput(f"In {where}: version must be {model.VERSION}, the one this program reads.")
         refuse_null(obj, where)
         record = validated(model.DictionaryRecord, obj, where)

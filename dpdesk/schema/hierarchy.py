@@ -59,6 +59,9 @@ def build_levels(
     chains = [
         _chain(code, parent, kind, depth, hierarchy.ragged, where) for code, kind in zip(codes, missing, strict=True)
     ]
+    stray = inner.difference(*chains)
+    if stray:
+        raise BadInput(f"{where}: no code of the variable belongs to '{min(stray)}' (is it in a circle?); correct it.")
     own_label = dict(zip(codes, labels, strict=True))
     order = {code: at for at, code in enumerate(parent)}
     levels = []

@@ -26,7 +26,7 @@ def dictionary_schema() -> dict[str, Any]:
 
 
 def _without_noise(node: Any) -> Any:
-    """Drop titles that only repeat field names, and the null that stands for a field left out."""
+    """Drop titles that only repeat field names and the null that stands for a field left out; close maps."""
     if isinstance(node, list):
         return [_without_noise(one) for one in node]
     if not isinstance(node, dict):
@@ -44,6 +44,8 @@ def _without_noise(node: Any) -> Any:
             kept |= _without_noise(others[0] if len(others) == 1 else {"anyOf": others})
         else:
             kept[key] = _without_noise(value)
+    if "patternProperties" in kept:
+        kept.setdefault("additionalProperties", False)
     return kept
 
 

@@ -11,7 +11,17 @@ import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+    WithJsonSchema,
+)
 
 from dpdesk.schema.text import LANGUAGE
 
@@ -256,6 +266,21 @@ class EdgeBins(Record):
     labels: list[Words] | None = None
 
 
+def _bins_by_keys(value: object) -> str:
+    """Choose the way of giving bins that the keys speak of, so that a mistake is explained in its terms."""
+    if isinstance(value, SingleBins) or (isinstance(value, dict) and ("first" in value or "last" in value)):
+        return "single"
+    if isinstance(value, EdgeBins) or (isinstance(value, dict) and "edges" in value):
+        return "edges"
+    return "width"
+
+
+AnyBins = Annotated[
+    Annotated[SingleBins, Tag("single")] | Annotated[WidthBins, Tag("width")] | Annotated[EdgeBins, Tag("edges")],
+    Discriminator(_bins_by_keys),
+]
+
+
 class NumberRecord(VariableRecord):
     """A column of numbers, counted in bins."""
 
@@ -263,7 +288,7 @@ class NumberRecord(VariableRecord):
     column: Column
     describes: Describes
     unit_of_measure: Words | None = None
-    bins: SingleBins | WidthBins | EdgeBins
+    bins: AnyBins
     below: EdgeFate
     above: EdgeFate
     unreadable: Fate
@@ -360,7 +385,7 @@ class RecodeRecord(VariableRecord):
 class ImpossibleRecord(Record):
     """A combination of codes that a public rule excludes."""
 
-    when: Annotated[dict[Name, list[Code] | CodeRange], Field(min_length=2)]
+    when: Annotated[dict[Name, Annotated[list[Code], Field(min_length=1)] | CodeRange], Field(min_length=2)]
     reason: Words
 
 

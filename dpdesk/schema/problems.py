@@ -45,7 +45,14 @@ def validated(model: type[Model], tree: Any, where: str) -> Model:
 def first_problem(problem: ValidationError, tree: Any) -> str:
     """Return one sentence for the most telling problem of a failed validation."""
     details = problem.errors(include_url=False, include_context=True, include_input=False)
-    best = max(details, key=lambda detail: (detail["type"] == "extra_forbidden", len(_within(detail["loc"], tree))))
+    best = max(
+        details,
+        key=lambda detail: (
+            detail["type"] == "extra_forbidden",
+            len(_within(detail["loc"], tree)),
+            detail["type"] == "missing",
+        ),
+    )
     path = _within(best["loc"], tree)
     kind, context = best["type"], best.get("ctx", {})
     if kind == "extra_forbidden":

@@ -177,7 +177,14 @@ def test_a_combination_of_variables_and_columns() -> None:
     }
     group = one(adult_woman, category(), number())
     assert group.columns == ("flag", "sex", "age")
-    cells = [("1", "female", "50"), ("0", "F", "50"), ("1", "M", "7"), ("1", "F", "-3"), ("1", "", "7"), ("1", "X", "7")]
+    cells = [
+        ("1", "female", "50"),
+        ("0", "F", "50"),
+        ("1", "M", "7"),
+        ("1", "F", "-3"),
+        ("1", "", "7"),
+        ("1", "X", "7"),
+    ]
     assert [where(group, *row) for row in cells] == ["yes", "no", "no", "no", "?", "?"]
     assert group.missing == (None, None, "not_stated")
     assert not group.sends_to_nowhere
@@ -220,7 +227,10 @@ def test_a_partial_recode_sends_the_rest_where_it_says() -> None:
 def test_a_recode_with_gaps_or_out_of_order_is_not_ordered() -> None:
     gap = [{"code": "low", "members": ["0", "1"]}, {"code": "high", "members": ["3"]}]
     assert one(recode(codes=gap, otherwise="nowhere"), number()).ordered == 0
-    turned = [{"code": "high", "members": {"first": "4", "last": "9"}}, {"code": "low", "members": ["0", "1", "2", "3"]}]
+    turned = [
+        {"code": "high", "members": {"first": "4", "last": "9"}},
+        {"code": "low", "members": ["0", "1", "2", "3"]},
+    ]
     assert one(recode(codes=turned), number()).ordered == 0
     part = [{"code": "a", "members": ["2"]}, {"code": "b", "members": ["3", "4"]}]
     ordered = one(recode(codes=part, otherwise="nowhere"), number())
