@@ -1,10 +1,12 @@
 """Binary tree: measure every dyadic sum, answer an interval by its canonical cover
 (Dwork, Naor, Pitassi, Rothblum 2010; Chan, Shi, Song 2011; Smith & Ullman, lecture 7, §2.2).
 
-Guarantee and why: every code lies in one node of each of the log2 D + 1 levels (root and leaves included), so one
-row changes that many measured integers by 1 each; under replace 2 log2 D, since the root does not change.
-The lecture counts log2 D ancestors, leaving out the root. A domain that is not a power of two is padded with codes
-that no row can have; nodes wholly inside the padding are not measured, and an interval that ends at D may cover it.
+Guarantee and why: every code lies in one node of each of the log2 D + 1 levels (root and leaves included),
+so one row changes that many measured integers by 1 each; under replace 2 log2 D, since the root does not
+change.
+The lecture counts log2 D ancestors, leaving out the root. A domain that is not a power of two is padded with
+codes that no row can have; nodes wholly inside the padding are not measured, and an interval that ends at D
+may cover it.
 Error: v(q) is the number of nodes in the cover, at most 2 log2 D (for a prefix log2 D, Claim 2.3).
 Nodes are not reconciled with each other: that is the mechanism "tree".
 """
@@ -93,10 +95,11 @@ class DyadicAxis(Axis):
         return np.moveaxis(answers, 0, axis)
 
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
-        """v = number of nodes; c = 1 if the cover is the root.
+        """V = number of nodes; c = 1 if the cover is the root.
 
-        With j the highest bit in which start and end differ and M = ⌊end/2^j⌋·2^j, the cover of [start, end) is
-        that of [start, M), one node a set bit of M − start, and that of [M, end), one a set bit of end − M.
+        With j the highest bit in which start and end differ and M = ⌊end/2^j⌋·2^j, the cover of [start, end)
+        is that of [start, M), one node a set bit of M − start, and that of [M, end), one a set bit of end −
+        M.
         """
         runs = query.runs()
         differ = np.frexp((runs.starts ^ runs.ends).astype(np.float64))[1] - 1
@@ -124,7 +127,9 @@ class DyadicAxis(Axis):
         return used
 
     def maximum(self, query: OneVariable, known: bool) -> float:
-        """For all intervals the best split at 2^j: at most max(j, 1) nodes to its left, the rest to its right."""
+        """For all intervals the best split at 2^j: at most max(j, 1) nodes to its left, the rest to its
+        right.
+        """
         if not isinstance(query, AllRange):
             return Axis.maximum(self, query, known)
         suffixes = self.suffix_covers()

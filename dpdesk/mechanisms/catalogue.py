@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import prod
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import gaussian, laplace, tree_levels
@@ -18,7 +17,7 @@ from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple, one_row, p
 from dpdesk.mechanisms.strategy import Axis, ProductStrategy, Strategy, TotalAxis
 from dpdesk.mechanisms.workload_strategy import WorkloadStrategy, column_triples
 from dpdesk.privacy import noise_law
-from dpdesk.privacy.loss import ApproxDP, Loss, PureDP, ZCDP
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.workload import Workload
 
@@ -32,6 +31,11 @@ _SENTENCES = {
     "tree": "Noise on blocks of well chosen sizes, all of them combined by least squares.",
 }
 _ONLY_NOISE = {"laplace": LAPLACE, "gaussian": GAUSSIAN}
+_AXES: dict[str, Callable[[int], Axis]] = {
+    "histogram": IdentityAxis,
+    "prefix-difference": PrefixAxis,
+    "binary-tree": DyadicAxis,
+}
 _OBJECTIVES = ("weighted", "rmse", "max")
 
 
@@ -80,11 +84,13 @@ def build(
 ) -> Mechanism:
     """Build a mechanism by name, or the "best" one, without data.
 
-    `noise` chooses the law where the loss allows both (the better forecast by default); `weights` is one positive
-    number per part of a Stack (equal by default); `objective` says what "best" and the levels of a tree minimise:
-    "weighted" (mean variance of each part, weighted), "rmse" (all queries alike) or "max" (largest standard error).
-    `rows_per_unit` is c; `exact_row` states that every unit puts exactly one row in the domain. `sums` are further
-    integer vectors over the same cells that share the loss; `mechanism.sums[i]` answers the i-th.
+    `noise` chooses the law where the loss allows both (the better forecast by default); `weights` is one
+    positive number per part of a Stack (equal by default); `objective` says what "best" and the levels of a
+    tree minimise:
+    "weighted" (mean variance of each part, weighted), "rmse" (all queries alike) or "max" (largest standard
+    error).
+    `rows_per_unit` is c; `exact_row` states that every unit puts exactly one row in the domain. `sums` are
+    further integer vectors over the same cells that share the loss; `mechanism.sums[i]` answers the i-th.
     Raises BadInput where the row is not available or an argument makes no sense.
     """
     relation = Relation(neighbours, rows_per_unit, exact_row)
@@ -208,7 +214,7 @@ class _Job:
                 self.largest if self.objective == "max" else None,
             )
         else:
-            kind = {"histogram": IdentityAxis, "prefix-difference": PrefixAxis, "binary-tree": DyadicAxis}[name]
+            kind = _AXES[name]
             product = ProductStrategy(
                 tuple(
                     TotalAxis(size) if all(only_totals(p.factors[i]) for p in self.pieces) else kind(size)
@@ -233,7 +239,9 @@ class _Job:
         return max(product.piece_maximum(piece) for piece in self.pieces)
 
     def cost(self, axes: Sequence[Axis], noise: str) -> float:
-        """Noise variance a product of axes needs; for Gaussian noise in proportion to the squared sensitivity."""
+        """Noise variance a product of axes needs; for Gaussian noise in proportion to the squared
+        sensitivity.
+        """
         norm = one_row(products([axis.triples() for axis in axes]), self.relation)
         if norm == 0:
             return 0.0

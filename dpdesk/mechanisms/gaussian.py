@@ -1,9 +1,9 @@
 """Gaussian noise on the queries themselves (lecture notes "Linear queries", question 2; "Factorization and
 projection").
 
-Guarantee and why: the answers of neighbours differ by at most Δ2 in L2, computed from the columns of W (at most √k for
-k counting queries); independent discrete Gaussian noise with σ² = Δ2²/(2ρ) is ρ-zCDP (Canonne, Kamath, Steinke 2020),
-and for (ε, δ) σ comes from a proven profile.
+Guarantee and why: the answers of neighbours differ by at most Δ2 in L2, computed from the columns of W (at
+most √k for k counting queries); independent discrete Gaussian noise with σ² = Δ2²/(2ρ) is ρ-zCDP (Canonne,
+Kamath, Steinke 2020), and for (ε, δ) σ comes from a proven profile.
 Error: every answer has variance σ². Release: exact counts plus noise.
 """
 

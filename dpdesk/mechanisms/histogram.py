@@ -1,8 +1,8 @@
 """Histogram: count every cell once, answer every query by summing cells (Dwork, McSherry, Nissim, Smith 2006;
 lecture notes "Linear queries", questions 3-4).
 
-Guarantee and why: cells are disjoint, so one row changes one measured integer by 1 (add/remove: L1 = L2 = 1) or two
-of them (replace: L1 2, L2 √2); noise is calibrated to that. Summing is post-processing.
+Guarantee and why: cells are disjoint, so one row changes one measured integer by 1 (add/remove: L1 = L2 = 1)
+or two of them (replace: L1 2, L2 √2); noise is calibrated to that. Summing is post-processing.
 Error: an answer over ℓ cells has variance ℓ·v. Where Σx is public the estimates are conditioned on it
 (ℓ − ℓ²/D instead of ℓ). Release: integers plus discrete noise, then sums.
 """
@@ -51,7 +51,7 @@ class IdentityAxis(Axis):
         return y
 
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
-        """v = c = number of codes in the query."""
+        """V = c = number of codes in the query."""
         runs = query.runs()
         lengths = np.concatenate([[0], np.cumsum(runs.ends - runs.starts)])
         codes = np.asarray(lengths[runs.first[1:]] - lengths[runs.first[:-1]], dtype=np.float64)

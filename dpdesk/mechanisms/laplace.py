@@ -1,8 +1,9 @@
-"""Laplace noise on the queries themselves (Dwork, McSherry, Nissim, Smith 2006; lecture notes "Linear queries",
-question 1; Smith & Ullman, lecture 7, §2.1).
+"""Laplace noise on the queries themselves (Dwork, McSherry, Nissim, Smith 2006; lecture notes "Linear
+queries", question 1; Smith & Ullman, lecture 7, §2.1).
 
-Guarantee and why: the answers of neighbours differ by at most Δ1 in L1, computed from the columns of W (at most k for
-k counting queries); independent discrete Laplace noise of scale Δ1/ε on every answer is ε-differentially private.
+Guarantee and why: the answers of neighbours differ by at most Δ1 in L1, computed from the columns of W (at
+most k for k counting queries); independent discrete Laplace noise of scale Δ1/ε on every answer is
+ε-differentially private.
 Error: every answer has the variance of that noise, at most 2k²/ε². Release: exact counts plus noise.
 """
 

@@ -1,21 +1,23 @@
 """Margins of error from the law of the noise itself: deterministic, no simulation.
 
-The error of an answer is X = Σ_j w_j Z_j / grid, the Z_j independent discrete Laplace or discrete Gaussian, w_j the
-decoder's coefficients. The margin at level p is the half-width m of the central interval, P(|X| ≤ m) ≥ p.
+The error of an answer is X = Σ_j w_j Z_j / grid, the Z_j independent discrete Laplace or discrete Gaussian,
+w_j the decoder's coefficients. The margin at level p is the half-width m of the central interval, P(|X| ≤ m)
+≥ p.
 
 Equal coefficients (|w_j| = w): X lives on the multiples of w; the law of a sum of n terms is computed on the
-integers from the n-th power of the characteristic function by a fast Fourier transform, and m is the exact quantile.
+integers from the n-th power of the characteristic function by a fast Fourier transform, and m is the exact
+quantile.
 Unequal coefficients: X has very many small atoms. P(|X| ≤ m) comes from the characteristic function
-Π_j φ(w_j θ), with a normal variable of 3 % of the standard error added so that the integral converges (which widens
-the result by 0.05 %). The smallest coefficients, as long as together they carry less than 1e-4 of the sum of
-fourth powers, enter as one normal variable of their variance.
-More than MANY different laws: the ratio of margin to standard error is computed for a spread of them and its largest
-value, plus 0.5 %, used for all.
+Π_j φ(w_j θ), with a normal variable of 3 % of the standard error added so that the integral converges (which
+widens the result by 0.05 %). The smallest coefficients, as long as together they carry less than 1e-4 of the
+sum of fourth powers, enter as one normal variable of their variance.
+More than MANY different laws: the ratio of margin to standard error is computed for a spread of them and its
+largest value, plus 0.5 %, used for all.
 
-Expected largest error: E max_j |X_j| ≤ min_t (ln 2k + max_j ψ_j(t))/t for any bound ψ_j of the logarithm of the
-moment generating function. Discrete Gaussian of parameter s: ψ(t) = s t² Σw²/2 (Canonne, Kamath, Steinke 2020,
-Fact 18). Discrete Laplace of variance v: −ln(1 − 2v sinh²(t/2)) is convex in t² and zero at 0, so with |w_j| ≤ w
-Σ_j −ln(1 − 2v sinh²(w_j t/2)) ≤ −(Σw²/w²) ln(1 − 2v sinh²(wt/2)).
+Expected largest error: E max_j |X_j| ≤ min_t (ln 2k + max_j ψ_j(t))/t for any bound ψ_j of the logarithm of
+the moment generating function. Discrete Gaussian of parameter s: ψ(t) = s t² Σw²/2 (Canonne, Kamath, Steinke
+2020, Fact 18). Discrete Laplace of variance v: −ln(1 − 2v sinh²(t/2)) is convex in t² and zero at 0, so with
+|w_j| ≤ w Σ_j −ln(1 − 2v sinh²(w_j t/2)) ≤ −(Σw²/w²) ln(1 − 2v sinh²(wt/2)).
 """
 
 from __future__ import annotations
@@ -67,9 +69,7 @@ def half_widths(
     return result
 
 
-def _piece(
-    strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray
-) -> FloatArray:
+def _piece(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray) -> FloatArray:
     labels = strategy.query_classes(piece)[chosen]
     _, example, inverse = np.unique(labels, return_index=True, return_inverse=True)
     example, inverse = chosen[example], inverse.reshape(-1)
@@ -83,9 +83,7 @@ def _piece(
     return np.asarray(deviations[chosen] * ratio, dtype=np.float64)
 
 
-def _distinct(
-    strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, queries: IntArray
-) -> FloatArray:
+def _distinct(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, queries: IntArray) -> FloatArray:
     widths = []
     for first in range(0, queries.size, BATCH):
         part = queries[first : first + BATCH]

@@ -1,8 +1,8 @@
 """A built mechanism: strategy, noise, forecast, and the release of one vector of counts.
 
-Nothing here has seen data until `measure` or `release` is called; every other member is a function of the workload,
-the loss and the relation. `measure` adds exact discrete noise to exact integers; whatever follows is
-post-processing of its result and may be floating point.
+Nothing here has seen data until `measure` or `release` is called; every other member is a function of the
+workload, the loss and the relation. `measure` adds exact discrete noise to exact integers; whatever follows
+is post-processing of its result and may be floating point.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ LARGEST = 2.0**62
 class Mechanism:
     """One way to answer one workload; made by `dpdesk.mechanisms.build`.
 
-    `loss` is what a release spends, sums included (None where nothing needs protection); `rho` the same for Gaussian
-    noise in zCDP, whatever the loss; `std` is in counts.
+    `loss` is what a release spends, sums included (None where nothing needs protection); `rho` the same for
+    Gaussian noise in zCDP, whatever the loss; `std` is in counts.
     """
 
     name: str
@@ -143,7 +143,9 @@ class Mechanism:
 
     @property
     def ratio_to_bound(self) -> float | None:
-        """`objective` over a proven lower bound of any mechanism with this noise, or None where none is at hand."""
+        """`objective` over a proven lower bound of any mechanism with this noise, or None where none is at
+        hand.
+        """
         return None if self._bound is None else self._bound[0]
 
     @property
@@ -152,18 +154,19 @@ class Mechanism:
         return None if self._bound is None else self._bound[1]
 
     def margins(self, level: Fraction | int = 90, rows: IntArray | None = None) -> FloatArray:
-        """Half-widths of the central intervals of the noise in the answers, at `level` per cent, from its law.
+        """Half-widths of the central intervals of the noise in the answers, at `level` per cent, from its
+        law.
 
-        `rows` chooses queries (indices in the workload's order); all of them by default. How exact they are is
-        stated in margins.py.
+        `rows` chooses queries (indices in the workload's order); all of them by default. How exact they are
+        is stated in margins.py.
         """
         return margins.half_widths(self.strategy, self.pieces, self.scale, level, rows)
 
     def measure(self, x: Array) -> IntArray:
         """Return the noisy integers, `grid` to a count; fresh exact noise at each call.
 
-        x holds whole counts in C order over the domain (int64). Raises BadInput for other shapes, for numbers that are
-        not whole, and for counts so large that an integer could overflow.
+        x holds whole counts in C order over the domain (int64). Raises BadInput for other shapes, for
+        numbers that are not whole, and for counts so large that an integer could overflow.
         """
         counts = as_numbers(x, self.workload.shape[1], self.workload.domain)
         if counts.dtype != np.int64:

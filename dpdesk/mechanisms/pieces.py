@@ -56,7 +56,7 @@ def _collect(part: Workload, group: int, found: list[Piece]) -> None:
 
 def only_totals(query: OneVariable) -> bool:
     """Whether every query of a one-variable workload is the total of all codes."""
-    if isinstance(query, Total) or query.size == 1 and query.count == query.runs().starts.size:
+    if isinstance(query, Total) or (query.size == 1 and query.count == query.runs().starts.size):
         return True
     if query.count > 64:
         return False

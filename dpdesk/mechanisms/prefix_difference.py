@@ -52,7 +52,7 @@ class PrefixAxis(Axis):
         return np.diff(y, axis=axis, prepend=zero)
 
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
-        """v = number of prefixes used; c = 1 if the last one is used."""
+        """V = number of prefixes used; c = 1 if the last one is used."""
         runs = query.runs()
         ends = np.ones(runs.starts.size) + (runs.starts > 0)
         summed = np.concatenate([[0.0], np.cumsum(ends)])

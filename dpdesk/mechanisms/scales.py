@@ -1,11 +1,11 @@
 """From a loss to noise scales, and back to the loss actually spent.
 
-Counts and sums of one group share a loss. Block i (counts first) with greatest norm A_i and share s_i gets a scale
-proportional to A_i/s_i in L1 (A_i/s_i for the squared norm and σ²), then all are shrunk together until the joint
-loss, the maximum over all differences of the sum over blocks, is exactly what may be spent.
+Counts and sums of one group share a loss. Block i (counts first) with greatest norm A_i and share s_i gets a
+scale proportional to A_i/s_i in L1 (A_i/s_i for the squared norm and σ²), then all are shrunk together until
+the joint loss, the maximum over all differences of the sum over blocks, is exactly what may be spent.
 
-Laplace: ε = max Σ_i ‖Δ_i‖₁/b_i. Gaussian: ρ = max ½ Σ_i ‖Δ_i‖₂²/σ_i². A block that no neighbour can change gets
-no noise.
+Laplace: ε = max Σ_i ‖Δ_i‖₁/b_i. Gaussian: ρ = max ½ Σ_i ‖Δ_i‖₂²/σ_i². A block that no neighbour can change
+gets no noise.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ LAPLACE, GAUSSIAN = "laplace", "gaussian"
 
 @dataclass(frozen=True, slots=True)
 class NoiseScale:
-    """One law of noise: `parameter` is b or σ² of the integers drawn, which are `grid` to a count; None: no noise."""
+    """One law of noise: `parameter` is b or σ² of the integers drawn, which are `grid` to a count; None: no
+    noise.
+    """
 
     noise: str
     parameter: Fraction | None
@@ -108,9 +110,7 @@ def calibrate(
 
 def _joint(norms: Sequence[tuple[int, ...]], scales: Sequence[Fraction]) -> Fraction:
     """Maximum over differences of Σ_i norm_i / scale_i, blocks without noise left out."""
-    return max(
-        sum((Fraction(n) / s for n, s in zip(one, scales, strict=True) if s), Fraction(0)) for one in norms
-    )
+    return max(sum((Fraction(n) / s for n, s in zip(one, scales, strict=True) if s), Fraction(0)) for one in norms)
 
 
 def _laplace(
@@ -142,11 +142,7 @@ def _gaussian(
         base = gaussian_scale(loss, c * c * _joint(norms, weights))
         for weight in weights:
             part = base.part(weight) if weight else None
-            scales.append(
-                NoiseScale(GAUSSIAN, None)
-                if part is None
-                else NoiseScale(GAUSSIAN, part.on_grid, part.grid)
-            )
+            scales.append(NoiseScale(GAUSSIAN, None) if part is None else NoiseScale(GAUSSIAN, part.on_grid, part.grid))
     spent: Loss = loss
     if isinstance(loss, ZCDP):
         spent = ZCDP(c * c * _joint(norms, [scale.square for scale in scales]) / 2)

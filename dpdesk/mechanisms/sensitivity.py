@@ -1,17 +1,19 @@
 """How much one unit can change what is measured, computed from the strategy's columns.
 
 Every strategy has 0/1 entries, so a pair of columns m_u, m_v matters only through three integers:
-a = ‖m_u‖², b = ‖m_v‖² and g = ⟨m_u, m_v⟩; for 0/1 columns ‖m_u‖₁ = a and ‖m_u − m_v‖₁ = ‖m_u − m_v‖₂² = a + b − 2g.
-With a sum, a row in cell u carrying the value v puts v·m_u into the sum's block; the difference of two such columns
-has L1 norm |v|(a−g) + |v'|(b−g) + |v−v'|g and squared L2 norm v²a + v'²b − 2vv'g.
+a = ‖m_u‖², b = ‖m_v‖² and g = ⟨m_u, m_v⟩; for 0/1 columns ‖m_u‖₁ = a and ‖m_u − m_v‖₁ = ‖m_u − m_v‖₂² = a +
+b − 2g.
+With a sum, a row in cell u carrying the value v puts v·m_u into the sum's block; the difference of two such
+columns has L1 norm |v|(a−g) + |v'|(b−g) + |v−v'|g and squared L2 norm v²a + v'²b − 2vv'g.
 
 Why extreme points suffice: for fixed values both are linear in (a, b, g), for a fixed pair both are convex in
-each value, and (a, b, g) of a Kronecker product is the product of the factors' triples, linear in each of them; a
-loss that is a maximum of sums of such terms is therefore greatest at extreme triples and at the ends of the ranges.
+each value, and (a, b, g) of a Kronecker product is the product of the factors' triples, linear in each of
+them; a loss that is a maximum of sums of such terms is therefore greatest at extreme triples and at the ends
+of the ranges.
 
-Neighbours. Add/remove a unit: c columns at most, Δ = c · max. Replace a unit: the sums S, T of at most c columns
-differ by at most c · diam({0} ∪ columns), and by as much; where every unit puts exactly one row in the domain the
-zero column cannot occur and c = 1.
+Neighbours. Add/remove a unit: c columns at most, Δ = c · max. Replace a unit: the sums S, T of at most c
+columns differ by at most c · diam({0} ∪ columns), and by as much; where every unit puts exactly one row in
+the domain the zero column cannot occur and c = 1.
 """
 
 from __future__ import annotations
@@ -47,8 +49,9 @@ class Relation:
 
     def __post_init__(self) -> None:
         """Refuse what contradicts itself."""
-        c = self.rows_per_unit
-        if not isinstance(self.neighbours, Neighbours):
+        c: object = self.rows_per_unit
+        relation: object = self.neighbours
+        if not isinstance(relation, Neighbours):
             raise BadInput("The neighbour relation is Neighbours.ADD_REMOVE or Neighbours.REPLACE_ONE; name one.")
         if isinstance(c, bool) or not isinstance(c, int) or c < 1:
             raise BadInput("rows_per_unit must be a whole number of at least 1.")
@@ -70,11 +73,13 @@ class SumRange:
 
     def __post_init__(self) -> None:
         """Check the range and the share."""
-        if not all(isinstance(end, int) and not isinstance(end, bool) for end in (self.lower, self.upper)):
+        ends: tuple[object, ...] = (self.lower, self.upper)
+        if not all(isinstance(end, int) and not isinstance(end, bool) for end in ends):
             raise BadInput("The bounds of a sum are whole numbers of steps.")
         if self.lower > self.upper:
             raise BadInput("The lower bound of a sum must not exceed its upper bound.")
-        if not isinstance(self.share, Fraction) or not 0 < self.share < 1:
+        share: object = self.share
+        if not isinstance(share, Fraction) or not 0 < share < 1:
             raise BadInput("The share of a sum is a Fraction above 0 and below 1.")
 
     @property
@@ -112,8 +117,8 @@ def block_norms(
 ) -> list[tuple[int, ...]]:
     """For every extreme difference the norm of each block (counts first, then sums), for one row of a unit.
 
-    `values[i]` are the extreme values of block i; within one difference every block takes its own worst values,
-    which is attained since the values of different quantities are free of each other.
+    `values[i]` are the extreme values of block i; within one difference every block takes its own worst
+    values, which is attained since the values of different quantities are free of each other.
     """
     norm = l2_squared if squared else l1
     found = set()

@@ -1,16 +1,18 @@
-"""Strategies: which integers are measured, how noisy integers become answers, and how wrong those answers are.
+"""Strategies: which integers are measured, how noisy integers become answers, and how wrong those answers
+are.
 
-A strategy is an integer 0/1 matrix M, a decoder R with R M = W, and a way to say, for one unit of noise variance on
-every row, the variance of every answer. What it costs is computed elsewhere from the columns of M (sensitivity.py).
+A strategy is an integer 0/1 matrix M, a decoder R with R M = W, and a way to say, for one unit of noise
+variance on every row, the variance of every answer. What it costs is computed elsewhere from the columns of
+M (sensitivity.py).
 
-Most strategies are Kronecker products of one-variable strategies. Then R is a product too, and so are the unit
-variances: Var(q1 ⊗ q2) = v1(q1) · v2(q2).
+Most strategies are Kronecker products of one-variable strategies. Then R is a product too, and so are the
+unit variances: Var(q1 ⊗ q2) = v1(q1) · v2(q2).
 
-**A total that is known.** Where every unit puts exactly one row in the domain under replacement, Σx is public: the
-row that counts everybody has equal columns, so it is measured without noise at no cost, and the estimate is
-conditioned on it. With c(q) the covariance of the answer with the estimated total and s the variance of the latter,
-the answer to q changes by c(q)/s times what the total was missed by, and its variance falls by c(q)²/s; c and s are
-products over the variables like v.
+**A total that is known.** Where every unit puts exactly one row in the domain under replacement, Σx is
+public: the row that counts everybody has equal columns, so it is measured without noise at no cost, and the
+estimate is conditioned on it. With c(q) the covariance of the answer with the estimated total and s the
+variance of the latter, the answer to q changes by c(q)/s times what the total was missed by, and its
+variance falls by c(q)²/s; c and s are products over the variables like v.
 """
 
 from __future__ import annotations
@@ -256,11 +258,12 @@ class ProductStrategy(Strategy):
     def largest_coefficient(self) -> float:
         """1, and 2 where a known total is taken out of a product of several variables.
 
-        Identity, prefix and dyadic decoders have coefficients 0 and ±1. For a tree R = M C q with C the inverse of
-        an ultrametric matrix, hence a diagonally dominant M-matrix (Martínez, Michon, San Martín 1994): the
-        covariances of a node with the codes are ≥ 0 inside it, ≤ 0 outside and sum to something ≥ 0, the inside
-        ones to the node's variance, which is at most 1; so every subset of them sums to between −1 and 1. A known
-        total is the limit of a root measured ever more precisely, again ultrametric. Products multiply.
+        Identity, prefix and dyadic decoders have coefficients 0 and ±1. For a tree R = M C q with C the
+        inverse of an ultrametric matrix, hence a diagonally dominant M-matrix (Martínez, Michon, San Martín
+        1994): the covariances of a node with the codes are ≥ 0 inside it, ≤ 0 outside and sum to something ≥
+        0, the inside ones to the node's variance, which is at most 1; so every subset of them sums to
+        between −1 and 1. A known total is the limit of a root measured ever more precisely, again
+        ultrametric. Products multiply.
         """
         return 2.0 if self.known and len(self.axes) > 1 else 1.0
 
@@ -319,9 +322,7 @@ class ProductStrategy(Strategy):
             variance = np.multiply.outer(variance, v)
             if self.known:
                 known = np.multiply.outer(known, c)
-        return conditioned(
-            variance.reshape(-1), known.reshape(-1), self.known_variance if self.known else None
-        )
+        return conditioned(variance.reshape(-1), known.reshape(-1), self.known_variance if self.known else None)
 
     def piece_maximum(self, piece: Piece) -> float:
         """Products of maxima; with a known total only one variable may be more than totalled for that."""

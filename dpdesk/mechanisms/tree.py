@@ -1,12 +1,13 @@
 """Tree: block sums of mixed radix over any number of codes, all estimates combined by least squares
-(Hay, Rastogi, Miklau, Suciu 2010; Honaker 2015; b-ary trees: Qardaji, Yang, Li 2013; Smith & Ullman, lecture 7).
+(Hay, Rastogi, Miklau, Suciu 2010; Honaker 2015; b-ary trees: Qardaji, Yang, Li 2013; Smith & Ullman, lecture
+7).
 
-Guarantee and why: every code lies in exactly one block of each measured level, so one row changes as many measured
-integers as there are levels, by 1 each; under replace twice as many, the root excepted. Combining the noisy blocks
-is post-processing.
-Error: v(q) = qᵀ(MᵀM)⁻¹q, by a recursion over the nodes (tree_algebra.py). Block sizes b_0 = 1 | b_1 | … are chosen
-by forecast from the workload alone, the last block of a level may be shorter, and the root is measured only where
-that pays. Release: block sums plus discrete noise, then two passes over the nodes.
+Guarantee and why: every code lies in exactly one block of each measured level, so one row changes as many
+measured integers as there are levels, by 1 each; under replace twice as many, the root excepted. Combining
+the noisy blocks is post-processing.
+Error: v(q) = qᵀ(MᵀM)⁻¹q, by a recursion over the nodes (tree_algebra.py). Block sizes b_0 = 1 | b_1 | … are
+chosen by forecast from the workload alone, the last block of a level may be shorter, and the root is
+measured only where that pays. Release: block sums plus discrete noise, then two passes over the nodes.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ class TreeAxis(Axis):
 
     def spread(self) -> FloatArray:
         """C 1."""
-        return covariance_times(np.ones((1, self.size)), self.shape)[0]
+        return np.asarray(covariance_times(np.ones((1, self.size)), self.shape)[0], dtype=np.float64)
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
         """R_q = M C q."""

@@ -1,15 +1,17 @@
 """Exact algebra of a tree of block sums over D ordered codes, in O(D · levels), never as a matrix.
 
-A tree is a divisibility chain of block sizes 1 = b_0 | b_1 | … : level l measures the sum of every block of b_l
-neighbouring codes (the last block may be shorter), each with one unit of noise variance. The estimate is the
-generalised least-squares one, in two passes over the nodes (Hay, Rastogi, Miklau, Suciu 2010; Honaker 2015).
+A tree is a divisibility chain of block sizes 1 = b_0 | b_1 | … : level l measures the sum of every block of
+b_l neighbouring codes (the last block may be shorter), each with one unit of noise variance. The estimate is
+the generalised least-squares one, in two passes over the nodes (Hay, Rastogi, Miklau, Suciu 2010; Honaker
+2015).
 
-Notation: M the block sums, C = (MᵀM)⁻¹ the covariance of the estimated codes. Let C_v be the covariance within
-node v given only its own subtree; a parent that joins its children and is then measured itself has
+Notation: M the block sums, C = (MᵀM)⁻¹ the covariance of the estimated codes. Let C_v be the covariance
+within node v given only its own subtree; a parent that joins its children and is then measured itself has
 C_v = B − B11ᵀB/(1 + 1ᵀB1), B = diag(C_child). For a query q the three numbers
 s = 1ᵀC_v1, k = 1ᵀC_v q, w = qᵀC_v q therefore follow the recursion
 S = Σs, K = Σk, W = Σw;  s = S/(1+S), k = K/(1+S), w = W − K²/(1+S)  (a level that is not measured: s = S, …).
-A node wholly inside an interval has k = w = s and one wholly outside has 0, so an interval needs two nodes a level.
+A node wholly inside an interval has k = w = s and one wholly outside has 0, so an interval needs two nodes a
+level.
 """
 
 from __future__ import annotations
@@ -76,8 +78,8 @@ class TreeShape:
     def ratios(self) -> list[tuple[int, int, bool]]:
         """Steps upwards: (how many children, how many parents, is the parent measured); ends in one node."""
         steps = []
-        for l, block in enumerate(self.blocks[1:], start=1):
-            steps.append((block // self.blocks[l - 1], self.counts[l], True))
+        for level, block in enumerate(self.blocks[1:], start=1):
+            steps.append((block // self.blocks[level - 1], self.counts[level], True))
         if not self.has_root:
             steps.append((self.counts[-1], 1, False))
         return steps

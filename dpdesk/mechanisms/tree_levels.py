@@ -1,14 +1,15 @@
 """Which levels a tree should have: chosen by forecast from the workload, never from data.
 
-In a tree whose blocks divide D evenly (MᵀM)⁻¹ has the spaces "constant on blocks of size b_l, summing to zero over
-each block of size b_{l+1}" as eigenspaces, with eigenvalue 1/λ_l, λ_l = b_0 + … + b_l. With
+In a tree whose blocks divide D evenly (MᵀM)⁻¹ has the spaces "constant on blocks of size b_l, summing to
+zero over each block of size b_{l+1}" as eigenspaces, with eigenvalue 1/λ_l, λ_l = b_0 + … + b_l. With
 g(b) = tr(Q_b WᵀW), Q_b the averaging over blocks of size b, the sum of all variances is therefore
-Σ_l (g(b_l) − g(b_{l+1}))/λ_l + g(D)/λ_top, the last term without the gain of a known total. For a given number of
-levels only λ and the partial sum matter, and less λ with a larger sum is never better: a dynamic programme over the
-divisors of D that keeps the Pareto front of (λ, partial sum) finds the optimum over all divisibility chains.
+Σ_l (g(b_l) − g(b_{l+1}))/λ_l + g(D)/λ_top, the last term without the gain of a known total. For a given
+number of levels only λ and the partial sum matter, and less λ with a larger sum is never better: a dynamic
+programme over the divisors of D that keeps the Pareto front of (λ, partial sum) finds the optimum over all
+divisibility chains.
 
-Where D has few divisors the same is done for somewhat larger D' with many (as if D' − D further codes existed), and
-the best few chains, their last blocks cut short at D, are compared by their exact forecasts.
+Where D has few divisors the same is done for somewhat larger D' with many (as if D' − D further codes
+existed), and the best few chains, their last blocks cut short at D, are compared by their exact forecasts.
 """
 
 from __future__ import annotations
@@ -169,8 +170,9 @@ def choose(
 ) -> ProductStrategy:
     """Return the product of trees with the smallest forecast, one variable at a time in turn.
 
-    `piece_weights` multiply each piece's sum of variances; `cost` is the noise variance a choice needs; `measure`,
-    if given, replaces the weighted objective (the largest standard error, say) among the finalists.
+    `piece_weights` multiply each piece's sum of variances; `cost` is the noise variance a choice needs;
+    `measure`, if given, replaces the weighted objective (the largest standard error, say) among the
+    finalists.
     """
     totals = [all(only_totals(p.factors[i]) for p in pieces) for i in range(len(sizes))]
     axes: list[Axis] = [

@@ -1,11 +1,12 @@
 """The largest variance of any interval in a least-squares tree, without listing the intervals.
 
-Let V be the lowest node that contains both ends of an interval [a, b]. Within V it is a suffix of one child, some
-whole children, and a prefix of a later child; with (k, w) of suffix and prefix as in tree_algebra.py and s the
-variance of a whole child, W = w_a + w_b + Σs and K = k_a + k_b + Σs. Above V nothing else joins, so every measured
-ancestor only subtracts a multiple of K²: the variance is W − F_V K² with F_V = f + g²F_parent, f = 1/(1 + S),
-g = 1/(1 + S) at a measured node, and F = 1/s above the top where the total is known. All nodes of one level are
-alike but for the last one, so each level needs one of them (with the smallest F) and the last.
+Let V be the lowest node that contains both ends of an interval [a, b]. Within V it is a suffix of one child,
+some whole children, and a prefix of a later child; with (k, w) of suffix and prefix as in tree_algebra.py
+and s the variance of a whole child, W = w_a + w_b + Σs and K = k_a + k_b + Σs. Above V nothing else joins,
+so every measured ancestor only subtracts a multiple of K²: the variance is W − F_V K² with F_V = f +
+g²F_parent, f = 1/(1 + S), g = 1/(1 + S) at a measured node, and F = 1/s above the top where the total is
+known. All nodes of one level are alike but for the last one, so each level needs one of them (with the
+smallest F) and the last.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from dpdesk.queries.workload import FloatArray
 
 
 def largest_interval(shape: TreeShape, known: bool) -> float:
-    """max of v(q), or v(q) − c(q)²/s, over all D(D+1)/2 intervals."""
+    """Max of v(q), or v(q) − c(q)²/s, over all D(D+1)/2 intervals."""
     steps = shape.ratios()
     variances = upward_variances(shape)
     above = _losses_above(shape, known)
@@ -47,7 +48,9 @@ def largest_interval(shape: TreeShape, known: bool) -> float:
 
 
 def _losses_above(shape: TreeShape, known: bool) -> list[FloatArray]:
-    """For every level what K² of a node is multiplied by: first without the leaves' own step, then F of each level."""
+    """For every level what K² of a node is multiplied by: first without the leaves' own step, then F of each
+    level.
+    """
     steps = shape.ratios()
     variances = upward_variances(shape)
     top = 1 / float(variances[-1][1][0]) if known else 0.0

@@ -1,8 +1,8 @@
 """Noise on the workload itself: M = W, the answer to a query is its own noisy count.
 
 Columns are never written down: their norms are one number a cell, by broadcasting, and pairs of columns are
-compared after merging codes that lie in the same queries. Where even those are too many, the sensitivity under
-replace is a proven upper bound, (largest a, largest a, smallest g over cells), and `describe` says so.
+compared after merging codes that lie in the same queries. Where even those are too many, the sensitivity
+under replace is a proven upper bound, (largest a, largest a, smallest g over cells), and `describe` says so.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def shared_queries(query: OneVariable, codes: IntArray) -> IntArray:
         low = np.minimum(codes[:, None], codes[None, :])
         high = np.maximum(codes[:, None], codes[None, :])
         if isinstance(query, Identity):
-            return (low == high).astype(np.int64)
+            return np.asarray(low == high, dtype=np.int64)
         if isinstance(query, Total):
             return np.ones_like(low)
         if isinstance(query, Prefix):
@@ -102,7 +102,9 @@ def column_triples(pieces: tuple[Piece, ...], relation: Relation, sums: bool) ->
 
 
 PairKinds = dict[OneVariable, tuple[IntArray, IntArray, IntArray]]
-"""For each factor of one variable: how many of its queries contain u, v and both, for all kinds of pairs (u, v)."""
+"""For each factor of one variable: how many of its queries contain u, v and both, for all kinds of pairs (u,
+v).
+"""
 
 
 def pair_kinds(factors: set[OneVariable], codes: IntArray) -> PairKinds:
@@ -123,8 +125,8 @@ def pair_kinds(factors: set[OneVariable], codes: IntArray) -> PairKinds:
 def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:
     """Extreme triples of one product of identities, totals and prefixes, or of all intervals of one variable.
 
-    Codes u < v, v − u = h, lie in u(D+1−u) and v(D+1−v) intervals and in u(D+1−v) common ones, so that exactly
-    h(D+1−h) intervals tell them apart.
+    Codes u < v, v − u = h, lie in u(D+1−u) and v(D+1−v) intervals and in u(D+1−v) common ones, so that
+    exactly h(D+1−h) intervals tell them apart.
     """
     if len(pieces) != 1:
         return None
@@ -144,9 +146,7 @@ def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:
     return products(triples)
 
 
-def enumerate_pairs(
-    pieces: Sequence[Piece], kinds: Sequence[PairKinds], sums: bool
-) -> tuple[Triple, ...] | None:
+def enumerate_pairs(pieces: Sequence[Piece], kinds: Sequence[PairKinds], sums: bool) -> tuple[Triple, ...] | None:
     """All combinations of kinds of pairs; without sums only the pair of columns that differs most is kept."""
     counts = [next(iter(kind.values()))[0].size for kind in kinds]
     longest = int(np.argmax(counts))
@@ -156,14 +156,7 @@ def enumerate_pairs(
     found: set[Triple] = set()
     for first in range(0, counts[longest], step):
         part = slice(first, first + step)
-        a, b, g = (
-            sum(
-                _product([kind[f][side][part if i == longest else slice(None)] for i, (kind, f) in enumerate(pairs)])
-                for piece in pieces
-                for pairs in [list(zip(kinds, piece.factors, strict=True))]
-            )
-            for side in range(3)
-        )
+        a, b, g = (_added(pieces, kinds, side, longest, part) for side in range(3))
         if sums:
             unique = np.unique(np.stack([np.minimum(a, b), np.maximum(a, b), g]), axis=1)
             found.update((int(x), int(y), int(z)) for x, y, z in unique.T)
@@ -176,6 +169,16 @@ def enumerate_pairs(
                 furthest = int(distance[where])
                 found = {(int(a[where]), int(b[where]), int(g[where]))}
     return tuple(sorted(found))
+
+
+def _added(pieces: Sequence[Piece], kinds: Sequence[PairKinds], side: int, longest: int, part: slice) -> IntArray:
+    """Σ over pieces of products over variables of one side of the pairs, a part of the longest variable's kinds."""
+    total = np.zeros((), dtype=np.int64)
+    for piece in pieces:
+        sides = [kind[factor][side] for kind, factor in zip(kinds, piece.factors, strict=True)]
+        sides[longest] = sides[longest][part]
+        total = total + _product(sides)
+    return np.asarray(total, dtype=np.int64)
 
 
 def _product(vectors: Sequence[IntArray]) -> IntArray:
@@ -194,7 +197,7 @@ class WorkloadStrategy(Strategy):
 
     @property
     def rows(self) -> int:
-        """k."""
+        """K."""
         return sum(piece.count for piece in self.pieces)
 
     def exact_queries(self, piece: Piece) -> Array:
