@@ -110,8 +110,6 @@ def verify_export(data: bytes) -> ExportReport:
             entry = make_entry(number, body, head)
             head = entry.head
             shown.append(entry)
-            if history is not None:
-                history.apply(entry)
         elif record.keys() == {"body_hash", "entry", "head", "previous_head"}:
             body_hash, history = record["body_hash"], None
             head = next_head(head, number, body_hash) if isinstance(body_hash, str) else ""
@@ -119,6 +117,8 @@ def verify_export(data: bytes) -> ExportReport:
             raise _broken(number, "it has other fields than an entry")
         if record["head"] != head:
             raise _broken(number, "its head does not belong to it")
+        if history is not None:
+            history.apply(shown[-1])
     last = _record(rows[-1], len(rows))
     expected: dict[str, Json] = {"entries": len(rows) - 1, "head": head}
     spent: dict[str, dict[str, str]] = {}

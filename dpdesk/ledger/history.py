@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from dpdesk.errors import LedgerDamaged
+from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger import events
 from dpdesk.ledger.chain import FIRST_HEAD, Entry
 from dpdesk.ledger.terms import (
@@ -155,14 +155,14 @@ def _created(history: History, entry: Entry) -> None:
 def _opened(history: History, entry: Entry) -> None:
     if entry.dataset_id in history.accounts:
         raise _impossible(entry, "the account was open already")
+    cap, total = cap_from_ledger(entry.body["cap"]), amount_from_json(entry.body["total"])
     rows = entry.body["rows_per_unit"]
     try:
         neighbours = Neighbours(entry.text("neighbours"))
-    except ValueError:
-        raise _impossible(entry, "it names no known relation of neighbours") from None
-    cap = cap_from_ledger(entry.body["cap"])
-    total = amount_from_json(entry.body["total"])
-    terms = AccountTerms(entry.dataset_id, cap, entry.text("unit"), rows if isinstance(rows, int) else 0, neighbours)
+        terms = AccountTerms(
+            entry.dataset_id, cap, entry.text("unit"), rows if isinstance(rows, int) else 0, neighbours)
+    except (ValueError, BadInput):
+        raise _impossible(entry, "its terms are none that an account can have") from None
     history.accounts[entry.dataset_id] = AccountState(terms, cap, total, zero_like(total), entry.text("key_check"))
 
 

@@ -213,6 +213,10 @@ class Reservation:
                 self.abort("left before any noise was drawn")
         self._finish()
 
+    def abandon(self) -> None:
+        """Let go of the lock and nothing else, as the system does when a process ends; for drills."""
+        self._finish()
+
     def __enter__(self) -> Self:
         return self
 

@@ -127,7 +127,7 @@ class LedgerMachine(RuleBasedStateMachine):
     @rule()
     def crash(self) -> None:
         assert self.held is not None
-        self.held._lock.release()   # what the operating system does when a process ends
+        self.held.abandon()
         self.held = None
         self.reopen()
 

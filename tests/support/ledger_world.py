@@ -29,7 +29,7 @@ def request(
     accept_changed: str | None = None, confirm_known: str | None = None, actual: Loss | None = None,
 ) -> Request:
     return Request(
-        dataset_id, meaning, fingerprint, loss or PureDP("0.1"), b'{"plan":"%s"}' % meaning.encode(), b'{"dictionary":1}',
+        dataset_id, meaning, fingerprint, loss or PureDP("0.1"), b'{"plan":"%s"}' % meaning.encode(), b"{}",
         accept_changed=accept_changed, confirm_known=confirm_known, actual=actual, title=f"Title of {meaning}",
     )
 

@@ -58,7 +58,8 @@ def test_the_rule_of_an_approximate_account_is_kept(tmp_path: Path) -> None:
 def test_a_cap_is_only_raised_with_a_reason(tmp_path: Path) -> None:
     with world.office(tmp_path) as ledger:
         world.release(ledger, world.request("all", PureDP(1)))
-        for cap, reason in (({"epsilon": "1/2"}, "r"), ({"epsilon": "1"}, "r"), ({"rho": "5"}, "r"), ({"epsilon": "2"}, " ")):
+        wrong = (({"epsilon": "1/2"}, "r"), ({"epsilon": "1"}, "r"), ({"rho": "5"}, "r"), ({"epsilon": "2"}, " "))
+        for cap, reason in wrong:
             with pytest.raises(BadInput):
                 ledger.raise_cap(world.DATASET, Cap.from_json(cap), reason)
         ledger.raise_cap(world.DATASET, Cap.from_json({"epsilon": "3/2"}), "board, meeting 12", office="Board")

@@ -24,11 +24,6 @@ def reserved(ledger: Ledger, plan: str = "plan 0") -> Reservation:
     return got
 
 
-def die(reservation: Reservation) -> None:
-    """What the operating system does when the process of an owner ends."""
-    reservation._lock.release()
-
-
 def test_the_whole_way(tmp_path: Path) -> None:
     with world.office(tmp_path) as ledger:
         with reserved(ledger) as held:
@@ -121,7 +116,7 @@ def test_a_sealed_release_is_resumed_never_drawn_again(tmp_path: Path) -> None:
     held = reserved(ledger)
     held.mark_draw()
     held.seal(b"the integers")
-    die(held)
+    held.abandon()
     ledger.close()
     with Ledger.open(tmp_path / "ledger.sqlite") as later:
         changed_text = world.request()
@@ -146,7 +141,7 @@ def test_an_orphan_before_the_draw_is_given_back_to_any_plan_of_the_account(tmp_
         with Ledger.open(ledger.path) as other:
             with pytest.raises(Refused):
                 other.reserve(world.request("other plan"))
-            die(orphan)
+            orphan.abandon()
             world.release(other, world.request("other plan"))
         # The owner, should it live after all (somebody deleted its lock file), cannot draw any more.
         with pytest.raises(DpdeskError):
@@ -216,7 +211,8 @@ def test_threads_on_one_ledger_object(tmp_path: Path) -> None:
 def test_a_double_click(tmp_path: Path) -> None:
     with world.office(tmp_path) as ledger:
         answers: list[StoredRelease] = []
-        threads = [threading.Thread(target=lambda: answers.append(world.release(ledger, world.request()))) for _ in "ab"]
+        click = lambda: answers.append(world.release(ledger, world.request()))  # noqa: E731 - two clicks, one action
+        threads = [threading.Thread(target=click) for _ in "ab"]
         for thread in threads:
             thread.start()
         for thread in threads:

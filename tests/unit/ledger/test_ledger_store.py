@@ -315,7 +315,6 @@ with Ledger.open(path) as ledger:
         held.seal(bytes(1_000_000))
     except DpdeskError as error:
         print(type(error).__name__, error)
-    print(held.state if False else "shown nothing")
 """
 
 

@@ -1,0 +1,244 @@
+"""Does the ledger keep its promises on this machine? A fault drill in a temporary folder.
+
+Real processes are ended without warning at each step of a release, a budget is spent to the last fraction, bytes of
+the file and of the audit log are altered, an older copy is put back. After each fault the ledger must say what its
+promise says: recorded spend never below what was revealed, no second draw for one reservation, nothing altered
+unnoticed. Each search for alterations is also run on an unaltered copy, which must pass: a check that finds fault
+with everything proves nothing.
+
+Run as a module with a folder and a step, this file is the process that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+from dpdesk.errors import DpdeskError, LedgerDamaged, Refused
+from dpdesk.ledger.export import verify_export
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.ledger.locks import OwnerLock
+from dpdesk.ledger.reservation import Reservation, StoredRelease
+from dpdesk.ledger.terms import AccountTerms, Request
+from dpdesk.ledger.verification import Quoted
+from dpdesk.privacy.accounting import Cap
+from dpdesk.privacy.loss import Loss, PureDP
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.selftest.report import CheckResult
+
+_DATASET = "drill"
+_STEPS = ("reserved", "draw marked", "sealed", "committed")
+_COST = PureDP("1/10")
+
+
+def run() -> list[CheckResult]:
+    """Do the drill and return one result for each promise; takes a few seconds."""
+    return [_guarded(name, check) for name, check in (
+        ("ledger: locks and durable writes", _settings),
+        ("ledger: exact sums", _exact),
+        ("ledger: processes ended without warning", _ended),
+        ("ledger: altered bytes of the file", _altered_file),
+        ("ledger: altered bytes of the audit log", _altered_log),
+        ("ledger: an older copy put back", _older_copy),
+    )]
+
+
+class _DrillFailed(Exception):
+    """A promise was not kept; the text says which."""
+
+
+def _guarded(name: str, check: Callable[[Path], str]) -> CheckResult:
+    with tempfile.TemporaryDirectory(prefix="dpdesk-drill-") as folder:
+        try:
+            return CheckResult(name, True, check(Path(folder)))
+        except (_DrillFailed, DpdeskError, OSError) as error:
+            return CheckResult(name, False, str(error))
+
+
+def _require(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise _DrillFailed(otherwise)
+
+
+def _open(folder: Path) -> Ledger:
+    ledger = Ledger.open(folder / "ledger.sqlite", create=True)
+    ledger.ensure_account(
+        AccountTerms(_DATASET, Cap.from_json({"epsilon": "1"}), "row", 1, Neighbours.ADD_REMOVE))
+    return ledger
+
+
+def _request(plan: str, loss: Loss = _COST) -> Request:
+    return Request(_DATASET, plan, "f" * 64, loss, b"{}", b"{}")
+
+
+def _release(ledger: Ledger, plan: str, loss: Loss = _COST) -> StoredRelease:
+    held = ledger.reserve(_request(plan, loss))
+    if isinstance(held, StoredRelease):
+        return held
+    with held:
+        if held.sealed is None:
+            held.mark_draw()
+            held.seal(secrets.token_bytes(32))
+        return held.commit("result", loss)
+
+
+def _settings(folder: Path) -> str:
+    one, two = OwnerLock(folder / "lock"), OwnerLock(folder / "lock")
+    _require(one.try_acquire() and not two.try_acquire(), "Two owners obtained the same lock.")
+    one.release()
+    _require(two.try_acquire(), "A lock that was let go is not free.")
+    two.release()
+    with _open(folder) as ledger:
+        start = time.perf_counter()
+        for _ in range(5):
+            ledger.log_check(_DATASET)
+        each = (time.perf_counter() - start) / 5
+    return f"Locks exclude each other; a durable entry takes {1000 * each:.1f} ms."
+
+
+def _exact(folder: Path) -> str:
+    with _open(folder) as ledger:
+        for number in range(10):
+            _release(ledger, f"plan {number}")
+        _require(ledger.remaining(_DATASET)["epsilon"] == "0", "Ten tenths are not one.")
+        try:
+            _release(ledger, "one too many", PureDP("1e-12"))
+        except Refused:
+            ledger.verify()
+            return "Ten spends of 0.1 exhaust 1 exactly; an eleventh of 10^-12 is refused."
+    raise _DrillFailed("A spend beyond the cap was accepted.")
+
+
+def _ended(folder: Path) -> str:
+    expected = {"reserved": Fraction(1, 10), "draw marked": Fraction(2, 10), "sealed": Fraction(1, 10),
+                "committed": Fraction(1, 10)}
+    for step in _STEPS:
+        place = folder / step.replace(" ", "-")
+        place.mkdir()
+        if getattr(sys, "frozen", False):
+            _go_to(place, step, release_lock=True)
+        else:
+            _end_a_process_at(place, step)
+        with _open(place) as ledger:
+            before = [entry for entry in ledger.entries() if entry.kind == "sealed"]
+            _require(ledger.spent(_DATASET)["epsilon"] == Fraction(1, 10), f"Ended at '{step}': a spend is missing.")
+            _release(ledger, "plan")
+            after = [entry for entry in ledger.entries() if entry.kind == "sealed"]
+            once = after[: len(before)] == before and len(after) == 1
+            _require(once, f"Ended at '{step}': integers were drawn twice.")
+            right = ledger.spent(_DATASET)["epsilon"] == expected[step]
+            _require(right, f"Ended at '{step}': the wrong sum was spent.")
+            ledger.verify()
+    return "Given back before the draw, spent after it, finished from the seal, returned when finished."
+
+
+def _end_a_process_at(folder: Path, step: str) -> None:
+    done = subprocess.run(  # noqa: S603 - this very interpreter and module, with no shell
+        [sys.executable, "-m", "dpdesk.selftest.ledger_drill", str(folder), step],
+        check=False, timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        cwd=Path(__file__).resolve().parents[2],
+    )
+    _require(done.returncode == _ENDED, f"The process to be ended at '{step}' did not get there.")
+
+
+_ENDED = 86
+
+
+def _go_to(folder: Path, step: str, *, release_lock: bool) -> None:
+    """Take a release to `step` and leave everything as it lies there."""
+    ledger = _open(folder)
+    held = ledger.reserve(_request("plan"))
+    _require(isinstance(held, Reservation), "A new plan did not get a reservation.")
+    if not isinstance(held, Reservation):
+        return
+    actions: dict[str, Callable[[], object]] = {
+        "draw marked": held.mark_draw, "sealed": lambda: held.seal(b"integers"),
+        "committed": lambda: held.commit("result", _COST),
+    }
+    for name in _STEPS[1 : _STEPS.index(step) + 1]:
+        actions[name]()
+    if release_lock:   # a frozen program cannot start itself as another module: the next best thing
+        held.abandon()
+        ledger.close()
+
+
+def _finished(folder: Path) -> tuple[Path, StoredRelease]:
+    with _open(folder) as ledger:
+        stored = _release(ledger, "plan")
+        return ledger.path, stored
+
+
+def _picture(path: Path) -> object:
+    with Ledger.open(path) as ledger:
+        return ledger.verify(), [entry.line() for entry in ledger.entries()], ledger.releases()
+
+
+def _altered_file(folder: Path) -> str:
+    path, _ = _finished(folder)
+    whole, before = path.read_bytes(), _picture(path)
+    copy = folder / "copy" / "ledger.sqlite"
+    copy.parent.mkdir()
+    copy.write_bytes(whole)
+    _require(_picture(copy) == before, "An unaltered copy was found to be altered.")
+    offsets = range(0, len(whole), 149)
+    found = 0
+    for offset in offsets:
+        copy.write_bytes(whole[:offset] + bytes([whole[offset] ^ 0x11]) + whole[offset + 1 :])
+        try:
+            after = _picture(copy)
+        except DpdeskError:
+            found += 1
+        else:
+            _require(after == before, f"A change of byte {offset} of the ledger went unnoticed.")
+        for extra in copy.parent.glob("ledger.sqlite?*"):
+            extra.unlink()
+    _require(found > 0, "No change of the file was noticed.")
+    return f"{len(offsets)} bytes altered, one at a time: {found} detected, the others without effect on any entry."
+
+
+def _altered_log(folder: Path) -> str:
+    path, _ = _finished(folder)
+    with Ledger.open(path) as ledger:
+        data = ledger.export(folder / "audit.jsonl").read_bytes()
+    verify_export(data)
+    for offset in range(0, len(data), 7):
+        try:
+            verify_export(data[:offset] + bytes([data[offset] ^ 0x01]) + data[offset + 1 :])
+        except LedgerDamaged:
+            continue
+        raise _DrillFailed(f"A change of byte {offset} of the audit log went unnoticed.")
+    return f"{len(range(0, len(data), 7))} bytes altered, one at a time: all detected."
+
+
+def _older_copy(folder: Path) -> str:
+    path, first = _finished(folder)
+    backup = folder / "backup"
+    shutil.copy(path, backup)
+    with Ledger.open(path) as ledger:
+        second = _release(ledger, "another plan")
+        ledger.verify([_quoted(first), _quoted(second)])
+    shutil.copy(backup, path)
+    with Ledger.open(path) as ledger:
+        ledger.verify([_quoted(first)])
+        try:
+            ledger.verify([_quoted(second)])
+        except LedgerDamaged:
+            return "Found by the head that a later release quotes."
+    raise _DrillFailed("An older copy passed although a later release quotes its head.")
+
+
+def _quoted(stored: StoredRelease) -> Quoted:
+    return Quoted(stored.entry, stored.head, stored.previous_head)
+
+
+if __name__ == "__main__":
+    _go_to(Path(sys.argv[1]), sys.argv[2], release_lock=False)
+    os._exit(_ENDED)   # no clean-up of any kind, as at a crash
