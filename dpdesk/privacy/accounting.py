@@ -1,8 +1,9 @@
 """The arithmetic of an account: one cap, one rule, exact fractions.
 
 Guarantee: as long as every release is charged with ``charge`` and refused when ``remaining`` would fall below 0, the
-whole sequence of releases, each chosen in the light of all before, stays within the cap. Each rule is a bound on
-the *sum* of one kind of loss, which composes adaptively with a stopping rule:
+whole sequence of releases, each chosen in the light of all before, stays within the cap. Each rule bounds the *sum* of
+one kind of loss against a limit fixed beforehand, which holds for losses chosen adaptively too (ε, and ε with δ:
+Rogers, Roth, Ullman, Vadhan 2016; ρ: Feldman, Zrnic 2021):
 ``epsilon``  ε adds (basic composition of pure mechanisms).
 ``rho``      ρ adds (Bun & Steinke 2016); pure ε counts as ε²/2, which it satisfies.
 ``sum``      ε adds and δ adds; pure ε counts as (ε, 0).

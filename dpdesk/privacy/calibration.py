@@ -39,6 +39,7 @@ _SLACK = Fraction(1, 10**9)
 _SMOOTHING_SHARE = Fraction(1, 500)
 _MOST_BLOCKS = 1000
 _LARGEST_GRID = 1 << 24
+_LARGEST_EPSILON = 1000
 _DIGITS = 15
 
 
@@ -123,6 +124,8 @@ def _grid(sigma_squared: Fraction, l2_squared: Fraction, epsilon: Fraction) -> i
 @lru_cache(maxsize=256)
 def _unit_parameter(epsilon: Fraction, delta: Fraction) -> Fraction:
     """t(ε, δ): the parameter that protects integer vectors at distance 1, rounded up."""
+    if epsilon > _LARGEST_EPSILON:
+        raise BadInput(f"An epsilon above {_LARGEST_EPSILON} promises nothing: choose a smaller one.")
     target_epsilon, target_delta = epsilon * (1 - _SLACK), delta * (1 - _SLACK)
     proposed = _proposed_ratio(float(target_epsilon), float(target_delta))
     step = Fraction(1, 10**13)
