@@ -153,10 +153,13 @@ def _parse(head: str, delimiter: str, quote: str, whole: bool) -> Iterable[tuple
 
 
 def _quoted(head: str, delimiter: str) -> bool:
-    """Whether single quotes are used as quotes: around a field that holds the delimiter, and no others are."""
+    """Whether single quotes are used as quotes: more often around a whole field than double quotes are."""
     mark = re.escape(delimiter)
-    pattern = rf"(?:^|{mark})'[^'\n]*{mark}[^'\n]*'(?={mark}|\r?$)"
-    return '"' not in head and re.search(pattern, head, re.MULTILINE) is not None
+    single, double = (
+        len(re.findall(rf"(?:^|{mark}){sign}[^{sign}\n]*{sign}(?={mark}|\r?$)", head, re.MULTILINE))
+        for sign in ("'", '"')
+    )
+    return single > double
 
 
 def _marks(cells: Iterable[str]) -> tuple[str, str, tuple[str, ...]]:

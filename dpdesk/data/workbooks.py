@@ -103,7 +103,7 @@ class WorkbookSource:
         if sheet is None:
             if len(self.sheets) != 1:
                 raise BadInput(f"{self.path.name} has {len(self.sheets)} sheets: the source format must name one.")
-            return self.sheets[0]
+            return str(self.sheets[0])
         if sheet not in self.sheets:
             raise BadInput(f"{self.path.name} has no sheet named {sheet!r}.")
         return sheet
@@ -113,7 +113,7 @@ class WorkbookSource:
         part = getattr(sheet, "_worksheet_path", None)
         if not isinstance(part, str):
             raise BadInput(f"The sheet of {self.path.name} is a chart, not a table.")
-        return str(part).lstrip("/")
+        return part.lstrip("/")
 
     def _heading(self, sheet: Any) -> list[str]:
         for row in sheet.iter_rows(min_row=self.header_row, max_row=self.header_row, values_only=True):
