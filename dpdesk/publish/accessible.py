@@ -12,7 +12,7 @@ module with the same function `sheets`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.planning.formats import OWN_SHEETS, sheet_names, sheets_of
@@ -21,7 +21,7 @@ from dpdesk.publish.accuracy import accuracy_rows
 from dpdesk.publish.notes import Marks, all_notes, mark, numbered
 from dpdesk.publish.ooxml import Cell, Sheet, TableObject
 from dpdesk.publish.text import carried
-from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, Hashes, number_text
+from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, Hashes, number_text, variables_of
 from dpdesk.release.result import IMPOSSIBLE, NOT_ESTIMABLE, Release, TableResult
 
 if TYPE_CHECKING:
@@ -30,8 +30,13 @@ if TYPE_CHECKING:
 HEADER_ROW = 5
 CODE = " (code)"
 ALL = "All"
+# Names on the page Parameters by which the sheets of a table are found again and read.
+TABLE_ON_SHEET = "Table on the sheet "
+VARIABLES_OF = "Variables of the table "
+SYMBOL_FOR = "Symbol for "
 LARGEST_NUMBER = 10**15  # from here on a worksheet would show other digits than were published
-_NARROW, _WIDE, _NUMBER_WIDTH = 12.0, 48.0, 16.0
+_NARROW, _WIDE = 12.0, 48.0
+_VALUE_WIDTHS = (15.0, 22.0, 22.0, 24.0, 14.0)  # estimate, lower, upper, margin, mark
 
 Tell = Callable[[str, float | None], None]
 
@@ -43,7 +48,7 @@ def sheets(release: Release, hashes: Hashes, language: str, tell: Tell) -> list[
     for i, (name, table, page) in enumerate(places):
         tables.append(_table_sheet(release, table, page, name, i + 1, language, tell))
     front = [_cover(release, language), _contents(release, places, language), _notes(release, language)]
-    back = [_accuracy(release, places, language), _parameters(release, language), _ledger_line(release, hashes)]
+    back = [_accuracy(release, places, language), _parameters(release, places), _ledger_line(release, hashes)]
     return [*front, *tables, *back]
 
 
@@ -103,14 +108,11 @@ def _table_sheet(
     whole = [one.number for one in notes if one.note.table is None]
     refer = f"Notes 1 to {len(facts.standard_notes(release, language))} on the sheet Notes explain estimates, limits, margins and marks."
     top: list[list[Cell]] = [
-        [("title", carried(table_title(release, table, page, language)) + mark(marks.title + whole), False)],
+        [("title", carried(table_title(release, table, page, language)) + mark(sorted(marks.title + whole)), False)],
         [("plain", carried(f"Universe: {universe}" if universe else "Universe: all records that can be tabulated"), False)],
         [("plain", f"This sheet holds one table, with its header in row {HEADER_ROW}. {refer}", False)],
         [("link", "Contents", False)],
-        [
-            ("heading-right" if variables < i <= variables + 4 else "heading", text, False)
-            for i, text in enumerate(heads)
-        ],
+        [(_heading_style(i - variables), text, False) for i, text in enumerate(heads)],
     ]
 
     def all_rows() -> Iterator[Sequence[Cell]]:
@@ -126,8 +128,14 @@ def _table_sheet(
         (("A4", "Contents"),),
         variables + 6,
         facts.REHEARSAL if release.rehearsal else "",
-        landscape=variables + 6 > 7,
     )
+
+
+def _heading_style(place: int) -> str:
+    """How the heading of a column stands: like the values below it. `place` counts from the column Measure."""
+    if 1 <= place <= 4:
+        return "heading-right"
+    return "heading-mark" if place == 5 else "heading"
 
 
 def _cells(
@@ -160,7 +168,7 @@ def _cells(
                 said = " ".join(symbols[letter] for letter in flag)
                 if marks.cells:
                     said = (said + mark(marks.of_cell(page, stub, box, codes[at]))).strip()
-                last: Cell = ("plain", said, False) if said else None
+                last: Cell = ("mark", said, False) if said else None
                 yield [*left, label, *numbers, last, *right, code]
     tell(1.0)
 
@@ -208,7 +216,7 @@ def _widths(table: TableResult, heads: Sequence[str], language: str) -> tuple[fl
     item = (_width(max(label for label, _ in items)), _width(max(code for _, code in items)))
     left = [width for width, _ in lines] + [item[0]]
     right = [width for _, width in lines] + [item[1]]
-    widths = [*left, *([_NUMBER_WIDTH] * 4), _NARROW, *right]
+    widths = [*left, *_VALUE_WIDTHS, *right]
     return tuple(max(width, min(_word(head), _WIDE)) for width, head in zip(widths, heads, strict=True))
 
 
@@ -217,8 +225,8 @@ def _width(characters: int) -> float:
 
 
 def _word(heading: str) -> float:
-    """Room for the longest word of a heading in bold."""
-    return 1.3 * max(map(len, heading.split()), default=0) + 2
+    """Room for the longest word of a heading in bold, and for the whole of it in two lines."""
+    return 1.3 * max(*map(len, heading.split()), 0.6 * len(heading), 0) + 2
 
 
 def object_name(number: int, name: str) -> str:
@@ -245,19 +253,18 @@ def _line_words(labels: Sequence[Any], language: str) -> str:
 
 def _page(
     release: Release, name: str, title: str, below: str, heads: tuple[str, ...], rows: Sequence[Sequence[Cell]],
-    widths: tuple[float, ...], links: tuple[tuple[str, str], ...] = (), landscape: bool = False,
+    widths: tuple[float, ...], links: tuple[tuple[str, str], ...] = (), numeric: Collection[int] = (),
 ) -> Sheet:
     """A sheet with a title, a sentence, a header in row 3 and a table."""
     shown = f"{facts.REHEARSAL}: {title}" if release.rehearsal else title
-    numeric = [bool(rows) and all(row[i] is not None and row[i][2] for row in rows) for i in range(len(heads))]  # type: ignore[index]  # None is excluded just before
     top: list[Sequence[Cell]] = [
         [("title", carried(shown), False)],
         [("plain", carried(below), False)],
-        [("heading-right" if right else "heading", head, False) for head, right in zip(heads, numeric, strict=True)],
+        [("heading-right" if i in numeric else "heading", head, False) for i, head in enumerate(heads)],
     ]
     table = TableObject(f"{name.replace(' ', '_')}_list", 3, heads, len(rows))
     mark_ = facts.REHEARSAL if release.rehearsal else ""
-    return Sheet(name, widths, 3 + len(rows), [*top, *rows], table, links, None, mark_, landscape)
+    return Sheet(name, widths, 3 + len(rows), [*top, *rows], table, links, None, mark_)
 
 
 def _pairs(pairs: facts.Facts) -> list[list[Cell]]:
@@ -268,45 +275,38 @@ def _cover(release: Release, language: str) -> Sheet:
     below = "Statistical tables protected by differential privacy. This sheet describes the release; the sheet Contents leads to the tables."
     return _page(
         release, OWN_SHEETS[0], facts.title(release, language), below, ("About this release", "Information"),
-        _pairs(facts.cover(release, language)), (32, 90), landscape=True,
+        _pairs(facts.cover(release, language)), (32, 90)
     )
 
 
 def _contents(release: Release, places: Sequence[tuple[str, TableResult, int | None]], language: str) -> Sheet:
-    rows: list[list[Cell]] = []
-    links: list[tuple[str, str]] = []
-
-    def row(sheet: str, title: str, table: str, cells: int) -> None:
-        links.append((f"A{4 + len(rows)}", sheet))
-        number: Cell = ("number0", str(cells), True) if cells else ("symbol", "none", False)
-        rows.append([("link", sheet, False), ("text", title, False), ("text", table or "none", False), number])
-
-    row("Cover", "About this release", "", 0)
-    row("Notes", "Notes on noise, margins, limits and marks, and on single tables", "", 0)
+    found = [("Cover", "About this release"), ("Notes", "Notes on noise, margins, limits and marks, and on single tables")]
     for name, table, page in places:
-        shape = table.shell.shape
-        cells = table.shell.cells // (1 if page is None else shape[0])
-        text = table.shell.title.show(language) or table.shell.name
+        title = table.shell.title.show(language) or table.shell.name
         if page is not None:
-            text += f": {_line_words(table.shell.pages.lines[page].labels, language)}"
-        row(name, carried(text), carried(table.shell.name), cells)
-    row("Accuracy", "How accurate the estimates are expected to be", "", 0)
-    row("Parameters", "Parameters of the privacy protection", "", 0)
-    row("Ledger line", "The entry of this release in the ledger, and its hashes", "", 0)
+            title += f": {_line_words(table.shell.pages.lines[page].labels, language)}"
+        found.append((name, title))
+    found += [
+        ("Accuracy", "How accurate the estimates are expected to be"),
+        ("Parameters", "Parameters of the privacy protection"),
+        ("Ledger line", "The entry of this release in the ledger, and its hashes"),
+    ]
+    rows: list[list[Cell]] = [[("link", name, False), ("text", carried(title), False)] for name, title in found]
+    links = tuple((f"A{4 + i}", name) for i, (name, _) in enumerate(found))
     return _page(
-        release, OWN_SHEETS[1], "Contents", "The names in the first column lead to the sheets.",
-        ("Sheet", "Title", "Table", "Cells"), rows, (34, 80, 28, 12), tuple(links), landscape=True,
+        release, OWN_SHEETS[1], "Contents", "The names in the first column lead to the sheets.", ("Sheet", "Title"), rows,
+        (34, 100), links,
     )
 
 
 def _notes(release: Release, language: str) -> Sheet:
     rows = [
-        [("plain", f"note {i}", False), ("text", carried(text), False)]
+        [("text", f"note {i}", False), ("text", carried(text), False)]
         for i, text in enumerate(all_notes(release, language), 1)
     ]
     return _page(
         release, OWN_SHEETS[2], "Notes", "Tables refer to these notes by number, as in [note 1].", ("Note", "Text"), rows,
-        (12, 110), landscape=True,
+        (12, 110)
     )
 
 
@@ -317,17 +317,19 @@ def _accuracy(release: Release, places: Sequence[tuple[str, TableResult, int | N
         "says in words how each table is protected."
     )
     return _page(
-        release, OWN_SHEETS[3], "Expected accuracy", below, heads, rows, (34, 12, 14, 18, 18, 24, 70)[: len(heads)],
-        landscape=True,
+        release, OWN_SHEETS[3], "Expected accuracy", below, heads, rows, (28, 10, 12, 20, 16, 16, 24, 70),
+        numeric=range(1, 6),
     )
 
 
-def _parameters(release: Release, language: str) -> Sheet:
+def _parameters(release: Release, places: Sequence[tuple[str, TableResult, int | None]]) -> Sheet:
     pairs = facts.parameters(release)
-    pairs += [(f"Symbol for {meaning.split(':')[0]}", symbol) for symbol, meaning in facts.symbol_rows(release)]
+    pairs += [(f"{TABLE_ON_SHEET}{name}", table.shell.name) for name, table, _ in places]
+    pairs += [(f"{VARIABLES_OF}{t.shell.name}", ", ".join(variables_of(t.shell)) or "none") for t in release.tables]
+    pairs += [(f"{SYMBOL_FOR}{name}", symbol) for name, symbol in facts.symbol_names(release)]
     return _page(
         release, OWN_SHEETS[4], "Parameters", "Exact values; metadata.json has them all, with the strategies in full.",
-        ("Parameter", "Value"), _pairs(pairs), (48, 84), landscape=True,
+        ("Parameter", "Value"), _pairs(pairs), (48, 84)
     )
 
 
@@ -346,4 +348,4 @@ def _ledger_line(release: Release, hashes: Hashes) -> Sheet:
         *((role, office) for role, office in release.offices.items()),
     ]
     below = "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify --against this workbook."
-    return _page(release, OWN_SHEETS[5], "Ledger line", below, ("Item", "Value"), _pairs(pairs), (40, 84), landscape=True)
+    return _page(release, OWN_SHEETS[5], "Ledger line", below, ("Item", "Value"), _pairs(pairs), (40, 84))

@@ -19,7 +19,7 @@ def accuracy_rows(
     """Headings and one row a table; from `release.forecast`, the JSON of `dpdesk forecast`."""
     heads = (
         "Table", "Cells", "Typical error", f"Widest noise margin ({facts.level(release)})", "Expected worst cell",
-        "Error beside the best possible", "Method in words",
+        "Times the best possible error", "The best possible is", "Method in words",
     )
     promised = {str(one.get("table")): one for one in release.forecast.get("tables", ())}
     rows: list[list[Cell]] = []
@@ -37,7 +37,8 @@ def accuracy_rows(
                 _figure(row.get("rmse")),
                 _figure(row.get("margin_max")),
                 _figure(row.get("expected_max_error")),
-                _beside(row),
+                _times(row.get("ratio_to_bound")),
+                ("mark", {"certified": "proven", "best known": "best known"}.get(str(row.get("bound_is")), "not known"), False),
                 ("text", carried(method_words(row)), False),
             ]
         )
@@ -78,9 +79,7 @@ def _figure(value: object) -> Cell:
     return ("number2", text, True)
 
 
-def _beside(row: Mapping[str, Any]) -> Cell:
-    ratio = row.get("ratio_to_bound")
-    if not isinstance(ratio, int | float):
+def _times(ratio: object) -> Cell:
+    if not isinstance(ratio, int | float) or not 0 <= ratio < 1e9:
         return _UNKNOWN
-    kind = {"certified": "the proven limit", "best known": "the best known"}.get(str(row.get("bound_is")), "the limit")
-    return ("symbol", f"{ratio:.3f} times {kind}", False)
+    return ("number3", f"{ratio:.3f}".rstrip("0").rstrip("."), True)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL, level_text, variables_of
+from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL, level_text
 from dpdesk.release.result import CORRECTED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, Release
 from dpdesk.schema.text import Text
 
@@ -17,7 +17,8 @@ REHEARSAL = "REHEARSAL (stand-in data, not a release)"
 SAMPLE = "sample cases, unweighted"
 Facts = list[tuple[str, str]]
 
-_SYMBOL_NAMES = {
+# The flags as the house style of a plan calls them.
+SYMBOL_NAMES = {
     IMPOSSIBLE: "impossible",
     UNRELIABLE: "unreliable",
     NOT_ESTIMABLE: "not_estimable",
@@ -43,7 +44,12 @@ _MEANINGS = {
 def symbols(release: Release) -> dict[str, str]:
     """The symbol that is printed for each flag: the plan's house style, or the usual ones."""
     house: Mapping[str, str] = {str(key): value for key, value in release.plan.record.display.symbols.items()}
-    return {flag: house.get(_SYMBOL_NAMES[flag], usual) for flag, usual in _SYMBOLS.items()}
+    return {flag: house.get(SYMBOL_NAMES[flag], usual) for flag, usual in _SYMBOLS.items()}
+
+
+def symbol_names(release: Release) -> Facts:
+    """The name of each flag as a plan's house style calls it, and its symbol."""
+    return [(SYMBOL_NAMES[flag].replace("_", " "), symbol) for flag, symbol in symbols(release).items()]
 
 
 def symbol_rows(release: Release) -> Facts:
@@ -134,7 +140,7 @@ def standard_notes(release: Release, language: str) -> list[str]:
     share = level_text(release.level)
     protected = release.dictionary.unit.label.show(language)
     notes = [
-        f"Random noise was added before publication so that the figures reveal almost nothing about any one {protected}. "
+        f"Random noise was added before publication so that the figures reveal almost nothing about {protected}. "
         "Estimates are adjusted to add up, not to be negative and to be whole where they count. A 0 is an estimate like any "
         "other number: it does not say that there is no one.",
         f"Noise margin ({named}): in {share} of 100 releases the unbiased value lies no further than this from the figure "
@@ -165,8 +171,6 @@ def parameters(release: Release) -> Facts:
         ("Hash of the plan's text (SHA-256)", plan.text_hash),
         ("Hash of the dictionary's meaning (SHA-256)", dictionary.meaning_hash),
     ]
-    for table in release.tables:
-        facts.append((f"Variables of table {table.shell.name}", ", ".join(variables_of(table.shell)) or "none"))
     for group in release.groups:
         for name, value in flat(group.mechanism):
             facts.append((f"Group {group.name}: {name}", value))
@@ -182,4 +186,6 @@ def flat(tree: Any, above: str = "") -> Facts:
         if len(plain) > 12 or sum(map(len, plain)) > 400 or any(isinstance(value, Mapping | list) for value in tree):
             return [(above, f"{len(plain):,} entries: see metadata.json")]
         return [(above, ", ".join(plain))]
-    return [(above, {True: "yes", False: "no", None: "none"}.get(tree, tree) if tree in (True, False, None) else str(tree))]
+    if tree is None or isinstance(tree, bool):
+        return [(above, {None: "none", True: "yes", False: "no"}[tree])]
+    return [(above, str(tree))]

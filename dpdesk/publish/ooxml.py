@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from dpdesk.publish.package import Package
 from dpdesk.publish.text import begins_like_a_formula, xml_text
-from dpdesk.publish.xlsx_styles import QUOTED, STYLES, stylesheet
+from dpdesk.publish.xlsx_styles import HEIGHTS, LINE, QUOTED, STYLES, WRAPPED, stylesheet
 
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -50,7 +50,6 @@ class Sheet:
     links: tuple[tuple[str, str], ...] = ()  # (cell, name of the sheet it leads to)
     print_columns: int | None = None  # how many of the columns are printed; None for all
     watermark: str = ""
-    landscape: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +137,7 @@ def _sheet(sheet: Sheet, strings: Strings, first: bool) -> Iterator[str]:
             yield f'<hyperlink ref="{cell}" location="{xml_text(reference(target))}!A1"/>'
         yield "</hyperlinks>"
     yield '<pageMargins left="0.5" right="0.5" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>'
-    orientation = "landscape" if sheet.landscape else "portrait"
-    yield f'<pageSetup paperSize="9" orientation="{orientation}" fitToHeight="0"/>'
+    yield '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
     head = f"<oddHeader>&amp;C{xml_text(sheet.watermark.replace('&', '&&'))}</oddHeader>" if sheet.watermark else ""
     yield f"<headerFooter>{head}<oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>"
     if sheet.table is not None:
@@ -149,8 +147,9 @@ def _sheet(sheet: Sheet, strings: Strings, first: bool) -> Iterator[str]:
 
 def _rows(sheet: Sheet, letters: Sequence[str], strings: Strings) -> Iterator[str]:
     out: list[str] = []
+    lines: dict[tuple[str, float], int] = {}
     for number, row in enumerate(sheet.rows, 1):
-        out.append(f'<row r="{number}">')
+        out.append(f'<row r="{number}"{_height(row, sheet.widths, lines)}>')
         for letter, cell in zip(letters, row, strict=False):
             if cell is None:
                 continue
@@ -165,6 +164,43 @@ def _rows(sheet: Sheet, letters: Sequence[str], strings: Strings) -> Iterator[st
             yield "".join(out)
             out.clear()
     yield "".join(out)
+
+
+def _height(row: Sequence[Cell], widths: Sequence[float], known: dict[tuple[str, float], int]) -> str:
+    """The height of a row whose wrapped text needs more than one line, from labels alone and never from a number.
+
+    Neither LibreOffice nor Excel's viewers adjust heights of a file they did not write.
+    """
+    most = 1
+    for cell, width in zip(row, widths, strict=False):
+        if cell is None or cell[0] not in WRAPPED:
+            continue
+        key = (cell[1], width)
+        count = known.get(key)
+        if count is None:
+            count = known[key] = wrapped_lines(cell[1], width / 1.05 if cell[0] == "text" else width / 1.15)
+        most = max(most, count)
+    if most == 1:
+        special = HEIGHTS.get(row[0][0]) if row and row[0] is not None else None
+        return "" if special is None else f' ht="{special:g}" customHeight="1"'
+    return f' ht="{most * LINE:g}" customHeight="1"'
+
+
+def wrapped_lines(text: str, room: float) -> int:
+    """How many lines a text takes in a column that has room for so many characters."""
+    count = 0
+    for paragraph in text.split("\n"):
+        count += 1
+        used = 0.0
+        for word in paragraph.split(" "):
+            if used and used + 1 + len(word) > room:
+                count += 1
+                used = 0.0
+            used += len(word) + (1 if used else 0)
+            while used > room:
+                count += 1
+                used -= room
+    return count
 
 
 def _table(number: int, table: TableObject) -> Iterator[str]:

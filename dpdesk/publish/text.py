@@ -30,6 +30,11 @@ def carried(text: str) -> str:
     return "".join(character if carried_by_xml(character) else "\ufffd" for character in text)
 
 
+def one_line(text: str) -> str:
+    """`text` as one line without tabs, which are separators to some readers of CSV files."""
+    return carried(text).replace("\n", " ").replace("\t", " ")
+
+
 def csv_guarded(text: str) -> str:
     """`text` with an apostrophe wherever a spreadsheet program would begin a formula."""
     return text if _NUMBER.fullmatch(text) else _DANGER.sub(r"\1'\2", text)
@@ -41,8 +46,8 @@ def csv_plain(text: str) -> str:
 
 
 def csv_field(text: str) -> str:
-    """A text as one field of a CSV line (RFC 4180): carried, guarded, and quoted where anything might split it."""
-    guarded = csv_guarded(carried(text))
+    """A text as one field of a CSV line (RFC 4180): on one line, guarded, and quoted where anything might split it."""
+    guarded = csv_guarded(one_line(text))
     if _NEEDS_QUOTES.search(guarded):
         return '"' + guarded.replace('"', '""') + '"'
     return guarded

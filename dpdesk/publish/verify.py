@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
-from dpdesk.publish.accessible import CODE, HEADER_ROW
-from dpdesk.publish.facts import REHEARSAL
+from dpdesk.publish.accessible import CODE, HEADER_ROW, SYMBOL_FOR, TABLE_ON_SHEET, VARIABLES_OF
+from dpdesk.publish.facts import REHEARSAL, SYMBOL_NAMES
 from dpdesk.publish.text import csv_plain
 from dpdesk.publish.tidy import REHEARSAL as CSV_REHEARSAL
 from dpdesk.publish.tidy import VALUES
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL, CellsOf, Hashes, hashes_of, number_text
-from dpdesk.release.result import CORRECTED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE
+from dpdesk.release.result import IMPOSSIBLE, NOT_ESTIMABLE
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
@@ -30,13 +30,7 @@ if TYPE_CHECKING:
 _UNPACKED = 4 << 30
 _RATIO = 200
 _PARTS = 10_000
-_SYMBOLS = {
-    "impossible by public rule": IMPOSSIBLE,
-    "not estimable": NOT_ESTIMABLE,
-    "unreliable": UNRELIABLE,
-    "exact": EXACT,
-    "a text of this table was corrected after the release; numbers never change": CORRECTED,
-}
+_FLAGS = {f"{SYMBOL_FOR}{name.replace('_', ' ')}": flag for flag, name in SYMBOL_NAMES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,17 +167,16 @@ def _ledger_line(workbook: Workbook, path: Path) -> LedgerLine:
 
 
 def _workbook_tables(workbook: Workbook, path: Path) -> Iterator[CellsOf]:
-    """Tables in the order of the contents, the sheets of one table joined."""
+    """The tables the page Parameters lists, the sheets of one table joined in its order."""
     parameters = _pairs(workbook, "Parameters", path)
-    letters = {
-        symbol: _SYMBOLS[name.removeprefix("Symbol for ")]
-        for name, symbol in parameters.items()
-        if name.removeprefix("Symbol for ") in _SYMBOLS
-    }
+    letters = {symbol: _FLAGS[name] for name, symbol in parameters.items() if name in _FLAGS}
     sheets: dict[str, list[str]] = {}
-    for sheet, _, table, _ in workbook["Contents"].iter_rows(min_row=4, max_col=4, values_only=True):
-        if table not in (None, "none") and sheet in workbook.sheetnames:
-            sheets.setdefault(str(table), []).append(str(sheet))
+    for name, table in parameters.items():
+        sheet = name.removeprefix(TABLE_ON_SHEET)
+        if sheet != name:
+            if sheet not in workbook.sheetnames:
+                raise BadInput(f"The workbook {path} lacks the sheet '{sheet}' that its page Parameters names.")
+            sheets.setdefault(table, []).append(sheet)
     names = _variable_names(parameters)
     for table, parts in sheets.items():
         yield CellsOf(table, names.get(table, ()), _rows(workbook, parts, letters, path), None)
@@ -191,11 +184,10 @@ def _workbook_tables(workbook: Workbook, path: Path) -> Iterator[CellsOf]:
 
 def _variable_names(parameters: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """The names of each table's variables, as the page *Parameters* lists them."""
-    start = "Variables of table "
     return {
-        name.removeprefix(start): tuple(value.split(", ")) if value not in ("none", "") else ()
+        name.removeprefix(VARIABLES_OF): tuple(value.split(", ")) if value not in ("none", "") else ()
         for name, value in parameters.items()
-        if name.startswith(start)
+        if name.startswith(VARIABLES_OF)
     }
 
 

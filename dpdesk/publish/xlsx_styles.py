@@ -9,6 +9,9 @@ decimals, the plan's; they never change the number in the cell.
 from __future__ import annotations
 
 DECIMALS = range(13)  # styles "number0" … "number12"
+WRAPPED = frozenset(["text", "heading", "heading-right", "heading-mark"])
+HEIGHTS = {"title": 27.0}  # points; every other row is LINE times its lines
+LINE = 16.0
 
 _FONTS = (
     '<font><sz val="12"/><name val="Arial"/><family val="2"/></font>',
@@ -25,11 +28,13 @@ _FIRST_FORMAT = 164
 
 # Name: (number format, font, border, cell style, alignment)
 _KINDS: dict[str, tuple[int, int, int, int, str]] = {
-    "plain": (0, 0, 0, 0, ""),
+    "plain": (0, 0, 0, 0, '<alignment vertical="top"/>'),
     "title": (0, 1, 0, 1, '<alignment vertical="center"/>'),
     "text": (0, 0, 0, 0, '<alignment vertical="top" wrapText="1"/>'),
     "heading": (0, 2, 1, 0, '<alignment vertical="bottom" wrapText="1"/>'),
     "heading-right": (0, 2, 1, 0, '<alignment horizontal="right" vertical="bottom" wrapText="1"/>'),
+    "heading-mark": (0, 2, 1, 0, '<alignment horizontal="left" vertical="bottom" wrapText="1" indent="1"/>'),
+    "mark": (0, 0, 0, 0, '<alignment horizontal="left" vertical="top" indent="1"/>'),
     "link": (0, 3, 0, 2, '<alignment vertical="top"/>'),
     "symbol": (0, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>'),
     **{

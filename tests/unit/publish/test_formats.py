@@ -1,0 +1,77 @@
+"""The limits and naming rules of the published formats."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpdesk.planning import formats
+
+HOSTILE = ["x" * 40, "X" * 40, "a[b]c:d*e?f/g\\h", "'quoted'", "History", "history", "", " ", "\0", "😀" * 20, "Cover", "NOTES"]
+
+
+def valid(name: str) -> bool:
+    """Excel's rules, written down again."""
+    return (
+        0 < formats.utf16_length(name) <= 31
+        and not re.search(r"[\[\]:*?/\\\x00-\x1f]", name)
+        and name.strip("'") == name
+        and name.casefold() != "history"
+    )
+
+
+def test_hostile_sheet_names_become_valid_and_distinct() -> None:
+    names = formats.sheet_names(HOSTILE)
+    assert all(map(valid, names))
+    assert len({name.casefold() for name in [*names, *formats.OWN_SHEETS]}) == len(names) + len(formats.OWN_SHEETS)
+
+
+def test_the_control_notices_bad_names() -> None:
+    assert not any(map(valid, ["x" * 32, "a/b", "'a", "History", "", "😀" * 16]))
+
+
+@given(st.lists(st.text(max_size=40), max_size=12))
+def test_any_sheet_names(wanted: list[str]) -> None:
+    names = formats.sheet_names(wanted)
+    assert len(names) == len(wanted)
+    assert all(map(valid, names))
+    assert len({name.casefold() for name in names}) == len(names)
+
+
+def test_ordinary_names_stay() -> None:
+    assert formats.sheet_names(["people", "sex by age", "people"]) == ["people", "sex by age", "people (2)"]
+
+
+@given(st.lists(st.text(max_size=150), max_size=8))
+def test_file_names_are_valid_everywhere(wanted: list[str]) -> None:
+    stems = formats.file_stems(wanted)
+    assert len({stem.casefold() for stem in stems}) == len(wanted)
+    for stem in stems:
+        assert stem and not re.search(r'[<>:"/\\|?*\x00-\x1f]', stem) and not stem.endswith((".", " "))
+        assert stem.split(".")[0].casefold() not in {"con", "nul", "aux", "prn", "com1", "lpt9"}
+
+
+def test_devices_of_windows_are_avoided() -> None:
+    assert formats.file_stems(["CON", "nul.x", "../../etc/passwd"]) == ["CON_", "nul.x_", "_.._etc_passwd"]
+
+
+def test_one_row_more_than_a_worksheet_holds_is_noticed() -> None:
+    most = formats.SHEET_ROWS - formats.ROWS_ABOVE_TABLE
+    assert formats.too_large(1, most, 1, 1, 2) is None
+    assert "1,048,577 rows" in str(formats.too_large(1, most + 1, 1, 1, 2))
+    assert formats.too_large(2, most, 1, 1, 2) is None  # two pages, two sheets
+    assert formats.too_large(41, most, 1, 1, 2) is not None  # too many pages for a sheet each
+
+
+def test_one_column_more_than_a_worksheet_holds_is_noticed() -> None:
+    most = (formats.SHEET_COLUMNS - formats.COLUMNS_BESIDE_CODES) // 2
+    assert formats.too_large(1, 1, 1, 1, most) is None
+    assert formats.too_large(1, 1, 1, 1, most + 1) is not None
+
+
+@pytest.mark.parametrize(("text", "length", "cut"), [("abc", 2, "ab"), ("😀😀", 3, "😀"), ("", 5, ""), ("abc", 3, "abc")])
+def test_cutting_counts_like_excel_and_splits_no_character(text: str, length: int, cut: str) -> None:
+    assert formats.cut_utf16(text, length) == cut
