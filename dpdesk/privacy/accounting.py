@@ -86,7 +86,7 @@ class Cap:
             value = obj.get(name)
             if value is not None:
                 if not isinstance(value, str):
-                    raise BadInput(f"The cap's {name} must be text such as \"1/2\": put it between quotation marks.")
+                    raise BadInput(f'The cap\'s {name} must be text such as "1/2": put it between quotation marks.')
                 numbers[name] = parse_exact(value)
         rule = obj.get("rule")
         if "delta" in numbers:

@@ -45,9 +45,7 @@ def largest_rho(epsilon: Fraction, delta: Fraction) -> Fraction:
     _check(epsilon, "epsilon")
     _check_delta(delta)
     inverse = _log_inverse(delta)
-    order = _order(
-        lambda a: (inverse - math.log1p(a)) * (1 + 2 * a) / (a * a) - math.log1p(1 / a) < float(epsilon)
-    )
+    order = _order(lambda a: (inverse - math.log1p(a)) * (1 + 2 * a) / (a * a) - math.log1p(1 / a) < float(epsilon))
     rho = round_down((epsilon - _offset(order, delta)[1]) / order, 2 * _DIGITS)
     if rho <= 0:
         raise BadInput("Epsilon and delta are too small to be reached through rho: choose a larger epsilon.")
@@ -66,7 +64,7 @@ def _check(value: Fraction, name: str) -> None:
 def _check_delta(delta: Fraction) -> None:
     """0 < δ < 1."""
     if not 0 < delta < 1:
-        raise BadInput("The privacy parameter delta must lie between 0 and 1: write a small number such as \"1e-6\".")
+        raise BadInput('The privacy parameter delta must lie between 0 and 1: write a small number such as "1e-6".')
 
 
 def _log_inverse(delta: Fraction) -> float:

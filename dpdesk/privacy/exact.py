@@ -27,7 +27,7 @@ def parse_exact(text: str | int | Fraction) -> Fraction:
     """
     if isinstance(text, bool) or not isinstance(text, (str, int, Fraction)):
         raise BadInput(
-            f"An exact number is needed, not a {type(text).__name__}: write it as text, like \"0.1\" or \"1/10\"."
+            f'An exact number is needed, not a {type(text).__name__}: write it as text, like "0.1" or "1/10".'
         )
     if isinstance(text, (int, Fraction)):
         return Fraction(text)
@@ -42,7 +42,7 @@ def parse_exact(text: str | int | Fraction) -> Fraction:
         return Fraction(int(ratio[1]), int(ratio[2]))
     decimal = _DECIMAL.fullmatch(cleaned)
     if decimal is None:
-        raise BadInput(f"{shown!r} is not an exact number: write it like \"0.1\", \"1/10\" or \"1e-6\".")
+        raise BadInput(f'{shown!r} is not an exact number: write it like "0.1", "1/10" or "1e-6".')
     exponent = int(decimal[3] or 0)
     if abs(exponent) > LARGEST_EXPONENT:
         raise BadInput(f"The exponent of {shown!r} is beyond ±{LARGEST_EXPONENT}: write a number of ordinary size.")
@@ -68,7 +68,7 @@ def float_up(value: Fraction) -> float:
 
 def float_down(value: Fraction) -> float:
     """The largest float64 that is at most ``value``."""
-    return -float_up(-value)
+    return 0.0 - float_up(-value)  # and not -0.0, which would be shown as such
 
 
 def sqrt_down(value: Fraction) -> Fraction:

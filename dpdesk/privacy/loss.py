@@ -22,7 +22,7 @@ def _positive(value: Exact, name: str) -> Fraction:
     """``value`` as a rational above zero, or BadInput naming the parameter."""
     number = parse_exact(value)
     if number <= 0:
-        raise BadInput(f"The privacy parameter {name} must be above 0: write a positive number such as \"1/2\".")
+        raise BadInput(f'The privacy parameter {name} must be above 0: write a positive number such as "1/2".')
     return number
 
 
@@ -30,7 +30,7 @@ def _part(part: Exact) -> Fraction:
     """A part of a budget: above 0 and at most 1."""
     number = parse_exact(part)
     if not 0 < number <= 1:
-        raise BadInput("A part of a budget must be above 0 and at most 1: write it like \"1/3\".")
+        raise BadInput('A part of a budget must be above 0 and at most 1: write it like "1/3".')
     return number
 
 
@@ -101,7 +101,7 @@ class ApproxDP:
         object.__setattr__(self, "epsilon", _positive(epsilon, "epsilon"))
         object.__setattr__(self, "delta", _positive(delta, "delta"))
         if self.delta >= 1:
-            raise BadInput("The privacy parameter delta must be below 1: write a small number such as \"1e-6\".")
+            raise BadInput('The privacy parameter delta must be below 1: write a small number such as "1e-6".')
 
     def share(self, part: Exact) -> ApproxDP:
         """The part of this budget, both parameters times ``part``; parts that sum to 1 compose to it."""
@@ -135,7 +135,7 @@ def loss_from_json(obj: Mapping[str, object]) -> Loss:
         if value is None:
             continue
         if not isinstance(value, str):
-            raise BadInput(f"The loss parameter {name} must be text such as \"0.1\": put it between quotation marks.")
+            raise BadInput(f'The loss parameter {name} must be text such as "0.1": put it between quotation marks.')
         given[name] = value
     if set(given) == {"epsilon"}:
         return PureDP(given["epsilon"])

@@ -92,8 +92,6 @@ def _digit_law(scale: Fraction, radix: int) -> Thresholds:
         one = 1 << (bits + guard)
         powers = _powers(scale, radix, bits + guard)
         least, most = one - powers[-1][1], one - powers[-1][0]
-        return [
-            (((one - high) << bits) // most, -(((low - one) << bits) // least)) for low, high in powers[:-1]
-        ]
+        return [(((one - high) << bits) // most, -(((low - one) << bits) // least)) for low, high in powers[:-1]]
 
     return thresholds

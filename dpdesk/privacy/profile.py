@@ -4,7 +4,8 @@ For noise of parameter s on each integer coordinate and neighbours' vectors that
 noise z is L = (|d|² − 2 z·d)/(2s) (up to the sign of z), and δ(ε) = E max(0, 1 − e^(ε − L)). With k = gcd(d), z·d lives
 on k·Z; its law is the convolution of the coordinates' laws. All terms are non-negative, so floating point keeps a
 relative error that is bounded here and added on both sides, as is the mass cut off beyond twelve sigmas.
-The cut-off mass, about 1e-31, is part of the upper bound: below δ = 1e-25 it dominates. Cost grows with (Σ|d_j|/k)²·s: meant for tests and audits, not for large shifts.
+The cut-off mass, about 1e-31, is part of the upper bound: below δ = 1e-25 it dominates.
+Cost grows with (Σ|d_j|/k)²·s: meant for tests and audits, not for large shifts.
 """
 
 from __future__ import annotations

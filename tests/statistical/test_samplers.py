@@ -1,6 +1,6 @@
 """The samplers draw their exact laws, and the test would notice if they did not.
 
-False alarms: every p-value must be at least 1e-9; there are fewer than 120, so a false alarm has probability below 2e-7.
+False alarms: every p-value must be at least 1e-9; there are fewer than 120: below 2e-7 in total.
 Bins expect at least 400 draws, where the chi-square law is good even that far out. The wrong controls are real draws
 of a sampler whose scale is off by 10 and 30 %, and planted faults of the kinds a sampler is likely to have.
 """

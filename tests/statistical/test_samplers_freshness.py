@@ -68,9 +68,7 @@ def test_forked_children_draw_their_own():
 def test_processes_started_in_the_same_second_draw_their_own():
     environment = {**os.environ, "PYTHONHASHSEED": "0", "DPDESK_SEED": "1", "SEED": "1"}
     command = [sys.executable, "-c", PROGRAM]
-    running = [
-        subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) for _ in range(3)
-    ]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) for _ in range(3)]
     printed = {process.communicate(timeout=120)[0] for process in running}
     assert all(process.returncode == 0 for process in running)
     assert len(printed) == 3

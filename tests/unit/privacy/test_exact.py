@@ -44,7 +44,25 @@ def test_reads_exactly(text, value):
 
 @pytest.mark.parametrize(
     "bad",
-    [0.1, True, None, "0,5", "", "nan", "inf", "1/0", "1e41", "1e-41", "1" * 41, "1_000", "0x1", "1/2/3", "1e", "١", "5."],
+    [
+        0.1,
+        True,
+        None,
+        "0,5",
+        "",
+        "nan",
+        "inf",
+        "1/0",
+        "1e41",
+        "1e-41",
+        "1" * 41,
+        "1_000",
+        "0x1",
+        "1/2/3",
+        "1e",
+        "١",
+        "5.",
+    ],
 )
 def test_refuses_in_one_sentence(bad):
     with pytest.raises(BadInput) as caught:
@@ -72,6 +90,7 @@ def test_floats_beyond_the_range():
     assert float_down(Fraction(10) ** 400) == float.fromhex("0x1.fffffffffffffp+1023")
     assert float_up(Fraction(1, 10**400)) > 0
     assert float_down(Fraction(1, 10**400)) == 0
+    assert str(float_down(Fraction(0))) == str(float_up(Fraction(0))) == "0.0"
 
 
 @given(fractions)

@@ -62,8 +62,9 @@ def test_normal_tail_to_many_digits():
         assert low - 2**30 <= Fraction(text) * 2**128 <= high + 2**30
 
 
-@pytest.mark.parametrize("call", [lambda: exp_minus(Fraction(-1), 8), lambda: log(Fraction(0), 8),
-                                  lambda: normal_tail(Fraction(101), 8)])
+@pytest.mark.parametrize(
+    "call", [lambda: exp_minus(Fraction(-1), 8), lambda: log(Fraction(0), 8), lambda: normal_tail(Fraction(101), 8)]
+)
 def test_arguments_out_of_range(call):
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         call()
