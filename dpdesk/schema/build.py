@@ -132,6 +132,7 @@ class Builder(Parts):
         positions = self.positions(every, path)
         texts: dict[str, int] = {}
         numbers: dict[Fraction, int] = {}
+        self._no_numbers(record.missing, path)
         for one in record.missing:
             self.add_texts(texts, one.texts, positions[one.code], path)
             for number in one.numbers:
@@ -158,6 +159,14 @@ class Builder(Parts):
             unit_of_measure=record.unit_of_measure,
         )
 
+    def _no_numbers(self, missing: Sequence[model.MissingNumber | model.MissingCells], path: str) -> None:
+        """Refuse a number among the texts that mean missing: "99" would be missing and "99.0" a value."""
+        for at, one in enumerate(missing):
+            for place, text in enumerate(one.texts):
+                if self._format.parse(text) is not None:
+                    sentence = 'is a number; list it in "numbers", so that it is missing however it is written'
+                    self.refuse(f"{path}.missing[{at}].texts[{place}]", sentence)
+
     def _quantity(self, record: model.QuantityRecord, path: str) -> Variable:
         lower, upper, step = map(model.fraction, (record.lower, record.upper, record.step))
         if step <= 0:
@@ -177,6 +186,7 @@ class Builder(Parts):
             unreadable = int(value / step)
         below = int(lower / step) if record.below == "clamp" else None
         above = int(upper / step) if record.above == "clamp" else None
+        self._no_numbers(record.missing, path)
         texts = frozenset(text for one in record.missing for text in one.texts)
         numbers = frozenset(model.fraction(number) for one in record.missing for number in one.numbers)
         return Variable(

@@ -8,6 +8,7 @@ from fractions import Fraction
 from dpdesk.schema import model
 from dpdesk.schema.checks import select
 from dpdesk.schema.coding import NOWHERE, Coding, GroupCoding, Rule, RuleCoding, TextCoding
+from dpdesk.schema.numberformat import clean
 from dpdesk.schema.parts import Parts, coding_of, label_of
 from dpdesk.schema.variable import Variable
 
@@ -32,7 +33,7 @@ def build_combination(
     ]
     positions = parts.positions(every, path)
     place = {name: at for at, name in enumerate(names)}
-    tables: dict[str, dict[str, int]] = {name: {} for name in record.columns}
+    tables = {name: _table(record.rules, name) for name in record.columns}
     rules = []
     for at, rule in enumerate(record.rules):
         here = f"{path}.rules[{at}]"
@@ -48,8 +49,7 @@ def build_combination(
             elif isinstance(wanted, model.CodeRange):
                 parts.refuse(f"{here}.when.{name}", "must list the cells; a range needs a variable")
             else:
-                table = tables[name]
-                allowed = [table.setdefault(text.strip(" \t"), len(table)) for text in wanted]
+                allowed = [tables[name][clean(text)] for text in wanted]
             conditions.append((place[name], frozenset(allowed)))
         rules.append(Rule(tuple(conditions), positions[rule.then]))
     otherwise = parts.fate(record.otherwise, positions, NOWHERE, f"{path}.otherwise")
@@ -69,6 +69,13 @@ def build_combination(
         nowhere=otherwise == NOWHERE,
         hierarchies=record.hierarchies,
     )
+
+
+def _table(rules: Sequence[model.RuleRecord], column: str) -> dict[str, int]:
+    """Number the cells that rules name of a bare column, whatever order they name them in."""
+    lists = [rule.when[column] for rule in rules if column in rule.when]
+    texts = {clean(text) for wanted in lists if isinstance(wanted, list) for text in wanted}
+    return {text: at for at, text in enumerate(sorted(texts))}
 
 
 def build_recode(parts: Parts, record: model.RecodeRecord, path: str, base: Variable) -> Variable:

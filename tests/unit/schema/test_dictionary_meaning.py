@@ -46,6 +46,19 @@ def test_bins_by_width_and_by_edges_mean_the_same() -> None:
     assert by_width.meaning_hash == by_edges.meaning_hash
 
 
+def test_the_cells_of_a_rule_may_stand_in_any_order() -> None:
+    def mixed(first: list[str], second: list[str]) -> Dictionary:
+        rules = [{"when": {"a": first}, "then": "x"}, {"when": {"a": second}, "then": "y"}]
+        mix = {
+            "name": "mix", "kind": "combination", "label": text("Mix"), "columns": ["a"], "describes": "unit",
+            "codes": [{"code": "x"}, {"code": "y"}], "rules": rules, "otherwise": "nowhere",
+        }  # fmt: skip
+        return load(variables=[mix])
+
+    assert mixed(["2", "1"], ["3", "0"]).meaning_hash == mixed(["1", "2"], ["0", "3"]).meaning_hash
+    assert mixed(["2", "1"], ["3", "0"]).meaning_hash != mixed(["3", "0"], ["2", "1"]).meaning_hash
+
+
 def edited(path: str, value: Any) -> dict[str, Any]:
     tree = small(impossible=[RULE], unit=UNIT)
     node: Any = tree

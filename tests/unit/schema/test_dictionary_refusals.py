@@ -157,6 +157,14 @@ CASES: list[tuple[dict[str, Any], str]] = [
         "variables[0].rules[0].when.a must list the cells",
     ),
     ({"variables": [{**MIX, "rules": [{"when": {}, "then": "x"}]}]}, "variables[0].rules[0].when must not be empty"),
+    (
+        {"variables": [number(missing=[{"code": "?", "kind": "not_stated", "texts": ["", "99"]}])]},
+        'variables[0].missing[0].texts[1] is a number; list it in "numbers"',
+    ),
+    (
+        {"variables": [quantity(missing=[{"kind": "not_stated", "texts": ["-8.0"]}])]},
+        'variables[0].missing[0].texts[0] is a number; list it in "numbers"',
+    ),
     # impossible combinations
     (
         {"impossible": [{"when": {"sex": ["F"], "aeg": ["0"]}, "reason": text("r")}]},

@@ -1,0 +1,79 @@
+"""The kinds of fields that dictionaries and plans are made of: codes, names, exact numbers, public texts.
+
+Every object refuses keys it does not know, every number is an integer or an exact text, every public text a
+map of languages.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    WithJsonSchema,
+)
+
+from dpdesk.schema.text import LANGUAGE
+
+LARGEST_CODE_LIST = 1_000_000
+RESERVED_CODES = ("_T",)
+
+_CONTROL = re.compile(r"[\x00-\x1f]")
+_NUMBER = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?")
+
+
+def _exact(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise ValueError('must be a whole number or an exact text such as "0.5" or "1/3"')
+    text = str(value)
+    if not _NUMBER.fullmatch(text) or re.search(r"/0*$", text):
+        raise ValueError('must be a whole number or an exact text such as "0.5" or "1/3"')
+    return text
+
+
+def _code(code: str) -> str:
+    if code != code.strip() or _CONTROL.search(code):
+        raise ValueError("must be a code without spaces around it and without control characters")
+    if code in RESERVED_CODES:
+        raise ValueError("is the code reserved for totals; choose another code")
+    return code
+
+
+def _cell(text: str) -> str:
+    if text != text.strip(" \t"):
+        raise ValueError("must be written without spaces around it: spaces around a cell are ignored")
+    return text
+
+
+Exact = Annotated[
+    str,
+    BeforeValidator(_exact),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string", "pattern": f"^{_NUMBER.pattern}$"}]}),
+]
+Code = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_code)]
+Cell = Annotated[str, StringConstraints(max_length=1000), AfterValidator(_cell)]
+Column = Annotated[str, StringConstraints(min_length=1, max_length=500)]
+Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_.\-]{0,63}$")]
+Language = Annotated[str, StringConstraints(pattern=LANGUAGE)]
+Words = Annotated[dict[Language, str], Field(min_length=1)]
+FileName = Annotated[str, StringConstraints(pattern=r"^[^/\\:\x00-\x1f]{1,255}$")]
+Loss = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Describes = Literal["unit", "household", "area"]
+
+
+def fraction(text: str) -> Fraction:
+    """Return the rational an `Exact` field states."""
+    return Fraction(text)
+
+
+class Record(BaseModel):
+    """A JSON object that refuses keys it does not know and does not convert types."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
