@@ -7,7 +7,7 @@ hierarchy and the variable itself are sets over one domain.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NoReturn
 
 import numpy as np
@@ -56,7 +56,7 @@ def build_axes(dictionary: Dictionary, table: TableRecord, where: str) -> tuple[
                 other, place = seen.setdefault(root, (own, name))
                 if place != name:
                     what = f"'{own}' stands" if own == other else f"'{other}' and '{own}', both made of '{root}', stand"
-                    refuse(where, f"is not possible: {what} in {place} and in {name}; nest or stack them in one of the two")
+                    refuse(where, f"is not possible: {what} in {place} and in {name}; nest or stack them in one")
     return axes[0], axes[1], axes[2]
 
 
@@ -156,7 +156,7 @@ def _picked(entries: list[Entry], nested: NestedVariable, where: str) -> list[En
     found = {entry[0]: entry for entry in entries}
     for code in nested.codes or ():
         if code not in found:
-            refuse(f"{where}.codes", f"names '{code}', which '{nested.variable}' does not have here; check its spelling")
+            refuse(f"{where}.codes", f"names '{code}', which '{nested.variable}' lacks here; check its spelling")
     if nested.levels:
         return [entry for entry in entries if entry[0] in set(nested.codes or ())]
     return [found[code] for code in nested.codes or ()]
@@ -180,7 +180,7 @@ def _tree(variable: Variable, nested: NestedVariable, where: str) -> list[Entry]
         levels.append((f"{variable.name}@{nested.hierarchy}.{name}" if several else f"{variable.name}@{name}", level))
     order = [level.name for level in variable.levels if level.hierarchy == nested.hierarchy]
     ranks = [order.index(level.name) if level else len(order) for _, level in levels]
-    if any(upper >= lower for upper, lower in zip(ranks, ranks[1:], strict=False)):
+    if any(upper >= lower for upper, lower in pairwise(ranks)):
         refuse(f"{where}.levels", f"must go down the hierarchy '{nested.hierarchy}': {', '.join(order)}")
     columns: list[list[Entry]] = []
     for depth, (statistic, level) in enumerate(levels):
@@ -191,7 +191,7 @@ def _tree(variable: Variable, nested: NestedVariable, where: str) -> list[Entry]
         )
         columns.append([(c, t, depth, statistic, m) for c, t, m in zip(codes, labels, members, strict=True)])
     children: list[dict[int, list[int]]] = []
-    for upper, lower in zip(columns, columns[1:], strict=False):
+    for upper, lower in pairwise(columns):
         owner = {position: at for at, entry in enumerate(upper) for position in entry[4]}
         below: dict[int, list[int]] = {}
         for at, entry in enumerate(lower):

@@ -95,7 +95,7 @@ class TableMap:
 
     @property
     def rows(self) -> Rows:
-        """Return the workload row of every cell that is one row (counts and sums), else NOT_A_ROW; shape of the shell."""
+        """Return the workload row of every cell that is one row (counts, sums), else NOT_A_ROW; the shell's shape."""
         result = np.full(self.shell.shape, NOT_A_ROW, dtype=np.int64)
         for recipe in self.recipes:
             if recipe.kind in {"count", "cdf", "interval", "prefix", "sum"}:
@@ -225,6 +225,7 @@ class _Tabulator:
         found: dict[int, tuple[Ids, NDArray[np.int64], tuple[str, ...]]] = {}
         for column, choice in enumerate(block.choices):
             at = self.space.place(choice.variable)
+            named: tuple[str, ...]
             if keeps is not None and choice.variable.name not in keeps:
                 numbers = np.full(block.size, self.space.total(choice), dtype=np.int64)
                 kind, named = np.zeros(block.size, dtype=np.int64), ("",)
@@ -342,7 +343,7 @@ Requests = Mapping[tuple[int, int, int, int], tuple[_Request, _Request | None]]
 def _ask(
     tabulator: _Tabulator, universe: Sequence[int], shell: Shell, measures: Sequence[Measured]
 ) -> Requests:
-    """Ask for what a table needs: for each combination of blocks and each measure its queries, and those of its base."""
+    """Ask for what a table needs: for each combination of blocks and each measure its queries and its base's."""
     requests: dict[tuple[int, int, int, int], tuple[_Request, _Request | None]] = {}
     axes = (shell.pages.blocks, shell.stub.blocks, shell.boxhead.blocks)
     for p, s, b in product(*(range(len(blocks)) for blocks in axes)):

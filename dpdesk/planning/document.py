@@ -10,20 +10,22 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from dpdesk.schema import model
 from dpdesk.schema.model import Code, Exact, Name, Words
 
 FORMAT = "dpdesk-plan"
 VERSION = 1
 LEVELS = (80, 90, 95, 99)
 
-class Record(model.Record):
+class Record(BaseModel):
     """A JSON object of the plan; says which of its fields are text and which are exact numbers written as text.
 
-    Exact numbers have one meaning however they are written: "1/2" and "0.5" are the same plan.
+    Keys it does not know are refused and types are not converted. Exact numbers have one meaning however they are
+    written: "1/2" and "0.5" are the same plan.
     """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     text_fields: ClassVar[frozenset[str]] = frozenset()
     exact_fields: ClassVar[frozenset[str]] = frozenset()
@@ -34,6 +36,8 @@ Parameter = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Rational = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?$")]
 RelativePath = Annotated[str, StringConstraints(pattern=r"^[^\\\x00-\x1f]{1,1000}$")]
 Decimals = Annotated[int, Field(ge=0, le=12)]
+Flag = Literal["impossible", "unreliable", "not_estimable", "unprotected", "revised"]
+Symbol = Annotated[str, StringConstraints(min_length=1, max_length=20)]
 PrefixText = Annotated[str, StringConstraints(max_length=200)]
 
 
@@ -57,7 +61,7 @@ class LossRecord(Record):
 
 
 class Split(Record):
-    """How a group's part is divided between its counts and each of its sums: rational weights, equal if not given."""
+    """How a group's part is divided between its counts and each of its sums: rational weights, 1 if not given."""
 
     exact_fields: ClassVar[frozenset[str]] = frozenset({"counts", "sums"})
 
@@ -275,15 +279,14 @@ Measure = Annotated[
 
 
 class Display(Record):
-    """How numbers are printed; never what they are. `scale` 1000 prints thousands; `rounding_base` 5 rounds to fives."""
+    """How numbers are printed, never what they are: `scale` 1000 prints thousands, `rounding_base` 5 fives."""
 
     scale: Annotated[int, Field(ge=1, le=10**12)] = 1
     decimals: Decimals | None = None
     rounding_base: Annotated[int, Field(ge=1, le=10**9)] = 1
     layout: Literal["accessible", "classic"] = "accessible"
     margins: Literal["limits", "margin"] = "limits"
-    symbols: dict[Literal["impossible", "unreliable", "not_estimable", "unprotected", "revised"],
-                  Annotated[str, StringConstraints(min_length=1, max_length=20)]] = {}
+    symbols: dict[Flag, Symbol] = {}
 
 
 class TableRecord(Record):
@@ -332,7 +335,7 @@ class Marginal(Record):
 
 
 class ReferenceRecord(Record):
-    """Public planning figures (last year's published table, say): where they come from, how many, and how they divide."""
+    """Public planning figures (last year's published table, say): their source, how many people, how they divide."""
 
     source: Words
     total: Annotated[int, Field(ge=1)]
@@ -342,7 +345,9 @@ class ReferenceRecord(Record):
 class PlanRecord(Record):
     """A release plan: which tables, about whom, with how much of the budget."""
 
-    text_fields: ClassVar[frozenset[str]] = frozenset({"title", "level", "reference", "display", "notes", "contact", "reference_period", "revision"})
+    text_fields: ClassVar[frozenset[str]] = frozenset(
+        {"title", "level", "reference", "display", "notes", "contact", "reference_period", "revision"}
+    )
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, title="dpdesk plan, version 1")
 

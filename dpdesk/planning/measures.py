@@ -182,19 +182,19 @@ def _percentage(measure: document.Percentage, axes: dict[str, Axis], where: str)
         kept = set(base.keep)
         for name in base.keep:
             if name not in every:
-                refuse(f"{where}.base.keep", f"names '{name}', which is not in the pages, stub or boxhead of the table")
+                refuse(f"{where}.base.keep", f"names '{name}', which is not in the table's pages, stub or boxhead")
         code = f"percentage:keep:{'+'.join(base.keep)}"
         default = Text({"en": f"Percentage within {', '.join(base.keep)}"} if base.keep else _BASE_LABELS["table"])
     else:
         needed = {"table": (), "page": ("pages",), "row": ("boxhead",), "column": ("stub",)}[base]
         for axis in needed:
             if not names[axis]:
-                refuse(f"{where}.base", f"is '{base}', but the table has no variable in its {axis}; choose another base")
+                refuse(f"{where}.base", f"is '{base}', but the table's {axis} has no variable; choose another base")
         keeping = {"table": (), "page": ("pages",), "row": ("pages", "stub"), "column": ("pages", "boxhead")}[base]
         kept = set().union(*(names[axis] for axis in keeping))
         code, default = f"percentage:{base}", _BASE_LABELS[base]
     if kept == every:
-        refuse(f"{where}.base", "keeps every variable of the table, so that all percentages would be 100; leave one out")
+        refuse(f"{where}.base", "keeps every variable of the table, so that all would be 100; leave one out")
     decimals = 1 if measure.decimals is None else measure.decimals
     item = Item(code, _label(measure, default), "percentage", decimals)
     return Measured("percentage", 1, _fixed(item), keeps=frozenset(kept))
@@ -206,7 +206,7 @@ def _of_quantity(dictionary: Dictionary, measure: document.Sum | document.Mean, 
         refuse(f"{where}.variable", f"names '{name}', which is not in the dictionary; check its spelling")
     quantity = dictionary.variable(name)
     if not quantity.is_quantity:
-        refuse(f"{where}.variable", f"names '{name}', which is no quantity; declare one with bounds and a step to sum it")
+        refuse(f"{where}.variable", f"names '{name}', which is no quantity; sums need one with bounds and a step")
     if isinstance(measure, document.Sum):
         kind, label, decimals = "sum", {"en": "Sum", "de": "Summe"}, _places(quantity.step)
     else:
@@ -242,7 +242,7 @@ def _quantiles(
 ) -> Measured:
     variable = _ordered(dictionary, measure.variable, "a quantile", where)
     if not variable.edges:
-        refuse(f"{where}.variable", f"asks for a quantile of '{variable.name}', whose codes are no numbers; give it bins")
+        refuse(f"{where}.variable", f"asks for a quantile of '{variable.name}', whose codes are no numbers")
     points = tuple(parse_exact(text) for text in at)
     for place, point in enumerate(points):
         if not 0 < point < 1:
@@ -252,7 +252,8 @@ def _quantiles(
 
     def make(i: int) -> Item:
         q = format_exact(points[i])
-        named = {"en": "Median", "de": "Median"} if points[i] == Fraction(1, 2) else {"en": f"Quantile {q}", "de": f"{q}-Quantil"}
+        middle = points[i] == Fraction(1, 2)
+        named = {"en": "Median", "de": "Median"} if middle else {"en": f"Quantile {q}", "de": f"{q}-Quantil"}
         label = _about(named, variable)
         if measure.label:
             label = Text(measure.label) if median or len(points) == 1 else _numbered(measure.label, q)
