@@ -100,18 +100,13 @@ def cells_of(table: TableResult) -> CellsOf:
     shell = table.shell
     flags = [str(flag) for flag in table.flag.ravel().tolist()]
     columns = [texts(values, flags) for values in (table.estimate, table.lower, table.upper, table.margin)]
-    rows = (
-        (*codes, *values)
-        for codes, *values in zip(codes_in_order(shell), *columns, flags, strict=True)
-    )
+    rows = ((*codes, *values) for codes, *values in zip(codes_in_order(shell), *columns, flags, strict=True))
     return CellsOf(shell.name, variables_of(shell), rows, texts(table.unbiased, flags))
 
 
 def variables_of(shell: Shell) -> tuple[str, ...]:
     """Names of the page, stub and boxhead variables, in this order."""
-    return tuple(
-        variable.name for axis in (shell.pages, shell.stub, shell.boxhead) for variable in axis.variables
-    )
+    return tuple(variable.name for axis in (shell.pages, shell.stub, shell.boxhead) for variable in axis.variables)
 
 
 @dataclass(frozen=True, slots=True)

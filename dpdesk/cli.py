@@ -1,0 +1,399 @@
+"""The command line: parses words, calls what the window calls, prints.
+
+With `--json` exactly one JSON object goes to standard output. An error is one sentence on standard error and an exit
+status: 2 bad input, 3 refused, 4 damaged ledger, 1 anything else. Rooms are imported by the command that needs them, so
+that `dpdesk forecast` never loads the code that reads data.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from dpdesk import __version__
+from dpdesk.errors import BadInput, DpdeskError
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out one command and return its exit status."""
+    parser = _parser()
+    try:
+        options = parser.parse_args(list(arguments))
+        command: Command | None = getattr(options, "command", None)
+        if command is None:
+            raise BadInput("The window is not part of this release; name a command, `dpdesk --help` lists them.")
+        return command(options)
+    except DpdeskError as error:
+        print(str(error), file=sys.stderr)
+        return error.exit_status
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        return 1
+    except (
+        Exception
+    ) as error:  # the last line of defence: a library's message may quote the data, so only its kind is told
+        print(
+            f"An internal error ({type(error).__name__}) stopped dpdesk; nothing of the data is shown. "
+            "Look at `dpdesk ledger show` to see what was spent.",
+            file=sys.stderr,
+        )
+        return 1
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one sentence like every other."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` shows what is expected.")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="dpdesk", description="Publishable tables from confidential microdata.")
+    parser.add_argument("--version", action="version", version=f"dpdesk {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=help_text, description=help_text)
+        one.set_defaults(command=command)
+        return one
+
+    demo = add("demo", _demo, "Bundled sample, whole path, no window.")
+    demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the sample and the release")
+
+    check = add("check", _check, "Confidential check of a file against its dictionary (not for publication).")
+    check.add_argument("dictionary", type=Path, metavar="DICTIONARY")
+    check.add_argument("--data", type=Path, required=True, metavar="FILE")
+    check.add_argument("--ledger", type=Path, metavar="FILE", help="ledger in which the look is noted")
+    check.add_argument("--json", action="store_true")
+
+    forecast = add("forecast", _forecast, "The error of each method for a plan; reads no data.")
+    forecast.add_argument("plan", type=Path, metavar="PLAN")
+    forecast.add_argument("--json", action="store_true")
+
+    rehearse = add("rehearse", _rehearse, "The whole path on made-up data, watermarked, nothing spent.")
+    rehearse.add_argument("plan", type=Path, metavar="PLAN")
+    rehearse.add_argument("--out", type=Path, required=True, metavar="DIR")
+    rehearse.add_argument("--seed", type=int, default=1, metavar="N", help="draws the stand-in data only")
+
+    release = add("release", _release, "Release a plan once.")
+    release.add_argument("plan", type=Path, metavar="PLAN")
+    release.add_argument("--data", type=Path, required=True, metavar="FILE")
+    release.add_argument("--out", type=Path, required=True, metavar="DIR")
+    release.add_argument("--ledger", type=Path, metavar="FILE")
+    release.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since the last release")
+    release.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
+    release.add_argument("--json", action="store_true")
+
+    _add_ledger(add("ledger", _ledger_show, "What was spent, and whether the ledger is whole."))
+
+    selftest = add("selftest", _selftest, "Check samplers, accounting and ledger on this machine.")
+    selftest.add_argument("--json", action="store_true")
+    return parser
+
+
+def _add_ledger(ledger: argparse.ArgumentParser) -> None:
+    ledger.add_argument("--ledger", type=Path, metavar="FILE")
+    ledger.add_argument("--json", action="store_true")
+    actions = ledger.add_subparsers(title="actions", metavar="ACTION", parser_class=_Parser)
+
+    def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
+        one = actions.add_parser(name, help=help_text, description=help_text)
+        one.set_defaults(command=command)
+        # The same options before or after the action; what is not given here does not undo what was given there.
+        one.add_argument("--ledger", type=Path, metavar="FILE", default=argparse.SUPPRESS)
+        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS)
+        return one
+
+    add("show", _ledger_show, "Every entry, and what is left.")
+    verify = add("verify", _ledger_verify, "Check the whole ledger.")
+    verify.add_argument("--against", type=Path, metavar="WORKBOOK", help="a workbook or folder of a release")
+    export = add("export", _ledger_export, "Write the audit log of all entries.")
+    export.add_argument("--out", type=Path, metavar="FILE", help="default: standard output")
+    cap = add("cap", _ledger_cap, "Raise the cap of an account; an entry of its own.")
+    cap.add_argument("--dataset", required=True, metavar="ID")
+    cap.add_argument("--raise-to", required=True, metavar="X", help="2, or 2,1e-6 for epsilon and delta")
+    cap.add_argument("--reason", required=True, metavar="TEXT")
+
+
+# Commands -------------------------------------------------------------------------------------------------------
+
+
+def _forecast(options: argparse.Namespace) -> int:
+    from dpdesk.planning.forecast import forecast
+    from dpdesk.planning.plan import Plan
+
+    result = forecast(Plan.load(options.plan))
+    if options.json:
+        _print_json(result)
+    else:
+        from dpdesk.terminal import forecast_lines
+
+        _print_lines(forecast_lines(result))
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from dpdesk.data.checking import check
+    from dpdesk.data.sources import open_source
+    from dpdesk.schema.dictionary import Dictionary
+    from dpdesk.terminal import check_lines, check_tree
+
+    dictionary = Dictionary.load(options.dictionary)
+    source = open_source(options.data, dictionary.source)
+    dictionary.check_columns(source.columns)
+    report = check(source, dictionary)
+    _note_the_look(options.ledger, dictionary.dataset_id)
+    if options.json:
+        _print_json(check_tree(report))
+    else:
+        _print_lines(check_lines(report, dictionary))
+    return 0
+
+
+def _note_the_look(path: Path | None, dataset_id: str) -> None:
+    """Write into the ledger, where the account exists, that somebody looked at exact figures."""
+    from dpdesk.ledger.ledger import Ledger, default_path
+
+    place = path or default_path()
+    if path is None and not place.exists():
+        return
+    with Ledger.open(place) as ledger:
+        if ledger.terms(dataset_id) is not None:
+            ledger.log_check(dataset_id)
+
+
+def _rehearse(options: argparse.Namespace) -> int:
+    from dpdesk.planning.plan import Plan
+    from dpdesk.publish.outbox import check_writable
+    from dpdesk.publish.write import write_release
+    from dpdesk.release.rehearsal import rehearse
+
+    plan = Plan.load(options.plan)
+    check_writable(options.out, plan.meaning)
+    outcome = rehearse(plan, seed=options.seed)
+    files = write_release(outcome.release, options.out)
+    print("Rehearsal on made-up records: nothing was spent, and the numbers mean nothing.")
+    _print_lines(str(path) for path in files)
+    return 0
+
+
+def _release(options: argparse.Namespace) -> int:
+    result, notice = _release_to(
+        options.plan, options.data, options.out, options.ledger, options.accept_changed_data, options.confirm_known_data
+    )
+    if notice:
+        print(notice, file=sys.stderr)
+    if options.json:
+        _print_json(result)
+    else:
+        from dpdesk.terminal import release_lines
+
+        _print_lines(release_lines(result))
+    return 0
+
+
+def _release_to(
+    plan_path: Path,
+    data: Path,
+    out: Path,
+    ledger_path: Path | None,
+    accept_changed: str | None = None,
+    confirm_known: str | None = None,
+) -> tuple[dict[str, Any], str | None]:
+    """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
+    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.planning.plan import Plan
+    from dpdesk.publish.outbox import check_writable
+    from dpdesk.publish.write import write_release
+    from dpdesk.release.run import release
+
+    plan = Plan.load(plan_path)
+    check_writable(out, plan.meaning)
+    with Ledger.open(ledger_path or default_path(), create=True) as ledger:
+        outcome = release(plan, data, ledger, accept_changed=accept_changed, confirm_known=confirm_known)
+        done = outcome.release
+        files = write_release(done, out, audit=ledger.release_lines(done.release_id))
+        remaining = ledger.remaining(plan.dictionary.dataset_id)
+    result = {
+        "release": done.release_id,
+        "loss": done.loss.to_json(),
+        "remaining": remaining,
+        "files": [str(path) for path in files],
+        "entry": done.entry,
+        "head": done.head,
+        "again": outcome.again,
+    }
+    return result, outcome.notice
+
+
+def _demo(options: argparse.Namespace) -> int:
+    import gzip
+
+    from dpdesk.publish.outbox import check_writable
+    from dpdesk.resources import resource
+
+    out: Path = options.out
+    check_writable(out)
+    sample = resource("sample")
+    for path in sorted(sample.iterdir()):
+        if path.name.endswith(".csv.gz"):
+            _write_new(out / path.name.removesuffix(".gz"), gzip.decompress(path.read_bytes()))
+        elif path.suffix in (".json", ".csv"):
+            _write_new(out / path.name, path.read_bytes())
+    result, notice = _release_to(out / "plan.json", out / "sample.csv", out, out / "ledger.sqlite")
+    if notice:
+        print(notice, file=sys.stderr)
+    again = Path(f"{out}-again")
+    quoted = [_quoted(path) for path in (out / "plan.json", out / "sample.csv", again, again / "ledger.sqlite")]
+    _print_lines(
+        [
+            f"The sample's release {result['release']} is in {out}; open {out / 'release.xlsx'}.",
+            "Next, the same by your own hand:",
+            f"  dpdesk release {quoted[0]} --data {quoted[1]} --out {quoted[2]} --ledger {quoted[3]}",
+        ]
+    )
+    return 0
+
+
+def _write_new(path: Path, content: bytes) -> None:
+    """Write a file of the sample, or leave it if it is there already with these bytes."""
+    try:
+        if path.exists() and path.read_bytes() == content:
+            return
+        if path.exists():
+            raise BadInput(f"{path} is another file; choose an empty folder with --out.")
+        path.write_bytes(content)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written ({error.strerror}); choose another folder with --out.") from None
+
+
+def _quoted(path: Path) -> str:
+    import shlex
+    import subprocess
+
+    return subprocess.list2cmdline([str(path)]) if sys.platform == "win32" else shlex.quote(str(path))
+
+
+def _open_ledger(options: argparse.Namespace) -> Any:
+    from dpdesk.ledger.ledger import Ledger, default_path
+
+    return Ledger.open(options.ledger or default_path())
+
+
+def _ledger_show(options: argparse.Namespace) -> int:
+    from dpdesk.terminal import ledger_lines, ledger_tree
+
+    with _open_ledger(options) as ledger:
+        tree = ledger_tree(ledger)
+    if options.json:
+        _print_json(tree)
+    else:
+        _print_lines(ledger_lines(tree))
+    return 0
+
+
+def _ledger_verify(options: argparse.Namespace) -> int:
+    from dpdesk.ledger.verification import Quoted
+
+    quoted: list[Quoted] = []
+    sentences: list[str] = []
+    if options.against is not None:
+        from dpdesk.publish.verify import quoted_hash, read_ledger_line, verify_result
+
+        line = read_ledger_line(options.against)
+        if verify_result(options.against) != quoted_hash(options.against):
+            raise BadInput(f"{options.against} was changed: its tables do not have the hash it quotes.")
+        quoted = [Quoted(line.entry, line.head, line.previous_head)]
+        sentences = [f"The tables in {options.against.name} are the ones that were released."]
+    with _open_ledger(options) as ledger:
+        report = ledger.verify(quoted)
+    if options.json:
+        _print_json(
+            {
+                "ledger": report.ledger_id,
+                "entries": report.entries,
+                "head": report.head,
+                "spent": report.spent,
+                "remaining": report.remaining,
+                "unfinished": list(report.unfinished),
+                "verified": True,
+            }
+        )
+    else:
+        _print_lines([*report.sentences, *sentences])
+    return 0
+
+
+def _ledger_export(options: argparse.Namespace) -> int:
+    with _open_ledger(options) as ledger:
+        if options.out is not None:
+            path = ledger.export(options.out)
+            print(json.dumps({"file": str(path)}) if options.json else f"The audit log is in {path}.")
+        else:
+            _print_lines(ledger.export_lines())
+    return 0
+
+
+def _ledger_cap(options: argparse.Namespace) -> int:
+    from dpdesk.privacy.accounting import Cap
+
+    with _open_ledger(options) as ledger:
+        terms = ledger.terms(options.dataset)
+        if terms is None:
+            raise BadInput(f"The ledger has no account '{options.dataset}'; `dpdesk ledger show` lists them.")
+        tree = terms.cap.to_json()
+        names = [name for name in ("epsilon", "delta", "rho") if name in tree]
+        values = options.raise_to.split(",")
+        if len(values) != len(names):
+            raise BadInput(f"--raise-to must give {' and '.join(names)}, separated by a comma.")
+        ledger.raise_cap(
+            options.dataset, Cap.from_json({**tree, **dict(zip(names, values, strict=True))}), options.reason
+        )
+        remaining = ledger.remaining(options.dataset)
+    if options.json:
+        _print_json({"dataset": options.dataset, "remaining": remaining})
+    else:
+        print(f"The cap of '{options.dataset}' was raised; left now: {_amount(remaining)}.")
+    return 0
+
+
+def _selftest(options: argparse.Namespace) -> int:
+    from dpdesk.selftest.run import run_all
+
+    results = run_all()
+    passed = all(one.passed for one in results)
+    if options.json:
+        _print_json(
+            {
+                "passed": passed,
+                "checks": [{"name": one.name, "passed": one.passed, "detail": one.detail} for one in results],
+            }
+        )
+    else:
+        _print_lines(f"{'ok    ' if one.passed else 'FAILED'} {one.name}: {one.detail}" for one in results)
+        print("Everything holds on this machine." if passed else "Do not release anything on this machine.")
+    return 0 if passed else 1
+
+
+# Printing -------------------------------------------------------------------------------------------------------
+
+
+def _amount(amount: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in amount.items() if not name.endswith("_float"))
+
+
+def _print_json(tree: Any) -> None:
+    print(json.dumps(tree, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
+
+
+def _print_lines(lines: Any) -> None:
+    for line in lines:
+        print(line)

@@ -1,0 +1,149 @@
+"""The mechanism of each group: the one the plan names, or the best by forecast. A function of the plan alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput, Refused
+from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises, why_not
+from dpdesk.planning.checks import check_plan
+from dpdesk.planning.compile import CompiledGroup, CompiledPlan
+from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+
+if TYPE_CHECKING:
+    from dpdesk.planning.plan import Plan
+    from dpdesk.schema.domain import GroupDomain
+
+COUNT = "count"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChosenGroup:
+    """One group of tables with the mechanism that answers it."""
+
+    compiled: CompiledGroup
+    mechanism: Mechanism
+
+    @property
+    def name(self) -> str:
+        """Name of the group."""
+        return self.compiled.name
+
+    @property
+    def mechanisms(self) -> dict[str, Mechanism]:
+        """The mechanism of the counts and of each sum, by statistic."""
+        sums = zip(self.compiled.sums, self.mechanism.sums, strict=True)
+        return {COUNT: self.mechanism} | {f"sum:{vector.quantity}": own for vector, own in sums}
+
+    def measure(self, counts: NDArray[np.int64], sums: Mapping[str, NDArray[np.int64]]) -> dict[str, NDArray[np.int64]]:
+        """Return the noisy integers of the counts and of each sum. Each call draws fresh noise."""
+        vectors = {COUNT: counts} | {f"sum:{name}": values for name, values in sums.items()}
+        return {name: own.measure(vectors[name]) for name, own in self.mechanisms.items()}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChosenPlan:
+    """A plan ready to be released."""
+
+    compiled: CompiledPlan
+    groups: tuple[ChosenGroup, ...]
+
+    @property
+    def plan(self) -> Plan:
+        """The plan."""
+        return self.compiled.plan
+
+    @property
+    def domains(self) -> list[GroupDomain]:
+        """What is counted for each group."""
+        return [group.compiled.domain for group in self.groups]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of all variables and quantities that are read."""
+        found = [name for domain in self.domains for name in (*domain.variables, *domain.quantities)]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def actual_loss(self) -> Loss:
+        """What an account is charged: the sum of the groups' losses where ρ adds up, the plan's full loss elsewhere.
+
+        Raises Refused where the account adds ρ and a group's mechanism has none.
+        """
+        cap = self.plan.dictionary.cap
+        if cap.units != ("rho",):
+            return self.plan.loss
+        total = Fraction(0)
+        for group in self.groups:
+            loss = group.mechanism.account_loss
+            if isinstance(loss, PureDP):
+                total += loss.epsilon**2 / 2
+            elif isinstance(loss, ZCDP):
+                total += loss.rho
+            elif not group.mechanism.unprotected:
+                raise Refused(
+                    f"Group '{group.name}' uses a method without a finite rho, and this account adds rho; "
+                    "choose another mechanism for the group."
+                )
+        return ZCDP(total) if total else self.plan.loss
+
+
+def choose(plan: Plan) -> ChosenPlan:
+    """Check and compile a plan, and choose each group's mechanism.
+
+    Raises BadInput where the plan cannot be carried out.
+    """
+    compiled = check_plan(plan)
+    return ChosenPlan(compiled, tuple(ChosenGroup(group, _mechanism(plan, group)) for group in compiled.groups))
+
+
+def _mechanism(plan: Plan, group: CompiledGroup) -> Mechanism:
+    asked = group.plan
+    if asked.mechanism != "best":
+        reason = why_not(asked.mechanism, group.workload, group.loss, plan.dictionary.neighbours, noise=asked.noise)
+        if reason is not None:
+            raise BadInput(f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: {reason}")
+    return built(plan, group, asked.mechanism, asked.noise)
+
+
+def built(plan: Plan, group: CompiledGroup, name: str, noise: str | None) -> Mechanism:
+    """Build one mechanism for a group ("best" for the smallest objective)."""
+    return build(
+        name,
+        group.workload,
+        group.loss,
+        plan.dictionary.neighbours,
+        noise=noise,
+        weights=group.weights,
+        rows_per_unit=plan.dictionary.unit.max_rows,
+        exact_row=group.exact_row,
+        sums=tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """One row of the comparison: a mechanism with one noise, or why it is not available."""
+
+    name: str
+    noise: str | None
+    mechanism: Mechanism | None
+    why_not: str | None = None
+
+
+def candidates(plan: Plan, group: CompiledGroup) -> list[Candidate]:
+    """Every row of the catalogue for a group, in the catalogue's order."""
+    found: list[Candidate] = []
+    for name in catalogue():
+        laws = noises(name, group.loss)
+        if not laws:
+            reason = why_not(name, group.workload, group.loss, plan.dictionary.neighbours)
+            found.append(Candidate(name, None, None, reason))
+        found += [Candidate(name, law, built(plan, group, name, law)) for law in laws]
+    return found

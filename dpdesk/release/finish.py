@@ -1,0 +1,330 @@
+"""From sealed integers to published cells: decode, make consistent, round, and read every item of every table off.
+
+All of it is post-processing of noisy integers. Each group ends as one table of whole, non-negative cells over its
+domain; every published count of the group is a sum of these, so margins add up, intervals are differences of cumulative counts,
+quantiles do not cross and the same cell in two tables is one number. Groups that share a margin are made to agree on
+it: where both publish it they pool their noisy answers by precision, and the later one is rounded to the earlier one's
+whole numbers. Limits and margins are always those of the unbiased answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.planning.boxes import NO_ROW
+from dpdesk.planning.choose import COUNT, ChosenGroup, ChosenPlan
+from dpdesk.planning.compile import Recipe, SumVector, TableMap
+from dpdesk.postprocess.derived import (
+    count_limits,
+    quantile_limits,
+    quantile_positions,
+    ratio_limits,
+)
+from dpdesk.postprocess.non_negative import fit_cells
+from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
+from dpdesk.release.agree import cell_slices, margin_rows, pooled
+from dpdesk.release.canonical import release_hashes
+from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult
+from dpdesk.release.sealed import Sealed
+
+if TYPE_CHECKING:
+    from dpdesk.mechanisms import Mechanism
+    from dpdesk.planning.agreement import SharedMargin
+    from dpdesk.schema.variable import Variable
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finished:
+    """The published tables of a release, and each group's unbiased answers by statistic."""
+
+    tables: tuple[TableResult, ...]
+    unbiased: dict[str, dict[str, Values]]
+    result_hash: str
+
+
+@dataclass(slots=True, eq=False)
+class _Answers:
+    """One statistic of a group: the unbiased answers, the consistent cells, and the consistent answers."""
+
+    mechanism: Mechanism
+    unbiased: Values
+    level: int
+    cells: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    consistent: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+
+    def margins(self, rows: Integers) -> Values:
+        """Noise margins of the answers in `rows` (−1: nobody, exact)."""
+        wanted, back = np.unique(rows[rows != NO_ROW], return_inverse=True)
+        result = np.zeros(rows.shape)
+        if wanted.size:
+            result[rows != NO_ROW] = np.asarray(self.mechanism.margins(self.level, wanted))[back.ravel()]
+        return result
+
+
+def finish(chosen: ChosenPlan, sealed: Sealed) -> Finished:
+    """Compute everything a release publishes from its sealed integers."""
+    level = chosen.plan.level
+    answers = [
+        {name: _Answers(own, own.decode(sealed[group.name][name]), level) for name, own in group.mechanisms.items()}
+        for group in chosen.groups
+    ]
+    unbiased = {
+        group.name: {name: own.unbiased for name, own in found.items()}
+        for group, found in zip(chosen.groups, answers, strict=True)
+    }
+    targets = _pool(chosen, answers)
+    for at, group in enumerate(chosen.groups):
+        earlier = [shared for shared in chosen.compiled.shared if shared.group_b == at]
+        _consistent_counts(chosen, answers, at, group, targets[at], earlier)
+        for vector in group.compiled.sums:
+            _consistent_sums(chosen, answers, at, group, vector, earlier)
+    tables = tuple(
+        _table(chosen, table, chosen.groups[table.group], answers[table.group]) for table in chosen.compiled.tables
+    )
+    return Finished(tables, unbiased, release_hashes(tables).result)
+
+
+def _pool(chosen: ChosenPlan, answers: list[dict[str, _Answers]]) -> list[Values]:
+    """The answers each group is fitted to: its own, but for margins it shares, which are pooled by precision."""
+    targets = [found[COUNT].unbiased.copy() for found in answers]
+    for shared in chosen.compiled.shared:
+        first, second = shared.group_a, shared.group_b
+        rows = [margin_rows(chosen.plan.dictionary, chosen.groups[at].compiled, shared) for at in (first, second)]
+        if rows[0] is None or rows[1] is None:
+            continue
+        stds = [answers[at][COUNT].mechanism.std[own] for at, own in zip((first, second), rows, strict=True)]
+        both = pooled(
+            answers[first][COUNT].unbiased[rows[0]], stds[0], answers[second][COUNT].unbiased[rows[1]], stds[1]
+        )
+        targets[first][rows[0]] = both
+        targets[second][rows[1]] = both
+    return targets
+
+
+def _margin(
+    chosen: ChosenPlan, answers: list[dict[str, _Answers]], at: int, earlier: list[SharedMargin], statistic: str
+) -> Margin | None:
+    """The finest margin a group must agree with, as whole numbers from the earlier group; the others follow from it."""
+    best: Margin | None = None
+    for shared in earlier:
+        if statistic != COUNT and statistic.removeprefix("sum:") not in shared.quantities:
+            continue
+        dictionary = chosen.plan.dictionary
+        theirs, count = cell_slices(dictionary, chosen.groups[shared.group_a].compiled, shared)
+        ours, _ = cell_slices(dictionary, chosen.groups[at].compiled, shared)
+        if best is None or count > best.totals.size:
+            cells = answers[shared.group_a][statistic].cells
+            totals = np.zeros(count, dtype=np.int64)
+            np.add.at(totals, theirs.ravel(), cells.ravel())
+            best = Margin(ours, totals)
+    return best
+
+
+def _consistent_counts(
+    chosen: ChosenPlan,
+    answers: list[dict[str, _Answers]],
+    at: int,
+    group: ChosenGroup,
+    target: Values,
+    earlier: list[SharedMargin],
+) -> None:
+    """Fill in the whole, non-negative cells of a group, and the published counts that follow."""
+    compiled, own = group.compiled, answers[at][COUNT]
+    workload = compiled.workload
+    allowed = None if compiled.impossible is None else ~compiled.impossible
+    margin = _margin(chosen, answers, at, earlier, COUNT)
+    weights = [float(w) / part.shape[0] for w, part in zip(compiled.weights, workload.parts, strict=True)]
+    upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
+    fit = fit_cells(workload, workload.split(target), weights, upper=upper)
+    own.cells = round_cells(fit.cells, workload, allowed=allowed, margin=margin)
+    own.consistent = np.asarray(workload.answer(own.cells), dtype=np.int64)
+
+
+def _consistent_sums(
+    chosen: ChosenPlan,
+    answers: list[dict[str, _Answers]],
+    at: int,
+    group: ChosenGroup,
+    vector: SumVector,
+    earlier: list[SharedMargin],
+) -> None:
+    """Fill in the sums of a quantity: whole steps, each cell between the bounds its published count allows."""
+    compiled, statistic = group.compiled, f"sum:{vector.quantity}"
+    own, counts, workload = answers[at][statistic], answers[at][COUNT].cells, compiled.workload
+    lower, upper = counts * vector.lower, counts * vector.upper
+    weights = [float(w) / part.shape[0] for w, part in zip(compiled.weights, workload.parts, strict=True)]
+    scale = float(max(abs(vector.lower), abs(vector.upper), 1))
+    fit = fit_cells(
+        workload, [a / scale for a in workload.split(own.unbiased)], weights, lower=lower / scale, upper=upper / scale
+    )
+    margin = _margin(chosen, answers, at, earlier, statistic)
+    if margin is not None:
+        floor = np.zeros(margin.totals.size, dtype=np.int64)
+        np.add.at(floor, margin.slices.ravel(), lower.ravel())
+        margin = Margin(margin.slices, margin.totals - floor)
+    own.cells = lower + cumulative(fit.cells * scale - lower, counts > 0, margin)
+    own.consistent = np.asarray(workload.answer(own.cells), dtype=np.int64)
+
+
+def _table(chosen: ChosenPlan, table: TableMap, group: ChosenGroup, answers: dict[str, _Answers]) -> TableResult:
+    shape = table.shell.shape
+    estimate, lower, upper, margin, unbiased = (np.full(shape, np.nan) for _ in range(5))
+    steps = {vector.quantity: vector for vector in group.compiled.sums}
+    flag = np.full(shape, "", dtype=object)
+    for recipe in table.recipes:
+        span = slice(recipe.start, recipe.stop)
+        decimals = table.shell.items[recipe.start].decimals
+        if recipe.kind in ("count", "cdf", "interval", "prefix"):
+            cells = _counts(recipe, answers[COUNT])
+        elif recipe.kind == "percentage":
+            cells = _percentages(recipe, answers[COUNT], decimals)
+        elif recipe.kind == "sum":
+            cells = _sums(recipe, answers, steps, decimals)
+        elif recipe.kind == "mean":
+            cells = _means(recipe, answers, steps, decimals)
+        else:
+            variable = chosen.plan.dictionary.variable(str(recipe.variable))
+            cells = _quantiles(recipe, answers[COUNT], variable, decimals)
+        for target, values in zip((estimate, lower, upper, margin, unbiased), cells, strict=True):
+            target[..., span] = values
+        if recipe.kind in ("count", "cdf", "interval", "prefix", "sum"):
+            flag[..., span] = np.where(margin[..., span] == 0, EXACT, "")
+    for values in (estimate, lower, upper, margin, unbiased):
+        values += 0.0  # no negative zero
+    flag[np.isnan(estimate) | np.isnan(lower)] = NOT_ESTIMABLE
+    flag[table.empty] = IMPOSSIBLE
+    return TableResult(table.shell, estimate, lower, upper, margin, unbiased, flag)
+
+
+_Cells = tuple[Values, Values, Values, Values, Values]
+"""Estimate, lower, upper, margin, unbiased."""
+
+
+def _at(values: NDArray[np.generic], rows: Integers) -> Values:
+    """Answers in `rows`, 0 where nobody is counted."""
+    return np.where(rows == NO_ROW, 0.0, np.asarray(values, dtype=np.float64)[np.maximum(rows, 0)])
+
+
+def _counts(recipe: Recipe, own: _Answers) -> _Cells:
+    unbiased, margin = _at(own.unbiased, recipe.rows), own.margins(recipe.rows)
+    lower, upper = count_limits(unbiased, margin)
+    return _at(own.consistent, recipe.rows), lower, upper, margin, unbiased
+
+
+def _percentages(recipe: Recipe, own: _Answers, decimals: int) -> _Cells:
+    base = _base(recipe)
+    top, bottom = _at(own.consistent, recipe.rows), _at(own.consistent, base)
+    noisy_top, noisy_bottom = _at(own.unbiased, recipe.rows), _at(own.unbiased, base)
+    low, high = ratio_limits(noisy_top, own.margins(recipe.rows), noisy_bottom, own.margins(base))
+    return _ratio(
+        _divide(top, bottom), _divide(noisy_top, noisy_bottom), low, high, Fraction(100), decimals, 0.0, 100.0
+    )
+
+
+def _sums(recipe: Recipe, answers: dict[str, _Answers], steps: dict[str, SumVector], decimals: int) -> _Cells:
+    vector = steps[str(recipe.quantity)]
+    own, step = answers[f"sum:{recipe.quantity}"], float(vector.step)
+    unbiased, margin = _at(own.unbiased, recipe.rows), own.margins(recipe.rows)
+    low, high = np.floor(unbiased - margin), np.ceil(unbiased + margin)
+    if vector.lower >= 0:
+        low, high = np.maximum(low, 0.0), np.maximum(high, 0.0)
+    places = 10.0**decimals
+    return (
+        np.round(_at(own.consistent, recipe.rows) * step, decimals),
+        np.floor(low * step * places) / places,
+        np.ceil(high * step * places) / places,
+        margin * step,
+        unbiased * step,
+    )
+
+
+def _means(recipe: Recipe, answers: dict[str, _Answers], steps: dict[str, SumVector], decimals: int) -> _Cells:
+    vector, base = steps[str(recipe.quantity)], _base(recipe)
+    top = answers[f"sum:{recipe.quantity}"]
+    bottom = answers[COUNT if recipe.stated is None else f"sum:{recipe.stated}"]
+    noisy_top, noisy_bottom = _at(top.unbiased, recipe.rows), _at(bottom.unbiased, base)
+    low, high = ratio_limits(noisy_top, top.margins(recipe.rows), noisy_bottom, bottom.margins(base))
+    step = vector.step
+    return _ratio(
+        _divide(_at(top.consistent, recipe.rows), _at(bottom.consistent, base)),
+        _divide(noisy_top, noisy_bottom),
+        low,
+        high,
+        step,
+        decimals,
+        float(vector.lower * step),
+        float(vector.upper * step),
+    )
+
+
+def _ratio(
+    estimate: Values,
+    unbiased: Values,
+    low: Values,
+    high: Values,
+    unit: Fraction,
+    decimals: int,
+    least: float,
+    most: float,
+) -> _Cells:
+    """A ratio in its unit, between the least and most it can be; limits widened outward to the printed decimals."""
+    scale, places = float(unit), 10.0**decimals
+    estimable = ~np.isnan(low)
+    value: Values = np.where(estimable, np.clip(estimate * scale, least, most), np.nan)
+    lower = np.clip(np.floor(low * scale * places) / places, least, most)
+    upper = np.clip(np.ceil(high * scale * places) / places, least, most)
+    half = (high - low) * scale / 2
+    raw: Values = np.where(estimable, unbiased * scale, np.nan)
+    return np.asarray(np.round(value, decimals), dtype=np.float64), lower, upper, half, raw
+
+
+def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int) -> _Cells:
+    running, noisy = _at(own.consistent, recipe.rows), _at(own.unbiased, recipe.rows)
+    margins = own.margins(recipe.rows)
+    counts = np.diff(running, prepend=0.0, axis=-1).astype(np.int64)
+    edges = np.array([float(edge) for edge in variable.edges])
+    points = not variable.closed and bool(np.all(np.diff(edges) == 1.0))
+    found: list[_Cells] = []
+    for q in recipe.at:
+        position = quantile_positions(counts, q)
+        value = edges[np.maximum(position, 0)]
+        if not points:  # within its bin the quantile is placed by its share of the bin's count
+            here = np.take_along_axis(counts, np.maximum(position, 0)[..., None], -1)[..., 0]
+            before = np.take_along_axis(running, np.maximum(position, 0)[..., None], -1)[..., 0] - here
+            share = np.divide(float(q) * running[..., -1] - before, here, out=np.zeros(here.shape), where=here > 0)
+            value = value + share * np.diff(edges)[np.maximum(position, 0)]
+        first, last, estimable = quantile_limits(noisy, margins.copy(), q)
+        estimable = estimable & (position >= 0)
+        low, high = edges[first], edges[last] if points else edges[last + 1]
+        raw = edges[np.argmax(noisy >= float(q) * noisy[..., -1:], axis=-1)]
+        places = 10.0**decimals
+        found.append(
+            (
+                np.where(estimable, np.round(value, decimals), np.nan),
+                np.where(estimable, np.floor(low * places) / places, np.nan),
+                np.where(estimable, np.ceil(high * places) / places, np.nan),
+                np.where(estimable, (high - low) / 2, np.nan),
+                np.where(estimable, raw, np.nan),
+            )
+        )
+    stacked = [np.stack([one[part] for one in found], axis=-1) for part in range(5)]
+    return stacked[0], stacked[1], stacked[2], stacked[3], stacked[4]
+
+
+def _base(recipe: Recipe) -> Integers:
+    if recipe.base is None:
+        raise LookupError(f"a {recipe.kind} has a base")
+    return recipe.base[..., None]
+
+
+def _divide(top: Values, bottom: Values) -> Values:
+    unknown = np.full(np.broadcast_shapes(top.shape, bottom.shape), np.nan)
+    return np.asarray(np.divide(top, bottom, out=unknown, where=bottom > 0), dtype=np.float64)

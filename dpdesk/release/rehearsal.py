@@ -1,0 +1,144 @@
+"""A rehearsal: the whole path to finished tables on made-up records, with an account that keeps nothing.
+
+The same function releases; only the file (drawn from the dictionary alone) and the account differ. Nothing here can
+touch a ledger: the account below has no file. The noise is real, from the operating system.
+"""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.errors import DpdeskError
+from dpdesk.ledger.reservation import Reservation, StoredRelease
+from dpdesk.planning.choose import choose
+from dpdesk.progress import Progress, silent
+from dpdesk.release.run import Outcome, release
+from dpdesk.release.stand_in import write_stand_in
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from dpdesk.ledger.terms import AccountTerms, Request
+    from dpdesk.planning.plan import Plan
+    from dpdesk.privacy.loss import Loss
+
+ROWS = 2_000
+"""Made-up records where the plan states no public total."""
+MOST_ROWS = 200_000
+
+
+def rehearse(plan: Plan, *, seed: int = 1, progress: Progress = silent) -> Outcome:
+    """Take a plan the whole path on made-up records; nothing is spent and nothing is kept.
+
+    seed: draws the records only; two rehearsals with one seed differ by their noise.
+    Raises BadInput where the plan cannot be carried out.
+    """
+    rows = ROWS if plan.reference is None else min(plan.reference.total, MOST_ROWS)
+    with tempfile.TemporaryDirectory(prefix="dpdesk-rehearsal-") as folder:
+        path = Path(folder) / "stand-in.csv"
+        fmt = write_stand_in(plan.dictionary, choose(plan).names, path, rows=rows, seed=seed)
+        account = NoAccount(int.from_bytes(secrets.token_bytes(4), "big"))
+        return release(plan, path, account, source_format=fmt, rehearsal=True, progress=progress)
+
+
+@dataclass(slots=True)
+class NoAccount:
+    """An account that keeps nothing: its reservation lives in memory and its release bears no entry."""
+
+    number: int
+    key: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+
+    def ensure_account(self, terms: AccountTerms) -> None:
+        """Nothing is opened."""
+
+    def fingerprint_key(self) -> bytes:
+        """A key of this rehearsal alone."""
+        return self.key
+
+    def secret(self, dataset_id: str) -> bytes:
+        """A key of this rehearsal alone."""
+        return self.key
+
+    def reserve(self, request: Request, progress: Progress = silent) -> Any:
+        """Hold nothing: a reservation in memory."""
+        return _Held(request, self.number)
+
+
+class _Held(Reservation):
+    """The steps of a reservation, in their order, without a store."""
+
+    def __init__(self, request: Request, number: int) -> None:
+        self.entry = 0
+        self.release_id = f"rehearsal-{number:08x}"
+        self.dataset_id = request.dataset_id
+        self.notice = None
+        self.plan_json, self.dictionary_json = request.plan_json, request.dictionary_json
+        self.sealed: bytes | None = None
+        self._request = request
+        self._step = "reserved"
+
+    @property
+    def state(self) -> str:
+        """The step reached."""
+        return self._step
+
+    def _move(self, before: str, after: str) -> None:
+        if self._step != before:
+            raise DpdeskError("A step of the rehearsal came out of order.")
+        self._step = after
+
+    def mark_draw(self) -> None:
+        """Noise is about to be drawn."""
+        self._move("reserved", "draw marked")
+
+    def seal(self, sealed: bytes) -> None:
+        """Keep the noisy integers in memory."""
+        self._move("draw marked", "sealed")
+        self.sealed = sealed
+
+    def commit(self, result_hash: str, loss: Loss, summary: bytes = b"") -> StoredRelease:
+        """Finish, spending nothing."""
+        self._move("sealed", "committed")
+        return StoredRelease(
+            release_id=self.release_id,
+            dataset_id=self.dataset_id,
+            meaning=self._request.meaning,
+            reserved_entry=0,
+            entry=0,
+            head="",
+            previous_head="",
+            date=datetime.now(tz=UTC).date().isoformat(),
+            loss=loss,
+            plan_loss=self._request.loss,
+            result_hash=result_hash,
+            sealed=self.sealed or b"",
+            summary=summary,
+            plan_json=self.plan_json,
+            dictionary_json=self.dictionary_json,
+            remaining={},
+            text_versions=(),
+        )
+
+    def abort(self, reason: str) -> None:
+        """Nothing to give back."""
+        self._step = "aborted"
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

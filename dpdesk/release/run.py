@@ -1,0 +1,150 @@
+"""How a plan becomes numbers: one function that walks the way of a value and reads like a sentence about it.
+
+Guarantee: what leaves this function is a function of noisy integers and public parameters. The order makes that true
+through crashes as well: the charge is reserved durably before the file is counted, the `draw` mark is durable before
+the first random bit, the noisy integers are sealed before anything is computed from them, and the exact counts are dropped
+then. A release that was sealed is finished from its seal; it is never drawn a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import Refused
+from dpdesk.ledger.reservation import Reservation, StoredRelease
+from dpdesk.ledger.terms import AccountTerms, Request
+from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.progress import Progress, silent
+from dpdesk.release.finish import Finished, finish
+from dpdesk.release.result import Release
+from dpdesk.release.sealed import pack, unpack
+from dpdesk.release.stored import as_release, dictionary_bytes, pack_summary, plan_bytes, stored_plan
+
+if TYPE_CHECKING:
+    from dpdesk.planning.plan import Plan
+    from dpdesk.schema.source import SourceFormat
+
+Integers = NDArray[np.int64]
+
+
+class Account(Protocol):
+    """The part of a ledger a release needs; a rehearsal brings one that keeps nothing."""
+
+    def ensure_account(self, terms: AccountTerms) -> None:
+        """Open the account, or check that its terms are these."""
+
+    def fingerprint_key(self) -> bytes:
+        """The key of file fingerprints."""
+
+    def secret(self, dataset_id: str) -> bytes:
+        """The key of the row cap."""
+
+    def reserve(self, request: Request, progress: Progress = silent) -> Reservation | StoredRelease:
+        """Charge the account durably, or return the release that exists already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished release; `notice` is a sentence the user should read, `again` whether it existed before."""
+
+    release: Release
+    again: bool
+    notice: str | None = None
+
+
+def release(
+    plan: Plan,
+    data: Path,
+    account: Account,
+    *,
+    accept_changed: str | None = None,
+    confirm_known: str | None = None,
+    source_format: SourceFormat | None = None,
+    rehearsal: bool = False,
+    progress: Progress = silent,
+) -> Outcome:
+    """Release a plan once.
+
+    plan: validated; data: the confidential file; account: the ledger; accept_changed, confirm_known: written reasons;
+    source_format: in a rehearsal, how the stand-in file is written.
+
+    Raises:
+        BadInput: plan, dictionary or file are not what they must be (nothing is spent).
+        Refused: budget, changed data, a known fingerprint (nothing is spent).
+        LedgerDamaged: the ledger does not verify.
+    """
+    from dpdesk.data.fingerprints import fingerprint
+    from dpdesk.data.sources import open_source
+    from dpdesk.data.tabulation import tabulate
+
+    dictionary = plan.dictionary
+    chosen = choose(plan)
+    source = open_source(data, source_format or dictionary.source)
+    dictionary.check_columns(source.columns, chosen.names)
+    account.ensure_account(terms_of(plan))
+    before = fingerprint(data, account.fingerprint_key(), progress)
+    held = account.reserve(_request(plan, chosen, before, accept_changed, confirm_known), progress)
+    if isinstance(held, StoredRelease):
+        return Outcome(as_release(held), again=True)
+    with held:
+        if held.sealed is None:
+            progress("counting")
+            contingencies = tabulate(
+                source, dictionary, chosen.domains, account.secret(dictionary.dataset_id), progress
+            )
+            if fingerprint(data, account.fingerprint_key(), progress) != before:
+                raise Refused(f"{data.name} changed while it was read, so nothing was drawn or spent; try again.")
+            held.mark_draw()
+            measured = {
+                group.name: group.measure(contingency.counts, contingency.sums)
+                for group, contingency in zip(chosen.groups, contingencies, strict=True)
+            }
+            held.seal(pack(measured))
+            del contingencies
+        else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
+            plan = stored_plan(held.plan_json, held.dictionary_json)
+            chosen = choose(plan)
+            measured = unpack(held.sealed)
+        progress("adding up")
+        finished = finish(chosen, measured)
+        stored = held.commit(finished.result_hash, chosen.actual_loss, pack_summary(finished))
+    return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=held.notice)
+
+
+def terms_of(plan: Plan) -> AccountTerms:
+    """What the dictionary fixes of its account."""
+    dictionary = plan.dictionary
+    return AccountTerms(
+        dictionary.dataset_id,
+        dictionary.cap,
+        dictionary.unit.identity,
+        dictionary.unit.max_rows,
+        dictionary.neighbours,
+    )
+
+
+def _request(
+    plan: Plan, chosen: ChosenPlan, fingerprint: str, accept_changed: str | None, confirm_known: str | None
+) -> Request:
+    return Request(
+        dataset_id=plan.dictionary.dataset_id,
+        meaning=plan.meaning,
+        fingerprint=fingerprint,
+        loss=plan.loss,
+        actual=chosen.actual_loss,
+        plan_json=plan_bytes(plan),
+        dictionary_json=dictionary_bytes(plan.dictionary),
+        accept_changed=accept_changed,
+        confirm_known=confirm_known,
+        title=plan.title.get("en"),
+        text_hash=plan.text_hash,
+    )
+
+
+__all__ = ["Account", "Finished", "Mapping", "Outcome", "release", "terms_of"]

@@ -1,0 +1,83 @@
+"""Made-up records for rehearsal, drawn from the dictionary alone.
+
+Every column a plan reads gets texts its own coding knows: codes uniformly, numbers uniformly between the bounds.
+Nothing about a real file enters, so the file may be shown and kept. The seed draws this stand-in and nothing else; noise always
+comes from the operating system.
+"""
+
+from __future__ import annotations
+
+import csv
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+from dpdesk.schema.coding import (
+    Coding,
+    GroupCoding,
+    NumberCoding,
+    QuantityCoding,
+    RuleCoding,
+    StatedCoding,
+    TextCoding,
+)
+from dpdesk.schema.dictionary import Dictionary, SourceFormat
+from dpdesk.schema.numberformat import exact_text
+
+Draw = Callable[[random.Random], str]
+
+
+def write_stand_in(
+    dictionary: Dictionary, variables: Sequence[str], path: Path, *, rows: int, seed: int
+) -> SourceFormat:
+    """Write `rows` made-up records as CSV to `path` and return the format they are in."""
+    fmt = replace(dictionary.source, kind="csv", delimiter=";", encoding="utf-8", quote='"', header_row=1, sheet=None)
+    draws: dict[str, Draw] = {}
+    for name in variables:
+        _add(dictionary.variable(name).coding, fmt, draws)
+    unit = dictionary.unit
+    chooser = random.Random(seed)  # noqa: S311 - made-up records; no noise and no secret is drawn from it
+    columns = [column for column in draws if column != unit.column]
+    header = columns if unit.column is None else [*columns, unit.column]
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream, delimiter=fmt.delimiter)
+        writer.writerow(header)
+        for row in range(rows):
+            cells = [draws[column](chooser) for column in columns]
+            if unit.column is not None:
+                cells.append(f"unit-{row // max(1, min(unit.max_rows, 2))}")
+            writer.writerow(cells)
+    return fmt
+
+
+def _add(coding: Coding | QuantityCoding | StatedCoding, fmt: SourceFormat, draws: dict[str, Draw]) -> None:
+    match coding:
+        case GroupCoding():
+            _add(coding.base, fmt, draws)
+        case StatedCoding():
+            _add(coding.of, fmt, draws)
+        case RuleCoding():
+            for one in coding.inputs:
+                _add(one, fmt, draws)
+        case TextCoding():
+            texts = sorted(coding.table) or [""]
+            draws.setdefault(coding.column, lambda chooser: chooser.choice(texts))
+        case NumberCoding():
+            draws[coding.column] = _number(coding.edges[0], coding.edges[-1], fmt)
+        case QuantityCoding():
+            draws.setdefault(coding.column, _number(coding.lower, coding.upper, fmt))
+
+
+def _number(lower: Fraction, upper: Fraction, fmt: SourceFormat) -> Draw:
+    """A number in [lower, upper): whole where both bounds are, in thousandths of the range otherwise."""
+    whole = lower.denominator == upper.denominator == 1
+
+    def draw(chooser: random.Random) -> str:
+        if whole:
+            return str(chooser.randrange(int(lower), max(int(upper), int(lower) + 1)))
+        value = lower + (upper - lower) * Fraction(chooser.randrange(1000), 1000)
+        return exact_text(Fraction(round(value * 10**6), 10**6)).replace(".", fmt.decimal)
+
+    return draw

@@ -1,0 +1,186 @@
+"""A finished release as the ledger keeps it: published cells and unbiased answers as bytes, and the way back.
+
+Cells are stored with the commit, so that a release prints the same bytes on every machine at any time, whatever a later
+version computes; the sealed integers beside them let anybody with the ledger recompute everything.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import LedgerDamaged
+from dpdesk.ledger.reservation import StoredRelease
+from dpdesk.planning.choose import ChosenGroup, ChosenPlan, choose
+from dpdesk.planning.forecast import forecast
+from dpdesk.planning.plan import Plan
+from dpdesk.planning.shells import TOTAL
+from dpdesk.release.canonical import release_hashes
+from dpdesk.release.finish import Finished
+from dpdesk.release.result import EXACT, Correction, GroupResult, Release, TableResult
+from dpdesk.release.sealed import unpack
+from dpdesk.schema.canonical import parse_json
+from dpdesk.schema.dictionary import Dictionary
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from dpdesk.planning.compile import CompiledGroup
+    from dpdesk.planning.shells import Shell
+    from dpdesk.schema.variable import Variable
+
+_FIELDS = ("estimate", "lower", "upper", "margin", "unbiased")
+
+
+def plan_bytes(plan: Plan) -> bytes:
+    """The plan as JSON, the same bytes for the same plan and texts."""
+    return _json_bytes(plan.to_json())
+
+
+def dictionary_bytes(dictionary: Dictionary) -> bytes:
+    """The dictionary as JSON, with the code lists it reads from files."""
+    return _json_bytes(dictionary.to_json())
+
+
+def _json_bytes(tree: Any) -> bytes:
+    return json.dumps(tree, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def stored_plan(plan_json: bytes, dictionary_json: bytes) -> Plan:
+    """The plan and dictionary a release was made with."""
+    dictionary = Dictionary.from_bytes(dictionary_json, "the stored dictionary")
+    return Plan.from_json(parse_json(plan_json, "the stored plan"), dictionary, "the stored plan")
+
+
+def pack_summary(finished: Finished) -> bytes:
+    """The published cells and unbiased answers as bytes, without pickles and without times."""
+    arrays: dict[str, NDArray[Any]] = {}
+    for number, table in enumerate(finished.tables):
+        for name in _FIELDS:
+            arrays[f"t{number}.{name}"] = getattr(table, name)
+        flags = "\n".join(str(flag) for flag in table.flag.ravel().tolist())
+        arrays[f"t{number}.flag"] = np.frombuffer(flags.encode(), dtype=np.uint8)
+    names = [[group, list(statistics)] for group, statistics in finished.unbiased.items()]
+    for g, statistics in enumerate(finished.unbiased.values()):
+        for s, values in enumerate(statistics.values()):
+            arrays[f"g{g}.{s}"] = values
+    arrays["groups"] = np.frombuffer(json.dumps(names).encode(), dtype=np.uint8)
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # the stub takes the names for its own options
+    return buffer.getvalue()
+
+
+def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
+    """The release as it can be published, from what the ledger keeps; LedgerDamaged if it does not hold together."""
+    plan = stored_plan(stored.plan_json, stored.dictionary_json)
+    chosen = choose(plan)
+    try:
+        with np.load(io.BytesIO(stored.summary), allow_pickle=False) as arrays:
+            tables = tuple(_table(arrays, number, table.shell) for number, table in enumerate(chosen.compiled.tables))
+            unbiased = _unbiased(arrays)
+    except (ValueError, KeyError, OSError, EOFError):
+        raise LedgerDamaged(f"The result of release {stored.release_id} is not readable; verify the ledger.") from None
+    if release_hashes(tables).result != stored.result_hash:
+        raise LedgerDamaged(f"The result of release {stored.release_id} is not the one committed; verify the ledger.")
+    measured = unpack(stored.sealed)
+    return Release(
+        plan=plan,
+        dictionary=plan.dictionary,
+        tables=tables,
+        groups=tuple(_group(plan, group, measured[group.name], unbiased[group.name]) for group in chosen.groups),
+        loss=stored.loss,
+        remaining=stored.remaining,
+        entry=stored.entry,
+        head=stored.head,
+        previous_head=stored.previous_head,
+        release_id=stored.release_id,
+        date=stored.date,
+        rehearsal=rehearsal,
+        level=plan.level,
+        result_hash=stored.result_hash,
+        text_version=stored.text_version,
+        corrections=tuple(Correction(one.version, one.date, one.reason) for one in stored.text_versions),
+        forecast=forecast(plan),
+        unprotected=_unprotected(chosen, tables),
+    )
+
+
+def _table(arrays: Mapping[str, NDArray[Any]], number: int, shell: Shell) -> TableResult:
+    values = {name: np.asarray(arrays[f"t{number}.{name}"], dtype=np.float64) for name in _FIELDS}
+    flags = arrays[f"t{number}.flag"].tobytes().decode().split("\n")
+    flag = np.array(flags, dtype=object).reshape(shell.shape)
+    if any(one.shape != shell.shape for one in values.values()):
+        raise ValueError("a stored table has another shape")
+    return TableResult(shell=shell, flag=flag, **values)
+
+
+def _unbiased(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, NDArray[np.float64]]]:
+    names = json.loads(arrays["groups"].tobytes())
+    return {
+        group: {statistic: np.asarray(arrays[f"g{g}.{s}"]) for s, statistic in enumerate(statistics)}
+        for g, (group, statistics) in enumerate(names)
+    }
+
+
+def _group(
+    plan: Plan,
+    group: ChosenGroup,
+    measured: Mapping[str, NDArray[np.int64]],
+    unbiased: Mapping[str, NDArray[np.float64]],
+) -> GroupResult:
+    domain = group.compiled.domain
+    variables = [plan.dictionary.variable(name) for name in domain.variables]
+    return GroupResult(
+        name=group.name,
+        variables=domain.variables,
+        codes=tuple(variable.codes for variable in variables),
+        mechanism=group.mechanism.describe(),
+        measured=measured,
+        unbiased=unbiased,
+        cells=_row_codes(plan, group.compiled),
+    )
+
+
+def _row_codes(plan: Plan, group: CompiledGroup) -> tuple[tuple[str, ...], ...]:
+    """For each row of the workload the codes it counts, variable by variable.
+
+    "_T" for all codes, a code for itself, "first..last" for neighbours in the code list, else codes joined by "+".
+    """
+    variables = [plan.dictionary.variable(name) for name in group.domain.variables]
+    rows: list[tuple[str, ...]] = []
+    for part in group.parts:
+        named = [
+            [_set_text(sets.codes(number), variable) for number in numbers.tolist()]
+            for sets, variable, numbers in zip(group.space.sets, variables, part.box.lists, strict=True)
+        ]
+        rows += product(*named)
+    return tuple(rows)
+
+
+def _set_text(positions: tuple[int, ...], variable: Variable) -> str:
+    codes = [variable.codes[at] for at in positions]
+    if len(codes) == variable.size:
+        return TOTAL
+    if len(codes) > 1 and positions[-1] - positions[0] + 1 == len(codes):
+        return f"{codes[0]}..{codes[-1]}"
+    return "+".join(codes)
+
+
+def _unprotected(chosen: ChosenPlan, tables: tuple[TableResult, ...]) -> tuple[str, ...]:
+    """What is exact and why, in words."""
+    found: list[str] = []
+    exact = {table.shell.name for table in tables if any(EXACT in str(flag) for flag in table.flag.ravel().tolist())}
+    if exact:
+        names = ", ".join(sorted(exact))
+        found.append(
+            "Exact, because one unit is replaced by another and the number of units is public: the counts marked x in "
+            f"{names}."
+        )
+    if any(group.compiled.impossible is not None for group in chosen.groups):
+        found.append("Cells that are impossible by a public rule are empty by that rule.")
+    return tuple(found)

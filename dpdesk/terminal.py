@@ -1,0 +1,135 @@
+"""Words and columns for a terminal: the same facts the window shows, as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dpdesk.data.checking import CheckReport
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.schema.dictionary import Dictionary
+
+
+def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
+    """The expected accuracy of each table, methods compared."""
+    yield f"Expected accuracy at {loss_words(tree['loss'])}. Nothing has been read from the data."
+    for table in tree["tables"]:
+        level = table["level"]
+        yield ""
+        yield f"{table['table']} ({table['cells']:,} cells)"
+        yield (
+            f"  {'method':<28}{'typical error':>14}{f'noise margin ({level} %)':>22}{'worst cell at most':>20}"
+            f"{'above the best possible':>25}"
+        )
+        for row in table["mechanisms"]:
+            name = row["mechanism"] if row["noise"] is None else f"{row['mechanism']}, {row['noise']} noise"
+            if not row["available"]:
+                yield f"  {name:<28}not available: {row['why_not']}"
+                continue
+            chosen = row["mechanism"] == table["chosen"] and row["noise"] == table["chosen_noise"]
+            yield (
+                f"{'*' if chosen else ' '} {name:<28}{_figure(row['rmse']):>14}{_figure(row['margin_max'], '±'):>22}"
+                f"{_figure(row['expected_max_error']):>20}{_above(row['ratio_to_bound']):>25}"
+            )
+    yield ""
+    yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
+
+
+def _figure(value: float | None, sign: str = "") -> str:
+    if value is None:
+        return "needs a reference"
+    return f"{sign}{value:,.0f}" if value >= 100 else f"{sign}{value:.3g}"
+
+
+def _above(ratio: float | None) -> str:
+    return "not known" if ratio is None else f"{max(ratio - 1.0, 0.0):.1%}".replace("%", " %")
+
+
+def loss_words(loss: Mapping[str, Any]) -> str:
+    """A loss in words: epsilon 1, or rho 1/2."""
+    return ", ".join(f"{name} {loss[name]}" for name in ("epsilon", "delta", "rho") if loss.get(name) is not None)
+
+
+def release_lines(result: Mapping[str, Any]) -> Iterator[str]:
+    """What was released, what it cost, what is left."""
+    if result["again"]:
+        yield f"Release {result['release']} existed already; it was written again and cost nothing."
+    else:
+        yield f"Released {result['release']} at {loss_words(result['loss'])} (entry {result['entry']})."
+    left = ", ".join(f"{name} {value}" for name, value in result["remaining"].items() if not name.endswith("_float"))
+    yield f"Left of the budget: {left}."
+    yield from result["files"]
+
+
+def check_tree(report: CheckReport) -> dict[str, Any]:
+    """The confidential check as JSON."""
+    return {
+        "confidential": True,
+        "rows": report.rows,
+        "over_cap": report.over_cap,
+        "without_id": report.without_id,
+        "variables": [
+            {
+                "name": one.name,
+                "coded": one.coded,
+                "not_stated": one.not_stated,
+                "not_applicable": one.not_applicable,
+                "clamped": one.clamped,
+                "not_tabulated": one.not_tabulated,
+            }
+            for one in report.variables
+        ],
+    }
+
+
+def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
+    """The confidential check for the custodian's eyes."""
+    yield "CONFIDENTIAL: exact figures about the file. Do not publish or pass on."
+    yield "Changes of dictionary or plan made after looking at them lie outside the guarantee."
+    yield ""
+    yield f"Rows: {report.rows:,}"
+    if dictionary.unit.kind == "id":
+        yield f"Over the cap of {dictionary.unit.max_rows} rows: {report.over_cap:,}; without id: {report.without_id:,}"
+    yield ""
+    width = max([len(one.name) for one in report.variables] + [8])
+    heads = ("coded", "not stated", "not applicable", "clamped", "not tabulated")
+    yield f"{'variable':<{width}}" + "".join(f"{head:>16}" for head in heads)
+    for one in report.variables:
+        figures = (one.coded, one.not_stated, one.not_applicable, one.clamped, one.not_tabulated)
+        yield f"{one.name:<{width}}" + "".join(f"{figure:>16,}" for figure in figures)
+
+
+def ledger_tree(ledger: Ledger) -> dict[str, Any]:
+    """Entries and what is left, as JSON."""
+    return {
+        "accounts": [
+            {"dataset": name, "remaining": ledger.remaining(name), "cap": _terms(ledger, name)}
+            for name in ledger.accounts()
+        ],
+        "entries": [
+            {"entry": entry.number, "date": entry.date, "head": entry.head, **_public(entry.body)}
+            for entry in ledger.entries()
+        ],
+    }
+
+
+def _terms(ledger: Ledger, name: str) -> dict[str, Any]:
+    terms = ledger.terms(name)
+    return {} if terms is None else dict(terms.cap.to_json())
+
+
+def _public(body: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in body.items() if key not in ("salt", "date")}
+
+
+def ledger_lines(tree: Mapping[str, Any]) -> Iterator[str]:
+    """Entries and what is left."""
+    for account in tree["accounts"]:
+        left = ", ".join(f"{key} {value}" for key, value in account["remaining"].items() if not key.endswith("_float"))
+        yield f"{account['dataset']}: left {left}"
+    yield ""
+    for entry in tree["entries"]:
+        what = entry.get("kind", "")
+        about = entry.get("title") or entry.get("release") or entry.get("dataset") or ""
+        yield f"{entry['entry']:>6}  {entry['date']}  {what:<18} {about}"
