@@ -39,8 +39,7 @@ Group = tuple[str, Space, GroupDomain]
 def shared_margins(dictionary: Dictionary, groups: Sequence[Group], where: str) -> tuple[SharedMargin, ...]:
     """Return the margins each pair of groups must publish as the same numbers.
 
-    Margins are comparable if neither group leaves out rows that the other counts: outside the common variables no
-    value goes to nowhere, and no combination is impossible.
+    All groups of a release count the same rows: what is nowhere for one of them is nowhere for all.
 
     Raises:
         BadInput: the margins a later group must agree with are not nested, or two recodes of one root cross.
@@ -49,9 +48,7 @@ def shared_margins(dictionary: Dictionary, groups: Sequence[Group], where: str) 
     for later, (name, space, domain) in enumerate(groups):
         before: list[SharedMargin] = []
         for earlier, (other, other_space, other_domain) in enumerate(groups[:later]):
-            common = _common(dictionary, other_space, space, f"In {where}: the groups '{other}' and '{name}'")
-            if common is None:
-                continue
+            common = _common(other_space, space, f"In {where}: the groups '{other}' and '{name}'")
             sums = tuple(one for one in domain.quantities if one in other_domain.quantities)
             before.append(SharedMargin(earlier, later, tuple(variable.name for variable in common), sums))
         _require_chain(dictionary, before, groups, where)
@@ -59,8 +56,8 @@ def shared_margins(dictionary: Dictionary, groups: Sequence[Group], where: str) 
     return tuple(found)
 
 
-def _common(dictionary: Dictionary, left: Space, right: Space, where: str) -> list[Variable] | None:
-    """The variables of a comparable margin, None if the groups do not count the same people."""
+def _common(left: Space, right: Space, where: str) -> list[Variable]:
+    """The variables of the finest margin that both domains can be summed to."""
     common: list[Variable] = []
     for root, variable in zip(right.roots, right.variables, strict=True):
         if root not in left.roots:
@@ -75,15 +72,6 @@ def _common(dictionary: Dictionary, left: Space, right: Space, where: str) -> li
                 f"{where} divide '{root}' by '{variable.name}' and by '{other.name}', of which neither refines the "
                 "other; put their tables into one group so that all published numbers agree."
             )
-    shared = {variable.root for variable in common}
-    for space in (left, right):
-        for variable in space.variables:
-            if variable.sends_to_nowhere and variable.root not in shared:
-                return None
-        for rule in dictionary.impossible:
-            roots = {dictionary.variable(name).root for name, _ in rule.when}
-            if roots <= set(space.roots) and not roots <= shared:
-                return None
     return common
 
 

@@ -260,9 +260,12 @@ def compile_plan(plan: Plan) -> CompiledPlan:
     _require_sizes(plan, shells)
     groups: list[CompiledGroup] = []
     tables: dict[int, TableMap] = {}
-    for number, group in enumerate(plan.groups):
+    spaces = [Space(plan.dictionary, group.tables, plan.where, group.name) for group in plan.groups]
+    complete = not _some_nowhere(plan, spaces)
+    for number, (group, space) in enumerate(zip(plan.groups, spaces, strict=True)):
         own = [order[id(table)] for table in group.tables]
-        compiled, maps = _compile_group(plan, group, number, own, [shells[at] for at in own])
+        exact_row = complete and _one_row(plan, group)
+        compiled, maps = _compile_group(plan, group, space, exact_row, number, own, [shells[at] for at in own])
         groups.append(compiled)
         tables.update(zip(own, maps, strict=True))
     shared = shared_margins(plan.dictionary, [(group.name, group.space, group.domain) for group in groups], plan.where)
@@ -290,19 +293,19 @@ def _require_sizes(plan: Plan, shells: Sequence[tuple[Shell, tuple[Measured, ...
 def _compile_group(
     plan: Plan,
     group: PlanGroup,
+    space: Space,
+    exact_row: bool,
     number: int,
     own: Sequence[int],
     shells: Sequence[tuple[Shell, tuple[Measured, ...]]],
 ) -> tuple[CompiledGroup, list[TableMap]]:
     where = f"In {plan.where}:"
-    space = Space(plan.dictionary, group.tables, plan.where, group.name)
     tabulator = _Tabulator(space)
     asked = []
     for at, table, (shell, measures) in zip(own, group.tables, shells, strict=True):
         universe = space.universe(table.universe, f"{where} tables[{at}]")
         asked.append(_ask(tabulator, universe, shell, measures))
     workload = tabulator.builder.finish()
-    exact_row = _exact_row(plan, group, space)
     quantities = _quantities(shells)
     sums, count_share = _sums(plan, group, quantities, exact_row)
     impossible = plan.dictionary.impossible_cells(space.names)
@@ -440,17 +443,29 @@ def _slices(axis: Axis) -> list[slice]:
     return result
 
 
-def _exact_row(plan: Plan, group: PlanGroup, space: Space) -> bool:
-    """Whether every unit puts exactly one row in the domain, whatever the data: derived, never declared.
+def _some_nowhere(plan: Plan, spaces: Sequence[Space]) -> bool:
+    """Whether some row could be counted nowhere: by its value of a variable of any group, or by an impossible rule.
 
-    Relation replace; each row is a unit of its own, so that none can be dropped or lack an id; no table of the group
-    has a universe; no row can land in nowhere, by a value or by an impossible combination.
+    One release counts one population: a row that is nowhere for one group is nowhere for all of them.
+    """
+    if any(variable.sends_to_nowhere for space in spaces for variable in space.variables):
+        return True
+    roots = {root for space in spaces for root in space.roots}
+    return any(
+        all(plan.dictionary.variable(name).root in roots for name, _ in rule.when) for rule in plan.dictionary.impossible
+    )
+
+
+def _one_row(plan: Plan, group: PlanGroup) -> bool:
+    """Whether every unit has exactly one row, which all tables of the group count.
+
+    Derived, never declared. Relation replace; each row a unit of its own, so that none can be dropped or lack an id;
+    no table of the group has a universe.
     """
     return (
         plan.dictionary.neighbours is Neighbours.REPLACE_ONE
         and plan.dictionary.unit.kind == "row"
         and not any(table.universe for table in group.tables)
-        and not plan.dictionary.sends_to_nowhere(space.names)
     )
 
 
