@@ -95,6 +95,8 @@ def test_edges_with_codes_and_labels_clamp_and_missing() -> None:
 def test_labels_say_what_a_clamped_bin_holds() -> None:
     both = one(number(bins={"lower": "0", "upper": "30", "width": "10"}, below="clamp", above="clamp"))
     assert [label.show() for label in both.labels] == ["under 10", "10 to under 20", "20 and over"]
+    years = one(number(below="clamp"))
+    assert [years.labels[at].show() for at in (0, 1, -1)] == ["0 and under", "1", "9 and over"]
     single = one(number(bins={"first": 5, "last": 5}, below="clamp", above="clamp"))
     assert [label.show("de") for label in single.labels] == ["alle"]
 
@@ -126,6 +128,9 @@ def test_a_quantity_that_every_row_states_needs_no_base() -> None:
     assert dictionary.variable("income").always_stated
     assert dictionary.variable("income").value(("?",)) == 0
     assert not dictionary.has("income:stated")
+    for missing in ({"texts": ["?"]}, {"numbers": ["-8"]}):
+        some = [{"kind": "not_stated", **missing}]
+        assert not one(quantity(unreadable={"value": "0"}, missing=some)).always_stated
     outside = load(variables=[quantity(unreadable={"value": "0"}, missing=[], above="not_stated")])
     assert outside.variable("income").value(("1000.01",)) is None
     assert outside.variable("income").value(("1000",)) == 100

@@ -205,6 +205,13 @@ def test_the_dictionary_that_the_mistakes_are_made_in_is_right() -> None:
     assert load(unit=BY_ID).unit.rows_without_id == "drop"
 
 
+def test_a_misspelt_field_is_told_before_what_follows_from_it() -> None:
+    wrong = category(label={"en": 5})
+    wrong["otherwisse"] = wrong.pop("otherwise")
+    with pytest.raises(BadInput, match=r"variables\[0\]\.otherwisse is a field this version does not know"):
+        load(variables=[wrong])
+
+
 @pytest.mark.parametrize("tree", [{}, [], "x", 5, None, {"format": "dpdesk-plan", "version": 1}])
 def test_another_file_is_not_taken_for_a_dictionary(tree: object) -> None:
     with pytest.raises(BadInput, match="not a dpdesk dictionary"):
