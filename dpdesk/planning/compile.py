@@ -10,35 +10,34 @@ Nothing here has seen data: a compiled plan is a function of the plan and its di
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.agreement import SharedMargin, shared_margins
-from dpdesk.planning.boxes import NO_ROW, Box, Part, WorkloadBuilder
+from dpdesk.planning.boxes import Part
 from dpdesk.planning.measures import Measured, build_shell
 from dpdesk.planning.plan import Plan, PlanGroup
-from dpdesk.planning.shells import Axis, AxisBlock, Shell
+from dpdesk.planning.recipes import NOT_A_ROW, Recipe, TableMap, ask_for, table_map
+from dpdesk.planning.requests import Tabulator
+from dpdesk.planning.shells import Shell
 from dpdesk.planning.space import Space
-from dpdesk.planning.subsets import EMPTY, Ids
 from dpdesk.privacy.loss import Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Stack
 from dpdesk.schema.build import STATED
 from dpdesk.schema.domain import GroupDomain
 
-Rows = NDArray[np.int64]
+__all__ = ["NOT_A_ROW", "CompiledGroup", "CompiledPlan", "Recipe", "SumVector", "TableMap", "compile_plan"]
+
 LARGEST_RELEASE = 1_000_000
 """Cells of all tables of a release."""
 LARGEST_COUNTED = 2**23
 """Counts behind the cells of one table."""
-NOT_A_ROW = -2
-"""In `TableMap.rows`: the item is derived from several rows; see its recipe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,52 +54,6 @@ class SumVector:
     step: Fraction
     share: Fraction
     nowhere: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Recipe:
-    """How the items `start` … `stop`−1 of a table are computed from answers a = W x of its group.
-
-    `rows` has shape (P, S, B, k); NO_ROW (−1) counts nobody: the answer is 0.
-
-    - count, cdf, interval, prefix: one row an item, k = stop − start; the answer itself.
-    - percentage: k = 1; 100 × the answer over that of `base`, shape (P, S, B).
-    - sum: k = 1, on the vector of `quantity`, in its steps.
-    - mean: k = 1, on the vector of `quantity`; over `base` on the vector of `stated`, or on the counts if None.
-    - quantile: k = number of ordered bins of `variable`, cumulative counts; one item for each q of `at`.
-    """
-
-    kind: str
-    start: int
-    stop: int
-    rows: Rows
-    base: Rows | None = None
-    quantity: str | None = None
-    stated: str | None = None
-    variable: str | None = None
-    at: tuple[Fraction, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TableMap:
-    """A table's shell, the position of its group, its recipes in the order of the items, and which cells are empty.
-
-    `empty` has the shape of the shell: True where nobody can be, by universe or by public rule.
-    """
-
-    shell: Shell
-    group: int
-    recipes: tuple[Recipe, ...]
-    empty: NDArray[np.bool_]
-
-    @property
-    def rows(self) -> Rows:
-        """Return the workload row of every cell that is one row (counts, sums), else NOT_A_ROW; the shell's shape."""
-        result = np.full(self.shell.shape, NOT_A_ROW, dtype=np.int64)
-        for recipe in self.recipes:
-            if recipe.kind in {"count", "cdf", "interval", "prefix", "sum"}:
-                result[..., recipe.start : recipe.stop] = recipe.rows
-        return result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,104 +97,6 @@ class CompiledPlan:
     def shells(self) -> tuple[Shell, ...]:
         """The empty tables."""
         return tuple(table.shell for table in self.tables)
-
-
-Axes = tuple[AxisBlock, AxisBlock, AxisBlock]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Request:
-    """Queries of one combination of blocks: for each variable the set of every cell, and the boxes they make up."""
-
-    sets: tuple[Ids, ...]
-    boxes: tuple[tuple[Box, tuple[Ids, ...]], ...]
-
-    def rows(self, builder: WorkloadBuilder) -> Rows:
-        shape = np.broadcast_shapes(*(numbers.shape for numbers in self.sets))
-        result = np.full(shape, NO_ROW, dtype=np.int64)
-        for box, wanted in self.boxes:
-            np.maximum(result, builder.rows(box, wanted), out=result)
-        return result
-
-
-class _Tabulator:
-    """Asks a group's builder for what its tables need."""
-
-    def __init__(self, space: Space) -> None:
-        self.space = space
-        self.builder = WorkloadBuilder(space.sets)
-        self._universes: dict[tuple[int, ...], str] = {}
-
-    def request(
-        self,
-        table: str,
-        universe: Sequence[int],
-        axes: Axes,
-        measured: Measured | None = None,
-        keeps: frozenset[str] | None = None,
-    ) -> _Request:
-        """Ask for the counts of every cell of a combination of blocks.
-
-        `measured` adds its sets as the last axis; `keeps` replaces the variables it does not name by their totals.
-        """
-        sets: list[Ids] = [np.full((1, 1, 1, 1), number, dtype=np.int64) for number in universe]
-        names: list[Sequence[str]] = [("",)] * len(sets)
-        kinds: list[NDArray[np.int64]] = [np.zeros((1, 1, 1, 1), dtype=np.int64)] * len(sets)
-        for axis, block in enumerate(axes):
-            shape = tuple(block.size if at == axis else 1 for at in range(4))
-            for at, (numbers, kind, named) in self._block(block, keeps).items():
-                sets[at] = self.space.sets[at].meet(sets[at], numbers.reshape(shape))
-                kinds[at], names[at] = kind.reshape(shape), named
-        if measured is not None and measured.variable is not None:
-            at = self.space.place(measured.variable)
-            sets[at] = self.space.sets[at].meet(sets[at], self.space.measured(measured))
-            kinds[at] = np.broadcast_to(kinds[at], sets[at].shape)
-            what = {"interval": "intervals", "prefix": "prefixes"}.get(measured.kind, "cdf")
-            own = f"{measured.variable.name}:{what}"
-            names[at] = tuple(f"{name} > {own}" if name else own for name in names[at])
-        boxes = []
-        within = self._within(table, universe)
-        for combination in product(*(range(len(named)) for named in names)):
-            wanted = tuple(
-                numbers if len(named) == 1 else np.where(kind == chosen, numbers, EMPTY)
-                for numbers, kind, named, chosen in zip(sets, kinds, names, combination, strict=True)
-            )
-            lists = [np.unique(numbers) for numbers in wanted]
-            lists = [numbers[numbers != EMPTY] for numbers in lists]
-            if all(numbers.size for numbers in lists):
-                present = [named[chosen] for named, chosen in zip(names, combination, strict=True) if named[chosen]]
-                boxes.append((self.builder.ask((" by ".join(present) or "total") + within, lists), wanted))
-        return _Request(tuple(sets), tuple(boxes))
-
-    def _within(self, table: str, universe: Sequence[int]) -> str:
-        if all(number == subsets.full for number, subsets in zip(universe, self.space.sets, strict=True)):
-            return ""
-        return f" in the universe of {self._universes.setdefault(tuple(universe), table)}"
-
-    def _block(
-        self, block: AxisBlock, keeps: frozenset[str] | None
-    ) -> dict[int, tuple[Ids, NDArray[np.int64], tuple[str, ...]]]:
-        """For each variable of the domain that a block names: the set and the statistic of every line."""
-        found: dict[int, tuple[Ids, NDArray[np.int64], tuple[str, ...]]] = {}
-        for column, choice in enumerate(block.choices):
-            at = self.space.place(choice.variable)
-            named: tuple[str, ...]
-            if keeps is not None and choice.variable.name not in keeps:
-                numbers = np.full(block.size, self.space.total(choice), dtype=np.int64)
-                kind, named = np.zeros(block.size, dtype=np.int64), ("",)
-            else:
-                position = block.index[:, column]
-                names = list(dict.fromkeys(choice.statistics))
-                kinds = np.array([names.index(name) for name in choice.statistics], dtype=np.int64)
-                numbers, kind, named = self.space.choice(choice)[position], kinds[position], tuple(names)
-            if at in found:
-                other, outer, outers = found[at]
-                numbers = self.space.sets[at].meet(other, numbers)
-                pairs = [(a, b) for a in range(len(outers)) for b in range(len(named))]
-                kind = outer * len(named) + kind
-                named = tuple(" > ".join(n for n in (outers[a], named[b]) if n) for a, b in pairs)
-            found[at] = (numbers, kind, named)
-        return found
 
 
 def compile_plan(plan: Plan) -> CompiledPlan:
@@ -300,18 +155,18 @@ def _compile_group(
     shells: Sequence[tuple[Shell, tuple[Measured, ...]]],
 ) -> tuple[CompiledGroup, list[TableMap]]:
     where = f"In {plan.where}:"
-    tabulator = _Tabulator(space)
+    tabulator = Tabulator(space)
     asked = []
     for at, table, (shell, measures) in zip(own, group.tables, shells, strict=True):
         universe = space.universe(table.universe, f"{where} tables[{at}]")
-        asked.append(_ask(tabulator, universe, shell, measures))
+        asked.append(ask_for(tabulator, universe, shell, measures))
     workload = tabulator.builder.finish()
     quantities = _quantities(shells)
     sums, count_share = _sums(plan, group, quantities, exact_row)
     impossible = plan.dictionary.impossible_cells(space.names)
     nobody = None if impossible is None else workload.answer((~impossible).astype(np.int64)) == 0
     maps = [
-        _table_map(shell, measures, number, tabulator.builder, requests, nobody)
+        table_map(shell, measures, number, tabulator.builder, requests, nobody)
         for (shell, measures), requests in zip(shells, asked, strict=True)
     ]
     parts = tabulator.builder.parts
@@ -340,109 +195,6 @@ def _compile_group(
     return compiled, maps
 
 
-Requests = Mapping[tuple[int, int, int, int], tuple[_Request, _Request | None]]
-
-
-def _ask(
-    tabulator: _Tabulator, universe: Sequence[int], shell: Shell, measures: Sequence[Measured]
-) -> Requests:
-    """Ask for what a table needs: for each combination of blocks and each measure its queries and its base's."""
-    requests: dict[tuple[int, int, int, int], tuple[_Request, _Request | None]] = {}
-    axes = (shell.pages.blocks, shell.stub.blocks, shell.boxhead.blocks)
-    for p, s, b in product(*(range(len(blocks)) for blocks in axes)):
-        here = (axes[0][p], axes[1][s], axes[2][b])
-        known: dict[object, _Request] = {}
-
-        def ask(
-            key: object, measured: Measured | None = None, keeps: frozenset[str] | None = None,
-            here: Axes = here, known: dict[object, _Request] = known,
-        ) -> _Request:
-            if key not in known:
-                known[key] = tabulator.request(shell.name, universe, here, measured, keeps)
-            return known[key]
-
-        for at, measured in enumerate(measures):
-            base: _Request | None = None
-            if measured.kind in {"cdf", "quantile"} and measured.variable is not None:
-                main = ask(("cdf", measured.variable.name), measured)
-            elif measured.variable is not None:
-                main = ask(at, measured)
-            else:
-                main = ask("plain")
-                if measured.kind == "percentage":
-                    base = ask(measured.keeps, None, measured.keeps)
-                elif measured.kind == "mean":
-                    base = main
-            requests[p, s, b, at] = (main, base)
-    return requests
-
-
-def _table_map(
-    shell: Shell,
-    measures: Sequence[Measured],
-    group: int,
-    builder: WorkloadBuilder,
-    requests: Requests,
-    nobody: NDArray[np.bool_] | None,
-) -> TableMap:
-    outer = shell.shape[:3]
-    empty = np.zeros(shell.shape, dtype=bool)
-    recipes: list[Recipe] = []
-    start = 0
-    slices = [_slices(axis) for axis in (shell.pages, shell.stub, shell.boxhead)]
-    found: dict[int, Rows] = {}
-
-    def fill(target: Rows, p: int, s: int, b: int, request: _Request) -> None:
-        if id(request) not in found:
-            found[id(request)] = request.rows(builder)
-        target[slices[0][p], slices[1][s], slices[2][b]] = found[id(request)]
-
-    for at, measured in enumerate(measures):
-        depth = measured.ends.size or measured.size
-        rows = np.full((*outer, depth), NO_ROW, dtype=np.int64)
-        based = measured.kind in {"percentage", "mean"}
-        base = np.full((*outer, 1), NO_ROW, dtype=np.int64) if based else None
-        for p, s, b in product(*(range(len(one)) for one in slices)):
-            main, below = requests[p, s, b, at]
-            fill(rows, p, s, b, main)
-            if base is not None and below is not None:
-                fill(base, p, s, b, below)
-        stop = start + measured.size
-        counted = rows[..., -1:] if measured.kind == "quantile" else rows
-        blank = counted == NO_ROW
-        if nobody is not None:
-            blank = blank | nobody[counted]
-        empty[..., start:stop] = blank
-        quantity = measured.quantity
-        stated = None
-        if measured.kind == "mean" and quantity is not None and not quantity.always_stated:
-            stated = quantity.name + STATED
-        recipes.append(
-            Recipe(
-                measured.kind,
-                start,
-                stop,
-                rows,
-                None if base is None else base[..., 0],
-                quantity.name if quantity else None,
-                stated,
-                measured.variable.name if measured.variable else None,
-                measured.at,
-            )
-        )
-        start = stop
-    return TableMap(shell, group, tuple(recipes), empty)
-
-
-def _slices(axis: Axis) -> list[slice]:
-    """The lines of each block of an axis."""
-    result, first = [], 0
-    for block in axis.blocks:
-        result.append(slice(first, first + block.size))
-        first += block.size
-    return result
-
-
 def _some_nowhere(plan: Plan, spaces: Sequence[Space]) -> bool:
     """Whether some row could be counted nowhere: by its value of a variable of any group, or by an impossible rule.
 
@@ -451,9 +203,8 @@ def _some_nowhere(plan: Plan, spaces: Sequence[Space]) -> bool:
     if any(variable.sends_to_nowhere for space in spaces for variable in space.variables):
         return True
     roots = {root for space in spaces for root in space.roots}
-    return any(
-        all(plan.dictionary.variable(name).root in roots for name, _ in rule.when) for rule in plan.dictionary.impossible
-    )
+    ruled = ({plan.dictionary.variable(name).root for name, _ in rule.when} for rule in plan.dictionary.impossible)
+    return any(own <= roots for own in ruled)
 
 
 def _one_row(plan: Plan, group: PlanGroup) -> bool:
