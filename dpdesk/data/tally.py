@@ -1,8 +1,9 @@
 """Codes to cells: where the counts and sums of a file's groups of tables add up.
 
 Rows arrive as a matrix of codes (one column a variable, -1 for nowhere) with how many records each stands
-for. A record that is nowhere in one variable of a group is in no cell of that group; one whose cell is
-impossible by public rule is nowhere too. Whatever arrives, every record is counted once in each group.
+for. All groups of a release count the same records: one that is nowhere in any variable the release names, or
+contradicts a public rule by what the release names of it, is nowhere in every group. Whatever arrives, every
+record is counted once in each group.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dpdesk.data.contingency import Contingency
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
+from dpdesk.schema.impossible import contradictions
 from dpdesk.schema.variable import Variable
 
 Integers = NDArray[np.int64]
@@ -39,14 +41,17 @@ class Tally:
         self.sums = {name: np.zeros(cells, np.int64) for name in domain.quantities}
         self.nowhere = 0
 
-    def add(self, codes: Mapping[str, Integers], records: Integers, steps: Mapping[str, Integers]) -> None:
-        """Add rows: their codes, how many records each stands for, and the total steps of those records."""
+    def add(
+        self,
+        codes: Mapping[str, Integers],
+        records: Integers,
+        steps: Mapping[str, Integers],
+        inside: NDArray[np.bool_],
+    ) -> None:
+        """Add rows: their codes, how many records each stands for, the steps of those records, which rows count."""
         cell = np.zeros(records.shape, np.int64)
-        inside = np.ones(records.shape, bool)
         for name, size in zip(self.domain.variables, self.shape, strict=True):
-            code = codes[name]
-            inside &= code >= 0
-            cell = cell * size + code
+            cell = cell * size + codes[name]
         at = cell[inside]
         np.add.at(self.counts, at, records[inside])
         for name, total in self.sums.items():
@@ -73,6 +78,7 @@ class Tallies:
     ) -> None:
         self._tallies = [Tally(d, [variables[name].size for name in d.variables]) for d in domains]
         self._dictionary = dictionary
+        self._variables = dict(variables)
 
     def clear(self) -> None:
         """Forget everything added."""
@@ -84,8 +90,19 @@ class Tallies:
 
     def add(self, codes: Mapping[str, Integers], records: Integers, steps: Mapping[str, Integers]) -> None:
         """Add rows to every group."""
+        inside = np.ones(records.shape, bool)
+        for positions in codes.values():
+            inside &= positions >= 0
+        inside &= ~self._contradictory(codes, records.size)
         for tally in self._tallies:
-            tally.add(codes, records, steps)
+            tally.add(codes, records, steps, inside)
+
+    def _contradictory(self, codes: Mapping[str, Integers], rows: int) -> NDArray[np.bool_]:
+        named = {name: codes[name] for name in self._variables}
+        if not named or not self._dictionary.impossible:
+            return np.zeros(rows, bool)
+        every = {one.name: one for one in self._dictionary.variables}
+        return contradictions(self._dictionary.impossible, every, named)
 
     def lose(self, records: int) -> None:
         """Add records that are in no cell of any group (over their unit's cap, or without id)."""

@@ -62,6 +62,31 @@ def _narrow(
     return found
 
 
+def contradictions(
+    rules: Sequence[ImpossibleRule], variables: Mapping[str, Variable], codes: Mapping[str, NDArray[np.int64]]
+) -> NDArray[np.bool_]:
+    """Say of many rows whether they contradict a rule, as far as the named variables can tell.
+
+    codes: for each named variable the positions of all rows (-1 for nowhere, which contradicts nothing). Of several
+    variables with the same root the finest decides. A rule about a root that none of them has excludes nothing.
+    """
+    rows = len(next(iter(codes.values()), ()))
+    found = np.zeros(rows, dtype=bool)
+    for rule in rules:
+        broken = np.ones(rows, dtype=bool)
+        for name, excluded in rule.when:
+            ruled = variables[name]
+            roots = {root for code in excluded for root in ruled.members[code]}
+            told = np.zeros(rows, dtype=bool)
+            for other, positions in codes.items():
+                if variables[other].root == ruled.root:
+                    inside = [bool(own) and roots.issuperset(own) for own in variables[other].members]
+                    told |= (positions >= 0) & np.array(inside, dtype=bool)[positions]
+            broken &= told
+        found |= broken
+    return found
+
+
 def contradicts(rules: Sequence[ImpossibleRule], positions: Mapping[str, int]) -> bool:
     """Say whether one row's positions (of every variable the rules name) contradict a rule."""
     return any(all(positions[name] in codes for name, codes in rule.when) for rule in rules)
