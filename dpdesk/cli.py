@@ -311,6 +311,8 @@ def _ledger_verify(options: argparse.Namespace) -> int:
         line = read_ledger_line(options.against)
         if verify_result(options.against) != quoted_hash(options.against):
             raise BadInput(f"{options.against} was changed: its tables do not have the hash it quotes.")
+        if line.entry is None:
+            raise BadInput(f"{options.against} is a rehearsal: it stands in no ledger.")
         quoted = [Quoted(line.entry, line.head, line.previous_head)]
         sentences = [f"The tables in {options.against.name} are the ones that were released."]
     with _open_ledger(options) as ledger:
