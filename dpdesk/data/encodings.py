@@ -20,7 +20,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_REFUSED = {"idna", "punycode", "utf-7", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"}
+_REFUSED = {"idna", "punycode", "utf-7", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"}
 _WITHOUT_MARK = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
 _SCAN = 1 << 20
 
@@ -41,7 +41,7 @@ def codec_name(declared: str) -> str:
         raise BadInput(
             f"The encoding {declared!r} is not known; name one such as utf-8, cp1252, latin-1 or utf-16-le."
         ) from None
-    if not getattr(info, "_is_text_encoding", True) or info.name in _REFUSED:
+    if not getattr(info, "_is_text_encoding", True) or info.name.replace("_", "-") in _REFUSED:
         raise BadInput(f"The encoding {declared!r} cannot be used; name one such as utf-8 or cp1252.")
     return _WITHOUT_MARK.get(info.name, info.name)
 

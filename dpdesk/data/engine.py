@@ -9,11 +9,14 @@ can cancel.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from dpdesk.data.records import ragged
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.progress import Progress, silent
 
@@ -35,6 +38,11 @@ def text_literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+def path_literal(path: Path) -> str:
+    """Return a path as an SQL string literal that names this one file, whatever signs are in its name."""
+    return text_literal(re.sub(r"([*?\[])", r"[\1]", str(path)))
+
+
 @contextmanager
 def translated(file: str) -> Iterator[None]:
     """Replace every exception of the engine by a sentence that quotes nothing."""
@@ -49,10 +57,7 @@ def translated(file: str) -> Iterator[None]:
     except duckdb.IOException:
         raise BadInput(f"{file} cannot be read: is it there, complete and readable?") from None
     except (duckdb.InvalidInputException, duckdb.ConversionException):
-        raise BadInput(
-            f"{file} does not follow its declared format (delimiter, quotes, encoding, or records with more or "
-            "fewer fields than its header row): check the source format, or repair the file."
-        ) from None
+        raise BadInput(ragged(file)) from None
     except duckdb.Error:
         raise BadInput(f"{file} could not be read by the database engine; check its format.") from None
     except UnicodeError:

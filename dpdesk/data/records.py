@@ -57,10 +57,7 @@ def records(path: Path, encoding: Encoding, delimiter: str, quote: str) -> Itera
     except UnicodeError:
         raise BadInput(f"{path.name} is not valid {encoding.codec}: declare the encoding it was written in.") from None
     except csv.Error:
-        raise BadInput(
-            f"{path.name} has a quote that is not closed, or text after a closing quote: "
-            "write the file again with quotes inside a field doubled."
-        ) from None
+        raise BadInput(ragged(path.name)) from None
     except OSError as error:
         raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
 
@@ -81,8 +78,8 @@ def data_records(
 
 
 def ragged(file: str) -> str:
-    """The sentence for a file whose records do not all have as many fields as its heading."""
+    """The sentence for a file that is not what its format says, whoever finds out and wherever it is."""
     return (
-        f"{file} has records with more or fewer fields than its header row: "
-        "check delimiter, quotes and header row, or repair the file."
+        f"{file} does not follow its declared format: records with more or fewer fields than its header row, "
+        "or a misplaced quote; check delimiter, quotes, encoding and header row, or repair the file."
     )

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from dpdesk.data import encodings, headings
-from dpdesk.data.engine import connection, text_literal, translated
+from dpdesk.data.engine import connection, path_literal, text_literal, translated
 from dpdesk.data.records import data_records, records
 from dpdesk.data.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
@@ -147,7 +147,7 @@ class DelimitedSource:
         quote = text_literal(self.format.quote)
         skip = self._lines_before_data()
         return (
-            f"read_csv({text_literal(str(self.path))}, auto_detect=false, columns={{{columns}}}, "
+            f"read_csv({path_literal(self.path)}, auto_detect=false, columns={{{columns}}}, "
             f"delim={text_literal(self.format.delimiter)}, quote={quote}, escape={quote}, header=false, "
             f"skip={skip}, strict_mode=true, null_padding=false, ignore_errors=false, all_varchar=true, "
             f"nullstr='\x01\x01', compression='none', "
@@ -184,7 +184,7 @@ class ParquetSource:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._table = f"read_parquet({text_literal(str(path))})"
+        self._table = f"read_parquet({path_literal(path)})"
         with connection(path.name) as engine:
             described = engine.execute(f"DESCRIBE SELECT * FROM {self._table}").fetchall()  # noqa: S608
         self._stored = tuple(str(row[0]) for row in described)
@@ -195,7 +195,7 @@ class ParquetSource:
         """Return the number of rows the file's own footer states."""
         progress("counting records", None)
         with connection(self.path.name) as engine:
-            query = f"SELECT num_rows FROM parquet_file_metadata({text_literal(str(self.path))})"  # noqa: S608
+            query = f"SELECT num_rows FROM parquet_file_metadata({path_literal(self.path)})"  # noqa: S608
             row = engine.execute(query).fetchone()
         return int(row[0]) if row else 0
 

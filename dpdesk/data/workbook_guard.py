@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+import zlib
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,6 +24,8 @@ MOST_PARTS = 5_000
 LARGEST_TEXTS = 60_000_000  # the shared texts are held in memory while the sheet is read
 LARGEST_FILE = 200_000_000
 _BLOCK = 1 << 20
+_PROLOG = 1 << 16
+_DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 _UNSOLVED = re.compile(rb"<(?:\w+:)?f(?:\s[^>]*)?(?:/>|>[^<]*</(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*/>\s*)?</(?:\w+:)?c>")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _HELD = re.compile(rb"<(?:\w+:)?(?:v|is)[\s>]")
@@ -33,7 +36,7 @@ def check_archive(path: Path) -> None:
     """Refuse a workbook that is not one, or that is larger than its file admits.
 
     Raises:
-        BadInput: says which limit; nothing has been decompressed.
+        BadInput: says which limit; nothing but the beginnings of parts has been decompressed.
     """
     name = path.name
     if path.stat().st_size > LARGEST_FILE:
@@ -59,6 +62,20 @@ def check_archive(path: Path) -> None:
             raise BadInput(f"{name} unpacks to more than {LARGEST_RATIO} times its size: it is refused as unsafe.")
         if part.filename.lower().endswith("sharedstrings.xml") and part.file_size > LARGEST_TEXTS:
             raise BadInput(f"{name} holds more text than {LARGEST_TEXTS} bytes: save the sheet as CSV or Parquet.")
+    _check_prologs(path, parts)
+
+
+def _check_prologs(path: Path, parts: list[zipfile.ZipInfo]) -> None:
+    """Refuse any part that declares a document type: entities live there, and no workbook needs one."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for part in parts:
+                if part.filename.lower().endswith((".xml", ".rels", ".vml")):
+                    with archive.open(part) as text:
+                        if _DOCTYPE.search(text.read(_PROLOG).replace(b"\0", b"")):
+                            raise BadInput(f"{path.name} declares XML entities: it is refused as unsafe.")
+    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, zlib.error):
+        raise BadInput(f"{path.name} is damaged: save it again as .xlsx.") from None
 
 
 def require_safe_parser() -> None:

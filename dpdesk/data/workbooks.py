@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime
 import warnings
 import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -128,7 +129,7 @@ class WorkbookSource:
         progress("counting records", None)
         try:
             return survey_sheet(self.path, self._part, self.header_row)
-        except (zipfile.BadZipFile, KeyError, EOFError, OSError, ValueError):
+        except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, OSError, ValueError):
             raise BadInput(f"{self.path.name} is damaged: save it again as .xlsx.") from None
 
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:

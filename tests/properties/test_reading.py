@@ -9,8 +9,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from microdata import KEY, category, count_by_hand, csv_format, dictionary, number, quantity
-from microdata import rows_by_engine, rows_by_stream
+from microdata import (
+    KEY,
+    category,
+    count_by_hand,
+    csv_format,
+    dictionary,
+    number,
+    quantity,
+    rows_by_engine,
+    rows_by_stream,
+)
 
 from dpdesk.data import counting
 from dpdesk.data.sniffing import sniff
@@ -23,15 +32,13 @@ DELIMITERS = [",", ";", "\t", "|"]
 QUOTING = ["where needed", "everywhere", "single"]
 DECIMALS = [".", ","]
 LINE_ENDS = ["\n", "\r\n", "\r"]
-MAKES = random.Random(2).sample(  # noqa: S311 -- a choice of test files
-    list(itertools.product(ENCODINGS, DELIMITERS, QUOTING, DECIMALS, LINE_ENDS)), 200
-)
+MAKES = random.Random(2).sample(list(itertools.product(ENCODINGS, DELIMITERS, QUOTING, DECIMALS, LINE_ENDS)), 200)
 COLUMNS = ("name", "group", "income", "note")
 TEXTS = ["Zoë", "naïve; or, not", 'say "yes"', "it's", "a\nb", "tab\there", "x|y", "  ", "", "NULL", "007", "ß,é"]
 
 
 def table(seed: int) -> list[tuple[str, ...]]:
-    rng = random.Random(seed)  # noqa: S311 -- a test file
+    rng = random.Random(seed)
     rows = []
     for _ in range(40):
         value = rng.choice(["12.5", "-3", "1e+05", "99.999", "", "1000", "NA"])
@@ -70,8 +77,11 @@ def test_a_generated_file_reads_back_equal(tmp_path: Path, number_of: int) -> No
     assert by_engine is None or Counter(by_engine) == Counter(rows)
 
     described = dictionary(
-        [category("group", ["a", "b", "c"]), number("bin", [-5, 0, 50, 2000], column="income"),
-         quantity("income", -10, 5000, "0.5")],
+        [
+            category("group", ["a", "b", "c"]),
+            number("bin", [-5, 0, 50, 2000], column="income"),
+            quantity("income", -10, 5000, "0.5"),
+        ],
         source=form.to_json(),
     )
     [found] = tabulate(source, described, [GroupDomain(("group", "bin"), ("income",))], KEY)
@@ -99,17 +109,45 @@ def test_a_number_in_any_dress_is_counted_as_the_dictionary_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every text, seen in the sample or not, gets the code `Variable.encode` gives it."""
-    rng = random.Random(5)  # noqa: S311 -- a test file
+    rng = random.Random(5)
     shapes = ["{}", "{}.0", "+{}", "0{}", "{}e0", "{}E+1", " {}", "{} ", "{}.", ".{}", "{}e-1", "-{}"]
-    odd = ["1e400", "-1e400", "nan", "NaN", "inf", "-inf", "NA", "None", "", " ", "0x10", "1_000", "٣", "1,5", "--1",
-           "9007199254740993", "9007199254740992.99999999999999999999", "1e-999", "1e5.0", "e5", "+", "³", "1" * 70]
+    odd = [
+        "1e400",
+        "-1e400",
+        "nan",
+        "NaN",
+        "inf",
+        "-inf",
+        "NA",
+        "None",
+        "",
+        " ",
+        "0x10",
+        "1_000",
+        "٣",
+        "1,5",
+        "--1",
+        "9007199254740993",
+        "9007199254740992.99999999999999999999",
+        "1e-999",
+        "1e5.0",
+        "e5",
+        "+",
+        "³",
+        "1" * 70,
+    ]
     texts = odd + [rng.choice(shapes).format(rng.randint(0, 130)) for _ in range(3000)]
     path = tmp_path / "numbers.csv"
     path.write_text("x;y\n" + "".join(f'"{text}";{rng.choice("ab")}\n' for text in texts), encoding="utf-8")
     described = dictionary(
         [
-            number("age", [0, 1, "9.5", 18, 65, 100, 9007199254740993], "nowhere", column="x",
-                   missing=[{"code": "ns", "kind": "not_stated", "texts": ["NA", ""], "numbers": [99]}]),
+            number(
+                "age",
+                [0, 1, "9.5", 18, 65, 100, 9007199254740993],
+                "nowhere",
+                column="x",
+                missing=[{"code": "ns", "kind": "not_stated", "texts": ["NA", ""], "numbers": [99]}],
+            ),
             quantity("amount", -50, 120, "0.25", column="x"),
             category("y", ["a"], {"code": "a"}),
         ]

@@ -12,8 +12,8 @@ from microdata import KEY, category, count_by_hand, csv_format, dictionary, id_u
 
 from dpdesk.data import counting, streaming
 from dpdesk.data.contingency import Contingency
-from dpdesk.data.row_cap import canonical, order, order_sql
 from dpdesk.data.engine import connection
+from dpdesk.data.row_cap import canonical, order, order_sql
 from dpdesk.data.sources import open_source
 from dpdesk.data.tabulation import tabulate
 from dpdesk.errors import BadInput
@@ -23,7 +23,7 @@ Rows = list[tuple[str, str, str]]
 DOMAIN = GroupDomain(("sex", "age"), ("age_sum",))
 
 
-def described(most: int, without: str = "refuse", **more: object):  # noqa: ANN201 -- a dictionary
+def described(most: int, without: str = "refuse", **more: object):
     return dictionary(
         [
             category("sex", ["0", "1"]),
@@ -35,7 +35,7 @@ def described(most: int, without: str = "refuse", **more: object):  # noqa: ANN2
 
 
 def some_rows(seed: int = 1, units: int = 60) -> Rows:
-    rng = random.Random(seed)  # noqa: S311 -- a test file
+    rng = random.Random(seed)
     rows = [
         (f"p{unit}", rng.choice("01"), str(rng.randint(0, 90)))
         for unit in range(units)
@@ -72,7 +72,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     else:
         monkeypatch.setattr(streaming.StreamCount, "rows", None)  # the engine may not fall back
     if request.param == "engine in passes":
-        monkeypatch.setattr(counting, "PARTITION_MEMORY", 5_000)
+        monkeypatch.setattr(counting, "PARTITION_MEMORY", 7_000)
     if request.param == "stream in passes":
         monkeypatch.setattr(streaming, "ROWS_IN_MEMORY", 50)
     return str(request.param)
@@ -89,7 +89,7 @@ def test_the_first_rows_by_keyed_hash_are_kept(tmp_path: Path, way: str) -> None
 
 
 def test_removing_one_unit_changes_no_other_units_rows(tmp_path: Path, way: str) -> None:
-    rows = some_rows(2, units=25)
+    rows = some_rows(2, units=9)
     whole = capped(tmp_path, rows, 2)
     for unit in sorted({row[0] for row in rows}):
         own = [row for row in rows if row[0] == unit]
@@ -136,9 +136,7 @@ def test_rows_without_an_id(tmp_path: Path, way: str) -> None:
 def test_declared_missing_ids_are_no_ids(tmp_path: Path, way: str) -> None:
     path = tmp_path / "rows.csv"
     path.write_text("pid,sex,age\n-1,0,1\n-1 ,0,2\n7,1,3\n", encoding="utf-8")
-    [found] = tabulate(
-        open_source(path, csv_format()), described(1, "drop", missing_ids=["-1"]), [DOMAIN], KEY
-    )
+    [found] = tabulate(open_source(path, csv_format()), described(1, "drop", missing_ids=["-1"]), [DOMAIN], KEY)
     assert (int(found.counts.sum()), found.nowhere) == (1, 2)
 
 
@@ -171,7 +169,7 @@ def test_canonical_text_is_injective_and_the_same_in_the_engine() -> None:
         high, low = order_sql("u", ["a", "b"])
         for first, second in cells:
             row = engine.execute(
-                f"SELECT {high}, {low} FROM (SELECT $u AS u, $a AS a, $b AS b)",  # noqa: S608 -- a test
+                f"SELECT {high}, {low} FROM (SELECT $u AS u, $a AS a, $b AS b)",
                 {"u": "id:1", "a": first, "b": second, "key": KEY.hex()},
             ).fetchone()
             assert row is not None

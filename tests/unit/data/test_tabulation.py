@@ -130,24 +130,20 @@ def test_the_stream_takes_over_and_nothing_is_counted_twice(
     assert found.rows == 6
 
 
-def test_an_engine_that_silently_returns_fewer_rows_is_caught(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_that_silently_returns_fewer_rows_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = open_source(people(tmp_path), csv_format())
     real = DelimitedSource.scan
     for clause in ("WHERE false", "LIMIT 5"):
 
         def loses(self: Any, engine: Any, wanted: Any, clause: str = clause) -> str:
-            return f"(SELECT * FROM {real(self, engine, wanted)} {clause})"  # noqa: S608 -- a test
+            return f"(SELECT * FROM {real(self, engine, wanted)} {clause})"
 
         monkeypatch.setattr(DelimitedSource, "scan", loses)
         with pytest.raises(BadInput, match="two ways"):
             tabulate(source, dictionary([SEX, AGE]), [GroupDomain(("sex",))], KEY)
 
 
-def test_a_stream_that_silently_returns_fewer_rows_is_caught(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stream_that_silently_returns_fewer_rows_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "wide.csv"
     path.write_bytes("sex,age\nm,1\nf,2\n".encode("utf-16-be"))
     source = open_source(path, csv_format(encoding="utf-16-be"))
@@ -216,9 +212,7 @@ def test_the_fingerprint_is_keyed_and_sees_every_byte(tmp_path: Path) -> None:
 
 def test_the_check_says_what_becomes_of_every_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "checked.csv"
-    path.write_text(
-        "id,sex,age\n1,m,30\n1,f,-5\n1,q,200\n2,NA,na\n,f,999\n3,m,twelve\n", encoding="utf-8"
-    )
+    path.write_text("id,sex,age\n1,m,30\n1,f,-5\n1,q,200\n2,NA,na\n,f,999\n3,m,twelve\n", encoding="utf-8")
     described = dictionary(
         [
             category("sex", ["m", "f"], missing=[{"code": "na", "kind": "not_applicable", "texts": ["NA"]}]),
@@ -248,7 +242,7 @@ def test_parquet_is_counted_as_its_texts(tmp_path: Path) -> None:
         engine.execute(
             f"COPY (SELECT * FROM (VALUES ('m', 1, 2.5::DOUBLE, 1.10::DECIMAL(9,2), true, DATE '2000-04-01'), "
             f"('f', NULL, 1e300::DOUBLE, -0.05, NULL, NULL), (NULL, 9007199254740993, 'nan'::DOUBLE, 7, false, NULL)) "
-            f"t(sex, age, \"a b\", price, yes, day)) TO '{path}' (FORMAT parquet)"  # noqa: S608 -- a test
+            f"t(sex, age, \"a b\", price, yes, day)) TO '{path}' (FORMAT parquet)"
         )
     source = open_source(path, sources.SourceFormat("parquet"))
     assert source.columns == ("sex", "age", "a b", "price", "yes", "day")
@@ -280,7 +274,7 @@ def test_nothing_but_our_own_sentence_reaches_standard_error(tmp_path: Path) -> 
         "except BadInput as error:\n    print(error, error.__cause__, error.__suppress_context__)\n"
     )
     root = Path(__file__).resolve().parents[3]
-    done = subprocess.run(  # noqa: S603 -- our own interpreter
+    done = subprocess.run(
         [sys.executable, "-c", code, str(good), str(bad), str(root), str(root / "tests" / "support")],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
