@@ -24,7 +24,7 @@ from dpdesk.ledger import events
 from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, make_entry, next_head, parse_canonical
 from dpdesk.ledger.history import History
 from dpdesk.ledger.place import sync_directory
-from dpdesk.ledger.terms import amount_to_json
+from dpdesk.ledger.terms import in_short
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OF_THE_ACCOUNT = frozenset({events.OPENED, events.CAP_RAISED})
@@ -65,8 +65,12 @@ def release_lines(history: History, release_id: str) -> list[str]:
 
 
 def _end(history: History) -> bytes:
-    spent: dict[str, Json] = {name: amount_to_json(account.spent) for name, account in history.accounts.items()}
+    spent: dict[str, Json] = {name: {**amounts} for name, amounts in _spent(history).items()}
     return canonical({"end": "all", "entries": history.count, "head": history.head, "spent": spent})
+
+
+def _spent(history: History) -> dict[str, dict[str, str]]:
+    return {name: in_short(account.spent, up=True) for name, account in history.accounts.items()}
 
 
 def write_export(path: Path, lines: Sequence[str]) -> Path:
@@ -129,17 +133,11 @@ def verify_export(data: bytes) -> ExportReport:
     else:
         if history is None or history.count == 0:
             raise _broken(len(rows), "it does not close an audit log")
-        expected = parse_end(_end(history))
-        for name, account in history.accounts.items():
-            spent[name] = {unit: str(value) for unit, value in account.spent.items()}
+        expected = _record(_end(history), len(rows))
+        spent = _spent(history)
     if last != expected:
         raise _broken(len(rows), "its totals are not those of the entries, or entries are missing")
     return ExportReport(len(rows) - 1, head, tuple(shown), spent)
-
-
-def parse_end(data: bytes) -> dict[str, Json]:
-    """Return the closing line as an object."""
-    return _record(data, 0)
 
 
 def _rows(data: bytes) -> list[bytes]:

@@ -174,6 +174,12 @@ def shown(amount: Amount) -> dict[str, str | float]:
     return result
 
 
+def in_short(amount: Amount, *, up: bool) -> dict[str, str]:
+    """Return the amount as strings of bounded length: exact, or with a denominator beyond 10^60 rounded to 10^-60."""
+    short = charged(amount) if up else {unit: rounded_down(value) for unit, value in amount.items()}
+    return {unit: str(value) for unit, value in sorted(short.items())}
+
+
 def rounded_down(value: Fraction) -> Fraction:
     """Return `value`, or if its denominator is beyond 10^60 the multiple of 10^-60 below it."""
     return value if value.denominator <= _FINE else Fraction((value.numerator * _FINE) // value.denominator, _FINE)

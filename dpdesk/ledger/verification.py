@@ -17,7 +17,7 @@ from dpdesk.ledger.chain import Entry
 from dpdesk.ledger.history import AccountState, History, ReservationState
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.store import Store
-from dpdesk.ledger.terms import Amount, adds_rho, charged, loss_from_ledger, price_of, subtract, within
+from dpdesk.ledger.terms import adds_rho, charged, in_short, loss_from_ledger, price_of, subtract, within
 from dpdesk.privacy.loss import ApproxDP
 
 _PAYLOADS = {
@@ -61,8 +61,10 @@ def verify_store(
         _check_charge(history, entry)
     for quoted in against:
         check_quoted(history, quoted)
-    spent = {name: _strings(account.spent) for name, account in history.accounts.items()}
-    left = {name: _strings(subtract(account.total, account.spent)) for name, account in history.accounts.items()}
+    spent = {name: in_short(account.spent, up=True) for name, account in history.accounts.items()}
+    left = {
+        name: in_short(subtract(account.total, account.spent), up=False) for name, account in history.accounts.items()
+    }
     unfinished = [found for found in history.reservations.values()
                   if found.state not in (events.COMMITTED, events.ABORTED)]
     sentences = [
@@ -126,9 +128,8 @@ def _check_charge(history: History, entry: Entry) -> None:
 
 
 def _account_sentence(name: str, account: AccountState, spent: dict[str, str], left: dict[str, str]) -> str:
-    return (
-        f"Account '{name}': {_words(spent)} spent of {_words(_strings(account.total))}, {_words(left)} remains."
-    )
+    total = in_short(account.total, up=False)
+    return f"Account '{name}': {_words(spent)} spent of {_words(total)}, {_words(left)} remains."
 
 
 def _unfinished_sentence(found: ReservationState, lock: OwnerLock) -> str:
@@ -142,10 +143,6 @@ def _unfinished_sentence(found: ReservationState, lock: OwnerLock) -> str:
     if found.state == events.DRAW_MARKED:
         return where + "ended after its noise was marked as drawn; its budget stays spent."
     return where + "is sealed and not finished; the same plan finishes it at no cost."
-
-
-def _strings(amount: Amount) -> dict[str, str]:
-    return {unit: str(value) for unit, value in sorted(amount.items())}
 
 
 def _words(amount: dict[str, str]) -> str:

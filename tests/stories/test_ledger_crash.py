@@ -14,7 +14,7 @@ import pytest
 
 pytestmark = [
     pytest.mark.story, pytest.mark.slow,
-    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs macOS"),
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs Linux or macOS: fork"),
 ]
 
 WORKER = Path(__file__).resolve().parents[1] / "support" / "ledger_worker.py"

@@ -9,6 +9,7 @@ import ledger_world as world
 import pytest
 
 from dpdesk.errors import BadInput, DpdeskError, Refused
+from dpdesk.ledger.export import verify_export
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.privacy.accounting import Cap
@@ -122,7 +123,22 @@ def test_an_approximate_account_under_rho(tmp_path: Path) -> None:
         ledger.verify()
 
 
-def test_charges_with_endless_denominators_stay_short_and_are_rounded_up(tmp_path: Path) -> None:
+def test_sums_of_endless_denominators_stay_short(tmp_path: Path) -> None:
+    actual = ZCDP(Fraction(10**80, 3**170 * 2**70))
+    with world.office(tmp_path, world.terms({"rho": "1"})) as ledger:
+        with reserved(ledger, loss=ZCDP("1/2")) as held:
+            world.finish(held, actual)
+        for number, prime in enumerate((1009, 1013, 1019, 1021, 1031)):
+            asked = world.request(f"plan {number + 1}", ZCDP("1/100"), actual=ZCDP(Fraction(1, prime**19)))
+            world.release(ledger, asked)
+        report = ledger.verify()
+        assert len(report.spent[world.DATASET]["rho"]) < 130
+        assert Fraction(report.spent[world.DATASET]["rho"]) >= ledger.spent(world.DATASET)["rho"]
+        assert Fraction(ledger.remaining(world.DATASET)["rho"]) <= 1 - ledger.spent(world.DATASET)["rho"]
+        verify_export(ledger.export(tmp_path / "audit.jsonl").read_bytes())
+
+
+def test_a_rounded_charge_is_never_below_the_actual_loss(tmp_path: Path) -> None:
     actual = ZCDP(Fraction(10**80, 3**170 * 2**70))
     with world.office(tmp_path, world.terms({"rho": "1"})) as ledger:
         with reserved(ledger, loss=ZCDP("1/2")) as held:
