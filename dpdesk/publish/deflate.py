@@ -43,7 +43,7 @@ class Deflater:
         self.size = 0
         self._history = b""
         self._waiting = bytearray()
-        self._bits = np.zeros(0, np.uint8)  # fewer than 8, not yet a whole byte
+        self._held = (0, 0)  # value and number of the bits that are not yet a whole byte
 
     def add(self, data: bytes) -> bytes:
         """Take more input; returns compressed bytes that are ready (often none)."""
@@ -67,60 +67,86 @@ class Deflater:
     def _block(self, block: bytes, last: bool) -> bytes:
         starts, lengths, distances = _parse(self._history, block)
         self._history = (self._history + block)[-_WINDOW:]
-        bits = np.concatenate([self._bits, _coded(block, starts, lengths, distances, last)])
-        whole = len(bits) if last else len(bits) // 8 * 8
-        self._bits = bits[whole:]
-        return np.packbits(bits[:whole], bitorder="little").tobytes()
+        fields = [self._held, *_header_and_tokens(block, starts, lengths, distances, last)]
+        values = np.concatenate([np.atleast_1d(np.asarray(value, np.uint64)) for value, _ in fields])
+        widths = np.concatenate([np.atleast_1d(np.asarray(width, np.int64)) for _, width in fields])
+        packed, size = _packed(values, widths)
+        whole = (size + 7) // 8 if last else size // 8
+        self._held = (packed[whole] if size % 8 and not last else 0, 0 if last else size % 8)
+        return packed[:whole]
 
 
 def _parse(history: bytes, block: bytes) -> tuple[_Ints, _Ints, _Ints]:
     """Greedy matches in `block`: their starts (from the block's beginning), lengths and distances."""
-    before = len(history)
-    data = history + block
-    count = len(data) - _KEY + 1
+    before, end = len(history), len(history) + len(block)
+    count = end - _KEY + 1
     empty = np.zeros(0, np.int64)
-    if count <= 1 or not block:
+    if count <= before + 1:
         return empty, empty, empty
-    octets = np.frombuffer(data, np.uint8).astype(np.uint64)
-    keys = np.zeros(count, np.uint64)
-    for i in range(_KEY):
-        keys |= octets[i : i + count] << np.uint64(8 * i)
+    words = _words(history + block)
+    keys = words[:count] & np.uint64((1 << 8 * _KEY) - 1)
     order = _sorted(keys)
     ranked = keys[order]
     same = np.flatnonzero(ranked[1:] == ranked[:-1])
     distance = np.zeros(count, np.int64)
     distance[order[same + 1]] = order[same + 1] - order[same]
     distance[distance > _WINDOW] = 0
-    found = np.flatnonzero(distance[before:]) + before
-    if not found.size:
-        return empty, empty, empty
-    # For every position the next one that has a match; the end of the data where there is none.
-    following = np.full(len(data) + 1, len(data), np.int64)
-    following[found] = found
+    length = _lengths(words, distance, end)
+    # From every match the walk goes on at the first match that begins at or after its end.
+    following = np.where(distance > 0, np.arange(count), end)
     following = np.minimum.accumulate(following[::-1])[::-1]
-    starts, lengths, distances = _greedy(data, before, following.tolist(), distance.tolist())
-    return np.array(starts, np.int64) - before, np.array(lengths, np.int64), np.array(distances, np.int64)
-
-
-def _greedy(
-    data: bytes, before: int, following: list[int], distance: list[int]
-) -> tuple[list[int], list[int], list[int]]:
-    starts, lengths, distances = [], [], []
-    end = len(data)
-    position = following[before]
+    following = np.concatenate([following, np.full(end + _LONGEST - count, end)])
+    jump = memoryview(following[np.arange(count) + length])
+    starts: list[int] = []
+    position = int(following[before])
     while position < end:
-        back = distance[position]
-        stop = min(end, position + _LONGEST)
-        at = position + _KEY
-        while at + 16 <= stop and data[at : at + 16] == data[at - back : at - back + 16]:
-            at += 16
-        while at < stop and data[at] == data[at - back]:
-            at += 1
         starts.append(position)
-        lengths.append(at - position)
-        distances.append(back)
-        position = following[at]
-    return starts, lengths, distances
+        position = jump[position]
+    at = np.array(starts, np.int64)
+    return at - before, length[at], distance[at]
+
+
+def _words(data: bytes) -> NDArray[np.uint64]:
+    """The eight bytes that begin at each position, the first lowest; zeros stand beyond the end."""
+    return np.ndarray(len(data), dtype="<u8", buffer=data + bytes(8), strides=(1,)).astype(np.uint64)
+
+
+def _lengths(words: NDArray[np.uint64], distance: _Ints, end: int) -> _Ints:
+    """How far the match at each position goes, up to the longest allowed and the end of the data.
+
+    Where the next position has a match at the same distance, the match is one longer than that; so only the last of each
+    such run is compared, eight bytes at a time.
+    """
+    count = len(distance)
+    last = np.flatnonzero((distance > 0) & (distance != np.append(distance[1:], 0)))
+    reach = np.full(len(last), _KEY, np.int64)
+    active = np.arange(len(last))
+    while active.size:
+        here = last[active] + reach[active]
+        inside = here < end
+        active, here = active[inside], here[inside]
+        differs = words[here] ^ words[here - distance[last[active]]]
+        equal = differs == 0
+        reach[active] += np.where(equal, 8, _low_zero_bytes(differs))
+        active = active[equal & (reach[active] < _LONGEST)]
+    if not len(last):
+        return np.zeros(count, np.int64)
+    ends = np.zeros(count, np.int64)
+    ends[last[:-1] + 1] = 1
+    which = np.cumsum(ends)
+    length = reach[which] + last[which] - np.arange(count)
+    length = np.minimum(np.minimum(length, _LONGEST), end - np.arange(count))
+    return np.where(distance > 0, length, 0)
+
+
+def _low_zero_bytes(words: NDArray[np.uint64]) -> _Ints:
+    """How many of the lowest bytes of each word are zero."""
+    zeros = np.zeros(len(words), np.int64)
+    clean = np.ones(len(words), np.bool_)
+    for i in range(8):
+        clean &= (words >> np.uint64(8 * i)) & np.uint64(0xFF) == 0
+        zeros += clean
+    return zeros
 
 
 def _sorted(keys: NDArray[np.uint64]) -> _Ints:
@@ -130,8 +156,10 @@ def _sorted(keys: NDArray[np.uint64]) -> _Ints:
     return order[np.argsort((mixed >> np.uint64(16)).astype(np.uint16)[order], kind="stable")]
 
 
-def _coded(block: bytes, starts: _Ints, lengths: _Ints, distances: _Ints, last: bool) -> NDArray[np.uint8]:
-    """One block with dynamic Huffman codes, as an array of bits."""
+def _header_and_tokens(
+    block: bytes, starts: _Ints, lengths: _Ints, distances: _Ints, last: bool
+) -> list[tuple[_Ints, _Ints]]:
+    """One block with dynamic Huffman codes, as values and their widths in bits."""
     size = len(block)
     edges = np.zeros(size + 1, np.int64)
     edges[starts] += 1
@@ -165,17 +193,23 @@ def _coded(block: bytes, starts: _Ints, lengths: _Ints, distances: _Ints, last: 
         bits = bits + much
     values = np.concatenate([np.concatenate([code[lit], value])[order], code[_END : _END + 1]])
     widths = np.concatenate([np.concatenate([width[lit], bits])[order], width[_END : _END + 1]])
-    return np.concatenate([_header(symbols, offsets, last), _unpacked(values, widths)])
+    return [_header(symbols, offsets, last), (values, widths)]
 
 
-def _unpacked(values: _Ints, widths: _Ints) -> NDArray[np.uint8]:
-    """The bits of each value, lowest first, one after the other."""
+def _packed(values: NDArray[np.uint64], widths: _Ints) -> tuple[bytes, int]:
+    """The values one after the other, lowest bit first, and the number of bits; each value fits its width, below 64."""
     ends = np.cumsum(widths)
-    index = np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(ends - widths, widths)
-    return ((np.repeat(values, widths) >> index) & 1).astype(np.uint8)
+    starts = ends - widths
+    size = int(ends[-1])
+    words = np.zeros(size // 64 + 2, np.uint64)
+    word, shift = starts >> 6, (starts & 63).astype(np.uint64)
+    np.add.at(words, word, values << shift)
+    # What spills into the next word; two shifts, because a shift by 64 is not defined.
+    np.add.at(words, word + 1, (values >> np.uint64(1)) >> (np.uint64(63) - shift))
+    return words.astype("<u8").tobytes(), size
 
 
-def _header(symbols: list[int], offsets: list[int], last: bool) -> NDArray[np.uint8]:
+def _header(symbols: list[int], offsets: list[int], last: bool) -> tuple[_Ints, _Ints]:
     """The block's header: its type, and the lengths of its two codes, themselves coded by a third."""
     while len(symbols) > 257 and symbols[-1] == 0:
         symbols = symbols[:-1]
@@ -192,7 +226,7 @@ def _header(symbols: list[int], offsets: list[int], last: bool) -> NDArray[np.ui
     fields += [(lengths[symbol], 3) for symbol in _CODE_ORDER[:sent]]
     for symbol, more, much in runs:
         fields += [(int(code[symbol]), int(width[symbol])), (more, much)]
-    return _unpacked(np.array([value for value, _ in fields]), np.array([bits for _, bits in fields]))
+    return np.array([value for value, _ in fields]), np.array([bits for _, bits in fields])
 
 
 def _runs(lengths: list[int]) -> list[tuple[int, int, int]]:

@@ -71,7 +71,6 @@ class Strings:
     uses: int = 0
 
     def __call__(self, text: str) -> int:
-        self.uses += 1
         return self.index.setdefault(text, len(self.index))
 
     def xml(self) -> Iterator[str]:
@@ -147,43 +146,48 @@ def _sheet(sheet: Sheet, strings: Strings, first: bool) -> Iterator[str]:
 
 def _rows(sheet: Sheet, letters: Sequence[str], strings: Strings) -> Iterator[str]:
     out: list[str] = []
-    lines: dict[tuple[str, float], int] = {}
+    known: dict[tuple[Cell, float], tuple[str, int]] = {}
     for number, row in enumerate(sheet.rows, 1):
-        out.append(f'<row r="{number}"{_height(row, sheet.widths, lines)}>')
-        for letter, cell in zip(letters, row, strict=False):
+        end = f'{number}" s="'
+        parts: list[str] = []
+        lines = 1
+        for letter, cell, width in zip(letters, row, sheet.widths, strict=False):
             if cell is None:
                 continue
             style, text, is_number = cell
             if is_number:
-                out.append(f'<c r="{letter}{number}" s="{STYLES[style]}"><v>{text}</v></c>')
-            else:
-                index = STYLES[style] + (QUOTED if begins_like_a_formula(text) else 0)
-                out.append(f'<c r="{letter}{number}" s="{index}" t="s"><v>{strings(text)}</v></c>')
-        out.append("</row>")
+                parts.append(f'<c r="{letter}{end}{STYLES[style]}"><v>{text}</v></c>')
+                continue
+            found = known.get((cell, width))
+            if found is None:
+                found = known[cell, width] = _text_cell(style, text, width, strings)
+            strings.uses += 1
+            parts.append(f'<c r="{letter}{end}{found[0]}')
+            if found[1] > lines:
+                lines = found[1]
+        out.append(f'<row r="{number}"{_height(row, lines)}>{"".join(parts)}</row>')
         if number % _ROWS_AT_ONCE == 0:
             yield "".join(out)
             out.clear()
     yield "".join(out)
 
 
-def _height(row: Sequence[Cell], widths: Sequence[float], known: dict[tuple[str, float], int]) -> str:
-    """The height of a row whose wrapped text needs more than one line, from labels alone and never from a number.
+def _text_cell(style: str, text: str, width: float, strings: Strings) -> tuple[str, int]:
+    """The end of a cell of text, from its style on, and the lines the text takes in a column of this width."""
+    index = STYLES[style] + (QUOTED if begins_like_a_formula(text) else 0)
+    room = width / (1.05 if style == "text" else 1.15)
+    return f'{index}" t="s"><v>{strings(text)}</v></c>', wrapped_lines(text, room) if style in WRAPPED else 1
 
-    Neither LibreOffice nor Excel's viewers adjust heights of a file they did not write.
+
+def _height(row: Sequence[Cell], lines: int) -> str:
+    """The height of a row whose wrapped text needs more than one line: from labels alone, never from a number.
+
+    Neither LibreOffice nor the viewers of Excel files adjust the heights of a file they did not write.
     """
-    most = 1
-    for cell, width in zip(row, widths, strict=False):
-        if cell is None or cell[0] not in WRAPPED:
-            continue
-        key = (cell[1], width)
-        count = known.get(key)
-        if count is None:
-            count = known[key] = wrapped_lines(cell[1], width / 1.05 if cell[0] == "text" else width / 1.15)
-        most = max(most, count)
-    if most == 1:
-        special = HEIGHTS.get(row[0][0]) if row and row[0] is not None else None
-        return "" if special is None else f' ht="{special:g}" customHeight="1"'
-    return f' ht="{most * LINE:g}" customHeight="1"'
+    if lines > 1:
+        return f' ht="{lines * LINE:g}" customHeight="1"'
+    special = HEIGHTS.get(row[0][0]) if row and row[0] is not None else None
+    return "" if special is None else f' ht="{special:g}" customHeight="1"'
 
 
 def wrapped_lines(text: str, room: float) -> int:

@@ -15,8 +15,9 @@ import re
 from dpdesk.planning.formats import carried_by_xml
 
 _STARTS = "=+\\-@\t\r\n＝＋－＠"
-_DANGER = re.compile(f"(^\\s*|(?<=[,;|\t\r\n\"]))('*[{_STARTS}])")
-_GUARDED = re.compile(f"(^\\s*|(?<=[,;|\t\r\n\"]))'('*[{_STARTS}])")
+_FIELD = "((?:^|[,;|\t\r\n\"])[ \u00a0]*)"  # where a cell begins for some reader
+_DANGER = re.compile(f"{_FIELD}(?='*[{_STARTS}])")
+_GUARDED = re.compile(f"{_FIELD}'(?='*[{_STARTS}])")
 _NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
 _NEEDS_QUOTES = re.compile("[,;|\t\r\n\"']|^\\s|\\s$")
 _ESCAPE_LIKE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
@@ -37,12 +38,12 @@ def one_line(text: str) -> str:
 
 def csv_guarded(text: str) -> str:
     """`text` with an apostrophe wherever a spreadsheet program would begin a formula."""
-    return text if _NUMBER.fullmatch(text) else _DANGER.sub(r"\1'\2", text)
+    return text if _NUMBER.fullmatch(text) else _DANGER.sub(r"\1'", text)
 
 
 def csv_plain(text: str) -> str:
     """The text that `csv_guarded` was given."""
-    return text if _NUMBER.fullmatch(text) else _GUARDED.sub(r"\1\2", text)
+    return text if _NUMBER.fullmatch(text) else _GUARDED.sub(r"\1", text)
 
 
 def csv_field(text: str) -> str:

@@ -1,0 +1,81 @@
+"""An independent reader of a release's workbook: its own code, from the file alone, sharing nothing with the writer."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+REL = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+
+
+class Book:
+    """Sheets as lists of rows of text or float."""
+
+    def __init__(self, path: Path) -> None:
+        with zipfile.ZipFile(path) as package:
+            self.parts = {name: package.read(name) for name in package.namelist()}
+        strings = [
+            "".join(t.text or "" for t in si.iter(MAIN + "t")) for si in self._xml("xl/sharedStrings.xml").iter(MAIN + "si")
+        ]
+        targets = {r.get("Id"): r.get("Target") for r in self._xml("xl/_rels/workbook.xml.rels")}
+        self.sheets: dict[str, list[list[Any]]] = {}
+        for sheet in self._xml("xl/workbook.xml").iter(MAIN + "sheet"):
+            self.sheets[str(sheet.get("name"))] = self._rows(f"xl/{targets[sheet.get(REL)]}", strings)
+
+    def _xml(self, name: str) -> ElementTree.Element:
+        return ElementTree.fromstring(self.parts[name])
+
+    def _rows(self, name: str, strings: list[str]) -> list[list[Any]]:
+        rows = []
+        for row in self._xml(name).iter(MAIN + "row"):
+            cells: dict[int, Any] = {}
+            for cell in row.iter(MAIN + "c"):
+                letters = re.sub(r"\d", "", str(cell.get("r")))
+                column = 0
+                for letter in letters:
+                    column = 26 * column + ord(letter) - 64
+                if cell.find(MAIN + "f") is not None:
+                    raise AssertionError("a formula")
+                text = (cell.find(MAIN + "v")).text  # type: ignore[union-attr]  # every cell has a value
+                cells[column] = strings[int(text or "")] if cell.get("t") == "s" else float(text or "")
+            rows.append([cells.get(i) for i in range(1, max(cells, default=0) + 1)])
+        return rows
+
+    def tables(self) -> dict[str, tuple[list[str], list[list[Any]]]]:
+        """Header and rows of each sheet with a table of figures."""
+        return {
+            name: (rows[4], rows[5:])
+            for name, rows in self.sheets.items()
+            if len(rows) > 5 and "Estimate" in rows[4] and rows[4][-1] == "Measure (code)"
+        }
+
+
+def sums_that_fail(header: list[str], rows: list[list[Any]], measure: str = "count") -> list[str]:
+    """For every total ("_T") in a variable's code column: does it equal the sum over that variable's codes?
+
+    Only for variables without hierarchies, whose lines besides the total are all their codes.
+    """
+    codes = [i for i, head in enumerate(header) if head.endswith(" (code)")]
+    measure_at, estimate = codes[-1], header.index("Estimate")
+    variables = codes[:-1]
+    value: dict[tuple[Any, ...], float] = {}
+    for row in rows:
+        row = row + [None] * (len(header) - len(row))
+        if row[measure_at] == measure:
+            number = row[estimate]
+            value[tuple(row[i] for i in variables)] = 0.0 if number == "[z]" else number
+    bad = []
+    for place in range(len(variables)):
+        parts: dict[tuple[Any, ...], list[float]] = defaultdict(list)
+        for key, number in value.items():
+            if key[place] not in ("_T", None):
+                parts[(*key[:place], "_T", *key[place + 1 :])].append(number)
+        bad += [f"{key}: {value[key]} is not {sum(some)}" for key, some in parts.items() if value.get(key) != sum(some)]
+    if not value:
+        bad.append("there is nothing to add up")
+    return bad

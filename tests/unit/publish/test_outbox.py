@@ -1,0 +1,138 @@
+"""Files appear whole or not at all, and never over something else."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import published
+import pytest
+
+from dpdesk.errors import BadInput, DpdeskError, Refused
+from dpdesk.publish.outbox import Outbox, check_writable
+from dpdesk.publish.write import write_release
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_same_export_again_changes_nothing(tmp_path: Path) -> None:
+    first = write_release(published.release(), tmp_path, audit=['{"entry":7}'])
+    before = everything(tmp_path)
+    assert write_release(published.release(), tmp_path, audit=['{"entry":7}']) == first
+    assert everything(tmp_path) == before
+    assert set(before) == {"release.xlsx", "tables/people.csv", "measurements.csv", "audit.jsonl", "metadata.json"}
+
+
+def test_another_release_in_the_folder_is_kept_and_said(tmp_path: Path) -> None:
+    write_release(published.release(), tmp_path)
+    before = everything(tmp_path)
+    with pytest.raises(Refused, match="already holds a different") as caught:
+        write_release(published.release(entry=8, head="00" * 32), tmp_path)
+    assert everything(tmp_path) == before
+    assert "empty folder" in str(caught.value)
+
+
+@pytest.mark.parametrize("call", range(12))
+def test_a_full_disk_at_any_moment_leaves_no_half_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: int
+) -> None:
+    """Every fsync and rename in turn fails; what then stands under a final name is whole, and trying again works."""
+    calls = [0]
+
+    def failing(real: Any) -> Any:
+        def fail(*arguments: Any, **named: Any) -> Any:
+            calls[0] += 1
+            if calls[0] == call + 1:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return real(*arguments, **named)
+
+        return fail
+
+    release = published.release()
+    whole = tmp_path / "whole"
+    write_release(release, whole)
+    out = tmp_path / "out"
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", failing(os.fsync))
+        patch.setattr(Path, "replace", failing(Path.replace))
+        if call < 10:
+            with pytest.raises(DpdeskError, match="the disk is full"):
+                write_release(release, out)
+        else:
+            with pytest.raises(DpdeskError):
+                write_release(release, out)
+    left = everything(out)
+    assert all(content == everything(whole)[name] for name, content in left.items())
+    assert not [name for name in left if name.endswith(".part")]
+    write_release(release, out)
+    assert everything(out) == everything(whole)
+
+
+def test_a_killed_writer_leaves_only_a_hidden_part(tmp_path: Path) -> None:
+    def die(stream: BinaryIO) -> None:
+        stream.write(b"half")
+        raise KeyboardInterrupt
+
+    outbox = Outbox(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        outbox.add("release.xlsx", die)
+    (left,) = tmp_path.iterdir()
+    assert left.name.startswith(".release.xlsx.") and left.name.endswith(".part")
+
+
+def test_a_folder_that_cannot_be_written_is_found_before_anything_is_spent(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("x")
+    with pytest.raises(BadInput, match="choose another folder"):
+        check_writable(file / "below")
+    assert check_writable(tmp_path / "new" / "deep").is_dir()
+    assert list((tmp_path / "new" / "deep").iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.EIO, errno.ENOSPC])
+def test_each_reason_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    def fail(_: int) -> None:
+        raise OSError(number, "Some Reason")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(BadInput) as caught:
+        check_writable(tmp_path / "out")
+    assert str(caught.value).endswith("choose another folder with --out.")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_folder_with_another_plans_release_is_refused_before_spending(tmp_path: Path) -> None:
+    release = published.release()
+    write_release(release, tmp_path)
+    assert check_writable(tmp_path, release.plan.meaning) == tmp_path
+    with pytest.raises(Refused, match="another plan"):
+        check_writable(tmp_path, "0" * 64)
+    rehearsed = json.loads((tmp_path / "metadata.json").read_text()) | {"rehearsal": True}
+    (tmp_path / "metadata.json").write_text(json.dumps(rehearsed))
+    with pytest.raises(Refused):
+        check_writable(tmp_path, release.plan.meaning)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs Windows")
+def test_files_get_the_usual_permissions(tmp_path: Path) -> None:
+    """A published file is for reading by others, as far as the umask allows."""
+    mask = os.umask(0o022)
+    try:
+        write_release(published.release(), tmp_path)
+    finally:
+        os.umask(mask)
+    assert stat.S_IMODE((tmp_path / "release.xlsx").stat().st_mode) == 0o644
+
+
+def test_a_release_that_lost_its_hash_is_not_written(tmp_path: Path) -> None:
+    release = published.release()
+    release.tables[0].estimate[0, 0, 0, 0] += 1
+    with pytest.raises(DpdeskError, match="does not have the hash|do not have the hash"):
+        write_release(release, tmp_path / "out")
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,246 @@
+"""The workbook as others read it: openpyxl, and a checker of our own that shares no code with the writer."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import openpyxl
+import published
+import pytest
+import xlsx_checker
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dpdesk.errors import BadInput
+from dpdesk.planning import formats
+from dpdesk.publish import workbook
+from dpdesk.publish.ooxml import column_letters
+from dpdesk.publish.text import begins_like_a_formula
+from dpdesk.release.result import Release
+
+ATTACKS = ["=cmd|' /C calc'!A0", "+1", "-x", "@SUM(A1)", "＝1", "'=1", "_x0041_", "<b>&amp;\"", "a\nb", "é😀", "12", "TRUE", "#N/A"]
+
+
+def book_of(release: Release, **how: Any) -> Any:
+    stream = io.BytesIO()
+    workbook.write(release, stream, **how)
+    return openpyxl.load_workbook(stream)
+
+
+def file_of(release: Release, folder: Path) -> Path:
+    path = folder / "release.xlsx"
+    with path.open("wb") as stream:
+        workbook.write(release, stream)
+    return path
+
+
+def crossed(**changes: Any) -> Release:
+    """Two variables, with pages: totals in three directions."""
+    one = published.dictionary(
+        [published.category(name, name.title(), ["a", "b", "c"][:size]) for name, size in (("sex", 2), ("school", 3), ("race", 3))]
+    )
+    table = published.table(pages=[published.block("race")], stub=[published.block("sex")], boxhead=[published.block("school")])
+    return published.release(published.plan(one, [table]), **changes)
+
+
+def test_every_number_is_read_back_equal() -> None:
+    release = crossed()
+    book = book_of(release)
+    sheets = [name for name in book.sheetnames if name.startswith("people")]
+    assert len(sheets) == 4  # total and three pages
+    for array, column in ((release.tables[0].estimate, 5), (release.tables[0].lower, 6), (release.tables[0].margin, 8)):
+        read = [book[sheet].cell(row, column).value for sheet in sheets for row in range(6, 6 + 12)]
+        assert np.array_equal(np.array(read, np.float64), array.ravel())
+
+
+def test_margins_add_up_in_the_workbook_alone(tmp_path: Path) -> None:
+    release = crossed()
+    tables = xlsx_checker.Book(file_of(release, tmp_path)).tables()
+    header = next(iter(tables.values()))[0]
+    assert xlsx_checker.sums_that_fail(header, [row for _, rows in tables.values() for row in rows]) == []
+
+
+def test_the_checker_notices_a_cell_that_is_one_off(tmp_path: Path) -> None:
+    release = crossed()
+    release.tables[0].estimate[1, 1, 2, 0] += 1
+    tables = xlsx_checker.Book(file_of(release, tmp_path)).tables()
+    header = next(iter(tables.values()))[0]
+    assert len(xlsx_checker.sums_that_fail(header, [row for _, rows in tables.values() for row in rows])) == 3
+
+
+def test_the_form_is_accessible() -> None:
+    """Guidance on accessible spreadsheets: title in A1, one tagged header row, nothing merged, no filters, no blanks."""
+    book = book_of(crossed())
+    assert book.sheetnames[:3] == ["Cover", "Contents", "Notes"]
+    assert book.sheetnames[-3:] == ["Accuracy", "Parameters", "Ledger line"]
+    assert book.properties.language == "en" and book.properties.creator == "dpdesk"
+    names = set()
+    for sheet in book:
+        assert sheet.sheet_state == "visible" and not sheet.merged_cells.ranges and sheet.auto_filter.ref is None
+        assert sheet["A1"].style == "Heading 1" and sheet["A1"].value
+        (table,) = sheet.tables.values()
+        assert table.autoFilter is None and table.ref.endswith(str(sheet.max_row))
+        top = int(table.ref.split(":")[0][1:])
+        heads = [sheet.cell(top, i + 1).value for i in range(len(table.tableColumns))]
+        assert heads == [column.name for column in table.tableColumns]
+        assert len({head.casefold() for head in heads}) == len(heads) and all(heads)
+        assert sheet.freeze_panes == f"A{top + 1}"
+        names.add(table.displayName.casefold())
+        for row in range(1, sheet.max_row + 1):
+            assert sheet.cell(row, 1).value is not None
+    assert len(names) == len(book.sheetnames)
+
+
+def test_the_level_is_always_named_and_numbers_stand_right() -> None:
+    book = book_of(crossed(level=95))
+    sheet = book[book.sheetnames[3]]
+    heads = [cell.value for cell in sheet[5]]
+    assert heads[3:9] == ["Measure", "Estimate", "Lower limit (95 %)", "Upper limit (95 %)", "Noise margin (95 %)", "Mark"]
+    assert heads[9:] == ["Race (code)", "Sex (code)", "School (code)", "Measure (code)"]
+    number = sheet["E6"]
+    assert number.number_format == "#,##0" and number.alignment.horizontal == "right" and number.data_type == "n"
+    assert sheet["H6"].number_format == "#,##0.0"
+    assert [sheet.cell(6, i).value for i in range(10, 14)] == ["_T", "_T", "_T", "count"]
+    everything = "\n".join(str(c.value) for s in book for row in s.iter_rows() for c in row if c.value is not None)
+    assert "MOE" not in everything and "confidence interval" not in everything.lower()
+
+
+def test_contents_lead_to_every_sheet() -> None:
+    book = book_of(crossed())
+    sheet = book["Contents"]
+    found = {sheet.cell(row, 1).value: sheet.cell(row, 1).hyperlink.location for row in range(4, sheet.max_row + 1)}
+    assert found == {name: f"'{name}'!A1" for name in book.sheetnames if name != "Contents"}
+
+
+def test_symbols_stand_where_there_is_no_number_and_zero_is_printed() -> None:
+    release = published.release()
+    table = release.tables[0]
+    table.flag[0, 0, 1, 0], table.flag[0, 0, 2, 0], table.flag[0, 1, 1, 0] = "z", "n", "u"
+    table.estimate[0, 0, 2, 0] = table.lower[0, 0, 2, 0] = table.upper[0, 0, 2, 0] = table.margin[0, 0, 2, 0] = np.nan
+    table.estimate[0, 1, 0, 0] = -0.0
+    sheet = book_of(release)["people"]
+    assert [sheet.cell(7, i).value for i in range(4, 9)] == ["[z]"] * 5
+    assert [sheet.cell(8, i).value for i in range(4, 9)] == ["[n]"] * 5
+    assert sheet.cell(10, 4).value == 0 and str(sheet.cell(10, 4).value) == "0"
+    assert sheet.cell(11, 8).value == "[u]" and sheet.cell(11, 4).data_type == "n"
+
+
+def test_the_house_style_sets_the_symbols() -> None:
+    plan = published.plan(display={"symbols": {"impossible": "(X)", "unreliable": "(S)"}})
+    release = published.release(plan)
+    release.tables[0].flag[0, 0, 1, 0], release.tables[0].flag[0, 0, 0, 0] = "z", "u"
+    sheet = book_of(release)["people"]
+    assert sheet["D7"].value == "(X)" and sheet["H6"].value == "(S)"
+
+
+def test_whole_numbers_of_sixteen_digits_are_text_and_nothing_is_lost() -> None:
+    values = [1e15, 2.0**53, 2.0**60, -1e15, 999_999_999_999_999.0, 123456.789]
+    release = published.release(value=lambda codes, measure: values[sum(map(ord, "".join(codes))) % len(values)])
+    sheet = book_of(release)["people"]
+    for row, estimate in enumerate(release.tables[0].estimate.ravel(), 6):
+        cell = sheet.cell(row, 4)
+        assert (cell.data_type == "s") == (abs(estimate) >= 1e15)
+        assert float(cell.value) == estimate
+        assert cell.data_type == "n" or int(cell.value) == int(estimate)
+
+
+@settings(max_examples=25)
+@given(st.lists(st.one_of(st.sampled_from(ATTACKS), st.text(max_size=25)), min_size=4, max_size=4))
+def test_text_is_read_back_as_text(texts: list[str]) -> None:
+    labels = [text if text.strip() else "x" for text in texts]
+    one = published.dictionary([published.category("sex", labels[0], ["1", "2"], {"1": labels[1], "2": labels[2]})])
+    table = published.table(stub=[published.block("sex")], boxhead=[], title={"en": labels[3]})
+    book = book_of(published.release(published.plan(one, [table], notes=[{"text": {"en": labels[1]}}])))
+    sheet = book["people"]
+    expected = [published_text(label) for label in labels]
+    # openpyxl drops the guard of escapes ("x005F_") by itself.
+    assert [sheet["A7"].value, sheet["A8"].value] == expected[1:3]
+    assert str(sheet["A1"].value).startswith(expected[3])
+    for cells in sheet.iter_rows():
+        for cell in cells:
+            assert cell.data_type != "f"
+            if cell.data_type == "s" and begins_like_a_formula(cell.value):
+                assert cell.quotePrefix
+
+
+def published_text(text: str) -> str:
+    whole = text.replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(c if formats.carried_by_xml(c) else "\ufffd" for c in whole).replace("x005F_", "")
+
+
+def test_variables_with_the_same_label_get_distinct_headings() -> None:
+    one = published.dictionary([published.category("sex", "Estimate", ["1", "2"]), published.category("school", "estimate", ["1"])])
+    sheet = book_of(published.release(published.plan(one)))["people"]
+    assert [cell.value for cell in sheet[5]][:4] == ["Estimate (2)", "estimate (3)", "Measure", "Estimate"]
+
+
+def test_notes_are_marked_where_they_belong() -> None:
+    notes = [
+        {"text": {"en": "On everything."}},
+        {"text": {"en": "On the table."}, "table": "people"},
+        {"text": {"en": "On a row."}, "table": "people", "row": {"sex": "M"}},
+        {"text": {"en": "On a column."}, "table": "people", "column": {"school": "2"}},
+        {"text": {"en": "On a measure."}, "table": "people", "measure": "count"},
+        {"text": {"en": "On a cell."}, "table": "people", "row": {"sex": "F"}, "column": {"school": "3"}},
+    ]
+    book = book_of(published.release(published.plan(notes=notes)))
+    sheet, texts = book["people"], [cell.value for cell in book["Notes"]["B"]][3:]
+    assert texts[4:] == [note["text"]["en"] for note in notes]  # type: ignore[index]  # each has a text
+    assert sheet["A1"].value == "Persons by sex and schooling [note 5] [note 6]"
+    assert [sheet.cell(row, 1).value for row in (9, 10, 14)] == ["Sex 0", "Sex M [note 7]", "Sex F"][1:2] * 0 + [
+        sheet.cell(9, 1).value, "Sex M [note 7]", "Sex F"
+    ]
+    assert sheet["B8"].value == "Schooling 2 [note 8]" and sheet["C6"].value == "Count [note 9]"
+    assert sheet["H17"].value == "[note 10]" and sheet["H16"].value is None
+
+
+def test_a_sample_says_so_in_every_title_line() -> None:
+    plan = published.plan(published.dictionary(data_kind="sample"))
+    book = book_of(published.release(plan))
+    assert book["people"]["A1"].value == "Persons by sex and schooling (sample cases, unweighted)"
+    assert "sample cases, unweighted" not in str(book_of(published.release())["people"]["A1"].value)
+
+
+def test_a_rehearsal_is_watermarked_on_every_sheet_and_on_paper() -> None:
+    for sheet in book_of(crossed(rehearsal=True)):
+        assert sheet["A1"].value.startswith("REHEARSAL")
+        assert sheet.oddHeader.center.text.startswith("REHEARSAL")
+    for sheet in book_of(crossed()):
+        assert "REHEARSAL" not in sheet["A1"].value and not sheet.oddHeader.center.text
+
+
+def test_the_cover_says_who_is_protected_and_how() -> None:
+    add, replace_one = (
+        {row[0].value: row[1].value for row in book_of(published.release(published.plan(published.dictionary(neighbours=n))))["Cover"].iter_rows(min_row=4)}
+        for n in ("add_remove", "replace_one")
+    )
+    assert add["Released on"] == "2026-02-03" and add["Contact"].startswith("Census Office")
+    assert add["Privacy loss of this release"] == "rho = 1/2 (zero-concentrated differential privacy)"
+    assert "is not treated as known" in add["Unit of protection"]
+    assert "is treated as known" in replace_one["Unit of protection"]
+
+
+def test_widths_and_form_depend_on_labels_and_never_on_numbers() -> None:
+    """Two releases with the same shell and very different numbers: same widths, heights, formats, print areas."""
+    small, large = published.release(value=lambda c, m: 1.0), published.release(value=lambda c, m: 123_456_789.0)
+    for one, other in zip(book_of(small), book_of(large), strict=True):
+        assert {k: d.width for k, d in one.column_dimensions.items()} == {k: d.width for k, d in other.column_dimensions.items()}
+        assert {k: d.height for k, d in one.row_dimensions.items()} == {k: d.height for k, d in other.row_dimensions.items()}
+        assert one.print_area == other.print_area and one.dimensions == other.dimensions
+
+
+def test_only_the_columns_for_readers_are_printed() -> None:
+    sheet = book_of(crossed())["people 1 Total"]
+    assert sheet.print_area == "'people 1 Total'!$A$1:$I$17" and sheet.print_title_rows == "$5:$5"
+
+
+def test_other_layouts_are_refused_in_a_sentence() -> None:
+    with pytest.raises(BadInput, match="choose one of accessible"):
+        workbook.write(published.release(), io.BytesIO(), layout="fancy")
+
+
+def test_column_letters() -> None:
+    assert [column_letters(i) for i in (0, 25, 26, 701, 702, 16383)] == ["A", "Z", "AA", "ZZ", "AAA", "XFD"]
