@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from dpdesk.planning import document
 from dpdesk.planning.blocks import build_axes, coded_variable, refuse
 from dpdesk.planning.shells import Axis, Item, Items, Shell
+from dpdesk.planning.subsets import ascending
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.text import Text
@@ -92,7 +93,7 @@ def _require_distinct(measures: Sequence[Measured], where: str) -> None:
             same = intervals.setdefault(measured.variable.name, [])
             same.append(measured.starts * (measured.variable.size + 1) + measured.ends)
             codes = np.concatenate(same)
-            twice = np.unique(codes).size != codes.size
+            twice = ascending(codes).size != codes.size
         else:
             shown = [measured.make(i).code for i in range(1 if measured.kind == "cdf" else measured.size)]
             twice = len(set(shown)) != len(shown) or not seen.isdisjoint(shown)

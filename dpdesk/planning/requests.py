@@ -17,7 +17,7 @@ from dpdesk.planning.boxes import NO_ROW, Box, Rows, WorkloadBuilder
 from dpdesk.planning.measures import Measured
 from dpdesk.planning.shells import AxisBlock
 from dpdesk.planning.space import Space
-from dpdesk.planning.subsets import EMPTY, Ids
+from dpdesk.planning.subsets import EMPTY, Ids, ascending
 
 Axes = tuple[AxisBlock, AxisBlock, AxisBlock]
 
@@ -80,8 +80,7 @@ class Tabulator:
                 numbers if len(named) == 1 else np.where(kind == chosen, numbers, EMPTY)
                 for numbers, kind, named, chosen in zip(sets, kinds, names, combination, strict=True)
             )
-            lists = [np.unique(numbers) for numbers in wanted]
-            lists = [numbers[numbers != EMPTY] for numbers in lists]
+            lists = [ascending(numbers) for numbers in wanted]
             if all(numbers.size for numbers in lists):
                 present = [named[chosen] for named, chosen in zip(names, combination, strict=True) if named[chosen]]
                 boxes.append((self.builder.ask((" by ".join(present) or "total") + within, lists), wanted))
