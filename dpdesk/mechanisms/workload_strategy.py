@@ -81,7 +81,7 @@ def column_triples(pieces: tuple[Piece, ...], relation: Relation, sums: bool) ->
     counted = [piece for piece in pieces if piece.count]
     if not counted:
         return ((0, 0, 0),), True
-    largest = max(1, int(np.max(sum(piece.product.column_counts() for piece in counted))))
+    largest = int(np.max(sum(piece.product.column_counts() for piece in counted)))
     if relation.neighbours is Neighbours.ADD_REMOVE and not sums:
         return ((largest, largest, largest),), True
     if relation.neighbours is Neighbours.ADD_REMOVE:
