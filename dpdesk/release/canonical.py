@@ -1,14 +1,15 @@
 """The canonical form of a release's cells: what the result hash covers, whatever file the cells are printed in.
 
-Each published value has exactly one spelling. A whole number is its digits; any other number is the shortest decimal
-that reads back as the same double, without an exponent; zero has no sign; a value that cannot be estimated is `[n]`
-and every value of an impossible cell is `[z]`, so that nothing is empty by accident. A cell is one line of JSON with its
-codes (never its labels: a correction of text leaves the result what it was), and tables are taken in the order of
-their names, so the hash can be computed again from the workbook alone or from the CSV files alone, in any order.
+Each published value has exactly one spelling. A whole number is its digits; any other number is the shortest
+decimal that reads back as the same double, without an exponent; zero has no sign; a value that cannot be estimated
+is `[n]` and every value of an impossible cell is `[z]`, so that nothing is empty by accident. A cell is one line of
+JSON with its codes (never its labels: a correction of text leaves the result what it was), and tables are taken in
+the order of their names, so the hash can be computed again from the workbook alone or from the CSV files alone, in
+any order.
 
-The workbook does not carry the unbiased values (one cell has one official number), so the hash is made of two: one of
-the official cells, one of the unbiased values, and the result hash over both. A reader of the workbook computes the
-first from the sheets and takes the second from the page *Ledger line*; a reader of the CSV files computes both.
+The workbook does not carry the unbiased values (one cell has one official number), so the hash is made of two: one
+of the official cells, one of the unbiased values, and the result hash over both. A reader of the workbook computes
+the first from the sheets and takes the second from the page *Ledger line*; a reader of the CSV files computes both.
 """
 
 from __future__ import annotations
@@ -84,9 +85,9 @@ def codes_in_order(shell: Shell) -> Iterator[tuple[str, ...]]:
 class CellsOf:
     """The cells of one table as any file format gives them back.
 
-    `variables` are the names of the page, stub and boxhead variables; each of `rows` is the codes of these variables, the
-    measure, then estimate, lower, upper, margin and flag as spelled above; `unbiased` is one spelling a row, or None
-    where the format does not carry it.
+    `variables` are the names of the page, stub and boxhead variables; each of `rows` is the codes of these
+    variables, the measure, then estimate, lower, upper, margin and flag as spelled above; `unbiased` is one
+    spelling a row, or None where the format does not carry it.
     """
 
     name: str

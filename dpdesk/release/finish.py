@@ -25,7 +25,7 @@ from dpdesk.postprocess.derived import (
     quantile_positions,
     ratio_limits,
 )
-from dpdesk.postprocess.non_negative import fit_cells
+from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
 from dpdesk.release.agree import cell_slices, margin_rows, pooled
 from dpdesk.release.canonical import release_hashes
@@ -83,9 +83,12 @@ def finish(chosen: ChosenPlan, sealed: Sealed) -> Finished:
     targets = _pool(chosen, answers)
     for at, group in enumerate(chosen.groups):
         earlier = [shared for shared in chosen.compiled.shared if shared.group_b == at]
-        _consistent_counts(chosen, answers, at, group, targets[at], earlier)
+        parts = group.compiled.workload.parts
+        weights = [float(w) / part.shape[0] for w, part in zip(group.compiled.weights, parts, strict=True)]
+        projection = Projection(group.compiled.workload, weights)
+        _consistent_counts(chosen, answers, at, group, projection, targets[at], earlier)
         for vector in group.compiled.sums:
-            _consistent_sums(chosen, answers, at, group, vector, earlier)
+            _consistent_sums(chosen, answers, at, group, projection, vector, earlier)
     tables = tuple(
         _table(chosen, table, chosen.groups[table.group], answers[table.group]) for table in chosen.compiled.tables
     )
@@ -133,6 +136,7 @@ def _consistent_counts(
     answers: list[dict[str, _Answers]],
     at: int,
     group: ChosenGroup,
+    projection: Projection,
     target: Values,
     earlier: list[SharedMargin],
 ) -> None:
@@ -141,9 +145,8 @@ def _consistent_counts(
     workload = compiled.workload
     allowed = None if compiled.impossible is None else ~compiled.impossible
     margin = _margin(chosen, answers, at, earlier, COUNT)
-    weights = [float(w) / part.shape[0] for w, part in zip(compiled.weights, workload.parts, strict=True)]
     upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
-    fit = fit_cells(workload, workload.split(target), weights, upper=upper)
+    fit = projection.fit(workload.split(target), upper=upper)
     own.cells = round_cells(fit.cells, workload, allowed=allowed, margin=margin)
     own.consistent = np.asarray(workload.answer(own.cells), dtype=np.int64)
 
@@ -153,6 +156,7 @@ def _consistent_sums(
     answers: list[dict[str, _Answers]],
     at: int,
     group: ChosenGroup,
+    projection: Projection,
     vector: SumVector,
     earlier: list[SharedMargin],
 ) -> None:
@@ -160,11 +164,8 @@ def _consistent_sums(
     compiled, statistic = group.compiled, f"sum:{vector.quantity}"
     own, counts, workload = answers[at][statistic], answers[at][COUNT].cells, compiled.workload
     lower, upper = counts * vector.lower, counts * vector.upper
-    weights = [float(w) / part.shape[0] for w, part in zip(compiled.weights, workload.parts, strict=True)]
     scale = float(max(abs(vector.lower), abs(vector.upper), 1))
-    fit = fit_cells(
-        workload, [a / scale for a in workload.split(own.unbiased)], weights, lower=lower / scale, upper=upper / scale
-    )
+    fit = projection.fit([a / scale for a in workload.split(own.unbiased)], lower=lower / scale, upper=upper / scale)
     margin = _margin(chosen, answers, at, earlier, statistic)
     if margin is not None:
         floor = np.zeros(margin.totals.size, dtype=np.int64)

@@ -85,9 +85,9 @@ class Release:
     """A whole release, ready to be published as often as anyone likes.
 
     `date` is YYYY-MM-DD and nothing finer. `entry`, `previous_head` and `head` are the release's own ledger entry;
-    `remaining` the account after it, in the units of its rule. `offices` maps a role to an office ("Released by": "Census
-    Office, Dissemination"), never to a person. `forecast` is what was promised before the data were read (the JSON of
-    `dpdesk forecast --json`). `unprotected` lists in words what is exact and why.
+    `remaining` the account after it, in the units of its rule. `offices` maps a role to an office ("Released by":
+    "Census Office, Dissemination"), never to a person. `forecast` is what was promised before the data were read
+    (the JSON of `dpdesk forecast --json`). `unprotected` lists in words what is exact and why.
     """
 
     plan: Plan

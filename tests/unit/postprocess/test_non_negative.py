@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import isotonic_regression, nnls
 
-from dpdesk.postprocess.non_negative import fit_cells
+from dpdesk.postprocess.non_negative import Fit, Projection
 from dpdesk.queries import Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
 
 
@@ -19,6 +19,10 @@ def all_margins(*sizes: int) -> Stack:
     return Stack(
         *[Kronecker(*[Identity(d) if kept else Total(d) for kept, d in zip(p, sizes, strict=True)]) for p in parts]
     )
+
+
+def fit_cells(workload: Stack, answers: list[np.ndarray], weights: list[float], **options: object) -> Fit:
+    return Projection(workload, weights).fit(answers, **options)
 
 
 def dense_optimum(workload: Stack, answers: list[np.ndarray], weights: list[float]) -> float:
