@@ -25,9 +25,7 @@ OWN_SHEETS = ("Cover", "Contents", "Notes", "Accuracy", "Parameters", "Ledger li
 
 _NOT_IN_SHEET_NAMES = frozenset("[]:*?/\\")
 _NOT_IN_FILE_NAMES = frozenset('<>:"/\\|?*')
-_DEVICES = frozenset(
-    ["con", "prn", "aux", "nul", *(f"com{i}" for i in range(10)), *(f"lpt{i}" for i in range(10))]
-)
+_DEVICES = frozenset(["con", "prn", "aux", "nul", *(f"com{i}" for i in range(10)), *(f"lpt{i}" for i in range(10))])
 
 
 def utf16_length(text: str) -> int:
@@ -86,8 +84,7 @@ def file_stems(wanted: Sequence[str]) -> list[str]:
 
 def _sheet_name(name: str) -> str:
     kept = "".join(
-        "_" if c in _NOT_IN_SHEET_NAMES or not carried_by_xml(c) or unicodedata.category(c) == "Cc" else c
-        for c in name
+        "_" if c in _NOT_IN_SHEET_NAMES or not carried_by_xml(c) or unicodedata.category(c) == "Cc" else c for c in name
     )
     return cut_utf16(kept.strip().strip("' "), SHEET_NAME).rstrip("' ") or "Table"
 

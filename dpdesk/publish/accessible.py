@@ -1,13 +1,13 @@
 """The accessible layout: what guidance of the UK's Government Analysis Function asks of statistical spreadsheets.
 
 Title in A1, what the sheet holds below it, then one table marked up as a table with one header row of distinct
-headings; no merged cells, no empty rows or columns, no filter buttons, no colour with a meaning; notes as `[note 1]`, gathered
-on the sheet *Notes*; a linked list of contents. Each table is flat: one row a cell. The labels stand left, the numbers in the
-middle, and the codes on the right of the same row, outside the printed area: with them the sheet can be joined to other
-data, and the result hash can be computed again from the workbook alone.
+headings; no merged cells, no empty rows or columns, no filter buttons, no colour with a meaning; notes as `[note
+1]`, gathered on the sheet *Notes*; a linked list of contents. Each table is flat: one row a cell. The labels stand
+left, the numbers in the middle, and the codes on the right of the same row, outside the printed area: with them the
+sheet can be joined to other data, and the result hash can be computed again from the workbook alone.
 
-Widths depend on public labels and on the format, never on a number. Another layout (a classic one for print) is another
-module with the same function `sheets`.
+Widths depend on public labels and on the format, never on a number. Another layout (a classic one for print) is
+another module with the same function `sheets`.
 """
 
 from __future__ import annotations
@@ -77,7 +77,14 @@ def headings(release: Release, table: TableResult, language: str) -> tuple[str, 
     shell = table.shell
     labels = [variable.label.show(language) or variable.name for variable in shell.variables]
     named = facts.level(release)
-    values = ["Measure", "Estimate", f"Lower limit ({named})", f"Upper limit ({named})", f"Noise margin ({named})", "Mark"]
+    values = [
+        "Measure",
+        "Estimate",
+        f"Lower limit ({named})",
+        f"Upper limit ({named})",
+        f"Noise margin ({named})",
+        "Mark",
+    ]
     used: set[str] = {value.casefold() for value in values} | {f"measure{CODE}"}
     labels = [_distinct(carried(label).replace("\n", " ").strip() or "Variable", used) for label in labels]
     return (*labels, *values, *(f"{label}{CODE}" for label in labels), f"Measure{CODE}")
@@ -106,10 +113,17 @@ def _table_sheet(
     rows = len(pages) * shell.shape[1] * shell.shape[2] * shell.shape[3]
     universe = "" if shell.universe is None else shell.universe.show(language)
     whole = [one.number for one in notes if one.note.table is None]
-    refer = f"Notes 1 to {len(facts.standard_notes(release, language))} on the sheet Notes explain estimates, limits, margins and marks."
+    last = len(facts.standard_notes(release, language))
+    refer = f"Notes 1 to {last} on the sheet Notes explain estimates, limits, margins and marks."
     top: list[list[Cell]] = [
         [("title", carried(table_title(release, table, page, language)) + mark(sorted(marks.title + whole)), False)],
-        [("plain", carried(f"Universe: {universe}" if universe else "Universe: all records that can be tabulated"), False)],
+        [
+            (
+                "plain",
+                carried(f"Universe: {universe}" if universe else "Universe: all records that can be tabulated"),
+                False,
+            )
+        ],
         [("plain", f"This sheet holds one table, with its header in row {HEADER_ROW}. {refer}", False)],
         [("link", "Contents", False)],
         [(_heading_style(i - variables), text, False) for i, text in enumerate(heads)],
@@ -189,7 +203,9 @@ def _line_cells(axis: Axis, notes: Mapping[int, list[int]], language: str) -> li
     """For each line its cells with labels and its cells with codes."""
     out: list[tuple[list[Cell], list[Cell]]] = []
     for at, line in enumerate(axis.lines):
-        labels = [carried(label.show(language)) or (code or ALL) for label, code in zip(line.labels, line.codes, strict=True)]
+        labels = [
+            carried(label.show(language)) or (code or ALL) for label, code in zip(line.labels, line.codes, strict=True)
+        ]
         if at in notes and labels:
             place = max((i for i, code in enumerate(line.codes) if code), default=len(labels) - 1)
             labels[place] += mark(notes[at])
@@ -252,8 +268,15 @@ def _line_words(labels: Sequence[Any], language: str) -> str:
 
 
 def _page(
-    release: Release, name: str, title: str, below: str, heads: tuple[str, ...], rows: Sequence[Sequence[Cell]],
-    widths: tuple[float, ...], links: tuple[tuple[str, str], ...] = (), numeric: Collection[int] = (),
+    release: Release,
+    name: str,
+    title: str,
+    below: str,
+    heads: tuple[str, ...],
+    rows: Sequence[Sequence[Cell]],
+    widths: tuple[float, ...],
+    links: tuple[tuple[str, str], ...] = (),
+    numeric: Collection[int] = (),
 ) -> Sheet:
     """A sheet with a title, a sentence, a header in row 3 and a table."""
     shown = f"{facts.REHEARSAL}: {title}" if release.rehearsal else title
@@ -272,15 +295,26 @@ def _pairs(pairs: facts.Facts) -> list[list[Cell]]:
 
 
 def _cover(release: Release, language: str) -> Sheet:
-    below = "Statistical tables protected by differential privacy. This sheet describes the release; the sheet Contents leads to the tables."
+    below = (
+        "Statistical tables protected by differential privacy. This sheet describes the release; the sheet Contents "
+        "leads to the tables."
+    )
     return _page(
-        release, OWN_SHEETS[0], facts.title(release, language), below, ("About this release", "Information"),
-        _pairs(facts.cover(release, language)), (32, 90)
+        release,
+        OWN_SHEETS[0],
+        facts.title(release, language),
+        below,
+        ("About this release", "Information"),
+        _pairs(facts.cover(release, language)),
+        (32, 90),
     )
 
 
 def _contents(release: Release, places: Sequence[tuple[str, TableResult, int | None]], language: str) -> Sheet:
-    found = [("Cover", "About this release"), ("Notes", "Notes on noise, margins, limits and marks, and on single tables")]
+    found = [
+        ("Cover", "About this release"),
+        ("Notes", "Notes on noise, margins, limits and marks, and on single tables"),
+    ]
     for name, table, page in places:
         title = table.shell.title.show(language) or table.shell.name
         if page is not None:
@@ -294,8 +328,14 @@ def _contents(release: Release, places: Sequence[tuple[str, TableResult, int | N
     rows: list[list[Cell]] = [[("link", name, False), ("text", carried(title), False)] for name, title in found]
     links = tuple((f"A{4 + i}", name) for i, (name, _) in enumerate(found))
     return _page(
-        release, OWN_SHEETS[1], "Contents", "The names in the first column lead to the sheets.", ("Sheet", "Title"), rows,
-        (34, 100), links,
+        release,
+        OWN_SHEETS[1],
+        "Contents",
+        "The names in the first column lead to the sheets.",
+        ("Sheet", "Title"),
+        rows,
+        (34, 100),
+        links,
     )
 
 
@@ -305,19 +345,30 @@ def _notes(release: Release, language: str) -> Sheet:
         for i, text in enumerate(all_notes(release, language), 1)
     ]
     return _page(
-        release, OWN_SHEETS[2], "Notes", "Tables refer to these notes by number, as in [note 1].", ("Note", "Text"), rows,
-        (12, 110)
+        release,
+        OWN_SHEETS[2],
+        "Notes",
+        "Tables refer to these notes by number, as in [note 1].",
+        ("Note", "Text"),
+        rows,
+        (12, 110),
     )
 
 
 def _accuracy(release: Release, places: Sequence[tuple[str, TableResult, int | None]], language: str) -> Sheet:
     heads, rows = accuracy_rows(release, places)
     below = (
-        "Expected accuracy, as promised before the data were read. Errors are those of the unbiased values; the last column "
-        "says in words how each table is protected."
+        "Expected accuracy, as promised before the data were read. Errors are those of the unbiased values; the last "
+        "column says in words how each table is protected."
     )
     return _page(
-        release, OWN_SHEETS[3], "Expected accuracy", below, heads, rows, (28, 10, 12, 20, 16, 16, 24, 70),
+        release,
+        OWN_SHEETS[3],
+        "Expected accuracy",
+        below,
+        heads,
+        rows,
+        (28, 10, 12, 20, 16, 16, 24, 70),
         numeric=range(1, 6),
     )
 
@@ -328,8 +379,13 @@ def _parameters(release: Release, places: Sequence[tuple[str, TableResult, int |
     pairs += [(f"{VARIABLES_OF}{t.shell.name}", ", ".join(variables_of(t.shell)) or "none") for t in release.tables]
     pairs += [(f"{SYMBOL_FOR}{name}", symbol) for name, symbol in facts.symbol_names(release)]
     return _page(
-        release, OWN_SHEETS[4], "Parameters", "Exact values; metadata.json has them all, with the strategies in full.",
-        ("Parameter", "Value"), _pairs(pairs), (48, 84)
+        release,
+        OWN_SHEETS[4],
+        "Parameters",
+        "Exact values; metadata.json has them all, with the strategies in full.",
+        ("Parameter", "Value"),
+        _pairs(pairs),
+        (48, 84),
     )
 
 
@@ -344,8 +400,14 @@ def _ledger_line(release: Release, hashes: Hashes) -> Sheet:
         ("Hash of the official cells", hashes.cells),
         ("Hash of the unbiased values", hashes.unbiased),
         ("Spent by this release", str(release.loss)),
-        ("Remaining in the account", "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining)) or "none"),
+        (
+            "Remaining in the account",
+            "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining)) or "none",
+        ),
         *((role, office) for role, office in release.offices.items()),
     ]
-    below = "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify --against this workbook."
+    below = (
+        "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify "
+        "--against this workbook."
+    )
     return _page(release, OWN_SHEETS[5], "Ledger line", below, ("Item", "Value"), _pairs(pairs), (40, 84))

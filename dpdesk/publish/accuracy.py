@@ -18,8 +18,14 @@ def accuracy_rows(
 ) -> tuple[tuple[str, ...], list[list[Cell]]]:
     """Headings and one row a table; from `release.forecast`, the JSON of `dpdesk forecast`."""
     heads = (
-        "Table", "Cells", "Typical error", f"Widest noise margin ({facts.level(release)})", "Expected worst cell",
-        "Times the best possible error", "The best possible is", "Method in words",
+        "Table",
+        "Cells",
+        "Typical error",
+        f"Widest noise margin ({facts.level(release)})",
+        "Expected worst cell",
+        "Times the best possible error",
+        "The best possible is",
+        "Method in words",
     )
     promised = {str(one.get("table")): one for one in release.forecast.get("tables", ())}
     rows: list[list[Cell]] = []
@@ -38,7 +44,11 @@ def accuracy_rows(
                 _figure(row.get("margin_max")),
                 _figure(row.get("expected_max_error")),
                 _times(row.get("ratio_to_bound")),
-                ("mark", {"certified": "proven", "best known": "best known"}.get(str(row.get("bound_is")), "not known"), False),
+                (
+                    "mark",
+                    {"certified": "proven", "best known": "best known"}.get(str(row.get("bound_is")), "not known"),
+                    False,
+                ),
                 ("text", carried(method_words(row)), False),
             ]
         )

@@ -1,9 +1,10 @@
 """A deflate compressor (RFC 1951) whose output depends on its input alone.
 
-zlib's output is not fixed by any standard and differs between its versions and replacements, so a workbook compressed by it
-would not be the same bytes on every machine. This one is: integer arithmetic, stable sorts, ties broken by symbol. Any zlib
-can read it. It looks for the latest earlier occurrence of the next `_KEY` bytes, extends it, takes it greedily, and codes each
-block of 256 KiB with its own Huffman codes. On the XML of worksheets it comes within some ten to thirty per cent of zlib's size.
+zlib's output is not fixed by any standard and differs between its versions and replacements, so a workbook
+compressed by it would not be the same bytes on every machine. This one is: integer arithmetic, stable sorts, ties
+broken by symbol. Any zlib can read it. It looks for the latest earlier occurrence of the next `_KEY` bytes, extends
+it, takes it greedily, and codes each block of 256 KiB with its own Huffman codes. On the XML of worksheets it comes
+within some ten to thirty per cent of zlib's size.
 """
 
 from __future__ import annotations
@@ -26,8 +27,7 @@ _LENGTH_BASE = np.array(
 )
 _LENGTH_EXTRA = np.array([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0])
 _DISTANCE_BASE = np.array(
-    [1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145]
-    + [8193, 12289, 16385, 24577]
+    [1, 2, 3, 4] + [base + half for bits in range(1, 14) for base in [(1 << bits + 1) + 1] for half in (0, 1 << bits)]
 )
 _DISTANCE_EXTRA = np.array([0, 0] + [n // 2 for n in range(28)])
 _CODE_ORDER = (16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15)
@@ -114,8 +114,8 @@ def _words(data: bytes) -> NDArray[np.uint64]:
 def _lengths(words: NDArray[np.uint64], distance: _Ints, end: int) -> _Ints:
     """How far the match at each position goes, up to the longest allowed and the end of the data.
 
-    Where the next position has a match at the same distance, the match is one longer than that; so only the last of each
-    such run is compared, eight bytes at a time.
+    Where the next position has a match at the same distance, the match is one longer than that; so only the last of
+    each such run is compared, eight bytes at a time.
     """
     count = len(distance)
     last = np.flatnonzero((distance > 0) & (distance != np.append(distance[1:], 0)))

@@ -141,15 +141,17 @@ def standard_notes(release: Release, language: str) -> list[str]:
     protected = release.dictionary.unit.label.show(language)
     notes = [
         f"Random noise was added before publication so that the figures reveal almost nothing about {protected}. "
-        "Estimates are adjusted to add up, not to be negative and to be whole where they count. A 0 is an estimate like any "
-        "other number: it does not say that there is no one.",
-        f"Noise margin ({named}): in {share} of 100 releases the unbiased value lies no further than this from the figure "
-        "that would have been published without noise. It is the error of the noise only; it is not a sampling error and "
-        "does not cover errors of reporting or coding.",
-        f"Lower and upper limits ({named}) are those of the unbiased value, widened outward to whole numbers where it is a "
-        "count, and cut at 0. Because estimates are adjusted, an estimate need not lie midway between its limits. The "
-        "unbiased values are in the CSV files of the release.",
-        "Marks: " + "; ".join(f"{symbol} {meaning}" for symbol, meaning in symbol_rows(release)) + ". A blank mark says "
+        "Estimates are adjusted to add up, not to be negative and to be whole where they count. A 0 is an estimate "
+        "like any other number: it does not say that there is no one.",
+        f"Noise margin ({named}): in {share} of 100 releases the unbiased value lies no further than this from the "
+        "figure that would have been published without noise. It is the error of the noise only; it is not a "
+        "sampling error and does not cover errors of reporting or coding.",
+        f"Lower and upper limits ({named}) are those of the unbiased value, widened outward to whole numbers where it "
+        "is a count, and cut at 0. Because estimates are adjusted, an estimate need not lie midway between its limits. "
+        "The unbiased values are in the CSV files of the release.",
+        "Marks: "
+        + "; ".join(f"{symbol} {meaning}" for symbol, meaning in symbol_rows(release))
+        + ". A blank mark says "
         "that there is nothing to remark. Whole numbers of 16 digits or more are written as text, because a worksheet "
         "keeps only 15 digits of a number.",
     ]

@@ -1,7 +1,7 @@
 """`metadata.json`: everything needed to decode the sealed measurements again and to check the promise.
 
-Parameters and scales are exact texts; floats stand only where the strategy's description has one beside the exact value. No
-path, no name of a person or machine, no time finer than a day.
+Parameters and scales are exact texts; floats stand only where the strategy's description has one beside the exact
+value. No path, no name of a person or machine, no time finer than a day.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def numbered(release: Release, language: str) -> list[Numbered]:
 
 
 def mark(numbers: list[int]) -> str:
-    """" [note 5] [note 6]", or nothing."""
+    """References such as `[note 5] [note 6]`, each after a space; nothing for no numbers."""
     return "".join(f" [note {number}]" for number in numbers)
 
 
@@ -59,8 +59,13 @@ class Marks:
             if any(one.note.measure == item.code for one in single)
         }
         self.cells = [
-            (one.number, _at(shell.pages, one.note.page), _at(shell.stub, one.note.row), _at(shell.boxhead, one.note.column),
-             one.note.measure)
+            (
+                one.number,
+                _at(shell.pages, one.note.page),
+                _at(shell.stub, one.note.row),
+                _at(shell.boxhead, one.note.column),
+                one.note.measure,
+            )
             for one in here
             if len(_places(one.note)) > 1
         ]
@@ -94,5 +99,6 @@ def _at(axis: Axis, wanted: Mapping[str, str] | None) -> frozenset[int]:
     return frozenset(
         at
         for at, line in enumerate(axis.lines)
-        if wanted is None or all(dict(zip(names, line.codes, strict=True)).get(name) == code for name, code in wanted.items())
+        if wanted is None
+        or all(dict(zip(names, line.codes, strict=True)).get(name) == code for name, code in wanted.items())
     )

@@ -1,12 +1,13 @@
 """The parts of an Excel workbook (ECMA-376), written by rule: the same sheets give the same bytes.
 
-Why not openpyxl here: at 200,000 rows of 14 styled columns its write-only mode takes more than three minutes, its bytes
-depend on its version and on whether lxml happens to be installed, and it decides itself which text is a formula. Reading
-(verification, tests) stays with openpyxl, which thereby is an independent reader. This writer knows text and
-numbers only: there is no way to write a formula, a macro, a link to another file, a hidden sheet or a user's name.
+Why not openpyxl here: at 200,000 rows of 14 styled columns its write-only mode takes more than three minutes, its
+bytes depend on its version and on whether lxml happens to be installed, and it decides itself which text is a
+formula. Reading (verification, tests) stays with openpyxl, which thereby is an independent reader. This writer
+knows text and numbers only: there is no way to write a formula, a macro, a link to another file, a hidden sheet or
+a user's name.
 
-Texts are shared strings; a text that begins like a formula also gets `quotePrefix`, so that it stays text when someone edits
-the cell. Rows and parts are written in the order and spelling Excel itself uses.
+Texts are shared strings; a text that begins like a formula also gets `quotePrefix`, so that it stays text when
+someone edits the cell. Rows and parts are written in the order and spelling Excel itself uses.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _ROWS_AT_ONCE = 500
 
-# A cell: its style (a key of STYLES), its text, and whether the text is the spelling of a number. None is no cell at all.
+# A cell: its style (a key of STYLES), its text, and whether the text is the spelling of a number. None is no cell.
 Cell = tuple[str, str, bool] | None
 
 
@@ -71,6 +72,7 @@ class Strings:
     uses: int = 0
 
     def __call__(self, text: str) -> int:
+        """The index of a text, which is added if it is new."""
         return self.index.setdefault(text, len(self.index))
 
     def xml(self) -> Iterator[str]:
@@ -233,7 +235,8 @@ def reference(sheet: str) -> str:
 def _workbook(sheets: Sequence[Sheet]) -> Iterator[str]:
     yield (
         f'{_HEAD}<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}/relationships"><workbookPr/>'
-        '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="12000"/></bookViews><sheets>'
+        '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="12000"/></bookViews>'
+        "<sheets>"
     )
     for i, sheet in enumerate(sheets, 1):
         yield f'<sheet name="{xml_text(sheet.name)}" sheetId="{i}" r:id="rId{i}"/>'

@@ -1,9 +1,9 @@
 """How files reach a folder: whole or not at all, and never over something else.
 
 Every file is written under another name in the folder where it will stand, forced to disk, and only then renamed; a
-crash, a full disk or a pulled cable leaves at worst a hidden `.part` file and never half a file under the final name. All
-files of a release are complete before the first is renamed. A name that is taken is compared byte for byte: the same
-bytes are left as they are (exporting again changes nothing), different bytes are refused and kept.
+crash, a full disk or a pulled cable leaves at worst a hidden `.part` file and never half a file under the final
+name. All files of a release are complete before the first is renamed. A name that is taken is compared byte for
+byte: the same bytes are left as they are (exporting again changes nothing), different bytes are refused and kept.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ _BLOCK = 1 << 20
 
 
 class Outbox:
-    """Files waiting to appear in a folder together. Use as a context manager: leaving it removes what did not appear."""
+    """Files waiting to appear in a folder together. Use as a context manager: leaving it removes what did not
+    appear.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -74,8 +76,8 @@ class Outbox:
                 if final.exists():
                     if not final.is_file() or not _same(part, final):
                         raise Refused(
-                            f"The folder {self.folder} already holds a different {_shown(final, self.folder)}: nothing was "
-                            "overwritten; choose an empty folder and export again, which costs nothing."
+                            f"The folder {self.folder} already holds a different {_shown(final, self.folder)}: nothing "
+                            "was overwritten; choose an empty folder and export again, which costs nothing."
                         )
                     taken.append(part)
         for part, final in self._waiting:

@@ -1,9 +1,9 @@
 """A zip file whose bytes depend on its contents alone.
 
-Python's zip files carry the time of writing and the kind of system, and zlib's output differs between its versions and
-replacements (zlib-ng, Apple's, Intel's). Here every entry has the same date (1 January 1980, as reproducible builds do), the
-same attributes, the order of the calls, and is compressed by `deflate`, our own small compressor of fixed behaviour.
-Sizes stand before the data, so there is nothing a strict reader could stumble over.
+Python's zip files carry the time of writing and the kind of system, and zlib's output differs between its versions
+and replacements (zlib-ng, Apple's, Intel's). Here every entry has the same date (1 January 1980, as reproducible
+builds do), the same attributes, the order of the calls, and is compressed by `deflate`, our own small compressor of
+fixed behaviour. Sizes stand before the data, so there is nothing a strict reader could stumble over.
 """
 
 from __future__ import annotations

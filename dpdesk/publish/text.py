@@ -1,11 +1,12 @@
 """How a public text is written into a file that a spreadsheet program may open: as text, and never as a formula.
 
-A spreadsheet program takes a CSV field that begins with `=`, `+`, `-`, `@`, a tab or a line end (or a full-width form of
-these, which some input methods and locales treat alike) for a formula, even inside quotation marks. Following the OWASP
-page *CSV Injection*, such a text gets a leading apostrophe; and because a file may be opened with another separator
-than the one it was written with, the same is done after a separator or a quotation mark inside a text. A text that is
-simply a negative number ("-1", a common code for not stated) is left alone: it is harmless and stays a number.
-The rule can be taken back exactly (`csv_plain`), so what is read from the file is what was published.
+A spreadsheet program takes a CSV field that begins with `=`, `+`, `-`, `@`, a tab or a line end (or a full-width
+form of these, which some input methods and locales treat alike) for a formula, even inside quotation marks.
+Following the OWASP page *CSV Injection*, such a text gets a leading apostrophe; and because a file may be opened
+with another separator than the one it was written with, the same is done after a separator or a quotation mark
+inside a text. A text that is simply a negative number ("-1", a common code for not stated) is left alone: it is
+harmless and stays a number. The rule can be taken back exactly (`csv_plain`), so what is read from the file is what
+was published.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import re
 from dpdesk.planning.formats import carried_by_xml
 
 _STARTS = "=+\\-@\t\r\n＝＋－＠"
-_FIELD = "((?:^|[,;|\t\r\n\"])[ \u00a0]*)"  # where a cell begins for some reader
+_FIELD = '((?:^|[,;|\t\r\n"])[ \u00a0]*)'  # where a cell begins for some reader
 _DANGER = re.compile(f"{_FIELD}(?='*[{_STARTS}])")
 _GUARDED = re.compile(f"{_FIELD}'(?='*[{_STARTS}])")
 _NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")

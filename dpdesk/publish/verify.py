@@ -1,7 +1,8 @@
 """Published files checked against the hash they quote: the cells are read back and hashed again.
 
-The reading is not the writer's own code: workbooks are read by openpyxl, CSV files by Python's csv module. What is read is not
-trusted: sizes are looked at before anything is unpacked, formulas are refused, and nothing but texts and numbers is used.
+The reading is not the writer's own code: workbooks are read by openpyxl, CSV files by Python's csv module. What is
+read is not trusted: sizes are looked at before anything is unpacked, formulas are refused, and nothing but texts
+and numbers is used.
 """
 
 from __future__ import annotations
@@ -104,7 +105,9 @@ def _csv_table(path: Path) -> CellsOf:
     except (OSError, ValueError, csv.Error):
         raise BadInput(f"The file {path} cannot be read as a table of a release.") from None
     width = len(read[0]) if read else 0
-    if width < 8 or read[0][0] != "table" or tuple(read[0][-6:]) != (*VALUES, "flag") or len(read) < 2:
+    head = read[0] if read else []
+    named = width > 7 and head[0] == "table" and tuple(head[-7:]) == ("measure", *VALUES, "flag")
+    if not named or head[2:-7:2] != [f"{name}_label" for name in head[1:-7:2]] or len(read) < 2:
         raise BadInput(f"The file {path} does not have the columns of a table of a release.")
     if any(len(row) != width for row in read):
         raise BadInput(f"The file {path} has a line with another number of fields than its header.")

@@ -1,7 +1,7 @@
 """A release becomes files: workbook, tidy CSV, measurements, audit log, metadata; all of them or none.
 
-Everything is post-processing of the sealed integers, so this may be done as often as anyone likes, costs nothing, and gives the
-same bytes every time, on every machine.
+Everything is post-processing of the sealed integers, so this may be done as often as anyone likes, costs nothing,
+and gives the same bytes every time, on every machine.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def write_release(
     hashes = release_hashes(release.tables)
     if hashes.result != release.result_hash:
         raise DpdeskError(
-            "The tables of this release do not have the hash it was committed with: nothing was written; verify the ledger "
-            "with 'dpdesk ledger verify'."
+            "The tables of this release do not have the hash it was committed with: nothing was written; verify the "
+            "ledger with 'dpdesk ledger verify'."
         )
     sums: dict[str, str] = {}
     with Outbox(folder) as outbox:

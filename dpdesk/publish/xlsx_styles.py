@@ -1,9 +1,9 @@
 """The cell styles of the workbook, by name.
 
-Arial 12 throughout, as guidance on accessible spreadsheets asks (a plain font of 12 points or more, no colour that carries
-meaning); titles are the built-in style *Heading 1*, which screen readers announce. Every style exists twice: at its index,
-and `QUOTED` higher with `quotePrefix`, for text that begins like a formula. Number formats show a fixed number of
-decimals, the plan's; they never change the number in the cell.
+Arial 12 throughout, as guidance on accessible spreadsheets asks (a plain font of 12 points or more, no colour that
+carries meaning); titles are the built-in style *Heading 1*, which screen readers announce. Every style exists
+twice: at its index, and `QUOTED` higher with `quotePrefix`, for text that begins like a formula. Number formats
+show a fixed number of decimals, the plan's; they never change the number in the cell.
 """
 
 from __future__ import annotations
@@ -37,9 +37,7 @@ _KINDS: dict[str, tuple[int, int, int, int, str]] = {
     "mark": (0, 0, 0, 0, '<alignment horizontal="left" vertical="top" indent="1"/>'),
     "link": (0, 3, 0, 2, '<alignment vertical="top"/>'),
     "symbol": (0, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>'),
-    **{
-        f"number{d}": (_FIRST_FORMAT + d, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>') for d in DECIMALS
-    },
+    **{f"number{d}": (_FIRST_FORMAT + d, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>') for d in DECIMALS},
 }
 STYLES = {name: index for index, name in enumerate(_KINDS)}
 QUOTED = len(_KINDS)
@@ -50,9 +48,7 @@ def stylesheet(namespace: str) -> str:
     formats = "".join(
         f'<numFmt numFmtId="{_FIRST_FORMAT + d}" formatCode="#,##0{"." if d else ""}{"0" * d}"/>' for d in DECIMALS
     )
-    cells = "".join(
-        _format(kind, quoted) for quoted in (False, True) for kind in _KINDS.values()
-    )
+    cells = "".join(_format(kind, quoted) for quoted in (False, True) for kind in _KINDS.values())
     return (
         f'<styleSheet xmlns="{namespace}">'
         f'<numFmts count="{len(DECIMALS)}">{formats}</numFmts>'

@@ -28,7 +28,8 @@ def dictionary(variables: list[dict[str, Any]] | None = None, **changes: Any) ->
         "unit": {"kind": "row", "describes": "person", "label": {"en": "one person"}},
         "neighbours": "add_remove",
         "budget_cap": {"rho": "2"},
-        "variables": variables or [category("sex", "Sex", ["M", "F"]), category("school", "Schooling", ["1", "2", "3"])],
+        "variables": variables
+        or [category("sex", "Sex", ["M", "F"]), category("school", "Schooling", ["1", "2", "3"])],
     }
     return Dictionary.from_json(tree | changes)
 

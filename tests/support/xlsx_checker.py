@@ -20,7 +20,8 @@ class Book:
         with zipfile.ZipFile(path) as package:
             self.parts = {name: package.read(name) for name in package.namelist()}
         strings = [
-            "".join(t.text or "" for t in si.iter(MAIN + "t")) for si in self._xml("xl/sharedStrings.xml").iter(MAIN + "si")
+            "".join(t.text or "" for t in si.iter(MAIN + "t"))
+            for si in self._xml("xl/sharedStrings.xml").iter(MAIN + "si")
         ]
         targets = {r.get("Id"): r.get("Target") for r in self._xml("xl/_rels/workbook.xml.rels")}
         self.sheets: dict[str, list[list[Any]]] = {}

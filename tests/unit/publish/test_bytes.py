@@ -49,15 +49,21 @@ def deflated(data: bytes, pieces: int = 1) -> bytes:
 
 
 @settings(max_examples=150)
-@given(st.one_of(st.binary(max_size=3000), st.text("<>/cr=\"0123", max_size=3000).map(str.encode)))
+@given(st.one_of(st.binary(max_size=3000), st.text('<>/cr="0123', max_size=3000).map(str.encode)))
 def test_every_zlib_reads_what_is_compressed(data: bytes) -> None:
     assert inflated(deflated(data)) == data
 
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"a", b"a" * 700_000, bytes(range(256)) * 3000, random.Random(1).randbytes(300_000),
-     b"".join(b'<row r="%d"><c r="A%d"><v>%d</v></c></row>' % (i, i, i * i % 977) for i in range(30_000))],
+    [
+        b"",
+        b"a",
+        b"a" * 700_000,
+        bytes(range(256)) * 3000,
+        random.Random(1).randbytes(300_000),
+        b"".join(b'<row r="%d"><c r="A%d"><v>%d</v></c></row>' % (i, i, i * i % 977) for i in range(30_000)),
+    ],
     ids=["empty", "one", "run", "cycle", "random", "xml"],
 )
 def test_long_inputs_across_blocks(data: bytes) -> None:
@@ -85,7 +91,9 @@ def test_compression_is_worth_it() -> None:
 def test_the_compressor_is_pinned() -> None:
     """Its output is part of what a release is: a change here would make old releases export as other bytes."""
     data = b"".join(b'<c r="B%d" t="s"><v>%d</v></c>' % (i, i * i % 977) for i in range(9_000))
-    assert hashlib.sha256(deflated(data)).hexdigest() == "d03f2de3fd0bf58526a34c397a9dfe347c69e479aa2a999f0e6979285b54092f"
+    assert (
+        hashlib.sha256(deflated(data)).hexdigest() == "d03f2de3fd0bf58526a34c397a9dfe347c69e479aa2a999f0e6979285b54092f"
+    )
 
 
 def test_the_same_bytes_in_other_processes_zones_and_locales() -> None:
@@ -98,10 +106,19 @@ def test_the_same_bytes_in_other_processes_zones_and_locales() -> None:
     digests = set()
     for seed, zone, language, user in (("0", "UTC", "C", "one"), ("4711", "Asia/Tokyo", "de_DE.UTF-8", "two")):
         environment = os.environ | {
-            "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": language, "USER": user, "LOGNAME": user, "PYTHONPATH": str(ROOT)
+            "PYTHONHASHSEED": seed,
+            "TZ": zone,
+            "LC_ALL": language,
+            "USER": user,
+            "LOGNAME": user,
+            "PYTHONPATH": str(ROOT),
         }
         done = subprocess.run(
-            [sys.executable, "-c", program, str(SUPPORT)], capture_output=True, text=True, env=environment, check=True,
+            [sys.executable, "-c", program, str(SUPPORT)],
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=True,
             cwd=SUPPORT if seed == "0" else "/",
         )
         digests.add(done.stdout.strip())
@@ -122,7 +139,15 @@ def test_the_zip_is_sound_and_says_nothing_about_the_machine() -> None:
         assert package.namelist()[0] == "[Content_Types].xml"
         texts = {name: package.read(name).decode() for name in package.namelist()}
     whole = "\n".join(texts.values())
-    for word in (os.environ.get("USER", "root-user"), str(ROOT), str(Path.home()), "file:", "externalLink", "<f>", "hidden"):
+    for word in (
+        os.environ.get("USER", "root-user"),
+        str(ROOT),
+        str(Path.home()),
+        "file:",
+        "externalLink",
+        "<f>",
+        "hidden",
+    ):
         assert word not in whole.replace("purl.org", ""), word
     assert set(re.findall(r"<dc:creator>(.*?)</dc:creator>", whole)) == {"dpdesk"}
     assert set(re.findall(r"20\d\d-\d\d-\d\dT[0-9:]+Z", whole)) == {"2026-02-03T00:00:00Z"}

@@ -23,8 +23,20 @@ def test_a_number_is_read_back_equal_from_its_spelling(value: float) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(0.0, "0"), (-0.0, "0"), (3.0, "3"), (-3.0, "-3"), (0.1, "0.1"), (1e-7, "0.0000001"), (1e16, "10000000000000000"),
-     (2.0**53, "9007199254740992"), (float("nan"), "[n]"), (float("inf"), "[n]"), (-float("inf"), "[n]"), (1 / 3, "0.3333333333333333")],
+    [
+        (0.0, "0"),
+        (-0.0, "0"),
+        (3.0, "3"),
+        (-3.0, "-3"),
+        (0.1, "0.1"),
+        (1e-7, "0.0000001"),
+        (1e16, "10000000000000000"),
+        (2.0**53, "9007199254740992"),
+        (float("nan"), "[n]"),
+        (float("inf"), "[n]"),
+        (-float("inf"), "[n]"),
+        (1 / 3, "0.3333333333333333"),
+    ],
 )
 def test_spellings(value: float, text: str) -> None:
     assert number_text(value) == text

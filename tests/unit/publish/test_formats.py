@@ -10,7 +10,20 @@ from hypothesis import strategies as st
 
 from dpdesk.planning import formats
 
-HOSTILE = ["x" * 40, "X" * 40, "a[b]c:d*e?f/g\\h", "'quoted'", "History", "history", "", " ", "\0", "😀" * 20, "Cover", "NOTES"]
+HOSTILE = [
+    "x" * 40,
+    "X" * 40,
+    "a[b]c:d*e?f/g\\h",
+    "'quoted'",
+    "History",
+    "history",
+    "",
+    " ",
+    "\0",
+    "😀" * 20,
+    "Cover",
+    "NOTES",
+]
 
 
 def valid(name: str) -> bool:
@@ -72,6 +85,8 @@ def test_one_column_more_than_a_worksheet_holds_is_noticed() -> None:
     assert formats.too_large(1, 1, 1, 1, most + 1) is not None
 
 
-@pytest.mark.parametrize(("text", "length", "cut"), [("abc", 2, "ab"), ("😀😀", 3, "😀"), ("", 5, ""), ("abc", 3, "abc")])
+@pytest.mark.parametrize(
+    ("text", "length", "cut"), [("abc", 2, "ab"), ("😀😀", 3, "😀"), ("", 5, ""), ("abc", 3, "abc")]
+)
 def test_cutting_counts_like_excel_and_splits_no_character(text: str, length: int, cut: str) -> None:
     assert formats.cut_utf16(text, length) == cut

@@ -133,6 +133,6 @@ def test_files_get_the_usual_permissions(tmp_path: Path) -> None:
 def test_a_release_that_lost_its_hash_is_not_written(tmp_path: Path) -> None:
     release = published.release()
     release.tables[0].estimate[0, 0, 0, 0] += 1
-    with pytest.raises(DpdeskError, match="does not have the hash|do not have the hash"):
+    with pytest.raises(DpdeskError, match="do not have the hash"):
         write_release(release, tmp_path / "out")
     assert not (tmp_path / "out").exists()

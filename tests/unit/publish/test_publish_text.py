@@ -14,8 +14,32 @@ from dpdesk.planning.formats import carried_by_xml
 from dpdesk.publish.text import begins_like_a_formula, carried, csv_field, csv_guarded, csv_plain, one_line, xml_text
 
 NASTY = [
-    "=cmd|' /C calc'!A0", "=1+1", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1", "－1", "＋1", "＠x", "'=1",
-    "''=1", "a;=1+1", 'a",=1+1', "a,-2", "x|@y", "'s-Hertogenbosch", "-", "=", "", " =1", "-1", "-2.50", "0",
+    "=cmd|' /C calc'!A0",
+    "=1+1",
+    "+1",
+    "-1+2",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    "＝1+1",
+    "－1",
+    "＋1",
+    "＠x",
+    "'=1",
+    "''=1",
+    "a;=1+1",
+    'a",=1+1',
+    "a,-2",
+    "x|@y",
+    "'s-Hertogenbosch",
+    "-",
+    "=",
+    "",
+    " =1",
+    "-1",
+    "-2.50",
+    "0",
 ]
 nasty_text = st.lists(st.sampled_from(list("=+-@\t\r\n＝＋－＠'\",;| aé0\x00\x0b😀_x")), max_size=12).map("".join)
 DANGEROUS = "=+-@\t\r\n＝＋－＠"
@@ -36,7 +60,10 @@ def test_no_cell_begins_a_formula_whatever_separator_the_file_is_opened_with(tex
     line = ",".join(csv_field(text) for text in texts) + "\r\n"
     for delimiter in ",;\t|":
         for cell in cells_of(line, delimiter):
-            assert not cell.strip().startswith(tuple(DANGEROUS)) or re.fullmatch(r"-\d+(\.\d+)?", cell), (cell, delimiter)
+            assert not cell.strip().startswith(tuple(DANGEROUS)) or re.fullmatch(r"-\d+(\.\d+)?", cell), (
+                cell,
+                delimiter,
+            )
 
 
 def test_without_the_guard_a_formula_would_get_through() -> None:
@@ -59,8 +86,14 @@ def test_each_listed_attack(text: str) -> None:
 
 
 def test_negative_numbers_and_ordinary_names_are_left_alone() -> None:
-    assert [csv_field(text) for text in ("-1", "-2.50", "12", "Age 5-9", "n/a")] == ["-1", "-2.50", "12", "Age 5-9", "n/a"]
-    assert csv_field("'s-Hertogenbosch") == "\"'s-Hertogenbosch\""  # quoted, not changed
+    assert [csv_field(text) for text in ("-1", "-2.50", "12", "Age 5-9", "n/a")] == [
+        "-1",
+        "-2.50",
+        "12",
+        "Age 5-9",
+        "n/a",
+    ]
+    assert csv_field("'s-Hertogenbosch") == '"\'s-Hertogenbosch"'  # quoted, not changed
 
 
 @given(st.text(max_size=30))

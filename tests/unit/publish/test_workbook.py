@@ -21,7 +21,21 @@ from dpdesk.publish.ooxml import column_letters
 from dpdesk.publish.text import begins_like_a_formula
 from dpdesk.release.result import Release
 
-ATTACKS = ["=cmd|' /C calc'!A0", "+1", "-x", "@SUM(A1)", "＝1", "'=1", "_x0041_", "<b>&amp;\"", "a\nb", "é😀", "12", "TRUE", "#N/A"]
+ATTACKS = [
+    "=cmd|' /C calc'!A0",
+    "+1",
+    "-x",
+    "@SUM(A1)",
+    "＝1",
+    "'=1",
+    "_x0041_",
+    '<b>&amp;"',
+    "a\nb",
+    "é😀",
+    "12",
+    "TRUE",
+    "#N/A",
+]
 
 
 def book_of(release: Release, **how: Any) -> Any:
@@ -40,9 +54,14 @@ def file_of(release: Release, folder: Path) -> Path:
 def crossed(**changes: Any) -> Release:
     """Two variables, with pages: totals in three directions."""
     one = published.dictionary(
-        [published.category(name, name.title(), ["a", "b", "c"][:size]) for name, size in (("sex", 2), ("school", 3), ("race", 3))]
+        [
+            published.category(name, name.title(), ["a", "b", "c"][:size])
+            for name, size in (("sex", 2), ("school", 3), ("race", 3))
+        ]
     )
-    table = published.table(pages=[published.block("race")], stub=[published.block("sex")], boxhead=[published.block("school")])
+    table = published.table(
+        pages=[published.block("race")], stub=[published.block("sex")], boxhead=[published.block("school")]
+    )
     return published.release(published.plan(one, [table]), **changes)
 
 
@@ -72,7 +91,7 @@ def test_the_checker_notices_a_cell_that_is_one_off(tmp_path: Path) -> None:
 
 
 def test_the_form_is_accessible() -> None:
-    """Guidance on accessible spreadsheets: title in A1, one tagged header row, nothing merged, no filters, no blanks."""
+    """Guidance on accessible spreadsheets: title in A1, one tagged header row, nothing merged, no filters."""
     book = book_of(crossed())
     assert book.sheetnames[:3] == ["Cover", "Contents", "Notes"]
     assert book.sheetnames[-3:] == ["Accuracy", "Parameters", "Ledger line"]
@@ -98,7 +117,14 @@ def test_the_level_is_always_named_and_numbers_stand_right() -> None:
     book = book_of(crossed(level=95))
     sheet = book[book.sheetnames[3]]
     heads = [cell.value for cell in sheet[5]]
-    assert heads[3:9] == ["Measure", "Estimate", "Lower limit (95 %)", "Upper limit (95 %)", "Noise margin (95 %)", "Mark"]
+    assert heads[3:9] == [
+        "Measure",
+        "Estimate",
+        "Lower limit (95 %)",
+        "Upper limit (95 %)",
+        "Noise margin (95 %)",
+        "Mark",
+    ]
     assert heads[9:] == ["Race (code)", "Sex (code)", "School (code)", "Measure (code)"]
     number = sheet["E6"]
     assert number.number_format == "#,##0" and number.alignment.horizontal == "right" and number.data_type == "n"
@@ -172,7 +198,9 @@ def published_text(text: str) -> str:
 
 
 def test_variables_with_the_same_label_get_distinct_headings() -> None:
-    one = published.dictionary([published.category("sex", "Estimate", ["1", "2"]), published.category("school", "estimate", ["1"])])
+    one = published.dictionary(
+        [published.category("sex", "Estimate", ["1", "2"]), published.category("school", "estimate", ["1"])]
+    )
     sheet = book_of(published.release(published.plan(one)))["people"]
     assert [cell.value for cell in sheet[5]][:4] == ["Estimate (2)", "estimate (3)", "Measure", "Estimate"]
 
@@ -191,7 +219,9 @@ def test_notes_are_marked_where_they_belong() -> None:
     assert texts[4:] == [note["text"]["en"] for note in notes]  # type: ignore[index]  # each has a text
     assert sheet["A1"].value == "Persons by sex and schooling [note 5] [note 6]"
     assert [sheet.cell(row, 1).value for row in (9, 10, 14)] == ["Sex 0", "Sex M [note 7]", "Sex F"][1:2] * 0 + [
-        sheet.cell(9, 1).value, "Sex M [note 7]", "Sex F"
+        sheet.cell(9, 1).value,
+        "Sex M [note 7]",
+        "Sex F",
     ]
     assert sheet["B8"].value == "Schooling 2 [note 8]" and sheet["C6"].value == "Count [note 9]"
     assert sheet["H17"].value == "[note 10]" and sheet["H16"].value is None
@@ -214,7 +244,12 @@ def test_a_rehearsal_is_watermarked_on_every_sheet_and_on_paper() -> None:
 
 def test_the_cover_says_who_is_protected_and_how() -> None:
     add, replace_one = (
-        {row[0].value: row[1].value for row in book_of(published.release(published.plan(published.dictionary(neighbours=n))))["Cover"].iter_rows(min_row=4)}
+        {
+            row[0].value: row[1].value
+            for row in book_of(published.release(published.plan(published.dictionary(neighbours=n))))[
+                "Cover"
+            ].iter_rows(min_row=4)
+        }
         for n in ("add_remove", "replace_one")
     )
     assert add["Released on"] == "2026-02-03" and add["Contact"].startswith("Census Office")
@@ -227,8 +262,12 @@ def test_widths_and_form_depend_on_labels_and_never_on_numbers() -> None:
     """Two releases with the same shell and very different numbers: same widths, heights, formats, print areas."""
     small, large = published.release(value=lambda c, m: 1.0), published.release(value=lambda c, m: 123_456_789.0)
     for one, other in zip(book_of(small), book_of(large), strict=True):
-        assert {k: d.width for k, d in one.column_dimensions.items()} == {k: d.width for k, d in other.column_dimensions.items()}
-        assert {k: d.height for k, d in one.row_dimensions.items()} == {k: d.height for k, d in other.row_dimensions.items()}
+        assert {k: d.width for k, d in one.column_dimensions.items()} == {
+            k: d.width for k, d in other.column_dimensions.items()
+        }
+        assert {k: d.height for k, d in one.row_dimensions.items()} == {
+            k: d.height for k, d in other.row_dimensions.items()
+        }
         assert one.print_area == other.print_area and one.dimensions == other.dimensions
 
 

@@ -1,0 +1,170 @@
+"""A published file is checked against its hash from the file alone, and one changed cell is found."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import openpyxl
+import published
+import pytest
+
+from dpdesk.errors import BadInput
+from dpdesk.publish import verify
+from dpdesk.publish.write import write_release
+from dpdesk.release.canonical import result_hash
+from dpdesk.release.result import Release
+
+
+def full() -> Release:
+    """Several tables, pages, symbols, long numbers, a code like a number and one like a formula."""
+    one = published.dictionary(
+        [
+            published.category("sex", "Sex", ["-1", "=x"], {"-1": "Not stated", "=x": "=1+1"}),
+            published.category("table", "Table", ["a;=b", "007", "x"]),
+        ]
+    )
+    tables = [
+        published.table("first", stub=[published.block("sex")], boxhead=[published.block("table")]),
+        published.table("Second", pages=[published.block("sex")], stub=[published.block("table")], boxhead=[]),
+        published.table("third", stub=[published.block("sex"), published.block("table")], boxhead=[]),
+    ]
+    release = published.release(published.plan(one, tables, display={"symbols": {"impossible": "(X)"}}))
+    table = release.tables[0]
+    table.flag[0, 0, 1, 0], table.flag[0, 1, 1, 0] = "z", "ur"
+    for array in (table.estimate, table.lower, table.upper, table.margin, table.unbiased):
+        array[0, 0, 2, 0] = np.nan
+    table.flag[0, 0, 2, 0] = "n"
+    table.estimate[0, 2, 2, 0] = 2.0**60
+    return replace(release, result_hash=result_hash(release))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("release")
+    write_release(full(), out)
+    return out
+
+
+def test_workbook_and_csv_files_give_the_released_hash(folder: Path) -> None:
+    wanted = full().result_hash
+    assert verify.verify_result(folder) == wanted
+    assert verify.verify_result(folder / "tables") == wanted
+    assert verify.verify_result(folder / "release.xlsx") == wanted
+    assert verify.quoted_hash(folder) == verify.quoted_hash(folder / "release.xlsx") == wanted
+
+
+def test_the_workbook_tells_its_own_ledger_line(folder: Path) -> None:
+    line = verify.read_ledger_line(folder / "release.xlsx")
+    assert (line.entry, line.head, line.previous_head) == (7, "ab" * 32, "cd" * 32)
+    assert line.release_id == "test-2025-7" and line.result_hash == full().result_hash
+    assert not verify.is_rehearsal(folder / "release.xlsx")
+
+
+def test_one_changed_field_of_a_csv_file_is_found(folder: Path, tmp_path: Path) -> None:
+    """Every field, one after the other; labels are text, which a correction may change."""
+    wanted = full().result_hash
+    source = folder / "tables" / "first.csv"
+    with source.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.reader(stream))
+    labels = {i for i, name in enumerate(rows[0]) if name.endswith("_label")}
+    shutil.copytree(folder / "tables", tmp_path / "tables")
+    for row in range(0, len(rows), 3):
+        for column in range(len(rows[0])):
+            changed = [list(line) for line in rows]
+            changed[row][column] = {"": "u"}.get(changed[row][column], changed[row][column] + "1")
+            target = tmp_path / "tables" / "first.csv"
+            with target.open("w", encoding="utf-8", newline="") as stream:
+                csv.writer(stream).writerows(changed)
+            try:
+                found = verify.verify_result(tmp_path)
+            except BadInput:
+                continue
+            assert (found == wanted) == (column in labels), (row, column)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda book: book["first"].cell(6, 4).__setattr__("value", book["first"].cell(6, 4).value + 1),
+        lambda book: book["first"].cell(6, 7).__setattr__("value", 2.4376),
+        lambda book: book["first"].cell(9, 8).__setattr__("value", "[u]"),
+        lambda book: book["first"].cell(9, 9).__setattr__("value", "other"),
+        lambda book: book["first"].cell(7, 4).__setattr__("value", 0),
+        lambda book: book["first"].delete_rows(8),
+        lambda book: book["Ledger line"].cell(11, 2).__setattr__("value", "0" * 64),
+    ],
+)
+def test_one_changed_cell_of_a_workbook_is_found(
+    folder: Path, tmp_path: Path, change: Callable[[openpyxl.Workbook], None]
+) -> None:
+    book = openpyxl.load_workbook(folder / "release.xlsx")
+    change(book)
+    book.save(tmp_path / "changed.xlsx")
+    assert verify.verify_result(tmp_path / "changed.xlsx") != full().result_hash
+
+
+def test_saving_again_without_a_change_keeps_the_hash(folder: Path, tmp_path: Path) -> None:
+    """The control for the test above: openpyxl's own writing of the same cells is still the same result."""
+    openpyxl.load_workbook(folder / "release.xlsx").save(tmp_path / "same.xlsx")
+    assert verify.verify_result(tmp_path / "same.xlsx") == full().result_hash
+
+
+def test_the_order_of_files_and_line_ends_do_not_matter(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder / "tables", tmp_path / "tables")
+    for file in (tmp_path / "tables").iterdir():
+        file.write_bytes(file.read_bytes().replace(b"\r\n", b"\n"))
+    assert verify.verify_result(tmp_path) == full().result_hash
+
+
+def zipped(path: Path, parts: dict[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, data in parts.items():
+            package.writestr(name, data)
+    return path
+
+
+def test_what_is_no_release_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "text.xlsx").write_text("no workbook")
+    zipped(tmp_path / "bomb.xlsx", {"xl/workbook.xml": bytes(50_000_000)})
+    zipped(tmp_path / "empty.xlsx", {"a": b"b"})
+    book = openpyxl.Workbook()
+    book.save(tmp_path / "other.xlsx")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "a.csv").write_text("a,b\n1,2\n")
+    for name in ("text.xlsx", "bomb.xlsx", "empty.xlsx", "other.xlsx", "missing.xlsx", "empty", "bad"):
+        with pytest.raises(BadInput) as caught:
+            verify.verify_result(tmp_path / name)
+        assert str(tmp_path / name) in str(caught.value)
+    with pytest.raises(BadInput):
+        verify.quoted_hash(tmp_path / "empty")
+
+
+def test_a_rehearsal_can_be_checked_too(tmp_path: Path) -> None:
+    release = published.release(rehearsal=True, entry=0, head="", previous_head="")
+    write_release(release, tmp_path)
+    assert verify.verify_result(tmp_path) == verify.verify_result(tmp_path / "release.xlsx") == release.result_hash
+    assert verify.is_rehearsal(tmp_path / "release.xlsx")
+    assert verify.read_ledger_line(tmp_path / "release.xlsx").entry is None
+    first = (tmp_path / "tables" / "people.csv").read_text(encoding="utf-8").splitlines()[1]
+    assert first.startswith("REHEARSAL people,")
+
+
+def test_reading_does_not_use_the_writers_numbers(folder: Path) -> None:
+    """The hash from the workbook really comes from its cells: without them there is nothing to hash."""
+    data = io.BytesIO((folder / "release.xlsx").read_bytes())
+    book = openpyxl.load_workbook(data)
+    del book["third"]
+    data = io.BytesIO()
+    book.save(data)
+    path = folder.parent / "without.xlsx"
+    path.write_bytes(data.getvalue())
+    with pytest.raises(BadInput, match="lacks the sheet 'third'"):
+        verify.verify_result(path)
