@@ -203,9 +203,10 @@ def _tree(variable: Variable, nested: NestedVariable, where: str) -> list[Entry]
     while pending:
         depth, at = pending.pop()
         entry = columns[depth][at]
-        # A code that stands for itself on the level below has one line, under its parent's.
-        if not result or (result[-1][0], result[-1][4]) != (entry[0], entry[4]):
-            result.append(entry)
+        # A code that stands for itself on the level below has one line, which belongs to the lowest level.
+        if result and (result[-1][0], result[-1][4]) == (entry[0], entry[4]):
+            entry = (*entry[:2], result.pop()[2], *entry[3:])
+        result.append(entry)
         if depth < len(children):
             pending += [(depth + 1, child) for child in reversed(children[depth].get(at, []))]
     return result

@@ -180,6 +180,4 @@ def lines_named(axis: Axis, codes: Mapping[str, str]) -> tuple[int, ...]:
     if not set(codes) <= set(places):
         return ()
     wanted = [(places[name], code) for name, code in codes.items()]
-    return tuple(
-        at for at, line in enumerate(axis.lines) if all(line.codes[place] == code for place, code in wanted)
-    )
+    return tuple(at for at, line in enumerate(axis.lines) if all(line.codes[place] == code for place, code in wanted))

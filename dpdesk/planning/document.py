@@ -18,6 +18,7 @@ FORMAT = "dpdesk-plan"
 VERSION = 1
 LEVELS = (80, 90, 95, 99)
 
+
 class Record(BaseModel):
     """A JSON object of the plan; says which of its fields are text and which are exact numbers written as text.
 

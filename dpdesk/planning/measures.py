@@ -102,9 +102,7 @@ def _require_distinct(measures: Sequence[Measured], where: str) -> None:
             refuse(f"{where}[{at}]", "asks for an item that the table already has; remove one of them")
 
 
-def code_range(
-    variable: Variable, condition: document.Condition | document.Interval, where: str
-) -> tuple[int, int]:
+def code_range(variable: Variable, condition: document.Condition | document.Interval, where: str) -> tuple[int, int]:
     """Return the half-open range of positions that from/to or at_least/below names.
 
     Raises:
@@ -146,9 +144,7 @@ def _edge(variable: Variable, text: str, where: str) -> int:
     return at
 
 
-def _measure(
-    dictionary: Dictionary, measure: document.Measure, axes: dict[str, Axis], where: str
-) -> Measured:
+def _measure(dictionary: Dictionary, measure: document.Measure, axes: dict[str, Axis], where: str) -> Measured:
     match measure:
         case document.Count():
             item = Item("count", _label(measure, Text({"en": "Count", "de": "Anzahl"})), "count", measure.decimals or 0)
@@ -326,9 +322,7 @@ def _interval_item(
 def _prefixes(dictionary: Dictionary, measure: document.CodePrefixes, where: str) -> Measured:
     variable = coded_variable(dictionary, measure.variable, f"{where}.variable")
     stated = [code for code, kind in zip(variable.codes, variable.missing, strict=True) if kind is None]
-    sets = tuple(
-        tuple(at for at, code in enumerate(stated) if code.startswith(prefix)) for prefix in measure.prefixes
-    )
+    sets = tuple(tuple(at for at, code in enumerate(stated) if code.startswith(prefix)) for prefix in measure.prefixes)
     for at, own in enumerate(sets):
         if not own:
             refuse(f"{where}.prefixes[{at}]", f"begins no code of '{variable.name}'; check its spelling")

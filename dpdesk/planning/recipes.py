@@ -73,9 +73,7 @@ class TableMap:
 Requests = Mapping[tuple[int, int, int, int], tuple[Request, Request | None]]
 
 
-def ask_for(
-    tabulator: Tabulator, universe: Sequence[int], shell: Shell, measures: Sequence[Measured]
-) -> Requests:
+def ask_for(tabulator: Tabulator, universe: Sequence[int], shell: Shell, measures: Sequence[Measured]) -> Requests:
     """Ask for what a table needs: for each combination of blocks and each measure its queries and its base's."""
     requests: dict[tuple[int, int, int, int], tuple[Request, Request | None]] = {}
     axes = (shell.pages.blocks, shell.stub.blocks, shell.boxhead.blocks)
@@ -84,8 +82,11 @@ def ask_for(
         known: dict[object, Request] = {}
 
         def ask(
-            key: object, measured: Measured | None = None, keeps: frozenset[str] | None = None,
-            here: Axes = here, known: dict[object, Request] = known,
+            key: object,
+            measured: Measured | None = None,
+            keeps: frozenset[str] | None = None,
+            here: Axes = here,
+            known: dict[object, Request] = known,
         ) -> Request:
             if key not in known:
                 known[key] = tabulator.request(shell.name, universe, here, measured, keeps)

@@ -86,9 +86,7 @@ def expected_counts(
     return result if told >= {variable.root for variable in domain} else None
 
 
-def _spread(
-    given: Sequence[tuple[int, ...]], wanted: Sequence[tuple[int, ...]]
-) -> NDArray[np.float64] | None:
+def _spread(given: Sequence[tuple[int, ...]], wanted: Sequence[tuple[int, ...]]) -> NDArray[np.float64] | None:
     """Which share of each given code falls in each wanted one; None if the given code is cut by wanted ones."""
     owner = {position: code for code, own in enumerate(wanted) for position in own}
     result = np.zeros((len(given), len(wanted)))

@@ -35,17 +35,31 @@ def dictionary(neighbours: str = "add_remove", nowhere: bool = True, impossible:
         "max_rows": 10**6,
         "variables": [
             {
-                "name": "sex", "kind": "category", "column": "sex", "label": {"en": "Sex"}, "describes": "unit",
+                "name": "sex",
+                "kind": "category",
+                "column": "sex",
+                "label": {"en": "Sex"},
+                "describes": "unit",
                 "codes": [{"code": "f"}, {"code": "m"}],
                 "otherwise": "nowhere" if nowhere else {"code": "m"},
             },
             {
-                "name": "age", "kind": "number", "column": "age", "label": {"en": "Age"}, "describes": "unit",
-                "bins": {"first": 0, "last": 5}, "below": "clamp", "above": "clamp", "unreadable": {"code": "ns"},
+                "name": "age",
+                "kind": "number",
+                "column": "age",
+                "label": {"en": "Age"},
+                "describes": "unit",
+                "bins": {"first": 0, "last": 5},
+                "below": "clamp",
+                "above": "clamp",
+                "unreadable": {"code": "ns"},
                 "missing": [{"code": "ns", "kind": "not_stated"}],
             },
             {
-                "name": "ages", "kind": "recode", "of": "age", "label": {"en": "Ages"},
+                "name": "ages",
+                "kind": "recode",
+                "of": "age",
+                "label": {"en": "Ages"},
                 "codes": [
                     {"code": "young", "members": ["0", "1"]},
                     {"code": "odd", "members": ["2", "4"]},
@@ -53,7 +67,10 @@ def dictionary(neighbours: str = "add_remove", nowhere: bool = True, impossible:
                 ],
             },
             {
-                "name": "band", "kind": "recode", "of": "age", "label": {"en": "Band"},
+                "name": "band",
+                "kind": "recode",
+                "of": "age",
+                "label": {"en": "Band"},
                 "codes": [
                     {"code": "0-2", "members": {"first": "0", "last": "2"}},
                     {"code": "3-4", "members": {"first": "3", "last": "4"}},
@@ -61,7 +78,11 @@ def dictionary(neighbours: str = "add_remove", nowhere: bool = True, impossible:
                 "otherwise": "nowhere",
             },
             {
-                "name": "place", "kind": "category", "column": "place", "label": {"en": "Place"}, "describes": "unit",
+                "name": "place",
+                "kind": "category",
+                "column": "place",
+                "label": {"en": "Place"},
+                "describes": "unit",
                 "codes": [{"code": code} for code in TREE],
                 "otherwise": {"code": "c4"},
                 "hierarchies": [
@@ -76,8 +97,16 @@ def dictionary(neighbours: str = "add_remove", nowhere: bool = True, impossible:
                 ],
             },
             {
-                "name": "pay", "kind": "quantity", "column": "pay", "label": {"en": "Pay"}, "describes": "unit",
-                "lower": "-2", "upper": "8", "step": "1/2", "below": "clamp", "above": "clamp",
+                "name": "pay",
+                "kind": "quantity",
+                "column": "pay",
+                "label": {"en": "Pay"},
+                "describes": "unit",
+                "lower": "-2",
+                "upper": "8",
+                "step": "1/2",
+                "below": "clamp",
+                "above": "clamp",
                 "unreadable": "not_stated",
             },
         ],
@@ -292,7 +321,7 @@ def answers(compiled: CompiledPlan, xs: dict[str, np.ndarray]) -> dict[str, np.n
     return {name: np.append(workload.answer(x), 0) for name, x in xs.items()}
 
 
-@settings(max_examples=250, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.data())
 def test_cells_are_what_a_hand_count_gives(data: st.DataObject) -> None:
     d = dictionary(nowhere=data.draw(st.booleans()), impossible=data.draw(st.booleans()))
@@ -315,7 +344,8 @@ def test_cells_are_what_a_hand_count_gives(data: st.DataObject) -> None:
             assert item == items[k]
             recipe = owner[int(k)]
             inside = [
-                row for row in everyone
+                row
+                for row in everyone
                 if all(hand.on_line(row, name, code) for name, code in zip(names, codes, strict=True))
             ]
             counted = [row for row in inside if hand.in_item(row, item.code)]
@@ -328,8 +358,11 @@ def test_cells_are_what_a_hand_count_gives(data: st.DataObject) -> None:
             elif item.kind == "percentage":
                 assert found[""][rows[0]] == len(counted)
                 base = [
-                    row for row in everyone
-                    if all(hand.on_line(row, name, "_T" if code else "") for name, code in zip(names, codes, strict=True))
+                    row
+                    for row in everyone
+                    if all(
+                        hand.on_line(row, name, "_T" if code else "") for name, code in zip(names, codes, strict=True)
+                    )
                 ]
                 assert found[""][recipe.base[p, s, b]] == len(base)
             elif item.kind in {"sum", "mean"}:
@@ -344,7 +377,7 @@ def test_cells_are_what_a_hand_count_gives(data: st.DataObject) -> None:
                 assert found[""][rows].tolist() == cdf
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_no_query_stands_in_a_workload_twice(data: st.DataObject) -> None:
     drawn = [data.draw(tables(f"t{i}")) for i in range(3)]

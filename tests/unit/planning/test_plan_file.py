@@ -196,16 +196,17 @@ def test_hashes_are_fixed_for_years() -> None:
 
 
 def group_parts(groups: list[dict[str, Any]], *names: str | None) -> dict[str, tuple[Fraction, int]]:
-    tables = [
-        table(f"t{at}", stub="sex", **({} if name is None else {"group": name})) for at, name in enumerate(names)
-    ]
+    tables = [table(f"t{at}", stub="sex", **({} if name is None else {"group": name})) for at, name in enumerate(names)]
     made = plan(*tables, groups=groups)
     return {group.name: (group.part, len(group.tables)) for group in made.groups}
 
 
 def test_tables_without_a_group_form_one_and_get_the_rest() -> None:
     assert group_parts([], None, None) == {"main": (Fraction(1), 2)}
-    assert group_parts([{"name": "a", "part": "1/3"}], None, "a") == {"a": (Fraction(1, 3), 1), "main": (Fraction(2, 3), 1)}
+    assert group_parts([{"name": "a", "part": "1/3"}], None, "a") == {
+        "a": (Fraction(1, 3), 1),
+        "main": (Fraction(2, 3), 1),
+    }
     assert group_parts([{"name": "main", "part": "1/4"}], None) == {"main": (Fraction(1, 4), 1)}
 
 
@@ -268,4 +269,6 @@ def test_a_file_that_is_no_plan(tmp_path: Path) -> None:
 
 def test_the_schema_in_the_resources_is_up_to_date() -> None:
     stored = resource("schemas/plan.schema.json").read_text(encoding="utf-8")
-    assert stored == schema_text(), "write it again: python -m dpdesk.planning.json_schema resources/schemas/plan.schema.json"
+    assert stored == schema_text(), (
+        "write it again: python -m dpdesk.planning.json_schema resources/schemas/plan.schema.json"
+    )
