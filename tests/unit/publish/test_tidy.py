@@ -26,7 +26,8 @@ def test_the_file_is_what_it_was() -> None:
     release.tables[0].flag[0, 0, 1, 0], release.tables[0].flag[0, 0, 2, 0] = "z", "n"
     release.tables[0].estimate[0, 0, 2, 0] = np.nan
     found = text_of(tidy.lines(release.tables[0]))
-    assert found == (SNAPSHOTS / "people.csv").read_bytes().decode("utf-8")
+    kept = (SNAPSHOTS / "people.csv").read_text(encoding="utf-8")  # line ends have a test of their own
+    assert found.replace("\r\n", "\n") == kept
 
 
 def test_rows_stand_in_c_order_with_totals_before_parts_and_measures_innermost() -> None:
