@@ -20,6 +20,7 @@ from dpdesk.errors import Refused
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request
 from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.planning.forecast import forecast
 from dpdesk.progress import Progress, silent
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.result import Release
@@ -84,7 +85,7 @@ def release(
     from dpdesk.data.tabulation import tabulate
 
     dictionary = plan.dictionary
-    chosen = choose(plan)
+    chosen, promised = choose(plan), forecast(plan)
     source = open_source(data, source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names)
     account.ensure_account(terms_of(plan))
@@ -109,11 +110,11 @@ def release(
             del contingencies
         else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
             plan = stored_plan(held.plan_json, held.dictionary_json)
-            chosen = choose(plan)
+            chosen, promised = choose(plan), forecast(plan)
             measured = unpack(held.sealed)
         progress("adding up")
         finished = finish(chosen, measured)
-        stored = held.commit(finished.result_hash, chosen.actual_loss, pack_summary(finished))
+        stored = held.commit(finished.result_hash, chosen.actual_loss, pack_summary(finished, promised))
     return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=held.notice)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,6 @@ from numpy.typing import NDArray
 from dpdesk.errors import LedgerDamaged
 from dpdesk.ledger.reservation import StoredRelease
 from dpdesk.planning.choose import ChosenGroup, ChosenPlan, choose
-from dpdesk.planning.forecast import forecast
 from dpdesk.planning.plan import Plan
 from dpdesk.planning.shells import TOTAL
 from dpdesk.release.canonical import release_hashes
@@ -28,8 +28,6 @@ from dpdesk.schema.canonical import parse_json
 from dpdesk.schema.dictionary import Dictionary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from dpdesk.planning.compile import CompiledGroup
     from dpdesk.planning.shells import Shell
     from dpdesk.schema.variable import Variable
@@ -57,8 +55,8 @@ def stored_plan(plan_json: bytes, dictionary_json: bytes) -> Plan:
     return Plan.from_json(parse_json(plan_json, "the stored plan"), dictionary, "the stored plan")
 
 
-def pack_summary(finished: Finished) -> bytes:
-    """The published cells and unbiased answers as bytes, without pickles and without times."""
+def pack_summary(finished: Finished, promised: Mapping[str, Any]) -> bytes:
+    """The published cells, the unbiased answers and the forecast as bytes, without pickles and without times."""
     arrays: dict[str, NDArray[Any]] = {}
     for number, table in enumerate(finished.tables):
         for name in _FIELDS:
@@ -70,6 +68,7 @@ def pack_summary(finished: Finished) -> bytes:
         for s, values in enumerate(statistics.values()):
             arrays[f"g{g}.{s}"] = values
     arrays["groups"] = np.frombuffer(json.dumps(names).encode(), dtype=np.uint8)
+    arrays["forecast"] = np.frombuffer(json.dumps(promised).encode(), dtype=np.uint8)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # the stub takes the names for its own options
     return buffer.getvalue()
@@ -83,6 +82,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         with np.load(io.BytesIO(stored.summary), allow_pickle=False) as arrays:
             tables = tuple(_table(arrays, number, table.shell) for number, table in enumerate(chosen.compiled.tables))
             unbiased = _unbiased(arrays)
+            promised = json.loads(arrays["forecast"].tobytes())
     except (ValueError, KeyError, OSError, EOFError):
         raise LedgerDamaged(f"The result of release {stored.release_id} is not readable; verify the ledger.") from None
     if release_hashes(tables).result != stored.result_hash:
@@ -105,7 +105,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         result_hash=stored.result_hash,
         text_version=stored.text_version,
         corrections=tuple(Correction(one.version, one.date, one.reason) for one in stored.text_versions),
-        forecast=forecast(plan),
+        forecast=promised,
         unprotected=_unprotected(chosen, tables),
     )
 
