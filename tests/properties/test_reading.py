@@ -47,7 +47,7 @@ def table(seed: int) -> list[tuple[str, ...]]:
 
 
 def written(make: tuple[str, ...], rows: list[tuple[str, ...]], end_at_end: bool) -> bytes:
-    encoding, delimiter, quoting, decimal, line_end = make
+    encoding, delimiter, quoting, _, line_end = make
     quote = "'" if quoting == "single" else '"'
 
     def field(text: str) -> str:

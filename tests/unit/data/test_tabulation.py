@@ -213,10 +213,11 @@ def test_the_fingerprint_is_keyed_and_sees_every_byte(tmp_path: Path) -> None:
 def test_the_check_says_what_becomes_of_every_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "checked.csv"
     path.write_text("id,sex,age\n1,m,30\n1,f,-5\n1,q,200\n2,NA,na\n,f,999\n3,m,twelve\n", encoding="utf-8")
+    not_stated = {"code": "ns", "kind": "not_stated", "numbers": [999], "texts": ["na"]}
     described = dictionary(
         [
             category("sex", ["m", "f"], missing=[{"code": "na", "kind": "not_applicable", "texts": ["NA"]}]),
-            number("age", [0, 50, 100], missing=[{"code": "ns", "kind": "not_stated", "numbers": [999], "texts": ["na"]}]),
+            number("age", [0, 50, 100], missing=[not_stated]),
             quantity("years", 0, 100, column="age"),
         ],
         unit={"kind": "id", "describes": "person", "label": words("p"), "column": "id", "max_rows": 2,
