@@ -1,0 +1,322 @@
+"""Is the stated loss the true one? On tiny domains, against neighbours enumerated one by one.
+
+What is measured is read off the mechanism itself: the dense integer matrix of its rows is `strategy.measure` applied to
+every unit vector, and its noise per row is the scale of its block. From there on nothing of the program is used:
+every unit's possible contribution (up to c rows, each in a cell or nowhere, each with every value its quantities can
+take) is enumerated, neighbours are all pairs of contributions the relation allows, and
+
+ε = max Σ_j |Δ_j|/b_j and ρ = max Σ_j Δ_j²/(2σ_j²)
+
+are computed with rational numbers. A row without noise must not differ between neighbours at all. For (ε, δ) with
+Gaussian noise δ comes from the exact profile of the discrete law; for blocks with different noise, and shifts too long
+for that, from a convolution of privacy losses that is good to 0.3 %.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import ceil, comb, gcd, sqrt
+
+import numpy as np
+import pytest
+
+from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises
+from dpdesk.mechanisms.tree import TreeAxis
+from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
+from dpdesk.privacy.profile import gaussian_profile_delta
+from dpdesk.queries import (
+    AllRange,
+    CodePrefix,
+    Groups,
+    Identity,
+    Intervals,
+    Kronecker,
+    OneVariable,
+    Prefix,
+    Stack,
+    Total,
+    Workload,
+)
+
+CASES = 500
+SLACK = Fraction(10001, 10000)
+MOST_PAIRS = 200_000
+MOST_UNITS = 20_000
+EXACT_REACH = 30
+ROUNDING = 3e-3
+
+
+# --- the truth, from the measured matrix alone -------------------------------------------------------------------
+
+
+def matrix(m: Mechanism) -> np.ndarray:
+    """Rows of what is measured, dense, one column a cell."""
+    cells = m.workload.shape[1]
+    units = np.eye(cells, dtype=np.int64)
+    return np.stack([m.strategy.measure(unit.reshape(m.workload.domain)) for unit in units], axis=1)
+
+
+def contributions(m: Mechanism, c: int, exact_row: bool, ranges: Sequence[SumRange]) -> np.ndarray:
+    """Everything one unit can add to the stacked measurements of counts and sums, one row each."""
+    cells = m.workload.shape[1]
+    values = [sorted({*range(r.lower, r.upper + 1), *((0,) if r.nowhere else ())}) for r in ranges]
+    blocks = [matrix(m), *(matrix(part) for part in m.sums)]
+    single = [
+        np.concatenate([blocks[0][:, u], *(v * b[:, u] for v, b in zip(chosen, blocks[1:], strict=True))])
+        for u in range(cells)
+        for chosen in product(*values)
+    ]
+    rows = np.unique(np.array(single), axis=0)
+    if exact_row:
+        return rows
+    if comb(len(rows) + c, c) > MOST_UNITS:
+        raise ValueError("too many contributions to enumerate")
+    nothing = np.zeros((1, rows.shape[1]), dtype=np.int64)
+    found = [nothing]
+    for number in range(1, c + 1):
+        index = np.array(list(combinations_with_replacement(range(len(rows)), number)))
+        found.append(rows[index].sum(axis=1))
+    return np.unique(np.concatenate(found), axis=0)
+
+
+def differences(m: Mechanism, neighbours: Neighbours, c: int, exact_row: bool, ranges: Sequence[SumRange]) -> np.ndarray:
+    """All differences between neighbours' exact measurements, up to sign."""
+    units = contributions(m, c, exact_row, ranges)
+    if neighbours is Neighbours.ADD_REMOVE:
+        return units
+    if len(units) ** 2 > MOST_PAIRS:
+        raise ValueError("too many neighbours to enumerate")
+    first, second = np.triu_indices(len(units))
+    return np.unique(units[first] - units[second], axis=0)
+
+
+def scales(m: Mechanism) -> list[tuple[Mechanism, slice]]:
+    """Each block of the stacked measurements with its mechanism."""
+    found, start = [], 0
+    for part in (m, *m.sums):
+        found.append((part, slice(start, start + part.measurements)))
+        start += part.measurements
+    return found
+
+
+def true_loss(m: Mechanism, changed: np.ndarray) -> Fraction:
+    """ε for Laplace noise, ρ for Gaussian noise."""
+    power = 1 if m.noise == "laplace" else 2
+    norms = []
+    for part, place in scales(m):
+        block = np.abs(changed[:, place])
+        free = part.strategy.exact_rows if part.scale.parameter is not None else np.arange(part.measurements)
+        assert not block[:, free].any(), "a row without noise differs between neighbours"
+        norms.append((block**power).sum(axis=1))
+    worst = Fraction(0)
+    for combination in np.unique(np.stack(norms, axis=1), axis=0):
+        loss = Fraction(0)
+        for (part, _), norm in zip(scales(m), combination, strict=True):
+            if norm:
+                assert part.scale.parameter is not None
+                scale = part.scale.parameter / part.grid**power
+                loss += Fraction(int(norm)) / (scale * power)
+        worst = max(worst, loss)
+    return worst
+
+
+def true_delta(m: Mechanism, changed: np.ndarray, epsilon: Fraction) -> float:
+    """An upper bound of the true δ at ε over the differences with the largest standardised norms."""
+    weights = np.zeros(changed.shape[1])
+    for part, place in scales(m):
+        if part.scale.parameter is not None:
+            weights[place] = 1 / float(part.scale.square)
+    norms = (changed.astype(float) ** 2) @ weights
+    kinds: dict[tuple[tuple[int, ...], ...], None] = {}
+    for index in np.argsort(-norms, kind="stable")[:400]:
+        if norms[index] < 0.98 * norms.max():
+            break
+        kinds.setdefault(
+            tuple(
+                tuple(sorted(int(abs(d)) * part.grid for d in changed[index, place] if d)) for part, place in scales(m)
+            )
+        )
+    worst = 0.0
+    for kind in list(kinds)[:2]:
+        used = [(part, steps) for (part, _), steps in zip(scales(m), kind, strict=True) if steps]
+        if len(used) == 1 and sum(used[0][1]) <= EXACT_REACH * gcd(*used[0][1]):
+            parameter = used[0][0].scale.parameter
+            assert parameter is not None
+            worst = max(worst, gaussian_profile_delta(parameter, used[0][1], epsilon)[1])
+        elif used:
+            worst = max(worst, mixed_delta(used, float(epsilon)) * (1 - ROUNDING))
+    return worst
+
+
+def mixed_delta(used: list[tuple[Mechanism, tuple[int, ...]]], epsilon: float) -> float:
+    """δ(ε) by convolving the coordinates' privacy losses, rounded to multiples of 1/1000."""
+    laws = []
+    for part, steps in used:
+        assert part.scale.parameter is not None
+        s = float(part.scale.parameter)
+        z = np.arange(-ceil(8 * sqrt(s)) - 1, ceil(8 * sqrt(s)) + 2)
+        mass = np.exp(-(z**2) / (2 * s))
+        for step, times in Counter(steps).items():
+            losses = np.rint((step * step - 2 * step * z) / (2 * s) * 1000).astype(np.int64)
+            law = np.zeros(int(losses.max() - losses.min()) + 1)
+            np.add.at(law, losses - losses.min(), mass / mass.sum())
+            laws.append((law, int(losses.min()), times))
+    size = 1 << sum(law.size * times for law, _, times in laws).bit_length()
+    transform = np.prod([np.fft.rfft(law, size) ** times for law, _, times in laws], axis=0)
+    total = np.maximum(np.fft.irfft(transform, size), 0.0)
+    loss = (np.arange(size) + sum(low * times for _, low, times in laws)) / 1000
+    above = (loss > epsilon) & (total > 1e-14)
+    return float((total[above] * -np.expm1(epsilon - loss[above])).sum())
+
+
+# --- random cases ---------------------------------------------------------------------------------------------------
+
+
+def random_factor(chance: random.Random, size: int) -> OneVariable:
+    """Any one-variable workload; groups may leave out codes, which is a universe."""
+    kind = chance.randrange(7)
+    if kind == 0:
+        return Identity(size)
+    if kind == 1:
+        return Total(size)
+    if kind == 2:
+        return Prefix(size)
+    if kind == 3:
+        return AllRange(size)
+    if kind == 4:
+        ends = [sorted(chance.choices(range(1, size + 1), k=2)) for _ in range(chance.randint(1, 3))]
+        return Intervals(size, [(s, t) for s, t in ends])
+    if kind == 5:
+        return CodePrefix([str(code) for code in range(9, 9 + size)], ["1", "9", ""][: chance.randint(1, 3)])
+    return Groups(size, [chance.sample(range(size), chance.randint(0, size)) for _ in range(chance.randint(1, 3))])
+
+
+def random_workload(chance: random.Random) -> Workload:
+    """One to three parts over one or two variables."""
+    sizes = [chance.randint(1, 6)] if chance.random() < 0.6 else [chance.randint(1, 3), chance.randint(1, 3)]
+    parts = [Kronecker(*[random_factor(chance, size) for size in sizes]) for _ in range(chance.randint(1, 3))]
+    return Stack(*parts) if len(parts) > 1 or chance.random() < 0.5 else parts[0]
+
+
+def random_loss(chance: random.Random) -> Loss:
+    """Small and large budgets."""
+    value = chance.choice(["1/10", "1/2", "1", "2", "7/3", "5"])
+    kind = chance.randrange(3)
+    if kind == 0:
+        return PureDP(value)
+    if kind == 1:
+        return ZCDP(value)
+    return ApproxDP(value, chance.choice(["1e-6", "1e-3", "1/20"]))
+
+
+def random_sums(chance: random.Random) -> tuple[SumRange, ...]:
+    """Mostly none; ranges on either side of zero or across it."""
+    found = []
+    for _ in range(chance.choice([0, 0, 0, 1, 1, 2])):
+        lower = chance.randint(-3, 2)
+        share = Fraction(chance.randint(1, 3), 8)
+        found.append(SumRange(lower, lower + chance.randint(0, 3), share, chance.random() < 0.4))
+    return tuple(found)
+
+
+def check(m: Mechanism, budget: Loss, changed: np.ndarray) -> None:
+    """Stated is at least the truth, and at most 1.0001 times it (ε and ρ)."""
+    truth = true_loss(m, changed)
+    if m.loss is None:
+        assert m.unprotected
+        assert truth == 0
+        return
+    if isinstance(m.loss, PureDP):
+        assert isinstance(budget, PureDP)
+        assert truth <= m.loss.epsilon <= truth * SLACK
+        assert m.loss.epsilon <= budget.epsilon
+    elif isinstance(m.loss, ZCDP):
+        assert isinstance(budget, ZCDP)
+        assert truth <= m.loss.rho <= truth * SLACK
+        assert m.loss.rho <= budget.rho
+        assert m.rho == m.loss.rho
+    elif m.noise == "laplace":
+        assert truth <= m.loss.epsilon <= truth * SLACK
+    else:
+        assert m.rho is not None
+        assert truth <= m.rho <= truth * SLACK
+        assert true_delta(m, changed, m.loss.epsilon) <= float(m.loss.delta)
+
+
+@pytest.mark.parametrize("seed", range(CASES))
+def test_stated_loss_is_the_true_one(seed: int) -> None:
+    chance = random.Random(seed)
+    while True:
+        workload, budget, ranges = random_workload(chance), random_loss(chance), random_sums(chance)
+        neighbours = chance.choice(list(Neighbours))
+        exact_row = neighbours is Neighbours.REPLACE_ONE and chance.random() < 0.5
+        c = 1 if exact_row else chance.choice([1, 1, 2, 3])
+        name = chance.choice([n for n in catalogue() if noises(n, budget)])
+        noise = chance.choice(noises(name, budget))
+        m = build(
+            name, workload, budget, neighbours, noise=noise, rows_per_unit=c, exact_row=exact_row, sums=ranges
+        )
+        try:
+            changed = differences(m, neighbours, c, exact_row, ranges)
+        except ValueError:
+            continue
+        break
+    check(m, budget, changed)
+
+
+# --- wrong controls ---------------------------------------------------------------------------------------------------
+
+
+def test_a_tree_one_level_short_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = TreeAxis.triples
+
+    def short(self: TreeAxis) -> tuple[tuple[int, int, int], ...]:
+        return tuple((a - 1, b - 1, max(g - 1, 0)) for a, b, g in right(self))
+
+    budget = ZCDP("1/2")
+    m = build("tree", Prefix(12), budget, Neighbours.ADD_REMOVE)
+    changed = differences(m, Neighbours.ADD_REMOVE, 1, False, ())
+    check(m, budget, changed)
+    monkeypatch.setattr(TreeAxis, "triples", short)
+    wrong = build("tree", Prefix(12), budget, Neighbours.ADD_REMOVE)
+    with pytest.raises(AssertionError):
+        check(wrong, budget, differences(wrong, Neighbours.ADD_REMOVE, 1, False, ()))
+
+
+@pytest.mark.parametrize("budget", [PureDP("1"), ZCDP("1/2"), ApproxDP("1", "1e-6")], ids=str)
+@pytest.mark.parametrize("name", ["histogram", "tree", "binary-tree"])
+def test_replace_with_the_figure_of_add_remove_is_rejected(name: str, budget: Loss) -> None:
+    wrong = build(name, Prefix(6), budget, Neighbours.ADD_REMOVE)
+    with pytest.raises(AssertionError):
+        check(wrong, budget, differences(wrong, Neighbours.REPLACE_ONE, 1, False, ()))
+
+
+def test_noise_for_one_row_is_rejected_for_three() -> None:
+    wrong = build("prefix-difference", Prefix(4), PureDP("1"), Neighbours.ADD_REMOVE, rows_per_unit=1)
+    with pytest.raises(AssertionError):
+        check(wrong, PureDP("1"), differences(wrong, Neighbours.ADD_REMOVE, 3, False, ()))
+
+
+def test_an_exact_total_is_rejected_where_units_may_be_nowhere() -> None:
+    wrong = build("histogram", Identity(4), PureDP("1"), Neighbours.REPLACE_ONE, exact_row=True)
+    with pytest.raises(AssertionError):
+        check(wrong, PureDP("1"), differences(wrong, Neighbours.REPLACE_ONE, 1, False, ()))
+
+
+def test_a_range_that_is_exceeded_is_rejected() -> None:
+    stated = (SumRange(0, 2, Fraction(1, 2)),)
+    wrong = build("histogram", Identity(3), PureDP("1"), Neighbours.ADD_REMOVE, sums=stated)
+    check(wrong, PureDP("1"), differences(wrong, Neighbours.ADD_REMOVE, 1, False, stated))
+    with pytest.raises(AssertionError):
+        beyond = (SumRange(0, 3, Fraction(1, 2)),)
+        check(wrong, PureDP("1"), differences(wrong, Neighbours.ADD_REMOVE, 1, False, beyond))
+
+
+def test_wasted_noise_is_noticed() -> None:
+    generous = build("histogram", Identity(3), PureDP("1"), Neighbours.REPLACE_ONE)
+    with pytest.raises(AssertionError):
+        check(generous, PureDP("1"), differences(generous, Neighbours.ADD_REMOVE, 1, False, ()))
