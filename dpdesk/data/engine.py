@@ -79,7 +79,6 @@ def connection(file: str, memory_limit: str = MEMORY_LIMIT) -> Iterator[DuckDBPy
                 "temp_directory": "",
                 "memory_limit": memory_limit,
                 "threads": THREADS,
-                "preserve_insertion_order": False,
             },
         )
         try:

@@ -183,7 +183,7 @@ def test_what_is_not_a_workbook_is_refused(tmp_path: Path) -> None:
     for name, content in {"a.xlsx": b"PK\x03\x04 no", "b.xlsx": b"", "c.xlsx": b"sex,n\n"}.items():
         path = tmp_path / name
         path.write_bytes(content)
-        with pytest.raises(BadInput, match="not an [.]xlsx workbook"):
+        with pytest.raises(BadInput, match=r"not an [.]xlsx workbook"):
             open_source(path, XLSX)
     empty = io.BytesIO()
     with zipfile.ZipFile(empty, "w"):
