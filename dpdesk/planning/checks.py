@@ -172,9 +172,9 @@ def _check_notes(plan: Plan, shells: tuple[Shell, ...]) -> None:
 
 
 def lines_named(axis: Axis, codes: Mapping[str, str]) -> tuple[int, ...]:
-    """Return the lines of an axis that have the given codes; variables that are not named may have any.
+    """Return the positions of the lines of an axis that have the given codes.
 
-    None if a variable is not on the axis.
+    A variable that is not named may have any code; a variable that is not on the axis leaves no line.
     """
     places = {variable.name: at for at, variable in enumerate(axis.variables)}
     if not set(codes) <= set(places):

@@ -159,7 +159,10 @@ def _compile_group(
     asked = []
     for at, table, (shell, measures) in zip(own, group.tables, shells, strict=True):
         universe = space.universe(table.universe, f"{where} tables[{at}]")
-        asked.append(ask_for(tabulator, universe, shell, measures))
+        requests = ask_for(tabulator, universe, shell, measures)
+        if not any(main.boxes for main, _ in requests.values()):
+            raise BadInput(f"{where} tables[{at}] has no cell inside its universe; correct the universe or the codes.")
+        asked.append(requests)
     workload = tabulator.builder.finish()
     quantities = _quantities(shells)
     sums, count_share = _sums(plan, group, quantities, exact_row)

@@ -21,14 +21,11 @@ EMPTY = -1
 
 def ascending(numbers: Ids) -> Ids:
     """Return the distinct numbers in ascending order, EMPTY left out."""
-    ordered = np.sort(numbers, axis=None)
-    if ordered.size < 2:
-        return ordered[ordered != EMPTY]
-    keep = np.empty(ordered.size, dtype=bool)
-    keep[0] = True
-    np.not_equal(ordered[1:], ordered[:-1], out=keep[1:])
-    keep &= ordered != EMPTY
-    return ordered[keep]
+    ordered: Ids = np.sort(numbers, axis=None)
+    keep = ordered != EMPTY
+    keep[1:] &= ordered[1:] != ordered[:-1]
+    distinct: Ids = ordered[keep]
+    return distinct
 
 
 class Subsets:

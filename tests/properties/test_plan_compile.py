@@ -10,9 +10,10 @@ from collections import Counter
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from dpdesk.errors import BadInput
 from dpdesk.planning.compile import CompiledPlan, compile_plan
 from dpdesk.planning.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
@@ -232,6 +233,15 @@ def plan_of(d: Dictionary, tables: list[dict], **more: object) -> Plan:
     return Plan.from_json(tree, d)
 
 
+def compile_or_skip(plan: Plan) -> CompiledPlan:
+    """Compile a plan; drawn codes may all lie outside a drawn universe, which is refused in words."""
+    try:
+        return compile_plan(plan)
+    except BadInput as problem:
+        assume("no cell inside its universe" not in str(problem))
+        raise
+
+
 class Hand:
     """Counts by hand: one record after the other."""
 
@@ -326,7 +336,7 @@ def answers(compiled: CompiledPlan, xs: dict[str, np.ndarray]) -> dict[str, np.n
 def test_cells_are_what_a_hand_count_gives(data: st.DataObject) -> None:
     d = dictionary(nowhere=data.draw(st.booleans()), impossible=data.draw(st.booleans()))
     drawn = [data.draw(tables(f"t{i}")) for i in range(data.draw(st.integers(1, 3)))]
-    compiled = compile_plan(plan_of(d, drawn))
+    compiled = compile_or_skip(plan_of(d, drawn))
     hand = Hand(d, compiled, data.draw(records()))
     xs = vectors(hand, compiled)
     found = answers(compiled, xs)
@@ -381,7 +391,7 @@ def test_cells_are_what_a_hand_count_gives(data: st.DataObject) -> None:
 @given(st.data())
 def test_no_query_stands_in_a_workload_twice(data: st.DataObject) -> None:
     drawn = [data.draw(tables(f"t{i}")) for i in range(3)]
-    group = compile_plan(plan_of(dictionary(), drawn)).groups[0]
+    group = compile_or_skip(plan_of(dictionary(), drawn)).groups[0]
     matrix = group.workload.matrix()
     assert len({row.tobytes() for row in matrix}) == len(matrix)
     assert matrix.any(axis=1).all()

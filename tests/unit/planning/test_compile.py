@@ -73,6 +73,11 @@ def test_tables_that_name_no_variable_are_refused() -> None:
         compiled(table())
 
 
+def test_tables_have_names_of_their_own() -> None:
+    with pytest.raises(BadInput, match=r"tables\[1\].name is the name of another table"):
+        compiled(table("a", stub="sex"), table("A", stub="sex"))
+
+
 def test_a_domain_too_large_is_refused() -> None:
     tree = dictionary_json()
     for name in ("a", "b", "c"):
@@ -190,6 +195,13 @@ def test_a_line_outside_the_universe_counts_nobody() -> None:
                 },
             )
         )
+
+
+def test_a_table_outside_its_universe_is_refused() -> None:
+    universe = {"text": {"en": "u"}, "where": [{"variable": "age", "at_least": "5"}]}
+    young = block({"variable": "age", "codes": ["0", "1"], "total": "none"})
+    with pytest.raises(BadInput, match=r"tables\[1\] has no cell inside its universe"):
+        compiled(table(stub="sex"), table("u", stub=[young], universe=universe))
 
 
 def test_impossible_cells_are_empty() -> None:
