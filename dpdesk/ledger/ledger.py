@@ -47,6 +47,7 @@ from dpdesk.ledger.terms import (
 )
 from dpdesk.ledger.verification import Quoted, VerifyReport, verify_store
 from dpdesk.privacy.accounting import Cap
+from dpdesk.privacy.loss import ApproxDP
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -453,10 +454,19 @@ def _account(history: History, dataset_id: str) -> AccountState:
 
 
 def _price(account: AccountState, request: Request) -> Amount:
-    """Return what the request costs: the actual losses where ρ adds up, the plan's full loss elsewhere."""
+    """Return what the request costs: the actual losses where ρ adds up, the plan's full loss elsewhere.
+
+    Raises:
+        Refused: if the account does not take that kind of loss.
+        BadInput: if the actual losses exceed what the plan states, where the two can be compared.
+    """
     cap = account.terms.cap
-    loss = request.actual if request.actual is not None and adds_rho(cap) else request.loss
-    return charged(price_of(cap, loss))
+    if request.actual is None or not adds_rho(cap):
+        return charged(price_of(cap, request.loss))
+    actual = price_of(cap, request.actual)
+    if not isinstance(request.loss, ApproxDP) and not within(actual, price_of(cap, request.loss)):
+        raise BadInput("The groups of the plan would cost more than the loss that the plan states; report this.")
+    return charged(actual)
 
 
 def _differences(account: AccountState, terms: AccountTerms) -> list[str]:

@@ -94,6 +94,17 @@ def test_an_actual_loss_above_the_reserved_one_is_refused(tmp_path: Path) -> Non
         assert held.commit("h", ZCDP("1/2")).loss == ZCDP("1/2")
 
 
+def test_a_plan_never_costs_more_than_it_states(tmp_path: Path) -> None:
+    with world.office(tmp_path, world.terms({"rho": "1"})) as ledger:
+        pairs = ((ZCDP("1/10"), ZCDP("1/9")), (PureDP("1/10"), ZCDP("1/100")), (ZCDP("1/9"), PureDP("1/2")))
+        for loss, actual in pairs:
+            with pytest.raises(BadInput, match="more than the loss"):
+                ledger.reserve(world.request("plan", loss, actual=actual))
+        assert ledger.spent(world.DATASET) == {"rho": 0}
+        assert list(tmp_path.glob("*.lock")) == []
+        world.release(ledger, world.request("plan", PureDP("1/10"), actual=ZCDP("1/200")))
+
+
 def test_other_accounts_spend_the_full_loss(tmp_path: Path) -> None:
     with world.office(tmp_path, world.terms({**APPROX, "rule": "sum"})) as ledger:
         held = reserved(ledger, loss=ApproxDP("1/2", "1e-7"))
