@@ -141,7 +141,7 @@ def test_trees_of_given_sizes_equal_the_figures(reference_errors: Path) -> None:
         assert asked is not None
         pieces = pieces_of(asked)
         strategy = ProductStrategy((TreeAxis(TreeShape(size, blocks)),), pieces, known)
-        loss, noise = LOSSES[row["privacy"]]
+        _, noise = LOSSES[row["privacy"]]
         norm = len(blocks) * (2 if known else 1)
         unit = sqrt(2) * norm if noise == "laplace" else sqrt(norm)
         rmse = unit * sqrt(strategy.piece_sum(pieces[0]) / asked.shape[0])

@@ -83,7 +83,9 @@ def contributions(m: Mechanism, c: int, exact_row: bool, ranges: Sequence[SumRan
     return np.unique(np.concatenate(found), axis=0)
 
 
-def differences(m: Mechanism, neighbours: Neighbours, c: int, exact_row: bool, ranges: Sequence[SumRange]) -> np.ndarray:
+def differences(
+    m: Mechanism, neighbours: Neighbours, c: int, exact_row: bool, ranges: Sequence[SumRange]
+) -> np.ndarray:
     """All differences between neighbours' exact measurements, up to sign."""
     units = contributions(m, c, exact_row, ranges)
     if neighbours is Neighbours.ADD_REMOVE:
@@ -257,9 +259,7 @@ def test_stated_loss_is_the_true_one(seed: int) -> None:
         c = 1 if exact_row else chance.choice([1, 1, 2, 3])
         name = chance.choice([n for n in catalogue() if noises(n, budget)])
         noise = chance.choice(noises(name, budget))
-        m = build(
-            name, workload, budget, neighbours, noise=noise, rows_per_unit=c, exact_row=exact_row, sums=ranges
-        )
+        m = build(name, workload, budget, neighbours, noise=noise, rows_per_unit=c, exact_row=exact_row, sums=ranges)
         try:
             changed = differences(m, neighbours, c, exact_row, ranges)
         except ValueError:

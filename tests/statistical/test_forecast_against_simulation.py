@@ -74,7 +74,9 @@ def mean_square(decoder: np.ndarray, noise: np.ndarray) -> float:
 
 
 CASES = [
-    pytest.param(name, noise, budget, relation, size, id=f"{name}-{noise}-{budget}-{relation[0].value}-{relation[1:]}-{size}")
+    pytest.param(
+        name, noise, budget, relation, size, id=f"{name}-{noise}-{budget}-{relation[0].value}-{relation[1:]}-{size}"
+    )
     for size in (7, 64, 116)
     for relation in RELATIONS
     for budget, loss in BUDGETS.items()
@@ -88,9 +90,7 @@ def test_total_squared_error(
     name: str, noise: str, budget: str, relation: tuple[Neighbours, int, bool], size: int
 ) -> None:
     neighbours, c, exact_row = relation
-    m = build(
-        name, workload(size), BUDGETS[budget], neighbours, noise=noise, rows_per_unit=c, exact_row=exact_row
-    )
+    m = build(name, workload(size), BUDGETS[budget], neighbours, noise=noise, rows_per_unit=c, exact_row=exact_row)
     decoder = decoder_of(m)
     noisy = np.setdiff1d(np.arange(m.measurements), m.strategy.exact_rows)
     mean, spread = forecast_of(m, decoder, noisy)

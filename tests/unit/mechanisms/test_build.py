@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from fractions import Fraction
 from math import sqrt
 
@@ -108,9 +109,7 @@ def test_std_rmse_and_objective_agree() -> None:
                 weighted = (squares[0] + 2 * squares[1] + 3 * squares[2]) / 6
                 assert m.objective == pytest.approx(sqrt(weighted))
                 assert m.max_std == pytest.approx(float(m.std.max()))
-                rows = np.concatenate(
-                    [m.strategy.coefficients(p, np.arange(p.count)) for p in m.pieces]
-                )
+                rows = np.concatenate([m.strategy.coefficients(p, np.arange(p.count)) for p in m.pieces])
                 assert np.allclose(np.sqrt((rows**2).sum(axis=1) * m.scale.variance), m.std, atol=1e-9)
                 assert np.abs(rows).max() <= m.strategy.largest_coefficient + 1e-12
 
@@ -264,3 +263,18 @@ def test_why_not_says_why() -> None:
     assert why_not("gaussian", Prefix(3), PureDP("1"), ADD) is not None
     assert all(sentence.endswith(".") for sentence in catalogue().values())
     assert list(catalogue()) == ["laplace", "gaussian", "histogram", "prefix-difference", "binary-tree", "tree"]
+
+
+@pytest.mark.parametrize(("size", "allowed"), [(64, 0.25), (1024, 0.25), (4096, 2.5)])
+def test_forecasts_stay_fast(size: int, allowed: float) -> None:
+    """The whole catalogue; five times what the program promises its window, for busy machines."""
+    spent = []
+    for _ in range(3):
+        started = time.perf_counter()
+        for loss in (PureDP("1"), ZCDP("1/2")):
+            for name in catalogue():
+                if why_not(name, AllRange(size), loss, ADD) is None:
+                    m = build(name, AllRange(size), loss, ADD)
+                    assert m.rmse <= m.max_std <= m.expected_max_error
+        spent.append((time.perf_counter() - started) / 2)
+    assert min(spent) < allowed

@@ -68,11 +68,11 @@ def test_unequal_coefficients_are_within_an_atom(loss: Loss, level: int) -> None
 
 @pytest.mark.parametrize("level", [80, 90, 95, 99])
 def test_trees_are_exact_to_a_thousandth_where_atoms_are_small(level: int) -> None:
-    for loss in (PureDP("1/20"), ZCDP("1/500")):
+    for loss in (PureDP("1/200"), ZCDP("1/50000")):
         m = build("histogram", Prefix(6), loss, REPLACE, exact_row=True)
         for query in range(5):
             exact, _ = exact_margin(m, query, level)
-            assert m.margins(level)[query] == pytest.approx(exact, rel=2e-3)
+            assert m.margins(level)[query] == pytest.approx(exact, rel=1e-3)
 
 
 def test_margins_grow_with_the_level_and_follow_rows() -> None:
@@ -113,4 +113,13 @@ def test_the_bound_of_the_largest_error_holds(loss: Loss, name: str) -> None:
     x = np.zeros(12, dtype=np.int64)
     largest = np.array([np.abs(m.release(x)).max() for _ in range(400)])
     error = largest.std() / 20
-    assert largest.mean() + 6 * error < m.expected_max_error < 2.5 * largest.mean()
+    assert largest.mean() + 6 * error < m.expected_max_error < 5 * largest.mean()
+
+
+def test_the_bound_of_the_largest_error_is_not_idle() -> None:
+    """For independent errors it is close: within a factor 1.6 of the mean of 400 releases."""
+    for loss in (PureDP("1/10"), ZCDP("1/200")):
+        m = build("histogram", Identity(200), loss, ADD)
+        x = np.zeros(200, dtype=np.int64)
+        largest = float(np.mean([np.abs(m.release(x)).max() for _ in range(400)]))
+        assert largest < m.expected_max_error < 1.6 * largest
