@@ -1,10 +1,10 @@
 """From sealed integers to published cells: decode, make consistent, round, and read every item of every table off.
 
 All of it is post-processing of noisy integers. Each group ends as one table of whole, non-negative cells over its
-domain; every published count of the group is a sum of these, so margins add up, intervals are differences of cumulative counts,
-quantiles do not cross and the same cell in two tables is one number. Groups that share a margin are made to agree on
-it: where both publish it they pool their noisy answers by precision, and the later one is rounded to the earlier one's
-whole numbers. Limits and margins are always those of the unbiased answers.
+domain; every published count of the group is a sum of these, so margins add up, intervals are differences of
+cumulative counts, quantiles do not cross and the same cell in two tables is one number. Groups that share a margin are
+made to agree on it: where both publish it they pool their noisy answers by precision, and the later one is rounded to
+the earlier one's whole numbers. Limits and margins are always those of the unbiased answers.
 """
 
 from __future__ import annotations
@@ -59,6 +59,10 @@ class _Answers:
     level: int
     cells: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     consistent: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+
+    def noiseless(self, rows: Integers) -> NDArray[np.bool_]:
+        """Whether an answer bears no noise at all (a margin of 0 does not say so: small noise rounds to it)."""
+        return (rows == NO_ROW) | (self.mechanism.std[np.maximum(rows, 0)] == 0)
 
     def margins(self, rows: Integers) -> Values:
         """Noise margins of the answers in `rows` (−1: nobody, exact)."""
@@ -197,7 +201,8 @@ def _table(chosen: ChosenPlan, table: TableMap, group: ChosenGroup, answers: dic
         for target, values in zip((estimate, lower, upper, margin, unbiased), cells, strict=True):
             target[..., span] = values
         if recipe.kind in ("count", "cdf", "interval", "prefix", "sum"):
-            flag[..., span] = np.where(margin[..., span] == 0, EXACT, "")
+            own = answers[f"sum:{recipe.quantity}" if recipe.kind == "sum" else COUNT]
+            flag[..., span] = np.where(own.noiseless(recipe.rows), EXACT, "")
     for values in (estimate, lower, upper, margin, unbiased):
         values += 0.0  # no negative zero
     flag[np.isnan(estimate) | np.isnan(lower)] = NOT_ESTIMABLE

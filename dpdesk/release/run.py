@@ -2,8 +2,8 @@
 
 Guarantee: what leaves this function is a function of noisy integers and public parameters. The order makes that true
 through crashes as well: the charge is reserved durably before the file is counted, the `draw` mark is durable before
-the first random bit, the noisy integers are sealed before anything is computed from them, and the exact counts are dropped
-then. A release that was sealed is finished from its seal; it is never drawn a second time.
+the first random bit, the noisy integers are sealed before anything is computed from them, and the exact counts are
+dropped then. A release that was sealed is finished from its seal; it is never drawn a second time.
 """
 
 from __future__ import annotations

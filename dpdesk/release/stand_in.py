@@ -1,8 +1,8 @@
 """Made-up records for rehearsal, drawn from the dictionary alone.
 
 Every column a plan reads gets texts its own coding knows: codes uniformly, numbers uniformly between the bounds.
-Nothing about a real file enters, so the file may be shown and kept. The seed draws this stand-in and nothing else; noise always
-comes from the operating system.
+Nothing about a real file enters, so the file may be shown and kept. The seed draws this stand-in and nothing else;
+noise always comes from the operating system.
 """
 
 from __future__ import annotations
