@@ -21,9 +21,7 @@ from dpdesk.queries import (
 
 
 def by_definition(size: int, rows: list[set[int]]) -> np.ndarray:
-    return np.array([[int(code in row) for code in range(size)] for row in rows], dtype=np.int64).reshape(
-        -1, size
-    )
+    return np.array([[int(code in row) for code in range(size)] for row in rows], dtype=np.int64).reshape(-1, size)
 
 
 CASES: list[tuple[Workload, np.ndarray]] = [
