@@ -149,8 +149,8 @@ def _check(options: argparse.Namespace) -> int:
     dictionary = Dictionary.load(options.dictionary)
     source = open_source(options.data, dictionary.source)
     dictionary.check_columns(source.columns)
-    report = check(source, dictionary)
     _note_the_look(options.ledger, dictionary.dataset_id)
+    report = check(source, dictionary)
     if options.json:
         _print_json(check_tree(report))
     else:
@@ -159,15 +159,11 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _note_the_look(path: Path | None, dataset_id: str) -> None:
-    """Write into the ledger, where the account exists, that somebody looked at exact figures."""
+    """Write into the ledger that somebody looked at exact figures, before they are shown."""
     from dpdesk.ledger.ledger import Ledger, default_path
 
-    place = path or default_path()
-    if path is None and not place.exists():
-        return
-    with Ledger.open(place) as ledger:
-        if ledger.terms(dataset_id) is not None:
-            ledger.log_check(dataset_id)
+    with Ledger.open(path or default_path(), create=True) as ledger:
+        ledger.log_check(dataset_id)
 
 
 def _rehearse(options: argparse.Namespace) -> int:
