@@ -57,8 +57,7 @@ def accuracy_rows(
 
 def chosen_row(promise: Mapping[str, Any]) -> Mapping[str, Any]:
     """The row of the forecast for the method that was chosen; empty if the forecast does not say."""
-    chosen = promise.get("chosen")
-    name, noise = (chosen.get("mechanism"), chosen.get("noise")) if isinstance(chosen, Mapping) else (chosen, None)
+    name, noise = promise.get("chosen"), promise.get("chosen_noise")
     fitting = [
         row
         for row in promise.get("mechanisms", ())

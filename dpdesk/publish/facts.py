@@ -174,8 +174,11 @@ def parameters(release: Release) -> Facts:
         ("Hash of the dictionary's meaning (SHA-256)", dictionary.meaning_hash),
     ]
     for group in release.groups:
-        for name, value in flat(group.mechanism):
-            facts.append((f"Group {group.name}: {name}", value))
+        facts += [
+            (f"Group {group.name}: {name}", value)
+            for name, value in flat(group.mechanism)
+            if value not in ("", "none") and not name.endswith("_float")  # exact values only, and only those in use
+        ]
     return facts
 
 

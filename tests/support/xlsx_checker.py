@@ -76,7 +76,11 @@ def sums_that_fail(header: list[str], rows: list[list[Any]], measure: str = "cou
         for key, number in value.items():
             if key[place] not in ("_T", None):
                 parts[(*key[:place], "_T", *key[place + 1 :])].append(number)
-        bad += [f"{key}: {value[key]} is not {sum(some)}" for key, some in parts.items() if value.get(key) != sum(some)]
+        bad += [
+            f"{key}: {value[key]} is not {sum(some)}"
+            for key, some in parts.items()
+            if value.get(key, sum(some)) != sum(some)
+        ]
     if not value:
         bad.append("there is nothing to add up")
     return bad

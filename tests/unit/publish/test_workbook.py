@@ -14,11 +14,12 @@ import xlsx_checker
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpdesk.errors import BadInput
+from dpdesk.errors import BadInput, Cancelled
 from dpdesk.planning import formats
 from dpdesk.publish import workbook
 from dpdesk.publish.ooxml import column_letters
 from dpdesk.publish.text import begins_like_a_formula
+from dpdesk.publish.write import write_release
 from dpdesk.release.result import Release
 
 ATTACKS = [
@@ -218,11 +219,7 @@ def test_notes_are_marked_where_they_belong() -> None:
     sheet, texts = book["people"], [cell.value for cell in book["Notes"]["B"]][3:]
     assert texts[4:] == [note["text"]["en"] for note in notes]  # type: ignore[index]  # each has a text
     assert sheet["A1"].value == "Persons by sex and schooling [note 5] [note 6]"
-    assert [sheet.cell(row, 1).value for row in (9, 10, 14)] == ["Sex 0", "Sex M [note 7]", "Sex F"][1:2] * 0 + [
-        sheet.cell(9, 1).value,
-        "Sex M [note 7]",
-        "Sex F",
-    ]
+    assert [sheet.cell(row, 1).value for row in (9, 10, 14)] == ["Total", "Sex M [note 7]", "Sex F"]
     assert sheet["B8"].value == "Schooling 2 [note 8]" and sheet["C6"].value == "Count [note 9]"
     assert sheet["H17"].value == "[note 10]" and sheet["H16"].value is None
 
@@ -283,3 +280,46 @@ def test_other_layouts_are_refused_in_a_sentence() -> None:
 
 def test_column_letters() -> None:
     assert [column_letters(i) for i in (0, 25, 26, 701, 702, 16383)] == ["A", "Z", "AA", "ZZ", "AAA", "XFD"]
+
+
+def test_the_page_accuracy_says_what_was_promised_rounded_up() -> None:
+    sheet = book_of(published.release())["Accuracy"]
+    assert [cell.value for cell in sheet[3]][:6] == [
+        "Table",
+        "Cells",
+        "Typical error",
+        "Widest noise margin (90 %)",
+        "Expected worst cell",
+        "Times the best possible error",
+    ]
+    row = [cell.value for cell in sheet[4]]
+    assert row[:7] == ["people", 12, 1.24, 3.3, 6.78, 1, "proven"]
+    assert row[7].startswith("histogram, discrete Gaussian noise: ")
+
+
+def test_a_promise_that_is_missing_is_said_to_be() -> None:
+    row = [cell.value for cell in book_of(published.release(forecast={}))["Accuracy"][4]]
+    assert row == ["people", 12, "not stated", "not stated", "not stated", "not stated", "not known", "not stated"]
+
+
+def test_parameters_and_ledger_line_are_exact_and_name_offices_not_persons() -> None:
+    book = book_of(published.release(offices={"Released by": "Census Office, Dissemination"}))
+    parameters = {row[0].value: row[1].value for row in book["Parameters"].iter_rows(min_row=4)}
+    assert parameters["Privacy loss of this release"] == "rho = 1/2" and parameters["Neighbours"] == "add_remove"
+    assert parameters["Group main: scale.sigma_squared"] == "1" and parameters["Level of margins and limits"] == "90 %"
+    line = {row[0].value: row[1].value for row in book["Ledger line"].iter_rows(min_row=4)}
+    assert (line["Entry"], line["Head"], line["Previous head"]) == ("7", "ab" * 32, "cd" * 32)
+    assert line["Released by"] == "Census Office, Dissemination" and line["Remaining in the account"] == "rho 3/2"
+
+
+def test_writing_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None:
+    seen: list[float | None] = []
+
+    def progress(stage: str, fraction: float | None = None) -> None:
+        seen.append(fraction)
+        if len(seen) == 3:
+            raise Cancelled("The export was cancelled.")
+
+    with pytest.raises(Cancelled):
+        write_release(published.release(), tmp_path, progress=progress)
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
