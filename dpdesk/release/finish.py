@@ -62,7 +62,7 @@ class _Answers:
 
     def noiseless(self, rows: Integers) -> NDArray[np.bool_]:
         """Whether an answer bears no noise at all (a margin of 0 does not say so: small noise rounds to it)."""
-        return (rows == NO_ROW) | (self.mechanism.std[np.maximum(rows, 0)] == 0)
+        return np.asarray((rows == NO_ROW) | (self.mechanism.std[np.maximum(rows, 0)] == 0), dtype=bool)
 
     def margins(self, rows: Integers) -> Values:
         """Noise margins of the answers in `rows` (−1: nobody, exact)."""
