@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from dpdesk.mechanisms.axis import Axis
 from dpdesk.mechanisms.sensitivity import Triple
-from dpdesk.mechanisms.strategy import Axis
 from dpdesk.mechanisms.tree_algebra import TreeShape, block_sums
 from dpdesk.queries.one_variable import AllRange, OneVariable, Runs
 from dpdesk.queries.workload import Array, FloatArray, IntArray

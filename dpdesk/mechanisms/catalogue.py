@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import gaussian, laplace, tree_levels
+from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.binary_tree import DyadicAxis
 from dpdesk.mechanisms.histogram import IdentityAxis
 from dpdesk.mechanisms.mechanism import Mechanism
@@ -14,7 +15,7 @@ from dpdesk.mechanisms.pieces import Piece, only_totals, pieces_of
 from dpdesk.mechanisms.prefix_difference import PrefixAxis
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
 from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple, one_row, products
-from dpdesk.mechanisms.strategy import Axis, ProductStrategy, Strategy, TotalAxis
+from dpdesk.mechanisms.strategy import ProductStrategy, Strategy
 from dpdesk.mechanisms.workload_strategy import WorkloadStrategy, column_triples
 from dpdesk.privacy import noise_law
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from dpdesk.mechanisms.axis import Axis
 from dpdesk.mechanisms.sensitivity import Triple
-from dpdesk.mechanisms.strategy import Axis
 from dpdesk.mechanisms.tree_algebra import dense_rows
 from dpdesk.queries.one_variable import AllRange, OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from dpdesk.mechanisms.axis import Axis
 from dpdesk.mechanisms.sensitivity import Triple
-from dpdesk.mechanisms.strategy import Axis
 from dpdesk.mechanisms.tree_algebra import (
     TreeShape,
     block_sums,

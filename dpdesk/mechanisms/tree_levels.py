@@ -21,8 +21,9 @@ from math import prod
 
 import numpy as np
 
+from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.pieces import Piece, only_totals
-from dpdesk.mechanisms.strategy import Axis, ProductStrategy, TotalAxis
+from dpdesk.mechanisms.strategy import ProductStrategy
 from dpdesk.mechanisms.tree import TreeAxis
 from dpdesk.mechanisms.tree_algebra import CHUNK, TreeShape, dense_rows, node_energy
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total

@@ -14,10 +14,10 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import SumRange, build, catalogue, noises, why_not
+from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned
 from dpdesk.mechanisms.binary_tree import DyadicAxis
 from dpdesk.mechanisms.histogram import IdentityAxis
 from dpdesk.mechanisms.prefix_difference import PrefixAxis
-from dpdesk.mechanisms.strategy import Axis, TotalAxis, conditioned
 from dpdesk.mechanisms.tree import TreeAxis
 from dpdesk.mechanisms.tree_algebra import TreeShape
 from dpdesk.mechanisms.tree_levels import roomier_sizes

@@ -1,0 +1,152 @@
+"""A strategy over one variable: what is measured along one axis of the domain, and how it is decoded.
+
+Products of these are the strategies of strategy.py. For one unit of noise variance on every row, v(q) is the variance
+of the answer to q, c(q) its covariance with the estimated total, and s the variance of that total.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from dpdesk.mechanisms.sensitivity import Triple
+from dpdesk.queries.one_variable import OneVariable
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+NOTHING = 1e-12
+"""Unit variances below this fraction of what conditioning removed are rounding errors of zero."""
+
+
+def conditioned(variance: FloatArray, known: FloatArray, base: float | None) -> FloatArray:
+    """Unit variances v, or v − c²/s with rounding errors of zero removed."""
+    if base is None:
+        return variance
+    removed = known * known / base
+    left = variance - removed
+    return np.where(left <= NOTHING * removed, 0.0, left)
+
+
+class Axis(ABC):
+    """A strategy over one variable with `size` codes, applied along one axis of an array."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def rows(self) -> int:
+        """Number of measured rows."""
+
+    @property
+    @abstractmethod
+    def whole_row(self) -> int | None:
+        """Index of the row that counts all codes, if it is measured."""
+
+    @property
+    @abstractmethod
+    def known_variance(self) -> float:
+        """s: variance of the estimated total."""
+
+    @property
+    def reconstructs(self) -> bool:
+        """Whether `estimate` gives one number a code, from which every query follows by summing."""
+        return True
+
+    @abstractmethod
+    def measure(self, x: Array, axis: int) -> Array:
+        """M x along the axis, exact integers for integers."""
+
+    @abstractmethod
+    def estimate(self, y: FloatArray, axis: int) -> FloatArray:
+        """Estimates of the codes (or whatever `answer` needs) from measurements along the axis."""
+
+    def answer(self, estimates: FloatArray, axis: int, query: OneVariable) -> FloatArray:
+        """Answers to the queries from what `estimate` returned."""
+        return np.asarray(query.along(estimates, axis), dtype=np.float64)
+
+    @abstractmethod
+    def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+        """v(q) and c(q) of every query."""
+
+    def sums(self, query: OneVariable) -> tuple[float, float]:
+        """Σ v(q) and Σ c(q)² over the queries; fast even for all intervals."""
+        variance, known = self.moments(query)
+        return float(variance.sum()), float((known * known).sum())
+
+    def maximum(self, query: OneVariable, known: bool) -> float:
+        """Largest v(q), or with a known total the largest v(q) − c(q)²/s."""
+        variance, share = self.moments(query)
+        return float(conditioned(variance, share, self.known_variance if known else None).max(initial=0.0))
+
+    @abstractmethod
+    def spread(self) -> FloatArray:
+        """Covariance of every estimated code with the estimated total (only where the codes are estimated)."""
+
+    @abstractmethod
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The decoder's rows R_q for the chosen queries, dense, shape (n, measured rows)."""
+
+    @abstractmethod
+    def triples(self) -> tuple[Triple, ...]:
+        """Extreme points of (‖m_u‖², ‖m_v‖², ⟨m_u, m_v⟩) over pairs of columns, u = v included."""
+
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """Parameters, JSON-able."""
+
+
+@dataclass(frozen=True, slots=True)
+class TotalAxis(Axis):
+    """The variable is only ever totalled: one row."""
+
+    size: int
+
+    @property
+    def rows(self) -> int:
+        """One."""
+        return 1
+
+    @property
+    def whole_row(self) -> int | None:
+        """The one row."""
+        return 0
+
+    @property
+    def known_variance(self) -> float:
+        """One measured row."""
+        return 1.0
+
+    def measure(self, x: Array, axis: int) -> Array:
+        """Sum along the axis."""
+        return np.asarray(x.sum(axis=axis, keepdims=True))
+
+    def estimate(self, y: FloatArray, axis: int) -> FloatArray:
+        """The total itself."""
+        return y
+
+    def answer(self, estimates: FloatArray, axis: int, query: OneVariable) -> FloatArray:
+        """The total, once a query."""
+        return estimates if query.count == 1 else np.repeat(estimates, query.count, axis=axis)
+
+    def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+        """One unit each."""
+        ones = np.ones(query.count)
+        return ones, ones
+
+    def spread(self) -> FloatArray:
+        """The one estimate."""
+        return np.ones(1)
+
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The row itself."""
+        return np.ones((rows.size, 1))
+
+    def triples(self) -> tuple[Triple, ...]:
+        """All columns are equal."""
+        return ((1, 1, 1),)
+
+    def describe(self) -> dict[str, Any]:
+        """Kind and size."""
+        return {"kind": "total", "codes": self.size}
