@@ -12,16 +12,16 @@ another module with the same function `sheets`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from dpdesk.planning.formats import OWN_SHEETS, sheet_names, sheets_of
-from dpdesk.publish import facts
-from dpdesk.publish.accuracy import accuracy_rows
-from dpdesk.publish.notes import Marks, all_notes, mark, numbered
+from dpdesk.planning.formats import sheet_names, sheets_of
+from dpdesk.publish import facts, pages
+from dpdesk.publish.notes import Marks, mark, numbered
 from dpdesk.publish.ooxml import Cell, Sheet, TableObject
+from dpdesk.publish.pages import ALL, line_words
 from dpdesk.publish.text import carried
-from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, Hashes, number_text, variables_of
+from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, Hashes, number_text
 from dpdesk.release.result import IMPOSSIBLE, NOT_ESTIMABLE, Release, TableResult
 
 if TYPE_CHECKING:
@@ -29,11 +29,6 @@ if TYPE_CHECKING:
 
 HEADER_ROW = 5
 CODE = " (code)"
-ALL = "All"
-# Names on the page Parameters by which the sheets of a table are found again and read.
-TABLE_ON_SHEET = "Table on the sheet "
-VARIABLES_OF = "Variables of the table "
-SYMBOL_FOR = "Symbol for "
 LARGEST_NUMBER = 10**15  # from here on a worksheet would show other digits than were published
 _NARROW, _WIDE = 12.0, 48.0
 _VALUE_WIDTHS = (15.0, 22.0, 22.0, 24.0, 14.0)  # estimate, lower, upper, margin, mark
@@ -47,8 +42,16 @@ def sheets(release: Release, hashes: Hashes, language: str, tell: Tell) -> list[
     tables: list[Sheet] = []
     for i, (name, table, page) in enumerate(places):
         tables.append(_table_sheet(release, table, page, name, i + 1, language, tell))
-    front = [_cover(release, language), _contents(release, places, language), _notes(release, language)]
-    back = [_accuracy(release, places, language), _parameters(release, places), _ledger_line(release, hashes)]
+    front = [
+        pages.cover(release, language),
+        pages.contents(release, places, language),
+        pages.notes(release, language),
+    ]
+    back = [
+        pages.accuracy(release, places, language),
+        pages.parameters(release, places),
+        pages.ledger_line(release, hashes),
+    ]
     return [*front, *tables, *back]
 
 
@@ -64,7 +67,7 @@ def table_sheets(release: Release, language: str) -> list[tuple[str, TableResult
             continue
         for page, line in enumerate(shell.pages.lines):
             places.append(("", table, page))
-            wanted.append(f"{shell.name} {page + 1} {_line_words(line.labels, language)}".strip())
+            wanted.append(f"{shell.name} {page + 1} {line_words(line.labels, language)}".strip())
     names = sheet_names(wanted)
     return [(name, table, page) for name, (_, table, page) in zip(names, places, strict=True)]
 
@@ -95,7 +98,7 @@ def table_title(release: Release, table: TableResult, page: int | None, language
     shell = table.shell
     text = shell.title.show(language) or shell.name
     if page is not None:
-        text += f": {_line_words(shell.pages.lines[page].labels, language)}"
+        text += f": {line_words(shell.pages.lines[page].labels, language)}"
     if facts.is_sample(release):
         text += f" ({facts.SAMPLE})"
     return f"{facts.REHEARSAL}: {text}" if release.rehearsal else text
@@ -258,156 +261,3 @@ def _distinct(heading: str, used: set[str]) -> str:
         candidate = f"{heading} ({number})"
     used |= {candidate.casefold(), f"{candidate}{CODE}".casefold()}
     return candidate
-
-
-def _line_words(labels: Sequence[Any], language: str) -> str:
-    return carried(", ".join(text for text in (label.show(language) for label in labels) if text)) or ALL
-
-
-# The sheets around the tables -----------------------------------------------------------------------------------------
-
-
-def _page(
-    release: Release,
-    name: str,
-    title: str,
-    below: str,
-    heads: tuple[str, ...],
-    rows: Sequence[Sequence[Cell]],
-    widths: tuple[float, ...],
-    links: tuple[tuple[str, str], ...] = (),
-    numeric: Collection[int] = (),
-) -> Sheet:
-    """A sheet with a title, a sentence, a header in row 3 and a table."""
-    shown = f"{facts.REHEARSAL}: {title}" if release.rehearsal else title
-    top: list[Sequence[Cell]] = [
-        [("title", carried(shown), False)],
-        [("plain", carried(below), False)],
-        [("heading-right" if i in numeric else "heading", head, False) for i, head in enumerate(heads)],
-    ]
-    table = TableObject(f"{name.replace(' ', '_')}_list", 3, heads, len(rows))
-    mark_ = facts.REHEARSAL if release.rehearsal else ""
-    return Sheet(name, widths, 3 + len(rows), [*top, *rows], table, links, None, mark_)
-
-
-def _pairs(pairs: facts.Facts) -> list[list[Cell]]:
-    return [[("text", carried(name), False), ("text", carried(value), False)] for name, value in pairs]
-
-
-def _cover(release: Release, language: str) -> Sheet:
-    below = (
-        "Statistical tables protected by differential privacy. This sheet describes the release; the sheet Contents "
-        "leads to the tables."
-    )
-    return _page(
-        release,
-        OWN_SHEETS[0],
-        facts.title(release, language),
-        below,
-        ("About this release", "Information"),
-        _pairs(facts.cover(release, language)),
-        (32, 90),
-    )
-
-
-def _contents(release: Release, places: Sequence[tuple[str, TableResult, int | None]], language: str) -> Sheet:
-    found = [
-        ("Cover", "About this release"),
-        ("Notes", "Notes on noise, margins, limits and marks, and on single tables"),
-    ]
-    for name, table, page in places:
-        title = table.shell.title.show(language) or table.shell.name
-        if page is not None:
-            title += f": {_line_words(table.shell.pages.lines[page].labels, language)}"
-        found.append((name, title))
-    found += [
-        ("Accuracy", "How accurate the estimates are expected to be"),
-        ("Parameters", "Parameters of the privacy protection"),
-        ("Ledger line", "The entry of this release in the ledger, and its hashes"),
-    ]
-    rows: list[list[Cell]] = [[("link", name, False), ("text", carried(title), False)] for name, title in found]
-    links = tuple((f"A{4 + i}", name) for i, (name, _) in enumerate(found))
-    return _page(
-        release,
-        OWN_SHEETS[1],
-        "Contents",
-        "The names in the first column lead to the sheets.",
-        ("Sheet", "Title"),
-        rows,
-        (34, 100),
-        links,
-    )
-
-
-def _notes(release: Release, language: str) -> Sheet:
-    rows = [
-        [("text", f"note {i}", False), ("text", carried(text), False)]
-        for i, text in enumerate(all_notes(release, language), 1)
-    ]
-    return _page(
-        release,
-        OWN_SHEETS[2],
-        "Notes",
-        "Tables refer to these notes by number, as in [note 1].",
-        ("Note", "Text"),
-        rows,
-        (12, 110),
-    )
-
-
-def _accuracy(release: Release, places: Sequence[tuple[str, TableResult, int | None]], language: str) -> Sheet:
-    heads, rows = accuracy_rows(release, places)
-    below = (
-        "Expected accuracy, as promised before the data were read. Errors are those of the unbiased values; the last "
-        "column says in words how each table is protected."
-    )
-    return _page(
-        release,
-        OWN_SHEETS[3],
-        "Expected accuracy",
-        below,
-        heads,
-        rows,
-        (28, 10, 12, 20, 16, 16, 24, 70),
-        numeric=range(1, 6),
-    )
-
-
-def _parameters(release: Release, places: Sequence[tuple[str, TableResult, int | None]]) -> Sheet:
-    pairs = facts.parameters(release)
-    pairs += [(f"{TABLE_ON_SHEET}{name}", table.shell.name) for name, table, _ in places]
-    pairs += [(f"{VARIABLES_OF}{t.shell.name}", ", ".join(variables_of(t.shell)) or "none") for t in release.tables]
-    pairs += [(f"{SYMBOL_FOR}{name}", symbol) for name, symbol in facts.symbol_names(release)]
-    return _page(
-        release,
-        OWN_SHEETS[4],
-        "Parameters",
-        "Exact values; metadata.json has them all, with the strategies in full.",
-        ("Parameter", "Value"),
-        _pairs(pairs),
-        (48, 84),
-    )
-
-
-def _ledger_line(release: Release, hashes: Hashes) -> Sheet:
-    pairs = [
-        ("Entry", "none: a rehearsal touches no ledger" if release.rehearsal else str(release.entry)),
-        ("Previous head", release.previous_head or "none"),
-        ("Head", release.head or "none"),
-        ("Release number", release.release_id),
-        ("Date", release.date),
-        ("Result hash", release.result_hash),
-        ("Hash of the official cells", hashes.cells),
-        ("Hash of the unbiased values", hashes.unbiased),
-        ("Spent by this release", str(release.loss)),
-        (
-            "Remaining in the account",
-            "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining)) or "none",
-        ),
-        *((role, office) for role, office in release.offices.items()),
-    ]
-    below = (
-        "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify "
-        "--against this workbook."
-    )
-    return _page(release, OWN_SHEETS[5], "Ledger line", below, ("Item", "Value"), _pairs(pairs), (40, 84))

@@ -15,14 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from dpdesk.publish import ooxml_parts as parts
+from dpdesk.publish.ooxml_parts import HEAD, MAIN, OFFICE, Properties
 from dpdesk.publish.package import Package
 from dpdesk.publish.text import begins_like_a_formula, xml_text
 from dpdesk.publish.xlsx_styles import HEIGHTS, LINE, QUOTED, STYLES, WRAPPED, stylesheet
 
-_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006"
-_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _ROWS_AT_ONCE = 500
 
 # A cell: its style (a key of STYLES), its text, and whether the text is the spelling of a number. None is no cell.
@@ -53,17 +51,6 @@ class Sheet:
     watermark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Properties:
-    """What stands in the document properties: public and fixed by the release."""
-
-    title: str
-    language: str
-    date: str  # YYYY-MM-DD
-    application: str
-    version: str
-
-
 @dataclass(slots=True)
 class Strings:
     """The shared strings in order of first use."""
@@ -77,7 +64,7 @@ class Strings:
 
     def xml(self) -> Iterator[str]:
         """The part `sharedStrings.xml`."""
-        yield f'{_HEAD}<sst xmlns="{_MAIN}" count="{self.uses}" uniqueCount="{len(self.index)}">'
+        yield f'{HEAD}<sst xmlns="{MAIN}" count="{self.uses}" uniqueCount="{len(self.index)}">'
         for text in self.index:
             yield f'<si><t xml:space="preserve">{xml_text(text)}</t></si>'
         yield "</sst>"
@@ -97,18 +84,18 @@ def write_workbook(package: Package, sheets: Sequence[Sheet], properties: Proper
     """Write all parts of a workbook into a zip package; each sheet's rows are consumed once, in order."""
     numbers = range(1, len(sheets) + 1)
     tables = [number for number, sheet in zip(numbers, sheets, strict=True) if sheet.table is not None]
-    package.part("[Content_Types].xml", _content_types(numbers, tables))
-    package.part("_rels/.rels", _root_relations())
-    package.part("docProps/app.xml", _app(properties))
-    package.part("docProps/core.xml", _core(properties))
+    package.part("[Content_Types].xml", parts.content_types(numbers, tables))
+    package.part("_rels/.rels", parts.root_relations())
+    package.part("docProps/app.xml", parts.app(properties))
+    package.part("docProps/core.xml", parts.core(properties))
     package.part("xl/workbook.xml", _workbook(sheets))
-    package.part("xl/_rels/workbook.xml.rels", _workbook_relations(numbers))
-    package.part("xl/styles.xml", [_HEAD, stylesheet(_MAIN)])
+    package.part("xl/_rels/workbook.xml.rels", parts.workbook_relations(numbers))
+    package.part("xl/styles.xml", [HEAD, stylesheet(MAIN)])
     strings = Strings()
     for number, sheet in zip(numbers, sheets, strict=True):
         package.part(f"xl/worksheets/sheet{number}.xml", _sheet(sheet, strings, first=number == 1))
         if sheet.table is not None:
-            package.part(f"xl/worksheets/_rels/sheet{number}.xml.rels", _sheet_relations(number))
+            package.part(f"xl/worksheets/_rels/sheet{number}.xml.rels", parts.sheet_relations(number))
             package.part(f"xl/tables/table{number}.xml", _table(number, sheet.table))
     package.part("xl/sharedStrings.xml", strings.xml())
 
@@ -118,7 +105,7 @@ def _sheet(sheet: Sheet, strings: Strings, first: bool) -> Iterator[str]:
     frozen = 0 if sheet.table is None else sheet.table.top
     selected = 'tabSelected="1" ' if first else ""
     yield (
-        f'{_HEAD}<worksheet xmlns="{_MAIN}" xmlns:r="{_OFFICE}/relationships">'
+        f'{HEAD}<worksheet xmlns="{MAIN}" xmlns:r="{OFFICE}/relationships">'
         '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
         f'<dimension ref="A1:{letters[-1]}{sheet.height}"/>'
         f'<sheetViews><sheetView {selected}workbookViewId="0">'
@@ -214,7 +201,7 @@ def _table(number: int, table: TableObject) -> Iterator[str]:
     last = column_letters(len(table.headings) - 1)
     area = f"A{table.top}:{last}{table.top + table.rows}"
     yield (
-        f'{_HEAD}<table xmlns="{_MAIN}" id="{number}" name="{xml_text(table.name)}" '
+        f'{HEAD}<table xmlns="{MAIN}" id="{number}" name="{xml_text(table.name)}" '
         f'displayName="{xml_text(table.name)}" ref="{area}" totalsRowShown="0">'
         f'<tableColumns count="{len(table.headings)}">'
     )
@@ -234,7 +221,7 @@ def reference(sheet: str) -> str:
 
 def _workbook(sheets: Sequence[Sheet]) -> Iterator[str]:
     yield (
-        f'{_HEAD}<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}/relationships"><workbookPr/>'
+        f'{HEAD}<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}/relationships"><workbookPr/>'
         '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="12000"/></bookViews>'
         "<sheets>"
     )
@@ -259,79 +246,3 @@ def _defined_names(sheets: Sequence[Sheet]) -> Iterator[str]:
             else:
                 continue
             yield f'<definedName name="_xlnm.{name}" localSheetId="{i}">{target}!{area}</definedName>'
-
-
-def _relations(relations: Iterable[tuple[str, str, str]]) -> Iterator[str]:
-    yield f'{_HEAD}<Relationships xmlns="{_PACKAGE}/relationships">'
-    for identifier, kind, target in relations:
-        yield f'<Relationship Id="{identifier}" Type="{kind}" Target="{target}"/>'
-    yield "</Relationships>"
-
-
-def _root_relations() -> Iterator[str]:
-    return _relations(
-        [
-            ("rId1", f"{_OFFICE}/relationships/officeDocument", "xl/workbook.xml"),
-            ("rId2", f"{_PACKAGE}/relationships/metadata/core-properties", "docProps/core.xml"),
-            ("rId3", f"{_OFFICE}/relationships/extended-properties", "docProps/app.xml"),
-        ]
-    )
-
-
-def _workbook_relations(numbers: Sequence[int]) -> Iterator[str]:
-    kind = f"{_OFFICE}/relationships"
-    sheets = [(f"rId{n}", f"{kind}/worksheet", f"worksheets/sheet{n}.xml") for n in numbers]
-    count = len(sheets)
-    return _relations(
-        [
-            *sheets,
-            (f"rId{count + 1}", f"{kind}/styles", "styles.xml"),
-            (f"rId{count + 2}", f"{kind}/sharedStrings", "sharedStrings.xml"),
-        ]
-    )
-
-
-def _sheet_relations(number: int) -> Iterator[str]:
-    return _relations([("rId1", f"{_OFFICE}/relationships/table", f"../tables/table{number}.xml")])
-
-
-def _content_types(numbers: Sequence[int], tables: Sequence[int]) -> Iterator[str]:
-    office = "application/vnd.openxmlformats-officedocument"
-    yield (
-        f'{_HEAD}<Types xmlns="{_PACKAGE}/content-types">'
-        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        '<Default Extension="xml" ContentType="application/xml"/>'
-    )
-    parts = [
-        ("/docProps/app.xml", f"{office}.extended-properties+xml"),
-        ("/docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml"),
-        ("/xl/workbook.xml", f"{office}.spreadsheetml.sheet.main+xml"),
-        ("/xl/styles.xml", f"{office}.spreadsheetml.styles+xml"),
-        ("/xl/sharedStrings.xml", f"{office}.spreadsheetml.sharedStrings+xml"),
-        *((f"/xl/worksheets/sheet{n}.xml", f"{office}.spreadsheetml.worksheet+xml") for n in numbers),
-        *((f"/xl/tables/table{n}.xml", f"{office}.spreadsheetml.table+xml") for n in tables),
-    ]
-    for name, kind in parts:
-        yield f'<Override PartName="{name}" ContentType="{kind}"/>'
-    yield "</Types>"
-
-
-def _app(properties: Properties) -> Iterator[str]:
-    yield (
-        f'{_HEAD}<Properties xmlns="{_OFFICE}/extended-properties">'
-        f"<Application>{xml_text(properties.application)}</Application><DocSecurity>0</DocSecurity>"
-        f"<AppVersion>{xml_text(properties.version)}</AppVersion></Properties>"
-    )
-
-
-def _core(properties: Properties) -> Iterator[str]:
-    moment = f"{properties.date}T00:00:00Z"
-    yield (
-        f'{_HEAD}<cp:coreProperties xmlns:cp="{_PACKAGE}/metadata/core-properties" '
-        'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" '
-        'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
-        f"<dc:title>{xml_text(properties.title)}</dc:title><dc:creator>{xml_text(properties.application)}</dc:creator>"
-        f'<dcterms:created xsi:type="dcterms:W3CDTF">{moment}</dcterms:created>'
-        f'<dcterms:modified xsi:type="dcterms:W3CDTF">{moment}</dcterms:modified>'
-        f"<dc:language>{xml_text(properties.language)}</dc:language></cp:coreProperties>"
-    )

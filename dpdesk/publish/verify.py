@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
-from dpdesk.publish.accessible import CODE, HEADER_ROW, SYMBOL_FOR, TABLE_ON_SHEET, VARIABLES_OF
+from dpdesk.publish.accessible import CODE, HEADER_ROW
 from dpdesk.publish.facts import REHEARSAL, SYMBOL_NAMES
+from dpdesk.publish.pages import SYMBOL_FOR, TABLE_ON_SHEET, VARIABLES_OF
 from dpdesk.publish.text import csv_plain
 from dpdesk.publish.tidy import REHEARSAL as CSV_REHEARSAL
 from dpdesk.publish.tidy import VALUES

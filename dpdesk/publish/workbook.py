@@ -9,7 +9,8 @@ from dpdesk import __version__
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.publish import accessible, facts
-from dpdesk.publish.ooxml import Properties, Sheet, write_workbook
+from dpdesk.publish.ooxml import Sheet, write_workbook
+from dpdesk.publish.ooxml_parts import Properties
 from dpdesk.publish.package import Package
 from dpdesk.publish.text import carried
 from dpdesk.release.canonical import Hashes, release_hashes
