@@ -42,9 +42,13 @@ class ChosenGroup:
         return {COUNT: self.mechanism} | {f"sum:{vector.quantity}": own for vector, own in sums}
 
     def measure(self, counts: NDArray[np.int64], sums: Mapping[str, NDArray[np.int64]]) -> dict[str, NDArray[np.int64]]:
-        """Return the noisy integers of the counts and of each sum. Each call draws fresh noise."""
+        """Return the noisy integers of the counts and of each sum over the group's domain.
+
+        Codes that no query tells apart are added up first, exactly. Each call draws fresh noise.
+        """
         vectors = {COUNT: counts} | {f"sum:{name}": values for name, values in sums.items()}
-        return {name: own.measure(vectors[name]) for name, own in self.mechanisms.items()}
+        merge = self.compiled.reduction.merge
+        return {name: own.measure(merge(vectors[name])) for name, own in self.mechanisms.items()}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.agreement import SharedMargin, shared_margins
+from dpdesk.planning.agreement import Party, SharedMargin, shared_margins
 from dpdesk.planning.boxes import Part
 from dpdesk.planning.measures import Measured, build_shell
 from dpdesk.planning.plan import Plan, PlanGroup
@@ -29,6 +29,7 @@ from dpdesk.planning.space import Space
 from dpdesk.privacy.loss import Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Stack
+from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.build import STATED
 from dpdesk.schema.domain import GroupDomain
 
@@ -60,8 +61,10 @@ class SumVector:
 class CompiledGroup:
     """What one group of tables measures, and with what.
 
-    `weights` has one number for each part of the workload, for the objective √(Σ w·mean variance / Σ w) over
-    statistics: a statistic whose queries are no one product has several parts that share its weight.
+    `workload`, `shape` and `impossible` are over *classes* of codes that no query tells apart, to which `reduction`
+    leads from the codes of `domain`: what is measured is no finer than what is asked. `weights` has one number for each
+    part of the workload, for the objective √(Σ w·mean variance / Σ w) over statistics: a statistic whose queries are no
+    one product has several parts that share its weight.
     """
 
     name: str
@@ -77,6 +80,7 @@ class CompiledGroup:
     count_share: Fraction
     impossible: NDArray[np.bool_] | None
     space: Space
+    reduction: Reduction
 
     @property
     def statistics(self) -> tuple[str, ...]:
@@ -123,7 +127,8 @@ def compile_plan(plan: Plan) -> CompiledPlan:
         compiled, maps = _compile_group(plan, group, space, exact_row, number, own, [shells[at] for at in own])
         groups.append(compiled)
         tables.update(zip(own, maps, strict=True))
-    shared = shared_margins(plan.dictionary, [(group.name, group.space, group.domain) for group in groups], plan.where)
+    parties = [Party(group.name, group.space, group.reduction, group.domain) for group in groups]
+    shared = shared_margins(parties, plan.where)
     return CompiledPlan(plan, tuple(groups), tuple(tables[at] for at in range(len(plan.tables))), shared)
 
 
@@ -172,6 +177,7 @@ def _compile_group(
         table_map(shell, measures, number, tabulator.builder, requests, nobody)
         for (shell, measures), requests in zip(shells, asked, strict=True)
     ]
+    reduced, reduction = reduce_workload(workload)
     parts = tabulator.builder.parts
     known = {part.statistic for part in parts}
     for name in group.weights:
@@ -184,16 +190,17 @@ def _compile_group(
         name=group.name,
         plan=group,
         domain=GroupDomain(space.names, tuple(one.quantity for one in sums)),
-        shape=space.shape,
-        workload=workload,
+        shape=reduction.shape,
+        workload=reduced,
         parts=parts,
         weights=tuple(group.weights.get(part.statistic, Fraction(1)) * part.share for part in parts),
         exact_row=exact_row,
         loss=plan.loss.share(group.part),
         sums=sums,
         count_share=count_share,
-        impossible=impossible,
+        impossible=None if impossible is None else reduction.every(impossible),
         space=space,
+        reduction=reduction,
     )
     return compiled, maps
 

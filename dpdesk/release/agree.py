@@ -1,85 +1,131 @@
-"""How two groups that share a margin come to publish the same numbers for it.
+"""How groups that share a margin come to publish the same numbers for it.
 
-A shared margin divides the cells of each group's domain into slices, numbered alike in both: C order over the codes of
-the margin's variables, each the coarser of the two where the groups divide a variable differently.
+A query that several groups answer, each with its own noise, is one number: their unbiased answers are averaged by
+precision, and the average, which is unbiased too and better than each, takes their place in all of them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erf, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.agreement import SharedMargin
+from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
 from dpdesk.planning.compile import CompiledGroup
-
-if TYPE_CHECKING:
-    from dpdesk.schema.dictionary import Dictionary
-    from dpdesk.schema.variable import Variable
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]
+_MOST = 100_000
+_SLACK = 1.005
 
 
-def cell_slices(dictionary: Dictionary, group: CompiledGroup, shared: SharedMargin) -> tuple[Integers, int]:
-    """The slice of the margin each cell of a group's domain lies in (shape of the domain), and the number of slices.
+@dataclass(frozen=True, slots=True, eq=False)
+class Pooled:
+    """For each group the rows of its workload that other groups answer too, with the pooled answer and its margin."""
 
-    A code that no code of the coarser variable contains lies in a slice of its own behind the others.
+    rows: Integers
+    answers: Values
+    margins: Values
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Source:
+    """One group's unbiased answers to its workload, their standard errors, and their margins on request."""
+
+    group: CompiledGroup
+    answers: Values
+    std: Values
+    margins: Values
+
+
+def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]) -> list[list[tuple[int, int]]]:
+    """The queries that several groups ask: lists of (group, row), at least two each."""
+    parent: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def top(node: tuple[int, int]) -> tuple[int, int]:
+        while parent.setdefault(node, node) != node:
+            parent[node] = parent[parent[node]]
+            node = parent[node]
+        return node
+
+    for shared in margins:
+        left = margin_rows(groups[shared.group_a], shared, later=False)
+        right = margin_rows(groups[shared.group_b], shared, later=True)
+        if left is None or right is None:
+            continue
+        for a, b in zip(left.tolist(), right.tolist(), strict=True):
+            parent[top((shared.group_a, a))] = top((shared.group_b, b))
+    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for node in sorted(parent):
+        found.setdefault(top(node), []).append(node)
+    return [nodes for nodes in found.values() if len(nodes) > 1]
+
+
+def pool(sources: Sequence[Source], queries: Sequence[Sequence[tuple[int, int]]], level: int) -> list[Pooled]:
+    """Average the answers to shared queries by precision.
+
+    The margin of an average of independent noises is its standard error times the largest ratio of margin to standard
+    error among its parts and the normal law: sums of such noises lie between the two shapes.
     """
-    slices = np.zeros(group.shape, dtype=np.int64)
-    count = 1
-    for name in shared.variables:
-        variable = dictionary.variable(name)
-        axis = [dictionary.variable(own).root for own in group.domain.variables].index(variable.root)
-        owner = _owners(dictionary.variable(group.domain.variables[axis]), variable)
-        size = variable.size + 1
-        shape = [1] * len(group.shape)
-        shape[axis] = owner.size
-        slices = slices * size + owner.reshape(shape)
-        count *= size
-    return slices, count
+    collected: list[list[tuple[int, float, float]]] = [[] for _ in sources]
+    normal = _normal_ratio(level / 100.0)
+    for nodes in queries:
+        std = np.array([sources[g].std[row] for g, row in nodes])
+        values = np.array([sources[g].answers[row] for g, row in nodes])
+        margins = np.array([sources[g].margins[row] for g, row in nodes])
+        if np.any(std == 0):
+            answer, margin = float(values[std == 0][0]), 0.0
+        else:
+            precision = 1.0 / std**2
+            answer = float(np.sum(values * precision) / precision.sum())
+            ratio = max(normal, float(np.max(margins / std)))
+            margin = min(float(ratio / sqrt(precision.sum()) * _SLACK), float(margins.min()))
+        for g, row in nodes:
+            collected[g].append((row, answer, margin))
+    return [
+        Pooled(
+            np.array([row for row, _, _ in own], dtype=np.int64),
+            np.array([answer for _, answer, _ in own]),
+            np.array([margin for _, _, margin in own]),
+        )
+        for own in collected
+    ]
 
 
-def _owners(fine: Variable, coarse: Variable) -> Integers:
-    """For each code of the finer variable the position of the code of the coarser one that contains it."""
-    owner = {position: code for code, own in enumerate(coarse.members) for position in own}
-    return np.array([owner.get(own[0], coarse.size) if own else coarse.size for own in fine.members], dtype=np.int64)
-
-
-def margin_rows(dictionary: Dictionary, group: CompiledGroup, shared: SharedMargin) -> Integers | None:
-    """The rows of a group's workload that are the margin, in the order of its slices; None if it does not ask them all.
+def margin_rows(group: CompiledGroup, shared: SharedMargin, *, later: bool) -> Integers | None:
+    """The rows of a group's workload that are the margin, in its order; None if the group does not ask them all.
 
     Rows are recognised by their answers to two fixed vectors of large pseudo-random integers, one number a cell.
-    Slices without a cell are left out, alike in both groups.
     """
-    slices, count = cell_slices(dictionary, group, shared)
-    if count > 100_000:
+    if shared.size > _MOST:
         return None
-    cells = np.arange(slices.size, dtype=np.uint64).reshape(group.shape)
-    marks = []
+    slices = shared.slices(later)
+    cells = np.arange(slices.size, dtype=np.uint64).reshape(slices.shape)
+    inside = slices != NO_BLOCK
+    keys: list[tuple[list[int], list[int]]] = []
     for salt in (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03):
         mixed = (cells + np.uint64(1)) * np.uint64(salt)
         mixed ^= mixed >> np.uint64(29)
         mixed *= np.uint64(0xBF58476D1CE4E5B9)
         values = (mixed >> np.uint64(24)).astype(np.int64)  # 40 bits: sums of 2^22 cells stay within 62
-        wanted = np.zeros(count, dtype=np.int64)
-        np.add.at(wanted, slices.ravel(), values.ravel())
-        marks.append((np.asarray(group.workload.answer(values)), wanted))
-    present = np.unique(slices)
-    place = {pair: row for row, pair in enumerate(zip(marks[0][0].tolist(), marks[1][0].tolist(), strict=True))}
-    rows = [place.get((int(marks[0][1][at]), int(marks[1][1][at]))) for at in present]
+        values[~inside] = 0  # no row is ever counted there
+        wanted = np.zeros(shared.size, dtype=np.int64)
+        np.add.at(wanted, slices[inside], values[inside])
+        keys.append((np.asarray(group.workload.answer(values)).tolist(), wanted.tolist()))
+    place = {pair: row for row, pair in enumerate(zip(keys[0][0], keys[1][0], strict=True))}
+    rows = [place.get(pair) for pair in zip(keys[0][1], keys[1][1], strict=True)]
     if any(row is None for row in rows):
         return None
     return np.array([row for row in rows if row is not None], dtype=np.int64)
 
 
-def pooled(first: Values, first_std: Values, second: Values, second_std: Values) -> Values:
-    """The two noisy answers averaged by precision; an exact one (standard error 0) stands."""
-    precision = [np.divide(1.0, s**2, out=np.full(s.shape, np.inf), where=s > 0) for s in (first_std, second_std)]
-    share = np.where(
-        np.isinf(precision[0]),
-        1.0,
-        np.where(np.isinf(precision[1]), 0.0, precision[0] / (precision[0] + np.minimum(precision[1], 1e300))),
-    )
-    return share * first + (1.0 - share) * second
+def _normal_ratio(probability: float) -> float:
+    """Half-width of the central interval of the normal law, in standard errors."""
+    low, high = 0.0, 10.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if erf(middle / sqrt(2.0)) < probability else (low, middle)
+    return high

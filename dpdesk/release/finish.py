@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
@@ -27,14 +28,13 @@ from dpdesk.postprocess.derived import (
 )
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
-from dpdesk.release.agree import cell_slices, margin_rows, pooled
+from dpdesk.release.agree import Pooled, Source, pool, shared_rows
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult
 from dpdesk.release.sealed import Sealed
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
-    from dpdesk.planning.agreement import SharedMargin
     from dpdesk.schema.variable import Variable
 
 Values = NDArray[np.float64]
@@ -52,13 +52,23 @@ class Finished:
 
 @dataclass(slots=True, eq=False)
 class _Answers:
-    """One statistic of a group: the unbiased answers, the consistent cells, and the consistent answers."""
+    """One statistic of a group: the unbiased answers, the consistent cells, and the consistent answers.
+
+    Answers that other groups give too are replaced by the pooled ones, with their own margins.
+    """
 
     mechanism: Mechanism
     unbiased: Values
     level: int
+    pooled: dict[int, float] = field(default_factory=dict)
     cells: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     consistent: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+
+    def take(self, shared: Pooled) -> None:
+        """Put pooled answers in the place of this group's own."""
+        self.unbiased = self.unbiased.copy()
+        self.unbiased[shared.rows] = shared.answers
+        self.pooled = dict(zip(shared.rows.tolist(), shared.margins.tolist(), strict=True))
 
     def noiseless(self, rows: Integers) -> NDArray[np.bool_]:
         """Whether an answer bears no noise at all (a margin of 0 does not say so: small noise rounds to it)."""
@@ -69,7 +79,10 @@ class _Answers:
         wanted, back = np.unique(rows[rows != NO_ROW], return_inverse=True)
         result = np.zeros(rows.shape)
         if wanted.size:
-            result[rows != NO_ROW] = np.asarray(self.mechanism.margins(self.level, wanted))[back.ravel()]
+            widths = np.array(self.mechanism.margins(self.level, wanted))
+            for at, row in enumerate(wanted.tolist()):
+                widths[at] = self.pooled.get(row, widths[at])
+            result[rows != NO_ROW] = widths[back.ravel()]
         return result
 
 
@@ -84,79 +97,85 @@ def finish(chosen: ChosenPlan, sealed: Sealed) -> Finished:
         group.name: {name: own.unbiased for name, own in found.items()}
         for group, found in zip(chosen.groups, answers, strict=True)
     }
-    targets = _pool(chosen, answers)
+    _pool(chosen, answers)
     for at, group in enumerate(chosen.groups):
         earlier = [shared for shared in chosen.compiled.shared if shared.group_b == at]
         parts = group.compiled.workload.parts
         weights = [float(w) / part.shape[0] for w, part in zip(group.compiled.weights, parts, strict=True)]
         projection = Projection(group.compiled.workload, weights)
-        _consistent_counts(chosen, answers, at, group, projection, targets[at], earlier)
+        _consistent_counts(answers, at, group, projection, earlier)
         for vector in group.compiled.sums:
-            _consistent_sums(chosen, answers, at, group, projection, vector, earlier)
+            _consistent_sums(answers, at, group, projection, vector, earlier)
     tables = tuple(
         _table(chosen, table, chosen.groups[table.group], answers[table.group]) for table in chosen.compiled.tables
     )
     return Finished(tables, unbiased, release_hashes(tables).result)
 
 
-def _pool(chosen: ChosenPlan, answers: list[dict[str, _Answers]]) -> list[Values]:
-    """The answers each group is fitted to: its own, but for margins it shares, which are pooled by precision."""
-    targets = [found[COUNT].unbiased.copy() for found in answers]
-    for shared in chosen.compiled.shared:
-        first, second = shared.group_a, shared.group_b
-        rows = [margin_rows(chosen.plan.dictionary, chosen.groups[at].compiled, shared) for at in (first, second)]
-        if rows[0] is None or rows[1] is None:
+def _pool(chosen: ChosenPlan, answers: list[dict[str, _Answers]]) -> None:
+    """Put the average in the place of every answer that several groups give."""
+    groups = [group.compiled for group in chosen.groups]
+    for statistic in dict.fromkeys(name for found in answers for name in found):
+        margins = [one for one in chosen.compiled.shared if _concerns(one, statistic)]
+        queries = shared_rows(groups, margins)
+        if not queries:
             continue
-        stds = [answers[at][COUNT].mechanism.std[own] for at, own in zip((first, second), rows, strict=True)]
-        both = pooled(
-            answers[first][COUNT].unbiased[rows[0]], stds[0], answers[second][COUNT].unbiased[rows[1]], stds[1]
-        )
-        targets[first][rows[0]] = both
-        targets[second][rows[1]] = both
-    return targets
+        sources: list[Source] = []
+        for at, (group, found) in enumerate(zip(groups, answers, strict=True)):
+            own = found.get(statistic)
+            rows = np.array(sorted({row for nodes in queries for g, row in nodes if g == at}), dtype=np.int64)
+            if own is None or not rows.size:
+                nothing = np.zeros(0)
+                sources.append(Source(group, nothing, nothing, nothing))
+                continue
+            widths = np.zeros(own.unbiased.size)
+            widths[rows] = own.margins(rows)
+            sources.append(Source(group, own.unbiased, own.mechanism.std, widths))
+        for found, shared in zip(answers, pool(sources, queries, chosen.plan.level), strict=True):
+            if shared.rows.size:
+                found[statistic].take(shared)
 
 
-def _margin(
-    chosen: ChosenPlan, answers: list[dict[str, _Answers]], at: int, earlier: list[SharedMargin], statistic: str
-) -> Margin | None:
-    """The finest margin a group must agree with, as whole numbers from the earlier group; the others follow from it."""
-    best: Margin | None = None
-    for shared in earlier:
-        if statistic != COUNT and statistic.removeprefix("sum:") not in shared.quantities:
-            continue
-        dictionary = chosen.plan.dictionary
-        theirs, count = cell_slices(dictionary, chosen.groups[shared.group_a].compiled, shared)
-        ours, _ = cell_slices(dictionary, chosen.groups[at].compiled, shared)
-        if best is None or count > best.totals.size:
-            cells = answers[shared.group_a][statistic].cells
-            totals = np.zeros(count, dtype=np.int64)
-            np.add.at(totals, theirs.ravel(), cells.ravel())
-            best = Margin(ours, totals)
-    return best
+def _concerns(shared: SharedMargin, statistic: str) -> bool:
+    return statistic == COUNT or statistic.removeprefix("sum:") in shared.quantities
+
+
+def _margin(answers: list[dict[str, _Answers]], earlier: list[SharedMargin], statistic: str) -> Margin | None:
+    """The finest margin a group must agree with, as whole numbers from the earlier group; the others follow from it.
+
+    A last slice, with nothing in it, holds the cells in which no row is ever counted.
+    """
+    concerned = [shared for shared in earlier if _concerns(shared, statistic)]
+    if not concerned:
+        return None
+    finest = max(concerned, key=lambda shared: shared.size)
+    theirs, cells = finest.slices(later=False), answers[finest.group_a][statistic].cells
+    totals = np.zeros(finest.size + 1, dtype=np.int64)
+    np.add.at(totals, np.where(theirs == NO_BLOCK, finest.size, theirs).ravel(), cells.ravel())
+    totals[-1] = 0
+    ours = finest.slices(later=True)
+    return Margin(np.where(ours == NO_BLOCK, finest.size, ours), totals)
 
 
 def _consistent_counts(
-    chosen: ChosenPlan,
     answers: list[dict[str, _Answers]],
     at: int,
     group: ChosenGroup,
     projection: Projection,
-    target: Values,
     earlier: list[SharedMargin],
 ) -> None:
     """Fill in the whole, non-negative cells of a group, and the published counts that follow."""
     compiled, own = group.compiled, answers[at][COUNT]
     workload = compiled.workload
     allowed = None if compiled.impossible is None else ~compiled.impossible
-    margin = _margin(chosen, answers, at, earlier, COUNT)
+    margin = _margin(answers, earlier, COUNT)
     upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
-    fit = projection.fit(workload.split(target), upper=upper)
+    fit = projection.fit(workload.split(own.unbiased), upper=upper)
     own.cells = round_cells(fit.cells, workload, allowed=allowed, margin=margin)
     own.consistent = np.asarray(workload.answer(own.cells), dtype=np.int64)
 
 
 def _consistent_sums(
-    chosen: ChosenPlan,
     answers: list[dict[str, _Answers]],
     at: int,
     group: ChosenGroup,
@@ -170,7 +189,7 @@ def _consistent_sums(
     lower, upper = counts * vector.lower, counts * vector.upper
     scale = float(max(abs(vector.lower), abs(vector.upper), 1))
     fit = projection.fit([a / scale for a in workload.split(own.unbiased)], lower=lower / scale, upper=upper / scale)
-    margin = _margin(chosen, answers, at, earlier, statistic)
+    margin = _margin(answers, earlier, statistic)
     if margin is not None:
         floor = np.zeros(margin.totals.size, dtype=np.int64)
         np.add.at(floor, margin.slices.ravel(), lower.ravel())
