@@ -3,9 +3,9 @@
 Groups are measured independently, each with its own noise, but they count the same rows: what is nowhere for one of
 them is nowhere for all. Where two groups divide a variable, both know its counts for the *blocks* that unite whole
 classes of either (the finest partition coarser than both); the product of these over all common variables is the
-margin they share, at least the grand total. A later group is adjusted to the margins of the earlier ones. For that, the margins
-a group must agree with have to be nested in each other; otherwise no single table carries all of them, and the
-tables belong into one group.
+margin they share, at least the grand total. A later group is adjusted to the margins of the earlier ones. For that,
+the margins a group must agree with have to be nested in each other; otherwise no single table carries all of them,
+and the tables belong into one group.
 """
 
 from __future__ import annotations

@@ -315,7 +315,7 @@ def vectors(hand: Hand, compiled: CompiledPlan) -> dict[str, np.ndarray]:
     """The counts over the domain, and each vector to be summed, from the records."""
     group = compiled.groups[0]
     names = ["", *group.domain.quantities]
-    result = {name: np.zeros(group.shape, dtype=np.int64) for name in names}
+    result = {name: np.zeros(group.space.shape, dtype=np.int64) for name in names}
     for row in hand.rows:
         cell = tuple(hand.d.variable(name).position(hand.code(row, name)) for name in group.domain.variables)
         result[""][cell] += 1
@@ -326,9 +326,9 @@ def vectors(hand: Hand, compiled: CompiledPlan) -> dict[str, np.ndarray]:
 
 
 def answers(compiled: CompiledPlan, xs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    workload = compiled.groups[0].workload
+    workload, merge = compiled.groups[0].workload, compiled.groups[0].reduction.merge
     # The row that counts nobody is -1: the last entry of the padded answers.
-    return {name: np.append(workload.answer(x), 0) for name, x in xs.items()}
+    return {name: np.append(workload.answer(merge(x)), 0) for name, x in xs.items()}
 
 
 @settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])

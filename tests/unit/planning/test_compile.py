@@ -42,7 +42,7 @@ def test_a_recode_that_leaves_codes_out_is_answered_on_its_root() -> None:
     made = compiled(table(stub="parity"), table("u", stub="sex"))
     group = made.groups[0]
     assert group.domain.variables == ("age", "sex")
-    everyone = group.workload.answer(np.ones(group.shape, dtype=np.int64))
+    everyone = group.workload.answer(group.reduction.merge(np.ones(group.space.shape, dtype=np.int64)))
     assert everyone[made.tables[0].rows[0, 0, 0, 0]] == 20  # the two parities, ten ages each
     assert everyone[made.tables[1].rows[0, 0, 0, 0]] == 22  # age not stated included
 
@@ -304,22 +304,23 @@ def test_each_group_has_its_part_of_the_loss() -> None:
 # Margins that groups share
 
 
-def shared(*variables: tuple[str, ...], **more: Any) -> list[tuple[int, int, tuple[str, ...]]]:
+def shared(*variables: tuple[str, ...], **more: Any) -> list[tuple[int, int, tuple[tuple[str, int], ...]]]:
     groups = [{"name": f"g{at}", "part": f"1/{len(variables)}"} for at in range(len(variables))]
     tables = [table(f"t{at}", stub=[block(*names)], group=f"g{at}") for at, names in enumerate(variables)]
     made = compiled(*tables, groups=groups, **more)
-    return [(one.group_a, one.group_b, one.variables) for one in made.shared]
+    return [(one.group_a, one.group_b, tuple(zip(one.roots, one.shape, strict=True))) for one in made.shared]
 
 
 def test_groups_agree_on_their_common_margin() -> None:
     assert shared(("sex",), ("colour",)) == [(0, 1, ())]
-    assert shared(("sex", "age"), ("colour", "sex")) == [(0, 1, ("sex",))]
-    assert shared(("sex", "age"), ("ages", "colour")) == [(0, 1, ("ages",))]
-    assert shared(("ages",), ("age", "colour")) == [(0, 1, ("ages",))]
+    assert shared(("sex", "age"), ("colour", "sex")) == [(0, 1, (("sex", 2),))]
+    # Age groups and single ages share the age groups, not stated among them.
+    assert shared(("sex", "age"), ("ages", "colour")) == [(0, 1, (("age", 3),))]
+    assert shared(("ages",), ("age", "colour")) == [(0, 1, (("age", 3),))]
     assert shared(("sex", "age"), ("sex", "colour"), ("sex", "age", "state")) == [
-        (0, 1, ("sex",)),
-        (0, 2, ("sex", "age")),
-        (1, 2, ("sex",)),
+        (0, 1, (("sex", 2),)),
+        (0, 2, (("sex", 2), ("age", 11))),
+        (1, 2, (("sex", 2),)),
     ]
 
 
@@ -328,40 +329,50 @@ def test_margins_that_are_not_nested_are_refused() -> None:
         BadInput, match=r"group 'g2' shares sex with group 'g0' and colour with group 'g1'; put the tables"
     ):
         shared(("sex", "age"), ("colour", "age"), ("sex", "colour"))
-    assert shared(("sex", "age"), ("colour",), ("sex",)) == [(0, 1, ()), (0, 2, ("sex",)), (1, 2, ())]
+    assert shared(("sex", "age"), ("colour",), ("sex",)) == [(0, 1, ()), (0, 2, (("sex", 2),)), (1, 2, ())]
 
 
-def test_recodes_that_cross_are_refused_unless_only_the_total_is_common() -> None:
-    with pytest.raises(BadInput, match="neither refines the other"):
-        cross = dictionary_json()
-        cross["variables"].append(
+def crossing() -> Dictionary:
+    """Two recodes of age of which neither refines the other: 0-1 | 2-4 | rest, and 0, 2 | 1, 3-4 | rest."""
+    tree = dictionary_json()
+    for name, first, second in (("fives", "01", "234"), ("other", "02", "134")):
+        codes = [("a", list(first)), ("b", list(second)), ("c", ["5", "6", "7", "8", "9", "ns"])]
+        tree["variables"].append(
             {
-                "name": "fives",
+                "name": name,
                 "kind": "recode",
                 "of": "age",
-                "label": {"en": "f"},
-                "codes": [
-                    {"code": "a", "members": ["0", "1"]},
-                    {"code": "b", "members": ["2", "3", "4"]},
-                    {"code": "c", "members": ["5", "6", "7", "8", "9", "ns"]},
-                ],
+                "label": {"en": name},
+                "codes": [{"code": code, "members": members} for code, members in codes],
             }
         )
-        cross["variables"].append(
-            {
-                "name": "other",
-                "kind": "recode",
-                "of": "age",
-                "label": {"en": "o"},
-                "codes": [
-                    {"code": "a", "members": ["0", "2"]},
-                    {"code": "b", "members": ["1", "3", "4"]},
-                    {"code": "c", "members": ["5", "6", "7", "8", "9", "ns"]},
-                ],
-            }
-        )
-        shared(("fives",), ("other",), dictionary=Dictionary.from_json(cross))
+    return Dictionary.from_json(tree)
+
+
+def test_recodes_that_cross_share_the_blocks_that_both_can_sum_to() -> None:
+    assert shared(("fives",), ("other",), dictionary=crossing()) == [(0, 1, (("age", 2),))]
     assert shared(("ages",), ("third",)) == [(0, 1, ())]
+
+
+def test_slices_number_the_shared_margin_alike_in_both_groups() -> None:
+    groups = [{"name": "a", "part": "1/2"}, {"name": "b", "part": "1/2"}]
+    made = compiled(
+        table("t", stub=[block("sex", "ages")], group="a"),
+        table("u", stub=[block("age", "colour", "sex")], group="b"),
+        groups=groups,
+    )
+    one, (left, right) = made.shared[0], made.groups
+    assert one.size == 6
+    generator = np.random.default_rng(1)
+    both = generator.integers(0, 50, right.space.shape)  # age × colour × sex
+    ages = left.space.variables[1]
+    grouped = np.stack([both[list(own)].sum(axis=0) for own in ages.members])  # ages × colour × sex
+    margins = []
+    for group, x, later in ((left, grouped.sum(axis=1).T, False), (right, both, True)):
+        slices, cells = one.slices(later), group.reduction.merge(np.ascontiguousarray(x))
+        assert slices.shape == cells.shape
+        margins.append(np.bincount(slices.ravel(), weights=cells.ravel(), minlength=one.size).tolist())
+    assert margins[0] == margins[1]
 
 
 def test_sums_are_shared_too() -> None:
@@ -381,7 +392,7 @@ def test_sums_are_shared_too() -> None:
 def test_fulton_county(checkout: Path) -> None:
     made = compile_plan(Plan.load(checkout / "tests/plans/fulton_epsilon.plan.json"))
     assert [mapped.shell.shape for mapped in made.tables] == [(1, 27, 17, 1), (1, 1, 1, 80), (1, 1, 1, 10)]
-    assert [group.shape for group in made.groups] == [(2, 8, 16), (76,), (1024,)]
+    assert [group.space.shape for group in made.groups] == [(2, 8, 16), (76,), (1024,)]
     assert [group.workload.shape[0] for group in made.groups] == [3 * 9 * 17, 76, 1024 + 6]
     assert [group.loss for group in made.groups] == [PureDP("1/3")] * 3
 
