@@ -90,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     release.add_argument("--ledger", type=Path, metavar="FILE")
     release.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since the last release")
     release.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
+    release.add_argument("--correct-text", metavar="REASON", help="print a released plan with its present texts")
     release.add_argument("--json", action="store_true")
 
     _add_ledger(add("ledger", _ledger_show, "What was spent, and whether the ledger is whole."))
@@ -183,7 +184,13 @@ def _rehearse(options: argparse.Namespace) -> int:
 
 def _release(options: argparse.Namespace) -> int:
     result, notice = _release_to(
-        options.plan, options.data, options.out, options.ledger, options.accept_changed_data, options.confirm_known_data
+        options.plan,
+        options.data,
+        options.out,
+        options.ledger,
+        options.accept_changed_data,
+        options.confirm_known_data,
+        options.correct_text,
     )
     if notice:
         print(notice, file=sys.stderr)
@@ -203,6 +210,7 @@ def _release_to(
     ledger_path: Path | None,
     accept_changed: str | None = None,
     confirm_known: str | None = None,
+    correct_text: str | None = None,
 ) -> tuple[dict[str, Any], str | None]:
     """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
     from dpdesk.ledger.ledger import Ledger, default_path
@@ -214,7 +222,9 @@ def _release_to(
     plan = Plan.load(plan_path)
     check_writable(out, plan.meaning)
     with Ledger.open(ledger_path or default_path(), create=True) as ledger:
-        outcome = release(plan, data, ledger, accept_changed=accept_changed, confirm_known=confirm_known)
+        outcome = release(
+            plan, data, ledger, accept_changed=accept_changed, confirm_known=confirm_known, correct_text=correct_text
+        )
         done = outcome.release
         files = write_release(done, out, audit=ledger.release_lines(done.release_id))
         remaining = ledger.remaining(plan.dictionary.dataset_id)

@@ -406,7 +406,11 @@ class Ledger:
 
     def export(self, path: Path | str) -> Path:
         """Write the audit log as JSON lines (no plans, no integers, no keys) and return its path."""
-        return write_export(Path(path), export_lines(self._history()))
+        return write_export(Path(path), self.export_lines())
+
+    def export_lines(self) -> list[str]:
+        """Return the audit log as JSON texts, one a line."""
+        return export_lines(self._history())
 
     def release_lines(self, release_id: str) -> list[str]:
         """Return the audit lines of one release: its own entries and its account's in full, the others as hashes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +62,11 @@ class ChosenPlan:
     def plan(self) -> Plan:
         """The plan."""
         return self.compiled.plan
+
+    @property
+    def decoders(self) -> dict[str, dict[str, Any]]:
+        """For each group what its noisy integers mean: the description of its mechanism."""
+        return {group.name: group.mechanism.describe() for group in self.groups}
 
     @property
     def domains(self) -> list[GroupDomain]:

@@ -2,8 +2,8 @@
 
 Two codes of a variable whose columns are equal in every factor contribute alike to every answer, so only their sum
 matters (lossless reduction of a domain by its workload: Kotsogiannis et al. 2017; Zhang et al. 2018, ektelo). A list of
-ten intervals over a thousand bins is then asked on some twenty classes, with less noise and less work. The reduction is a
-function of the workload alone.
+ten intervals over a thousand bins is then asked on some twenty classes, with less noise and less work. The reduction
+is a function of the workload alone.
 """
 
 from __future__ import annotations

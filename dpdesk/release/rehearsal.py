@@ -65,6 +65,10 @@ class NoAccount:
         """A key of this rehearsal alone."""
         return self.key
 
+    def correct_text(self, release_id: str, texts: bytes, reason: str) -> StoredRelease:
+        """There is nothing to correct."""
+        raise DpdeskError("A rehearsal is kept nowhere, so its texts cannot be corrected.")
+
     def reserve(self, request: Request, progress: Progress = silent) -> Any:
         """Hold nothing: a reservation in memory."""
         return _Held(request, self.number)

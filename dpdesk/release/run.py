@@ -25,7 +25,16 @@ from dpdesk.progress import Progress, silent
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.result import Release
 from dpdesk.release.sealed import pack, unpack
-from dpdesk.release.stored import as_release, dictionary_bytes, pack_summary, plan_bytes, stored_plan
+from dpdesk.release.stored import (
+    as_release,
+    dictionary_bytes,
+    pack_summary,
+    plan_bytes,
+    require_text_only,
+    stored_plan,
+    text_bytes,
+    texts_differ,
+)
 
 if TYPE_CHECKING:
     from dpdesk.planning.plan import Plan
@@ -45,6 +54,9 @@ class Account(Protocol):
 
     def secret(self, dataset_id: str) -> bytes:
         """The key of the row cap."""
+
+    def correct_text(self, release_id: str, texts: bytes, reason: str) -> StoredRelease:
+        """Store new texts of a finished release."""
 
     def reserve(self, request: Request, progress: Progress = silent) -> Reservation | StoredRelease:
         """Charge the account durably, or return the release that exists already."""
@@ -66,13 +78,15 @@ def release(
     *,
     accept_changed: str | None = None,
     confirm_known: str | None = None,
+    correct_text: str | None = None,
     source_format: SourceFormat | None = None,
     rehearsal: bool = False,
     progress: Progress = silent,
 ) -> Outcome:
     """Release a plan once.
 
-    plan: validated; data: the confidential file; account: the ledger; accept_changed, confirm_known: written reasons;
+    plan: validated; data: the confidential file; account: the ledger; accept_changed, confirm_known, correct_text:
+    written reasons (for data that changed, data known under another name, other texts of a released plan);
     source_format: in a rehearsal, how the stand-in file is written.
 
     Raises:
@@ -92,7 +106,7 @@ def release(
     before = fingerprint(data, account.fingerprint_key(), progress)
     held = account.reserve(_request(plan, chosen, before, accept_changed, confirm_known), progress)
     if isinstance(held, StoredRelease):
-        return Outcome(as_release(held), again=True)
+        return _again(plan, held, account, correct_text)
     with held:
         if held.sealed is None:
             progress("counting")
@@ -106,16 +120,31 @@ def release(
                 group.name: group.measure(contingency.counts, contingency.sums)
                 for group, contingency in zip(chosen.groups, contingencies, strict=True)
             }
-            held.seal(pack(measured))
+            held.seal(pack(measured, chosen.decoders))
             del contingencies
         else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
             plan = stored_plan(held.plan_json, held.dictionary_json)
             chosen, promised = choose(plan), forecast(plan)
-            measured = unpack(held.sealed)
+            measured = unpack(held.sealed, chosen.decoders)
         progress("adding up")
         finished = finish(chosen, measured)
         stored = held.commit(finished.result_hash, chosen.actual_loss, pack_summary(finished, promised))
     return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=held.notice)
+
+
+def _again(plan: Plan, stored: StoredRelease, account: Account, correct_text: str | None) -> Outcome:
+    """The release that exists already, with corrected texts where these are asked for; costs nothing."""
+    notice = None
+    if texts_differ(stored, plan):
+        if correct_text is None:
+            notice = (
+                "This plan was released with other titles, labels or notes, which are printed again; to correct them, "
+                "name a reason with --correct-text."
+            )
+        else:
+            require_text_only(stored, plan)
+            stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text)
+    return Outcome(as_release(stored), again=True, notice=notice)
 
 
 def terms_of(plan: Plan) -> AccountTerms:

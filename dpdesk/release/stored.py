@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.errors import LedgerDamaged
+from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger.reservation import StoredRelease
 from dpdesk.planning.choose import ChosenGroup, ChosenPlan, choose
+from dpdesk.planning.compile import compile_plan
 from dpdesk.planning.plan import Plan
 from dpdesk.planning.shells import TOTAL
 from dpdesk.release.canonical import release_hashes
@@ -55,6 +56,46 @@ def stored_plan(plan_json: bytes, dictionary_json: bytes) -> Plan:
     return Plan.from_json(parse_json(plan_json, "the stored plan"), dictionary, "the stored plan")
 
 
+def current_plan(stored: StoredRelease) -> Plan:
+    """The plan of a release with its newest texts."""
+    if not stored.text_versions:
+        return stored_plan(stored.plan_json, stored.dictionary_json)
+    try:
+        texts = json.loads(stored.text_versions[-1].texts)
+        return stored_plan(texts["plan"].encode(), texts["dictionary"].encode())
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise LedgerDamaged(f"The texts of release {stored.release_id} are not readable; verify the ledger.") from None
+
+
+def text_bytes(plan: Plan) -> bytes:
+    """The texts of a plan and its dictionary, as a correction keeps them."""
+    return _json_bytes({"plan": plan_bytes(plan).decode(), "dictionary": dictionary_bytes(plan.dictionary).decode()})
+
+
+def texts_differ(stored: StoredRelease, plan: Plan) -> bool:
+    """Whether a plan of the same meaning has other titles, labels or notes than a release prints."""
+    return text_bytes(current_plan(stored)) != text_bytes(plan)
+
+
+def require_text_only(stored: StoredRelease, plan: Plan) -> None:
+    """Refuse a correction that would change numbers: the level of the margins, or decimals, which are rounded to.
+
+    Raises:
+        BadInput: naming what differs.
+    """
+    before = current_plan(stored)
+    if before.level != plan.level:
+        raise BadInput(
+            f"In {plan.where}: level is part of the released numbers and cannot be corrected; set it to {before.level}."
+        )
+    for old, new in zip(compile_plan(before).shells, compile_plan(plan).shells, strict=True):
+        if [item.decimals for item in old.items] != [item.decimals for item in new.items]:
+            raise BadInput(
+                f"In {plan.where}: the decimals of table '{new.name}' are part of the released numbers and cannot be "
+                "corrected; set them back."
+            )
+
+
 def pack_summary(finished: Finished, promised: Mapping[str, Any]) -> bytes:
     """The published cells, the unbiased answers and the forecast as bytes, without pickles and without times."""
     arrays: dict[str, NDArray[Any]] = {}
@@ -76,7 +117,7 @@ def pack_summary(finished: Finished, promised: Mapping[str, Any]) -> bytes:
 
 def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
     """The release as it can be published, from what the ledger keeps; LedgerDamaged if it does not hold together."""
-    plan = stored_plan(stored.plan_json, stored.dictionary_json)
+    plan = current_plan(stored)
     chosen = choose(plan)
     try:
         with np.load(io.BytesIO(stored.summary), allow_pickle=False) as arrays:
@@ -87,7 +128,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         raise LedgerDamaged(f"The result of release {stored.release_id} is not readable; verify the ledger.") from None
     if release_hashes(tables).result != stored.result_hash:
         raise LedgerDamaged(f"The result of release {stored.release_id} is not the one committed; verify the ledger.")
-    measured = unpack(stored.sealed)
+    measured = unpack(stored.sealed, chosen.decoders)
     return Release(
         plan=plan,
         dictionary=plan.dictionary,
