@@ -22,7 +22,7 @@ from dpdesk.publish.ooxml import Cell, Sheet, TableObject
 from dpdesk.publish.pages import ALL, line_words
 from dpdesk.publish.text import carried
 from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, Hashes, number_text
-from dpdesk.release.result import IMPOSSIBLE, NOT_ESTIMABLE, Release, TableResult
+from dpdesk.release.result import CORRECTED, IMPOSSIBLE, NOT_ESTIMABLE, Release, TableResult
 
 if TYPE_CHECKING:
     from dpdesk.planning.shells import Axis, Item
@@ -101,6 +101,8 @@ def table_title(release: Release, table: TableResult, page: int | None, language
         text += f": {line_words(shell.pages.lines[page].labels, language)}"
     if facts.is_sample(release):
         text += f" ({facts.SAMPLE})"
+    if any(not one.tables or shell.name in one.tables for one in release.corrections):
+        text += f" [{facts.symbols(release)[CORRECTED]}]"
     return f"{facts.REHEARSAL}: {text}" if release.rehearsal else text
 
 

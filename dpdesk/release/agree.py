@@ -6,9 +6,10 @@ precision, and the average, which is unbiased too and better than each, takes th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import erf, sqrt
+from itertools import combinations
+from math import erf, prod, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from dpdesk.planning.compile import CompiledGroup
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]
 _MOST = 100_000
+_MOST_ROOTS = 4
 _SLACK = 1.005
 
 
@@ -52,12 +54,13 @@ def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]
         return node
 
     for shared in margins:
-        left = margin_rows(groups[shared.group_a], shared, later=False)
-        right = margin_rows(groups[shared.group_b], shared, later=True)
-        if left is None or right is None:
-            continue
-        for a, b in zip(left.tolist(), right.tolist(), strict=True):
-            parent[top((shared.group_a, a))] = top((shared.group_b, b))
+        for kept in _subsets(len(shared.roots)):
+            left = margin_rows(groups[shared.group_a], shared, kept, later=False)
+            right = margin_rows(groups[shared.group_b], shared, kept, later=True)
+            if left is None or right is None:
+                continue
+            for a, b in zip(left.tolist(), right.tolist(), strict=True):
+                parent[top((shared.group_a, a))] = top((shared.group_b, b))
     found: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for node in sorted(parent):
         found.setdefault(top(node), []).append(node)
@@ -95,13 +98,24 @@ def pool(sources: Sequence[Source], queries: Sequence[Sequence[tuple[int, int]]]
     ]
 
 
-def margin_rows(group: CompiledGroup, shared: SharedMargin, *, later: bool) -> Integers | None:
-    """The rows of a group's workload that are the margin, in its order; None if the group does not ask them all.
+def _subsets(roots: int) -> Iterator[tuple[int, ...]]:
+    """Which variables of a margin are kept: all choices, the whole margin first; where they are many, its two ends."""
+    if roots > _MOST_ROOTS:
+        yield from (tuple(range(roots)), ())
+        return
+    for size in range(roots, -1, -1):
+        yield from combinations(range(roots), size)
+
+
+def margin_rows(group: CompiledGroup, shared: SharedMargin, kept: tuple[int, ...], *, later: bool) -> Integers | None:
+    """The rows of a group's workload that are the margin over the kept variables, in C order; None if it lacks one.
 
     Rows are recognised by their answers to two fixed vectors of large pseudo-random integers, one number a cell.
     """
     if shared.size > _MOST:
         return None
+    shape = tuple(shared.shape[at] for at in kept)
+    size = prod(shape)
     slices = shared.slices(later)
     cells = np.arange(slices.size, dtype=np.uint64).reshape(slices.shape)
     inside = slices != NO_BLOCK
@@ -112,8 +126,10 @@ def margin_rows(group: CompiledGroup, shared: SharedMargin, *, later: bool) -> I
         mixed *= np.uint64(0xBF58476D1CE4E5B9)
         values = (mixed >> np.uint64(24)).astype(np.int64)  # 40 bits: sums of 2^22 cells stay within 62
         values[~inside] = 0  # no row is ever counted there
-        wanted = np.zeros(shared.size, dtype=np.int64)
-        np.add.at(wanted, slices[inside], values[inside])
+        whole = np.zeros(shared.size, dtype=np.int64)
+        np.add.at(whole, slices[inside], values[inside])
+        gone = tuple(at for at in range(len(shared.shape)) if at not in kept)
+        wanted = whole.reshape(shared.shape).sum(axis=gone).reshape(size)
         keys.append((np.asarray(group.workload.answer(values)).tolist(), wanted.tolist()))
     place = {pair: row for row, pair in enumerate(zip(keys[0][0], keys[1][0], strict=True))}
     rows = [place.get(pair) for pair in zip(keys[0][1], keys[1][1], strict=True)]
