@@ -136,7 +136,7 @@ def test_counts_are_whole_and_cumulative_counts_rise(many: tuple[ChosenPlan, lis
 
 @pytest.mark.statistical
 def test_published_limits_cover_in_every_cell(many: tuple[ChosenPlan, list[Finished]]) -> None:
-    """At 90 %, 150 releases: P(Binomial(150, 0.9) < 110) = 3.4e-9 a cell, some 260 cells: below 1e-6.
+    """At 90 %, 150 releases: P(Binomial(150, 0.9) < 110) = 1.8e-9 a cell, some 260 cells: below 1e-6.
 
     The wrong control is in the derived numbers' own test; limits widened to whole counts cover more than nominally.
     """
