@@ -15,6 +15,7 @@ from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises, why
 from dpdesk.planning.checks import check_plan
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from dpdesk.privacy.noise import LARGEST_SCALE
 
 if TYPE_CHECKING:
     from dpdesk.planning.plan import Plan
@@ -109,7 +110,21 @@ def choose(plan: Plan) -> ChosenPlan:
     Raises BadInput where the plan cannot be carried out.
     """
     compiled = check_plan(plan)
-    return ChosenPlan(compiled, tuple(ChosenGroup(group, _mechanism(plan, group)) for group in compiled.groups))
+    groups = tuple(ChosenGroup(group, _mechanism(plan, group)) for group in compiled.groups)
+    for group in groups:
+        _require_drawable(plan, group)
+    return ChosenPlan(compiled, groups)
+
+
+def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
+    """Refuse noise wider than the samplers draw now, not after the budget is reserved and marked as drawn."""
+    for statistic, own in group.mechanisms.items():
+        parameter = own.scale.parameter  # of the integers drawn: the scale of Laplace noise, σ² of Gaussian noise
+        if parameter is not None and parameter > LARGEST_SCALE ** (1 if own.noise == "laplace" else 2):
+            raise BadInput(
+                f"In {plan.where}: the noise of {statistic} in group '{group.name}' would be wider than can be drawn; "
+                "give the quantity a greater step or closer bounds, or the group a larger part."
+            )
 
 
 def _mechanism(plan: Plan, group: CompiledGroup) -> Mechanism:

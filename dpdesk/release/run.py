@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.errors import Refused
+from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request
+from dpdesk.planning.checks import require_confirmed
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.forecast import forecast
 from dpdesk.progress import Progress, silent
@@ -99,9 +100,12 @@ def release(
     from dpdesk.data.tabulation import tabulate
 
     dictionary = plan.dictionary
+    if not rehearsal:
+        require_confirmed(plan)
     chosen, promised = choose(plan), forecast(plan)
     source = open_source(data, source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names)
+    _require_visible_records(plan, chosen, len(source.columns))
     account.ensure_account(terms_of(plan))
     before = fingerprint(data, account.fingerprint_key(), progress)
     held = account.reserve(_request(plan, chosen, before, accept_changed, confirm_known), progress)
@@ -145,6 +149,19 @@ def _again(plan: Plan, stored: StoredRelease, account: Account, correct_text: st
             require_text_only(stored, plan)
             stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text)
     return Outcome(as_release(stored), again=True, notice=notice)
+
+
+def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> None:
+    """Refuse a text file of one column where the number of records is taken as known: an empty record is a blank line.
+
+    The number of columns is public (the dictionary's file format); what is refused does not depend on any record.
+    """
+    known = any(group.compiled.exact_row for group in chosen.groups)
+    if known and plan.dictionary.source.kind == "csv" and columns == 1:
+        raise BadInput(
+            "The file has one column only, so that a record without a value looks like no record, but this release "
+            "treats the number of records as known; give the file a second column, such as a running number."
+        )
 
 
 def terms_of(plan: Plan) -> AccountTerms:

@@ -83,8 +83,10 @@ class Unit:
         """What an account fixes about the unit, as one line that no translation changes."""
         if self.kind == "row":
             return f"{self.describes}: each row"
+        no_id = ", ".join(repr(text) for text in self.missing_ids if text)
         return (
             f"{self.describes}: column {self.column}, at most {self.max_rows} rows, without id: {self.rows_without_id}"
+            + (f", no ids: {no_id}" if no_id else "")
         )
 
     def meaning(self) -> dict[str, Any]:

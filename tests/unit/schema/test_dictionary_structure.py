@@ -218,7 +218,7 @@ def test_columns_and_identity() -> None:
         "rows_without_id": "refuse", "missing_ids": ["NA"],
     }  # fmt: skip
     home = load(unit=by_id).unit
-    assert home.identity == "household: column hid, at most 8 rows, without id: refuse"
+    assert home.identity == "household: column hid, at most 8 rows, without id: refuse, no ids: 'NA'"
     assert home.missing_ids == ("", "NA")
 
 

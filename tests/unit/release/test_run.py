@@ -1,0 +1,108 @@
+"""One release from file to ledger: what is refused before anything is spent, and what a second run does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from small import block, dictionary_json, plan, table
+
+from dpdesk.errors import BadInput
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.planning.plan import Plan
+from dpdesk.release.rehearsal import rehearse
+from dpdesk.release.run import release
+from dpdesk.schema.dictionary import Dictionary
+
+HEADER = "sex,colour,area,age,pay,state,kilos"
+ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]},n1a,{i % 10},{i * 7 % 900},on,70" for i in range(300)]
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Any:
+    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    path = tmp_path / "data.csv"
+    path.write_text("\n".join([HEADER, *ROWS]) + "\n")
+    return path
+
+
+def simple(**more: Any) -> Plan:
+    return plan(table("t", stub=[block("sex", "colour")]), **more)
+
+
+def test_the_same_plan_again_is_the_same_release_and_costs_nothing(ledger: Ledger, data: Path) -> None:
+    first = release(simple(), data, ledger)
+    left = ledger.remaining("small")
+    again = release(simple(), data, ledger)
+    assert again.again
+    assert not first.again
+    assert again.release.result_hash == first.release.result_hash
+    assert again.release.head == first.release.head
+    assert ledger.remaining("small") == left
+    assert again.notice is None
+
+
+def test_texts_are_corrected_with_a_reason_and_numbers_stay(ledger: Ledger, data: Path) -> None:
+    first = release(simple(), data, ledger)
+    renamed = simple(title={"en": "Another title"})
+    shown = release(renamed, data, ledger)
+    assert "--correct-text" in (shown.notice or "")
+    assert shown.release.plan.title.get("en") == "Plan"
+    corrected = release(renamed, data, ledger, correct_text="a misprint").release
+    assert corrected.plan.title.get("en") == "Another title"
+    assert corrected.text_version == 2
+    assert corrected.corrections[0].reason == "a misprint"
+    assert corrected.result_hash == first.release.result_hash
+    assert release(renamed, data, ledger).notice is None  # the corrected texts are now the release's own
+
+
+def test_what_decides_numbers_is_not_text(ledger: Ledger, data: Path) -> None:
+    release(simple(), data, ledger)
+    with pytest.raises(BadInput, match="level is part of the released numbers"):
+        release(simple(level=95), data, ledger, correct_text="narrower")
+    decimals = plan(table("t", stub=[block("sex", "colour")], measures=[{"kind": "count", "decimals": 1}]))
+    with pytest.raises(BadInput, match="decimals of table 't'"):
+        release(decimals, data, ledger, correct_text="finer")
+
+
+def test_a_domain_read_from_the_data_must_be_confirmed_first(ledger: Ledger, data: Path) -> None:
+    tree = dictionary_json()
+    tree["variables"][0]["public"] = {"how": "read_from_data"}
+    unconfirmed = Dictionary.from_json(tree)
+    with pytest.raises(BadInput, match="confirm"):
+        release(simple(dictionary=unconfirmed), data, ledger)
+    assert ledger.accounts() == []
+    assert rehearse(simple(dictionary=unconfirmed)).release.rehearsal
+
+
+def test_a_known_total_needs_records_that_can_be_seen(ledger: Ledger, tmp_path: Path) -> None:
+    data = tmp_path / "one.csv"
+    data.write_text("sex\nf\nm\n\n")
+    with pytest.raises(BadInput, match="one column only"):
+        release(plan(table("t", stub="sex")), data, ledger)
+    assert ledger.accounts() == []
+
+
+def test_all_tables_count_the_same_people(ledger: Ledger, data: Path) -> None:
+    """A row that is nowhere in one table is nowhere in all, so that totals agree."""
+    data.write_text("\n".join([HEADER, *ROWS, "f,red,n1a,5,100,broken,70"]) + "\n")
+    groups = [{"name": "a", "part": "1/2"}, {"name": "b", "part": "1/2"}]
+    two = plan(
+        table("t", stub="state", group="a"), table("u", stub="sex", group="b"), groups=groups, loss={"epsilon": "10"}
+    )
+    tables = release(two, data, ledger).release.tables
+    assert tables[0].estimate[0, 0, 0, 0] == tables[1].estimate[0, 0, 0, 0]
+
+
+def test_a_rehearsal_keeps_nothing(tmp_path: Path) -> None:
+    before = sorted(tmp_path.rglob("*"))
+    done = rehearse(simple(), seed=3).release
+    assert done.rehearsal
+    assert done.head == ""
+    assert sorted(tmp_path.rglob("*")) == before
