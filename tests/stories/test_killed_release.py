@@ -1,8 +1,8 @@
 """The machine loses power during a release: kill -9 at thirty-two points between the reservation and the last rename.
 
-Whatever the point: the ledger verifies and has recorded at least what was revealed, no reservation drew noise twice, what
-had appeared under a final name stays as it was, and running the same command again ends in the whole release or, where
-the only budget went into noise nobody has seen, in a refusal of one sentence.
+Whatever the point: the ledger verifies and has recorded at least what was revealed, no reservation drew noise twice,
+what had appeared under a final name stays as it was, and running the same command again ends in the whole release or,
+where the only budget went into noise nobody has seen, in a refusal of one sentence.
 """
 
 from __future__ import annotations

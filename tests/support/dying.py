@@ -1,9 +1,9 @@
 """Releases that are killed: `python dying.py FOLDER POINTS` kills `dpdesk release` with SIGKILL at many of its calls.
 
-The program is imported once and forked, so that a hundred processes take seconds; each child runs the command line with
-its own standard output and error. Doubles around os.fsync, os.replace, os.open, os.unlink, os.urandom, the lock and every
-SQLite statement count the calls and kill the process before or after number N. A draw is noted in a file outside what
-the program writes. Results are printed as JSON.
+The program is imported once and forked, so that a hundred processes take seconds; each child runs the command line
+with its own standard output and error. Doubles around os.fsync, os.replace, os.open, os.unlink, os.urandom, the lock
+and every SQLite statement count the calls and kill the process before or after number N. A draw is noted in a file
+outside what the program writes. Results are printed as JSON.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def note(path: Path, text: str) -> None:
 
 
 class Bomb:
-    """Counts calls; at number `at` kills this process, before the call or after it. `names` says which call was which."""
+    """Counts calls and names them; at number `at` kills this process, before the call or after it."""
 
     def __init__(self, at: int, after: bool) -> None:
         self.at, self.after, self.names = at, after, list[str]()
