@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 SAMPLE = 60_000
 MOST_LEFT_OVER = 1_000_000
 UNSEEN = -1
-BYTES_PER_ROW = 90
-PARTITION_MEMORY = 300_000_000
+BYTES_PER_ROW = 64
+PARTITION_MEMORY = 330_000_000
 _BATCH = 20_000
 
 
@@ -118,8 +118,19 @@ class EngineCount:
         progress: Progress,
     ) -> Iterator[Counted]:
         stage = "counting" if passes == 1 else f"counting, pass {part + 1} of {passes}"
+        if self.cap is not None:
+            unit = f"c{len(self.reading.columns)}"
+            if passes > 1:
+                scan = f"(SELECT * FROM {scan} WHERE hash({unit}) % {passes} = {part})"  # noqa: S608 -- our own names
+            query = _large_units(scan, unit, self.cap.rows)
+
+            def find() -> None:
+                with translated(self.file):
+                    engine.execute(query)
+
+            run(engine, find, stage, progress)
         with translated(self.file):
-            relation = self._capped(engine, self._coded(engine, scan, blocks, part, passes), blocks)
+            relation = self._capped(engine, self._coded(engine, scan, blocks), blocks)
             counted = _count(relation, blocks, list(self.reading.quantities))
 
             def work() -> dict[str, Any]:
@@ -132,30 +143,24 @@ class EngineCount:
             batch = {name: array[start : start + _BATCH] for name, array in groups.items()}
             yield from self._decoded(batch, blocks)
 
-    def _coded(
-        self, engine: DuckDBPyConnection, scan: str, blocks: Sequence[Block], part: int, passes: int
-    ) -> DuckDBPyRelation:
+    def _coded(self, engine: DuckDBPyConnection, scan: str, blocks: Sequence[Block]) -> DuckDBPyRelation:
         """The rows of one partition: packs, steps, texts left over, and with a cap the id and its order."""
         import narwhals as nw
 
         width = len(self.reading.columns)
         cells = [f"c{i}" for i in range(width)]
         wanted = list(cells) or ["0 AS none"]
-        where, parameters = "", {}
+        parameters = {}
         if self.cap is not None:
             unit = f"c{width}"
             missing = ", ".join(text_literal(text) for text in self.cap.missing)
-            high, low = order_sql(unit, cells)
             wanted += [
                 f"{unit} AS unit",
                 f"trim({unit}, ' \t') IN ({missing}) AS no_id",
-                f"{high} AS high",
-                f"{low} AS low",
+                f"CASE WHEN {unit} IN (SELECT unit FROM large) THEN {order_sql(unit, cells)} END AS place",
             ]
             parameters = {"key": self.cap.key.hex()}
-            if passes > 1:
-                where = f" WHERE hash({unit}) % {passes} = {part}"
-        query = f"SELECT {', '.join(wanted)} FROM {scan}{where}"  # noqa: S608 -- literals quoted
+        query = f"SELECT {', '.join(wanted)} FROM {scan}"  # noqa: S608 -- literals quoted
         rows = nw.from_native(engine.sql(query, params=parameters) if parameters else engine.sql(query))
         for number, block in enumerate(blocks):
             seen = nw.from_native(engine.table(f"seen{number}"))
@@ -188,7 +193,7 @@ class EngineCount:
             names = ", ".join([*packs, *sums, "left_over"])
             return rows.project(f"{KEPT}::TINYINT AS state, {names}")
         lost = KEPT if self.cap.without_id == "own_unit" else NO_ID
-        within = f"row_number() OVER (PARTITION BY unit ORDER BY high, low) <= {self.cap.rows}"
+        within = f"row_number() OVER (PARTITION BY unit ORDER BY place) <= {self.cap.rows}"
         state = f"CASE WHEN no_id THEN {lost} WHEN {within} THEN {KEPT} ELSE {OVER} END::TINYINT AS state"
         ranked = rows.project(", ".join([state, *packs, *sums, "left_over"]))
         content = [f"CASE WHEN state = {KEPT} THEN {name} END AS {name}" for name in (*packs, *sums)]
@@ -239,6 +244,14 @@ class EngineCount:
             pack[row], values = block.code(tuple(cells))
             for coder, value in zip(block.quantities, values, strict=True):
                 steps[coder.variable.name][row] += (value or 0) * records[row]
+
+
+def _large_units(scan: str, unit: str, most: int) -> str:
+    """SQL that lists the units with more rows than the cap: only their rows need an order."""
+    return (
+        f"CREATE OR REPLACE TEMP TABLE large AS SELECT {unit} AS unit FROM {scan} "  # noqa: S608 -- our own names
+        f"GROUP BY {unit} HAVING count(*) > {most}"
+    )
 
 
 def without_id(file: str) -> str:

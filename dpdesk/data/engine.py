@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 T = TypeVar("T")
-MEMORY_LIMIT = "500MB"
+MEMORY_LIMIT = "650MB"
 THREADS = 2
 _POLL = 0.1
 

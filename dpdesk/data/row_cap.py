@@ -49,11 +49,7 @@ def order(key: bytes, unit: str, cells: Sequence[str]) -> bytes:
     return hashlib.sha256((key.hex() + canonical((unit, *cells))).encode()).digest()[:16]
 
 
-def order_sql(unit: str, cells: Sequence[str]) -> tuple[str, str]:
-    """Return SQL for the two halves of `order` as unsigned integers; `$key` is the key in hexadecimal."""
+def order_sql(unit: str, cells: Sequence[str]) -> str:
+    """Return SQL for `order` in hexadecimal, which sorts alike; `$key` is the key in hexadecimal."""
     written = ", ".join(f"strlen({cell}), ':', {cell}" for cell in (unit, *cells))
-    digest = f"sha256(concat($key, {written}))"
-    return (
-        f"CAST('0x' || substr({digest}, 1, 16) AS UBIGINT)",
-        f"CAST('0x' || substr({digest}, 17, 16) AS UBIGINT)",
-    )
+    return f"substr(sha256(concat($key, {written})), 1, 32)"

@@ -72,7 +72,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     else:
         monkeypatch.setattr(streaming.StreamCount, "rows", None)  # the engine may not fall back
     if request.param == "engine in passes":
-        monkeypatch.setattr(counting, "PARTITION_MEMORY", 7_000)
+        monkeypatch.setattr(counting, "PARTITION_MEMORY", 5_000)
     if request.param == "stream in passes":
         monkeypatch.setattr(streaming, "ROWS_IN_MEMORY", 50)
     return str(request.param)
@@ -166,12 +166,11 @@ def test_canonical_text_is_injective_and_the_same_in_the_engine() -> None:
     cells = [("ab", ""), ("", "ab"), ("a", "b"), ("é", "2:é"), ("1:é", "€𝄞"), ("'", '"\n')]
     assert len({canonical(row) for row in cells}) == len(cells)
     with connection("test") as engine:
-        high, low = order_sql("u", ["a", "b"])
+        place = order_sql("u", ["a", "b"])
         for first, second in cells:
             row = engine.execute(
-                f"SELECT {high}, {low} FROM (SELECT $u AS u, $a AS a, $b AS b)",
+                f"SELECT {place} FROM (SELECT $u AS u, $a AS a, $b AS b)",
                 {"u": "id:1", "a": first, "b": second, "key": KEY.hex()},
             ).fetchone()
             assert row is not None
-            by_engine = row[0].to_bytes(8, "big") + row[1].to_bytes(8, "big")
-            assert by_engine == order(KEY, "id:1", (first, second))
+            assert row[0] == order(KEY, "id:1", (first, second)).hex()
