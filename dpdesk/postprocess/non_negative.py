@@ -194,10 +194,11 @@ class _Blocks:
         self._back = tuple(int(at) for at in np.argsort(self._order))
         self._rows = [np.flatnonzero(owner == which) for which in range(len(distinct))]
         self._blocks: list[tuple[Values, Values | None]] = []
+        size = prod(shape[at] for at in rest)
         for row in distinct:
             if rest:
                 terms = (c * _kron([_as_dense(factors[at][i]) for at in rest]) for i, c in enumerate(row) if c)
-                values, vectors = np.linalg.eigh(sum(terms))
+                values, vectors = np.linalg.eigh(sum(terms, np.zeros((size, size))))  # zero where no part acts
                 self._blocks.append((values, vectors))
             else:
                 self._blocks.append((row.sum(keepdims=True), None))

@@ -40,6 +40,7 @@ def rehearse(plan: Plan, *, seed: int = 1, progress: Progress = silent) -> Outco
     Raises BadInput where the plan cannot be carried out.
     """
     rows = ROWS if plan.reference is None else min(plan.reference.total, MOST_ROWS)
+    rows = min(rows, plan.dictionary.max_rows)
     with tempfile.TemporaryDirectory(prefix="dpdesk-rehearsal-") as folder:
         path = Path(folder) / "stand-in.csv"
         fmt = write_stand_in(plan.dictionary, choose(plan).names, path, rows=rows, seed=seed)
