@@ -1,8 +1,8 @@
 """An auditor plants figures and texts in the file and looks for them in everything dpdesk leaves behind.
 
-Planted: a cell of 7919 people, a total of 104,729 rows of which 1223 fall outside the code lists, and a text outside the code
-lists. The loss is a billionth, so the noise has a scale of about 10^9 and a published number equals a planted one by
-chance with probability below 10^-9 each; some four hundred numbers are published: false alarms below 1e-6.
+Planted: a cell of 7919 people, a total of 104,729 rows of which 1223 fall outside the code lists, and a text outside
+the code lists. The loss is a billionth, so the noise has a scale of about 10^9 and a published number equals a planted
+one by chance with probability below 10^-9 each; some four hundred numbers are published: false alarms below 1e-6.
 Files, standard output, standard error, the ledger's columns and what is packed in them are all looked through.
 """
 
@@ -124,7 +124,7 @@ def test_the_confidential_check_tells_its_reader_and_nobody_else(here: town.Town
 
 
 def test_a_planted_leak_is_found(tmp_path: Path) -> None:
-    """The looking is worth something: a figure in a workbook, a CSV, a metadata file, a packed ledger, a document note."""
+    """The looking is worth something: figures in a workbook, a CSV, JSON, a packed ledger, a document's note."""
     book = openpyxl.Workbook()
     book.active["A1"] = CELL  # type: ignore[index]  # a new workbook has a sheet
     book.properties.description = SECRET

@@ -24,7 +24,7 @@ def people(rows: int = 2000) -> Iterator[Person]:
     for i in range(rows):
         yield {
             "sex": SEXES[(i * 7 + i // 3) % 2],
-            "region": REGIONS[min((i * i + 3 * i) % 7, 3)] if i % 97 else "abroad",
+            "region": REGIONS[(i * i + 3 * i) % 11 % 4] if i % 97 else "abroad",
             "age": str((i * i // 5 + i) % 10),
             "income": "" if i % 19 == 0 else str(37 * i % 1000),
         }

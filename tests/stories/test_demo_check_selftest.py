@@ -1,0 +1,81 @@
+"""First minutes on a new machine: the demo and the next command, the check of a file, the self-test."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shlex
+from pathlib import Path
+
+import commands
+import pytest
+import town
+import xlsx_checker
+from commands import Tidy, dpdesk
+
+pytestmark = [pytest.mark.story, pytest.mark.slow]
+
+SAMPLE = {"sample.csv", "sample.dictionary.json", "plan.json", "ledger.sqlite"}
+RELEASE = {"release.xlsx", "measurements.csv", "audit.jsonl", "metadata.json"}
+
+
+def test_the_demo_and_the_next_command(tmp_path: Path) -> None:
+    home, out = tmp_path / "home", tmp_path / "first steps"
+    done = dpdesk("demo", "--out", out, home=home)
+    assert done.status == 0 and done.err == "", done.err
+    files = commands.files_in(out)
+    plan = json.loads((out / "plan.json").read_text(encoding="utf-8"))
+    tables = {f"tables/{table['name']}.csv" for table in plan["tables"]}
+    assert set(files) >= SAMPLE | RELEASE | tables
+    with (out / "sample.csv").open(encoding="utf-8", newline="") as stream:
+        assert 40_000 < sum(1 for _ in csv.reader(stream)) < 60_000
+    # All tables about everyone have one total, the same in the workbook.
+    totals = {
+        name: next(row for row in Tidy.read(out / name).rows if row["measure"] == "count")["estimate"]
+        for name in ("tables/area.csv", "tables/age.csv", "tables/marriage.csv", "tables/industry.csv")
+    }
+    assert len(set(totals.values())) == 1, totals
+    for header, rows in xlsx_checker.Book(out / "release.xlsx").tables().values():
+        names = {head for head in header if head.endswith("(code)")}
+        flat = not any("istrict" in name or "ndustry" in name for name in names)
+        if flat and any(row[-1] == "count" for row in rows) and len(names) > 1:
+            assert xlsx_checker.sums_that_fail(header, rows) == []
+    # A second time: the stored release, nothing changed on disk.
+    again = dpdesk("demo", "--out", out, home=home)
+    assert again.status == 0 and commands.files_in(out) == files
+    (line,) = [line for line in done.out.splitlines() if line.strip().startswith("dpdesk release")]
+    words = shlex.split(line.strip())[1:]
+    typed = dpdesk(*words, home=home)
+    assert typed.status == 0, typed.err
+    next_folder = Path(words[words.index("--out") + 1])
+    assert set(commands.files_in(next_folder)) == (RELEASE | tables | {"ledger.sqlite"})
+
+
+def test_the_check_tells_what_becomes_of_every_record(tmp_path: Path) -> None:
+    here = town.Town(tmp_path / "town", rows=1000)
+    home = tmp_path / "home"
+    tree = dpdesk("check", here.dictionary, "--data", here.data, "--json", home=home).json()
+    people = list(town.people(1000))
+    abroad = sum(person["region"] == "abroad" for person in people)
+    silent = sum(person["income"] == "" for person in people)
+    assert tree["confidential"] is True and tree["rows"] == 1000 and abroad > 0 and silent > 0
+    found = {one["name"]: one for one in tree["variables"]}
+    assert found["region"]["not_tabulated"] == abroad and found["region"]["coded"] == 1000 - abroad
+    assert found["income"]["not_stated"] == silent
+    assert found["sex"]["coded"] == 1000 and found["sex"]["not_tabulated"] == 0
+    shown = dpdesk("check", here.dictionary, "--data", here.data, home=home)
+    assert shown.out.splitlines()[0].startswith("CONFIDENTIAL") and "guarantee" in shown.out
+    # It leaves no file but the ledger, in which each look is noted, without a figure.
+    ledger = home / "data" / "dpdesk" / "ledger.sqlite"
+    assert [home / name for name in commands.files_in(home) if not name.endswith(".lock")] == [ledger]
+    assert sum("look" in kind for kind in commands.kinds(ledger, home)) == 2
+    dpdesk("check", here.dictionary, "--data", tmp_path / "none.csv", home=home).refused(2)
+
+
+def test_the_selftest_passes_here(tmp_path: Path) -> None:
+    found = dpdesk("selftest", "--json", home=tmp_path / "home").json()
+    assert found["passed"] is True
+    names = " ".join(check["name"] for check in found["checks"])
+    assert all(word in names for word in ("laplace", "gaussian", "ledger", "conversion", "account"))
+    assert "planted" in names, "a self-test shows that it can fail"
+    assert not [name for name in commands.files_in(tmp_path) if not name.startswith("home/tmp")]
