@@ -120,6 +120,8 @@ class EngineCount:
         stage = "counting" if passes == 1 else f"counting, pass {part + 1} of {passes}"
         if self.cap is not None:
             unit = f"c{len(self.reading.columns)}"
+            # Two spellings that differ in outer spaces and tabs are one unit, here and in everything that follows.
+            scan = f"(SELECT * REPLACE (trim({unit}, ' \t') AS {unit}) FROM {scan})"  # noqa: S608 -- our own names
             if passes > 1:
                 scan = f"(SELECT * FROM {scan} WHERE hash({unit}) % {passes} = {part})"  # noqa: S608 -- our own names
             query = _large_units(scan, unit, self.cap.rows)
@@ -156,8 +158,8 @@ class EngineCount:
             missing = ", ".join(text_literal(text) for text in self.cap.missing)
             wanted += [
                 f"{unit} AS unit",
-                f"trim({unit}, ' \t') IN ({missing}) AS no_id",
-                f"CASE WHEN {unit} IN (SELECT unit FROM large) THEN {order_sql(unit, cells)} END AS place",
+                f"{unit} IN ({missing}) AS no_id",
+                f"CASE WHEN {unit} IN (SELECT unit FROM large) THEN {order_sql(unit, cells)} END AS place",  # noqa: S608 -- our own names
             ]
             parameters = {"key": self.cap.key.hex()}
         query = f"SELECT {', '.join(wanted)} FROM {scan}"  # noqa: S608 -- literals quoted

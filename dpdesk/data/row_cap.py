@@ -34,9 +34,13 @@ class Cap:
     missing: tuple[str, ...]
     key: bytes
 
-    def has_id(self, text: str) -> bool:
-        """Whether a cell of the id column states an id."""
-        return text.strip(_PADDING) not in self.missing
+    def unit(self, text: str) -> str:
+        """The id a cell states: two spellings that differ in outer spaces and tabs are one unit."""
+        return text.strip(_PADDING)
+
+    def has_id(self, unit: str) -> bool:
+        """Whether an id, as `unit` gives it, is one."""
+        return unit not in self.missing
 
 
 def canonical(cells: Sequence[str]) -> str:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 BATCH = 20_000
+_NULL = "\x01\x01"
+"""What the engine's reader is told to take for null, which it must be told."""
 Row = tuple[str, ...]
 
 
@@ -139,7 +141,10 @@ class DelimitedSource:
             first = engine.execute(f"SELECT * FROM {reader} LIMIT 1").fetchone()  # noqa: S608 -- literals quoted
         if first is None or list(first) != self._first:
             return None
-        picked = ", ".join(f"x{position} AS c{number}" for number, position in enumerate(where))
+        # No text is missing to us: what the reader takes for null is put back as the text it was.
+        picked = ", ".join(
+            f"coalesce(x{position}, {text_literal(_NULL)}) AS c{number}" for number, position in enumerate(where)
+        )
         return f"(SELECT {picked or '0 AS c0'} FROM {reader})"  # noqa: S608 -- our own names only
 
     def _reader(self) -> str:
@@ -150,7 +155,7 @@ class DelimitedSource:
             f"read_csv({path_literal(self.path)}, auto_detect=false, columns={{{columns}}}, "
             f"delim={text_literal(self.format.delimiter)}, quote={quote}, escape={quote}, header=false, "
             f"skip={skip}, strict_mode=true, null_padding=false, ignore_errors=false, all_varchar=true, "
-            f"nullstr='\x01\x01', compression='none', "
+            f"nullstr={text_literal(_NULL)}, compression='none', "
             "max_line_size=2000000)"
         )
 

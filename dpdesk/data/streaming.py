@@ -57,8 +57,8 @@ class StreamCount:
                 min(done / max(self.total, 1), 1.0),
             )
             own: Counter[Cells] = Counter()
-            for *cells, unit in batch:
-                row = tuple(cells)
+            for *cells, written in batch:
+                row, unit = tuple(cells), cap.unit(written)
                 if not cap.has_id(unit):
                     if part == 0:
                         self._without_id(cap, row, own)

@@ -140,6 +140,19 @@ def test_declared_missing_ids_are_no_ids(tmp_path: Path, way: str) -> None:
     assert (int(found.counts.sum()), found.nowhere) == (1, 2)
 
 
+@pytest.mark.parametrize("without", ["drop", "own_unit"])
+def test_two_spellings_of_an_id_are_one_unit(tmp_path: Path, way: str, without: str) -> None:
+    rows = [("p1", "0", "5"), (" p1", "0", "5"), ("p1 ", "0", "5"), ("\tp1\t", "1", "6"), ("p2", "0", "5")]
+    for most in (1, 2):
+        found = capped(tmp_path, rows, most, without)
+        assert (int(found.counts.sum()), found.nowhere) == (most + 1, 4 - most)
+
+
+def test_no_text_is_taken_for_null(tmp_path: Path, way: str) -> None:
+    found = capped(tmp_path, [("a", "0", "5"), ("b", "\x01\x01", "5"), ("\x01\x01", "1", "5")], 1)
+    assert (int(found.counts[0].sum()), int(found.counts[1].sum()), found.nowhere) == (1, 1, 1)
+
+
 def test_the_cap_comes_before_every_filter(tmp_path: Path, way: str) -> None:
     """A row that is nowhere still uses up its unit's rows: what is kept does not depend on the tables."""
     rows = [("a", "0", "5"), ("a", "9", "5"), ("a", "9", "6"), ("a", "9", "7")]
