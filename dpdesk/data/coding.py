@@ -1,7 +1,7 @@
 """Texts to codes: always through the dictionary's own exact coding, once for each distinct text.
 
-Nothing here reads a number or compares a code by itself. A `Coder` calls `Variable.encode` or
-`Variable.value` for a tuple of texts and remembers the answer, so a million rows with forty distinct texts
+A `Coder` calls `Variable.encode` or `Variable.value` for a tuple of texts (or `plain_numbers`, which agrees with
+them, for a plain decimal) and remembers the answer, so a million rows with forty distinct texts
 cost forty calls, and agreement with the dictionary needs no argument. The memory is bounded: it is forgotten
 when it grows too large.
 
@@ -10,9 +10,12 @@ A `Reading` says which source columns are read, and where each variable finds it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from dpdesk.data.plain_numbers import OTHER, Coded, number_coder, quantity_coder
+from dpdesk.schema.coding import NumberCoding, QuantityCoding
 
 MOST_REMEMBERED = 50_000
 Cells = tuple[str, ...]
@@ -53,6 +56,14 @@ class Coder:
     where: tuple[int, ...]
     quantity: bool
     _known: dict[Cells, int | None] = field(default_factory=dict)
+    _plain: Callable[[str], Coded] | None = None
+
+    def __post_init__(self) -> None:
+        coding = getattr(self.variable, "coding", None)
+        if isinstance(coding, NumberCoding) and not self.quantity:
+            self._plain = number_coder(coding)
+        elif isinstance(coding, QuantityCoding) and self.quantity:
+            self._plain = quantity_coder(coding)
 
     def texts(self, row: Sequence[str]) -> Cells:
         """Return the texts of this variable's columns in a read row."""
@@ -65,7 +76,9 @@ class Coder:
             return known[texts]
         if len(known) >= MOST_REMEMBERED:
             known.clear()
-        answer = self.variable.value(texts) if self.quantity else self.variable.encode(texts)
+        plain, answer = self._plain(texts[0]) if self._plain is not None else OTHER
+        if not plain:
+            answer = self.variable.value(texts) if self.quantity else self.variable.encode(texts)
         known[texts] = answer
         return answer
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dpdesk.data.coding import Cells, Reading
-from dpdesk.data.engine import connection, run, text_literal, translated
+from dpdesk.data.engine import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, connection, run, text_literal, translated
 from dpdesk.data.lookups import Block, learn
 from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, order_sql
 from dpdesk.data.sources import Source
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 SAMPLE = 60_000
 MOST_LEFT_OVER = 1_000_000
+MOST_GROUPS = 1_500_000
 UNSEEN = -1
 BYTES_PER_ROW = 64
 PARTITION_MEMORY = 330_000_000
@@ -62,7 +63,8 @@ class EngineCount:
         Raises:
             TooManyTexts, OutOfMemory: count the file as a stream instead; forget what was yielded.
         """
-        with connection(self.file) as engine:
+        limit = MEMORY_LIMIT if self.cap is None else MEMORY_LIMIT_OF_CAP
+        with connection(self.file, limit) as engine:
             columns = (*self.reading.columns, *((self.cap.column,) if self.cap else ()))
             scan = self.source.scan(engine, columns)
             if scan is None:
@@ -140,6 +142,8 @@ class EngineCount:
                     return counted.fetchnumpy()
 
             groups = run(engine, work, stage, progress)
+            if groups["state"].size > MOST_GROUPS:
+                raise TooManyTexts
         rows = groups["state"].size
         for start in range(0, rows, _BATCH):
             batch = {name: array[start : start + _BATCH] for name, array in groups.items()}
@@ -281,6 +285,7 @@ def _count(rows: DuckDBPyRelation, blocks: Sequence[Block], quantities: Sequence
             *[nw.col(name).fill_null(0).cast(nw.Int64) for name in sums],
             "left_over",
         )
+        .head(MOST_GROUPS + 1)
     )
     return nw.to_native(counted)
 

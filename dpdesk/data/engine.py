@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 T = TypeVar("T")
-MEMORY_LIMIT = "650MB"
+MEMORY_LIMIT = "450MB"
+MEMORY_LIMIT_OF_CAP = "650MB"  # the rows of a whole partition of ids are held at once
 THREADS = 2
 _POLL = 0.1
 
