@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
+from typing import TextIO
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run dpdesk and return its exit status."""
+    _settle_streams()
     from dpdesk.cli import run
 
     return run(sys.argv[1:] if arguments is None else arguments)
+
+
+def _settle_streams() -> None:
+    """Make printing safe wherever dpdesk was started.
+
+    A caller may have closed a standard stream. Its number would then go to the next file that is opened, the ledger
+    perhaps, and whatever a library prints would be written into that file; an error would be printed on standard
+    output instead. And a terminal that lacks a sign (of a title, say) gets an escape for it instead of no answer.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
+    sys.stdout = _usable(sys.stdout)
+    sys.stderr = _usable(sys.stderr)
+
+
+def _usable(stream: TextIO | None) -> TextIO:
+    if stream is None:
+        return open(os.devnull, "w", encoding="utf-8")
+    with suppress(AttributeError):  # a stand-in for a stream, which takes every sign
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[attr-defined]  # absent from stand-ins only
+    return stream

@@ -216,12 +216,14 @@ def _release_to(
     from dpdesk.ledger.ledger import Ledger, default_path
     from dpdesk.planning.plan import Plan
     from dpdesk.publish.outbox import check_writable
+    from dpdesk.publish.taken import require_same_release
     from dpdesk.publish.write import write_release
     from dpdesk.release.run import release
 
     plan = Plan.load(plan_path)
     check_writable(out, plan.meaning)
     with Ledger.open(ledger_path or default_path(), create=True) as ledger:
+        require_same_release(out, data, ledger)
         outcome = release(
             plan, data, ledger, accept_changed=accept_changed, confirm_known=confirm_known, correct_text=correct_text
         )
@@ -352,7 +354,10 @@ def _ledger_export(options: argparse.Namespace) -> int:
         if options.out is not None:
             path = ledger.export(options.out)
             print(json.dumps({"file": str(path)}) if options.json else f"The audit log is in {path}.")
+        elif options.json:
+            _print_json({"lines": list(ledger.export_lines())})
         else:
+            _as_in_the_file()
             _print_lines(ledger.export_lines())
     return 0
 
@@ -405,7 +410,16 @@ def _amount(amount: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} {value}" for name, value in amount.items() if not name.endswith("_float"))
 
 
+def _as_in_the_file() -> None:
+    """Print in UTF-8 with bare line ends, whatever the terminal's own are: these lines are verified byte for byte."""
+    import io
+
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
+
+
 def _print_json(tree: Any) -> None:
+    _as_in_the_file()
     print(json.dumps(tree, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
 
 

@@ -172,7 +172,7 @@ class Ledger:
                 raise BadInput(f"The account of '{dataset_id}' keeps its kind of cap and rule; raise those figures.")
             limit = limit_of(cap)
             if limit == account.total or not within(account.total, limit):
-                raise BadInput(f"The new cap of '{dataset_id}' must be higher than the present one in no part lower.")
+                raise BadInput(f"The new cap of '{dataset_id}' must exceed the present one and be lower in no part.")
             self._store.append(history, _body(
                 events.CAP_RAISED, dataset=dataset_id, cap=new, total=amount_to_json(limit), reason=reason,
                 **who(office, role),
@@ -306,8 +306,8 @@ class Ledger:
             if not (request.confirm_known or "").strip():
                 return self._refuse(history, request, "known fingerprint", (
                     f"These data are already recorded under another dataset_id than '{request.dataset_id}'; spending "
-                    "on both adds up for the same people: confirm in writing that it is meant, or correct the "
-                    "dictionary."
+                    "on both adds up for the same people: confirm in writing that it is meant "
+                    "(--confirm-known-data REASON), or correct the dictionary."
                 ))
             self._store.append(history, _body(
                 events.FINGERPRINT_CONFIRMED, dataset=request.dataset_id, fingerprint=print_,

@@ -30,6 +30,16 @@ _SHAPES = {
 }
 
 
+# What the patterns of dictionary and plan ask for, in words; other patterns are shown as they are.
+_PATTERNS = {
+    r"^[A-Za-z][A-Za-z0-9_.\-]{0,63}$": "be a name: a letter, then at most 63 letters, digits, '_', '.' or '-'",
+    r"^[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}$": "be a name of at most 128 letters, digits, '_', '.' or '-'",
+    r"^[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?$": 'be an exact number such as "1", "1/2" or "0.5"',
+    r"^[0-9a-f]{64}$": "be a hash: 64 of the signs 0-9 and a-f",
+    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "be a date such as 2025-01-31",
+}
+
+
 def validated(model: type[Model], tree: Any, where: str) -> Model:
     """Validate a JSON tree; `where` names the file ("the dictionary census.dictionary.json").
 
@@ -97,7 +107,8 @@ def _says(kind: str, context: Mapping[str, Any]) -> str:
     if kind == "less_than_equal":
         return f"must be at most {context.get('le')}"
     if kind == "string_pattern_mismatch":
-        return f"must match the pattern {context.get('pattern')}"
+        pattern = str(context.get("pattern"))
+        return f"must {_PATTERNS.get(pattern, f'match the pattern {pattern}')}"
     if kind == "value_error" and "error" in context:
         return str(context["error"])
     return "is not what it must be"
