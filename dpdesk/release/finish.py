@@ -157,6 +157,17 @@ def _margin(answers: list[dict[str, _Answers]], earlier: list[SharedMargin], sta
     return Margin(np.where(ours == NO_BLOCK, finest.size, ours), totals)
 
 
+def _feasible(margin: Margin | None, allowed: NDArray[np.bool_] | None) -> Margin | None:
+    """The margin with nothing asked of slices in which no cell may hold anything.
+
+    A rule that empties a whole slice in this group was not seen by the earlier one, whose variables do not span it.
+    """
+    if margin is None or allowed is None:
+        return margin
+    open_slices = np.bincount(margin.slices[allowed].ravel(), minlength=margin.totals.size) > 0
+    return Margin(margin.slices, np.where(open_slices, margin.totals, 0))
+
+
 def _consistent_counts(
     answers: list[dict[str, _Answers]],
     at: int,
@@ -168,7 +179,7 @@ def _consistent_counts(
     compiled, own = group.compiled, answers[at][COUNT]
     workload = compiled.workload
     allowed = None if compiled.impossible is None else ~compiled.impossible
-    margin = _margin(answers, earlier, COUNT)
+    margin = _feasible(_margin(answers, earlier, COUNT), allowed)
     upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
     fit = projection.fit(workload.split(own.unbiased), upper=upper)
     own.cells = round_cells(fit.cells, workload, allowed=allowed, margin=margin)
@@ -194,7 +205,7 @@ def _consistent_sums(
         floor = np.zeros(margin.totals.size, dtype=np.int64)
         np.add.at(floor, margin.slices.ravel(), lower.ravel())
         margin = Margin(margin.slices, margin.totals - floor)
-    own.cells = lower + cumulative(fit.cells * scale - lower, counts > 0, margin)
+    own.cells = lower + cumulative(fit.cells * scale - lower, counts > 0, _feasible(margin, counts > 0))
     own.consistent = np.asarray(workload.answer(own.cells), dtype=np.int64)
 
 

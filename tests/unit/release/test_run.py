@@ -106,3 +106,23 @@ def test_a_rehearsal_keeps_nothing(tmp_path: Path) -> None:
     assert done.rehearsal
     assert done.head == ""
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_rule_that_empties_a_line_another_group_shows_does_not_stop_a_release(ledger: Ledger, data: Path) -> None:
+    """Impossible in one group, noisy in another that cannot know the rule: nothing fails after the draw."""
+    tree = dictionary_json()
+    tree["impossible"] = [
+        {"when": {"sex": ["f"], "colour": ["red", "green", "blue"]}, "reason": {"en": "no colours for f"}}
+    ]
+    groups = [{"name": "a", "part": "1/2"}, {"name": "b", "part": "1/2"}]
+    total = {"kind": "sum", "variable": "pay"}
+    two = plan(
+        table("t", stub="sex", group="a", measures=[{"kind": "count"}, total]),
+        table("u", stub=[block("sex", "colour")], group="b", measures=[{"kind": "count"}, total]),
+        groups=groups,
+        dictionary=Dictionary.from_json(tree),
+    )
+    for _ in range(3):
+        done = release(two, data, ledger, accept_changed="again").release
+        assert done.tables[1].estimate[0, 0, 0, 0] >= 0
+        data.write_text(data.read_text() + ROWS[1] + "\n")
