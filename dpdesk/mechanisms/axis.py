@@ -45,6 +45,21 @@ class Axis(ABC):
         """Index of the row that counts all codes, if it is measured."""
 
     @property
+    def unit(self) -> int:
+        """How many measured units are one count: 1 for 0/1 rows; a real-valued row is rounded to a grid."""
+        return 1
+
+    @property
+    def largest_entry(self) -> int:
+        """Largest absolute entry of a row."""
+        return 1
+
+    @property
+    def largest_coefficient(self) -> float:
+        """A bound on the decoder's coefficients, in counts."""
+        return 1.0
+
+    @property
     @abstractmethod
     def known_variance(self) -> float:
         """s: variance of the estimated total."""

@@ -48,7 +48,7 @@ def ratio(
     pieces: Sequence[Piece],
     weights: Sequence[float],
     unit_means: Sequence[float],
-    norm: int,
+    norm: float,
     relation: Relation,
 ) -> tuple[float, str] | None:
     """Objective over the lower bound, and the kind of bound; None where none is at hand.

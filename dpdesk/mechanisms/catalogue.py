@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from dpdesk.errors import BadInput
@@ -32,6 +33,7 @@ _SENTENCES = {
     "tree": "Noise on blocks of well chosen sizes, all of them combined by least squares.",
 }
 _ONLY_NOISE = {"laplace": LAPLACE, "gaussian": GAUSSIAN}
+_WORKLOAD = {"laplace": laplace.strategy, "gaussian": gaussian.strategy}
 _AXES: dict[str, Callable[[int], Axis]] = {
     "histogram": IdentityAxis,
     "prefix-difference": PrefixAxis,
@@ -179,7 +181,7 @@ class _Job:
             name=name,
             workload=self.workload,
             strategy=strategy,
-            scale=calibration.scales[block],
+            scale=replace(calibration.scales[block], unit=strategy.unit),
             loss=calibration.loss,
             relation=self.relation,
             pieces=self.pieces,
@@ -200,11 +202,10 @@ class _Job:
 
     def strategy(self, name: str, noise: str) -> tuple[Strategy, tuple[Triple, ...], bool]:
         """The strategy of a name, its extreme triples, and whether these are exact."""
-        if name in _ONLY_NOISE:
+        if name in _WORKLOAD:
             if self.columns is None:
                 self.columns = column_triples(self.pieces, self.relation, bool(self.sums))
-            maker = laplace.strategy if name == "laplace" else gaussian.strategy
-            return maker(self.pieces, self.known), *self.columns
+            return _WORKLOAD[name](self.pieces, self.known), *self.columns
         if name == "tree":
             product = tree_levels.choose(
                 self.sizes,

@@ -56,7 +56,7 @@ class Mechanism:
 
     @property
     def grid(self) -> int:
-        """Units of a measured integer to one count."""
+        """Multiples of the strategy's own rows that are measured."""
         return self.scale.grid
 
     @property
@@ -139,7 +139,9 @@ class Mechanism:
     def _bound(self) -> tuple[float, str] | None:
         if self.noise != GAUSSIAN or self.scale.parameter is None:
             return None
-        return bounds.ratio(self.pieces, self.weights, self.unit_means, self.norm, self.relation)
+        return bounds.ratio(
+            self.pieces, self.weights, self.unit_means, self.norm / self.strategy.unit**2, self.relation
+        )
 
     @property
     def ratio_to_bound(self) -> float | None:
@@ -171,7 +173,7 @@ class Mechanism:
         counts = as_numbers(x, self.workload.shape[1], self.workload.domain)
         if counts.dtype != np.int64:
             raise BadInput("The counts must be whole numbers in an integer array.")
-        if float(np.abs(counts.astype(np.float64)).sum()) * self.grid >= LARGEST:
+        if float(np.abs(counts.astype(np.float64)).sum()) * self.grid * self.strategy.largest_entry >= LARGEST:
             raise BadInput("The counts are too large for exact 64-bit arithmetic.")
         exact = np.asarray(self.strategy.measure(counts), dtype=np.int64) * self.grid
         noisy = np.setdiff1d(np.arange(exact.size), self.strategy.exact_rows, assume_unique=True)
@@ -183,7 +185,7 @@ class Mechanism:
         array = np.asarray(y)
         if array.shape != (self.strategy.rows,):
             raise BadInput(f"There are {self.strategy.rows} measurements, but {array.shape} numbers were given.")
-        return self.strategy.decode(array.astype(np.float64) / self.grid)
+        return self.strategy.decode(array.astype(np.float64) / (self.grid * self.strategy.unit))
 
     def release(self, x: Array) -> FloatArray:
         """Measure and decode: k unbiased answers with fresh noise. No ledger stands behind this call."""

@@ -29,13 +29,19 @@ LAPLACE, GAUSSIAN = "laplace", "gaussian"
 
 @dataclass(frozen=True, slots=True)
 class NoiseScale:
-    """One law of noise: `parameter` is b or σ² of the integers drawn, which are `grid` to a count; None: no
-    noise.
+    """One law of noise: `parameter` is b or σ² of the integers drawn, which are `grid` to a unit of the strategy, of
+    which `unit` are a count; None: no noise.
     """
 
     noise: str
     parameter: Fraction | None
     grid: int = 1
+    unit: int = 1
+
+    @property
+    def units(self) -> int:
+        """Integers drawn to a count."""
+        return self.grid * self.unit
 
     @property
     def variance(self) -> float:
@@ -43,11 +49,11 @@ class NoiseScale:
         if self.parameter is None:
             return 0.0
         law = noise_law.laplace_variance if self.noise == LAPLACE else noise_law.gaussian_variance
-        return law(self.parameter) / self.grid**2
+        return law(self.parameter) / self.units**2
 
     @property
     def square(self) -> Fraction:
-        """σ² in counts² as stated (not the discrete law's variance), for Gaussian noise."""
+        """σ² in the strategy's units² as stated (not the discrete law's variance), for Gaussian noise."""
         return Fraction(0) if self.parameter is None else self.parameter / self.grid**2
 
     def draw(self, size: int) -> IntArray:

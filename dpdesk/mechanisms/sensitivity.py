@@ -1,10 +1,12 @@
 """How much one unit can change what is measured, computed from the strategy's columns.
 
-Every strategy has 0/1 entries, so a pair of columns m_u, m_v matters only through three integers:
+Most strategies have 0/1 entries, so a pair of columns m_u, m_v matters only through three integers:
 a = ‖m_u‖², b = ‖m_v‖² and g = ⟨m_u, m_v⟩; for 0/1 columns ‖m_u‖₁ = a and ‖m_u − m_v‖₁ = ‖m_u − m_v‖₂² = a +
 b − 2g.
 With a sum, a row in cell u carrying the value v puts v·m_u into the sum's block; the difference of two such
 columns has L1 norm |v|(a−g) + |v'|(b−g) + |v−v'|g and squared L2 norm v²a + v'²b − 2vv'g.
+
+Strategies with other integers use Gaussian noise, for which only the squared norm is needed.
 
 Why extreme points suffice: for fixed values both are linear in (a, b, g), for a fixed pair both are convex in
 each value, and (a, b, g) of a Kronecker product is the product of the factors' triples, linear in each of

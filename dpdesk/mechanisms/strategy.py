@@ -1,7 +1,8 @@
 """Strategies: which integers are measured, how noisy integers become answers, and how wrong those answers
 are.
 
-A strategy is an integer 0/1 matrix M, a decoder R with R M = W, and a way to say, for one unit of noise
+A strategy is an integer matrix M (most are 0/1; others have `unit` units to a count), a decoder R with
+R M = W, and a way to say, for one unit of noise
 variance on every row, the variance of every answer. What it costs is computed elsewhere from the columns of
 M (sensitivity.py).
 
@@ -71,6 +72,16 @@ class Strategy(ABC):
         """A bound on the decoder's coefficients |R_qj|."""
         return 1.0
 
+    @property
+    def unit(self) -> int:
+        """How many measured units are one count; unit variances and coefficients are those of measurements / unit."""
+        return 1
+
+    @property
+    def largest_entry(self) -> int:
+        """A bound on |M_ju|."""
+        return 1
+
     @abstractmethod
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
         """Dense decoder rows of chosen queries of a piece, with zeros at the exact rows."""
@@ -131,7 +142,21 @@ class ProductStrategy(Strategy):
         between −1 and 1. A known total is the limit of a root measured ever more precisely, again
         ultrametric. Products multiply.
         """
-        return 2.0 if self.known and len(self.axes) > 1 else 1.0
+        bound = prod(axis.largest_coefficient for axis in self.axes)
+        if self.known and any(axis.unit > 1 for axis in self.axes):
+            # A share c/s is a sum of at most as many covariances of codes with the total as there are codes.
+            return bound * (1 + self.inner_rows * bound**2 / self.known_variance)
+        return bound * (2.0 if self.known and len(self.axes) > 1 else 1.0)
+
+    @property
+    def unit(self) -> int:
+        """Units multiply."""
+        return prod(axis.unit for axis in self.axes)
+
+    @property
+    def largest_entry(self) -> int:
+        """Entries multiply; a known total is measured in the same unit."""
+        return max(prod(axis.largest_entry for axis in self.axes), self.unit)
 
     def triples(self) -> tuple[Triple, ...]:
         """Extreme triples multiply across variables."""
@@ -144,7 +169,7 @@ class ProductStrategy(Strategy):
             y = axis.measure(y, number)
         y = y.reshape(-1)
         if self.known and self.whole_row is None:
-            y = np.concatenate([y, x.sum().reshape(1)])
+            y = np.concatenate([y, x.sum().reshape(1) * self.unit])
         return y
 
     def decode(self, y: FloatArray) -> FloatArray:
