@@ -18,6 +18,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import duckdb  # loaded once, before the processes part
+import narwhals  # the same
+import openpyxl  # the same
+import scipy.fft
+import scipy.linalg
+import scipy.special
+
 import dpdesk.cli
 import dpdesk.data.fingerprints
 import dpdesk.data.sources
@@ -26,8 +33,10 @@ import dpdesk.publish.write
 import dpdesk.release.run
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
-from dpdesk.planning.choose import ChosenGroup
+from dpdesk.planning.choose import ChosenGroup, choose
+from dpdesk.planning.plan import Plan
 
+LOADED = (duckdb, narwhals, openpyxl, scipy.fft, scipy.linalg, scipy.special)
 _REAL_WRITE, _REAL_OPEN, _REAL_CLOSE = os.write, os.open, os.close
 
 
@@ -142,6 +151,7 @@ def main(root: Path, plan: str, data: str, points: int) -> list[dict[str, Any]]:
         places = ["--out", str(folder / "out"), "--ledger", str(folder / "l.sqlite")]
         return ["release", plan, "--data", data, *places, "--json"]
 
+    choose(Plan.load(Path(plan)))  # loads what is loaded late, once for all children
     dry = root / "dry"
     dry.mkdir()
     assert in_child(dry, "run", words(dry), Bomb(0, False)) == (0, False), text_of(dry / "run.err")
