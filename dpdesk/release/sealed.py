@@ -47,13 +47,27 @@ def unpack(sealed: bytes, decoders: Mapping[str, Any]) -> dict[str, dict[str, In
         LedgerDamaged: the bytes are not a seal.
         DpdeskError: they were drawn for other mechanisms than `decoders`, by another version of the program.
     """
+    result, drawn_for = opened(sealed)
+    if json.dumps(drawn_for, sort_keys=True) != json.dumps(decoders, sort_keys=True):
+        raise DpdeskError(
+            "The sealed measurements of this release were drawn by another version of dpdesk, which chose another "
+            "method; finish it with that version."
+        )
+    return result
+
+
+def opened(sealed: bytes) -> tuple[dict[str, dict[str, Integers]], dict[str, Any]]:
+    """Return the measurements, and for each group the description of the mechanism they were drawn for.
+
+    This needs no mechanism, so that it reads what any version sealed. Raises LedgerDamaged if the bytes are not a seal.
+    """
     try:
         content = zlib.decompress(sealed)
         line, _, body = content.partition(b"\n")
         header = json.loads(line)
         if header["format"] != _MAGIC:
             raise ValueError
-        drawn_for = json.dumps(header["decoders"], sort_keys=True)
+        decoders = dict(header["decoders"])
         result: dict[str, dict[str, Integers]] = {}
         offset = 0
         for name, statistics in header["groups"]:
@@ -66,11 +80,6 @@ def unpack(sealed: bytes, decoders: Mapping[str, Any]) -> dict[str, dict[str, In
                 offset += 8 * size
         if offset != len(body):
             raise ValueError
-    except (ValueError, KeyError, TypeError, zlib.error):
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error):
         raise LedgerDamaged("The sealed measurements of a release are not readable; verify the ledger.") from None
-    if drawn_for != json.dumps(decoders, sort_keys=True):
-        raise DpdeskError(
-            "The sealed measurements of this release were drawn by another version of dpdesk, which chose another "
-            "method; finish it with that version."
-        )
-    return result
+    return result, decoders

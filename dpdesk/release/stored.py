@@ -17,19 +17,18 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger.reservation import StoredRelease
-from dpdesk.planning.choose import ChosenGroup, ChosenPlan, choose
 from dpdesk.planning.compile import compile_plan
 from dpdesk.planning.plan import Plan
 from dpdesk.planning.shells import TOTAL
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.finish import Finished
 from dpdesk.release.result import EXACT, Correction, GroupResult, Release, TableResult
-from dpdesk.release.sealed import unpack
+from dpdesk.release.sealed import opened
 from dpdesk.schema.canonical import parse_json
 from dpdesk.schema.dictionary import Dictionary
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compile import CompiledGroup
+    from dpdesk.planning.compile import CompiledGroup, CompiledPlan
     from dpdesk.planning.shells import Shell
     from dpdesk.schema.variable import Variable
 
@@ -118,22 +117,25 @@ def pack_summary(finished: Finished, promised: Mapping[str, Any]) -> bytes:
 def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
     """The release as it can be published, from what the ledger keeps; LedgerDamaged if it does not hold together."""
     plan = current_plan(stored)
-    chosen = choose(plan)
+    compiled = compile_plan(plan)  # and no mechanism: a later version may choose another one for the same plan
     try:
         with np.load(io.BytesIO(stored.summary), allow_pickle=False) as arrays:
-            tables = tuple(_table(arrays, number, table.shell) for number, table in enumerate(chosen.compiled.tables))
+            tables = tuple(_table(arrays, number, table.shell) for number, table in enumerate(compiled.tables))
             unbiased = _unbiased(arrays)
             promised = json.loads(arrays["forecast"].tobytes())
     except (ValueError, KeyError, OSError, EOFError):
         raise LedgerDamaged(f"The result of release {stored.release_id} is not readable; verify the ledger.") from None
     if release_hashes(tables).result != stored.result_hash:
         raise LedgerDamaged(f"The result of release {stored.release_id} is not the one committed; verify the ledger.")
-    measured = unpack(stored.sealed, chosen.decoders)
+    measured, decoders = opened(stored.sealed)
     return Release(
         plan=plan,
         dictionary=plan.dictionary,
         tables=tables,
-        groups=tuple(_group(plan, group, measured[group.name], unbiased[group.name]) for group in chosen.groups),
+        groups=tuple(
+            _group(plan, group, decoders[group.name], measured[group.name], unbiased[group.name])
+            for group in compiled.groups
+        ),
         loss=stored.loss,
         remaining=stored.remaining,
         entry=stored.entry,
@@ -147,7 +149,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         text_version=stored.text_version,
         corrections=tuple(Correction(one.version, one.date, one.reason) for one in stored.text_versions),
         forecast=promised,
-        unprotected=_unprotected(chosen, tables),
+        unprotected=_unprotected(compiled, tables),
     )
 
 
@@ -170,20 +172,21 @@ def _unbiased(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, NDArray
 
 def _group(
     plan: Plan,
-    group: ChosenGroup,
+    group: CompiledGroup,
+    mechanism: Mapping[str, Any],
     measured: Mapping[str, NDArray[np.int64]],
     unbiased: Mapping[str, NDArray[np.float64]],
 ) -> GroupResult:
-    domain = group.compiled.domain
+    domain = group.domain
     variables = [plan.dictionary.variable(name) for name in domain.variables]
     return GroupResult(
         name=group.name,
         variables=domain.variables,
         codes=tuple(variable.codes for variable in variables),
-        mechanism=group.mechanism.describe(),
+        mechanism=mechanism,
         measured=measured,
         unbiased=unbiased,
-        cells=_row_codes(plan, group.compiled),
+        cells=_row_codes(plan, group),
     )
 
 
@@ -212,7 +215,7 @@ def _set_text(positions: tuple[int, ...], variable: Variable) -> str:
     return "+".join(codes)
 
 
-def _unprotected(chosen: ChosenPlan, tables: tuple[TableResult, ...]) -> tuple[str, ...]:
+def _unprotected(compiled: CompiledPlan, tables: tuple[TableResult, ...]) -> tuple[str, ...]:
     """What is exact and why, in words."""
     found: list[str] = []
     exact = {table.shell.name for table in tables if any(EXACT in str(flag) for flag in table.flag.ravel().tolist())}
@@ -222,6 +225,6 @@ def _unprotected(chosen: ChosenPlan, tables: tuple[TableResult, ...]) -> tuple[s
             "Exact, because one unit is replaced by another and the number of units is public: the counts marked x in "
             f"{names}."
         )
-    if any(group.compiled.impossible is not None for group in chosen.groups):
+    if any(group.impossible is not None for group in compiled.groups):
         found.append("Cells that are impossible by a public rule are empty by that rule.")
     return tuple(found)

@@ -10,7 +10,9 @@ from small import block, dictionary_json, plan, table
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.planning import choose as choosing
 from dpdesk.planning.plan import Plan
+from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.run import release
 from dpdesk.schema.dictionary import Dictionary
@@ -126,3 +128,21 @@ def test_a_rule_that_empties_a_line_another_group_shows_does_not_stop_a_release(
         done = release(two, data, ledger, accept_changed="again").release
         assert done.tables[1].estimate[0, 0, 0, 0] >= 0
         data.write_text(data.read_text() + ROWS[1] + "\n")
+
+
+def test_a_release_outlives_the_choice_of_its_method(
+    ledger: Ledger, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A later version that finds another method best still prints what this one released, byte for byte."""
+    first = release(simple(), data, ledger).release
+    write_release(first, tmp_path / "first", audit=ledger.release_lines(first.release_id))
+    chosen = first.groups[0].mechanism["mechanism"]
+    other = "laplace" if chosen != "laplace" else "tree"
+    monkeypatch.setattr(choosing, "_mechanism", lambda plan, group: choosing.built(plan, group, other, None))
+    assert choosing.choose(simple()).groups[0].mechanism.describe()["mechanism"] == other
+    again = release(simple(), data, ledger)
+    assert again.again
+    assert again.release.groups[0].mechanism["mechanism"] == chosen
+    write_release(again.release, tmp_path / "again", audit=ledger.release_lines(first.release_id))
+    for path in sorted((tmp_path / "first").rglob("*.*")):
+        assert (tmp_path / "again" / path.relative_to(tmp_path / "first")).read_bytes() == path.read_bytes()
