@@ -14,7 +14,7 @@ sum of fourth powers, enter as one normal variable of their variance.
 More than MANY different laws: the ratio of margin to standard error is computed for a spread of them and its
 largest value, plus 0.5 %, used for all.
 
-Gaussian noise on a fine grid (σ ≥ 2^24 of its steps): a discrete Gaussian's distribution function is within 0.4/σ of
+Gaussian noise on a fine grid (σ ≥ 2^40 of its steps): a discrete Gaussian's distribution function is within 0.4/σ of
 the normal one, hence that of a sum of r terms within 0.4 r/σ; the normal quantile is taken, 0.01 % wider.
 
 Expected largest error: E max_j |X_j| ≤ min_t (ln 2k + max_j ψ_j(t))/t for any bound ψ_j of the logarithm of
@@ -40,7 +40,7 @@ from dpdesk.mechanisms.strategy import Strategy
 from dpdesk.privacy import noise_law
 from dpdesk.queries.workload import FloatArray, IntArray
 
-FINE = 1 << 48
+FINE = 1 << 80
 MANY = 3_000
 SAMPLE = 300
 SMOOTHING = 0.03
