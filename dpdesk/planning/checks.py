@@ -14,6 +14,7 @@ from typing import Any
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import catalogue, why_not
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, compile_plan
+from dpdesk.planning.document import Display
 from dpdesk.planning.formats import CELL_TEXT, OWN_SHEETS, WORKBOOK_SHEETS, sheets_of, too_large, utf16_length
 from dpdesk.planning.plan import Plan
 from dpdesk.planning.reference import check_reference
@@ -38,6 +39,7 @@ def check_plan(plan: Plan) -> CompiledPlan:
     for group in compiled.groups:
         _check_mechanism(plan, group)
         _check_integers(plan, group)
+    _check_display(plan)
     _check_formats(plan, compiled.shells)
     _check_texts(plan, compiled.shells)
     _check_notes(plan, compiled.shells)
@@ -96,6 +98,20 @@ def _check_integers(plan: Plan, group: CompiledGroup) -> None:
             )
     if rows > LARGEST_INTEGER:
         raise BadInput(f"In {plan.dictionary.where}: max_rows times the rows of a unit exceed 62 bits; lower max_rows.")
+
+
+def _check_display(plan: Plan) -> None:
+    """Refuse what this version would print as if it had not been asked for: of the display it has the symbols only."""
+    tables = plan.record.tables
+    for path, display in [("display", plan.record.display)] + [
+        (f"tables[{i}].display", t.display) for i, t in enumerate(tables) if t.display
+    ]:
+        for field, usual in Display().model_dump().items():
+            honoured = field == "symbols" and path == "display"
+            if not honoured and getattr(display, field) != usual:
+                raise BadInput(
+                    f"In {plan.where}: {path}.{field} asks for something this version does not do yet; leave it out."
+                )
 
 
 def _check_formats(plan: Plan, shells: tuple[Shell, ...]) -> None:

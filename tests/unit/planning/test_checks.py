@@ -186,3 +186,23 @@ def test_planning_figures_become_expected_counts() -> None:
     assert np.allclose(found.sum(axis=(0, 2)), [50, 50, 0])
     assert expected_counts(made.reference, d, ("sex", "area")) is None
     assert expected_counts(None, d, ("sex",)) is None
+
+
+@pytest.mark.parametrize(
+    ("display", "field"),
+    [
+        ({"scale": 1000}, "scale"),
+        ({"decimals": 1}, "decimals"),
+        ({"rounding_base": 5}, "rounding_base"),
+        ({"layout": "classic"}, "layout"),
+        ({"margins": "margin"}, "margins"),
+    ],
+)
+def test_a_display_that_would_be_passed_over_is_refused(display: dict[str, Any], field: str) -> None:
+    assert f" display.{field} asks for something this version does not do yet" in refusal(display=display)
+    assert f" tables[0].display.{field} asks" in refusal(table(stub="sex", display=display))
+
+
+def test_symbols_of_the_house_are_printed_and_not_refused() -> None:
+    assert check_plan(plan(table(stub="sex"), display={"symbols": {"impossible": "(X)"}, "scale": 1})).tables
+    assert "tables[0].display.symbols" in refusal(table(stub="sex", display={"symbols": {"impossible": "(X)"}}))
