@@ -238,8 +238,10 @@ def open_source(path: str | Path, format: SourceFormat) -> Source:
         BadInput: one sentence saying why the file cannot be read as declared; never any of its content.
     """
     path = Path(path)
+    if path.is_dir():
+        raise BadInput(f"{path} is a folder; name the file of microdata in it.")
     if not path.is_file():
-        raise BadInput(f"There is no file {path}.")
+        raise BadInput(f"There is no file {path}; check the path.")
     refuse_by_name(path)
     if format.kind == "parquet":
         return ParquetSource(path)

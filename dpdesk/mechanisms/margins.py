@@ -180,6 +180,8 @@ def expected_max_bound(scale: NoiseScale, queries: int, largest_unit: float, lar
         return sqrt(2 * log(2 * queries) * largest_unit * float(scale.square) / scale.unit**2)
     w = min(largest_coefficient, sqrt(largest_unit))
     variance = noise_law.laplace_variance(scale.parameter)
+    if variance == 0.0:  # below the smallest double: no noise that a reader could meet
+        return 0.0
     limit = 2 * np.arcsinh(1 / sqrt(2 * variance)) / w
     t = limit * np.concatenate([np.linspace(0.001, 0.99, 400), 1 - np.logspace(-2, -9, 60)])
     inside = np.maximum(1 - 2 * variance * np.sinh(w * t / 2) ** 2, 1e-300)

@@ -22,6 +22,7 @@ from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.mechanisms.strategy import Strategy
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from dpdesk.queries.compound import Stack
 from dpdesk.queries.workload import Array, FloatArray, IntArray, Workload, as_numbers
 
 LARGEST = 2.0**62
@@ -186,6 +187,12 @@ class Mechanism:
         if array.shape != (self.strategy.rows,):
             raise BadInput(f"There are {self.strategy.rows} measurements, but {array.shape} numbers were given.")
         return self.strategy.decode(array.astype(np.float64) / (self.grid * self.strategy.unit))
+
+    def split(self, a: Array) -> tuple[Array, ...]:
+        """Cut a vector with one entry a query into one piece a part of a Stack; one piece for any other workload."""
+        if isinstance(self.workload, Stack):
+            return self.workload.split(a)
+        return Stack(self.workload).split(a)
 
     def release(self, x: Array) -> FloatArray:
         """Measure and decode: k unbiased answers with fresh noise. No ledger stands behind this call."""

@@ -14,7 +14,7 @@ from dpdesk.errors import BadInput, Refused
 from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises, why_not
 from dpdesk.planning.checks import check_plan
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan
-from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.noise import LARGEST_SCALE
 
 if TYPE_CHECKING:
@@ -128,12 +128,24 @@ def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
 
 
 def _mechanism(plan: Plan, group: CompiledGroup) -> Mechanism:
-    asked = group.plan
+    asked, noise = group.plan, asked_noise(plan, group)
     if asked.mechanism != "best":
-        reason = why_not(asked.mechanism, group.workload, group.loss, plan.dictionary.neighbours, noise=asked.noise)
+        reason = why_not(asked.mechanism, group.workload, group.loss, plan.dictionary.neighbours, noise=noise)
         if reason is not None:
             raise BadInput(f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: {reason}")
-    return built(plan, group, asked.mechanism, asked.noise)
+    return built(plan, group, asked.mechanism, noise)
+
+
+def asked_noise(plan: Plan, group: CompiledGroup) -> str | None:
+    """The law of noise a group is to use: the plan's, or none in particular.
+
+    Where an account adds ρ and the plan gives (ε, δ), Laplace noise would be charged ε²/2, far above what Gaussian
+    noise of the same (ε, δ) costs; there Gaussian noise is meant unless the plan or its mechanism says otherwise.
+    """
+    asked = group.plan
+    if asked.noise is None and asked.mechanism != "laplace" and isinstance(group.loss, ApproxDP):
+        return "gaussian" if plan.dictionary.cap.units == ("rho",) else None
+    return asked.noise
 
 
 def built(plan: Plan, group: CompiledGroup, name: str, noise: str | None) -> Mechanism:

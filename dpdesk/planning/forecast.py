@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.checks import check_plan
-from dpdesk.planning.choose import COUNT, Candidate, candidates
+from dpdesk.planning.choose import COUNT, Candidate, asked_noise, candidates
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, TableMap
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def forecast(plan: Plan) -> dict[str, Any]:
     """Return the forecast as the JSON object of `dpdesk forecast --json`. Raises BadInput for an impossible plan."""
     compiled = check_plan(plan)
     rows = [candidates(plan, group) for group in compiled.groups]
-    chosen = [_chosen(group, found) for group, found in zip(compiled.groups, rows, strict=True)]
+    chosen = [_chosen(plan, group, found) for group, found in zip(compiled.groups, rows, strict=True)]
     return {
         "tables": [
             _table(compiled, table, rows[table.group], chosen[table.group], plan.level) for table in compiled.tables
@@ -41,13 +41,13 @@ def forecast(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _chosen(group: CompiledGroup, found: list[Candidate]) -> Candidate:
+def _chosen(plan: Plan, group: CompiledGroup, found: list[Candidate]) -> Candidate:
     """The row the plan names, or the one with the smallest objective; ties go to the simpler."""
-    asked = group.plan
+    asked, noise = group.plan, asked_noise(plan, group)
     allowed = [
         one
         for one in found
-        if one.mechanism is not None and asked.mechanism in ("best", one.name) and asked.noise in (None, one.noise)
+        if one.mechanism is not None and asked.mechanism in ("best", one.name) and noise in (None, one.noise)
     ]
     if not allowed:
         from dpdesk.errors import BadInput

@@ -9,6 +9,7 @@ the earlier one's whole numbers. Limits and margins are always those of the unbi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -36,6 +37,9 @@ from dpdesk.release.sealed import Sealed
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
     from dpdesk.schema.variable import Variable
+
+_MARGIN_STEPS = 10_000.0
+"""Margins are rounded up to four decimals, and limits made from them: short enough for every reader to read back."""
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -82,12 +86,23 @@ class _Answers:
             widths = np.array(self.mechanism.margins(self.level, wanted))
             for at, row in enumerate(wanted.tolist()):
                 widths[at] = self.pooled.get(row, widths[at])
+            widths = np.ceil(widths * _MARGIN_STEPS) / _MARGIN_STEPS
             result[rows != NO_ROW] = widths[back.ravel()]
         return result
 
 
-def finish(chosen: ChosenPlan, sealed: Sealed) -> Finished:
-    """Compute everything a release publishes from its sealed integers."""
+def prepare(chosen: ChosenPlan) -> list[Projection]:
+    """Make each group's projection: a function of the plan, so that what can fail there fails before a reservation."""
+    found = []
+    for group in chosen.groups:
+        parts = group.compiled.workload.parts
+        weights = [float(w) / part.shape[0] for w, part in zip(group.compiled.weights, parts, strict=True)]
+        found.append(Projection(group.compiled.workload, weights))
+    return found
+
+
+def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Projection] | None = None) -> Finished:
+    """Compute everything a release publishes from its sealed integers; `prepared` is what `prepare` made."""
     level = chosen.plan.level
     answers = [
         {name: _Answers(own, own.decode(sealed[group.name][name]), level) for name, own in group.mechanisms.items()}
@@ -98,11 +113,8 @@ def finish(chosen: ChosenPlan, sealed: Sealed) -> Finished:
         for group, found in zip(chosen.groups, answers, strict=True)
     }
     _pool(chosen, answers)
-    for at, group in enumerate(chosen.groups):
+    for at, (group, projection) in enumerate(zip(chosen.groups, prepared or prepare(chosen), strict=True)):
         earlier = [shared for shared in chosen.compiled.shared if shared.group_b == at]
-        parts = group.compiled.workload.parts
-        weights = [float(w) / part.shape[0] for w, part in zip(group.compiled.weights, parts, strict=True)]
-        projection = Projection(group.compiled.workload, weights)
         _consistent_counts(answers, at, group, projection, earlier)
         for vector in group.compiled.sums:
             _consistent_sums(answers, at, group, projection, vector, earlier)

@@ -23,7 +23,7 @@ from dpdesk.planning.checks import require_confirmed
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.forecast import forecast
 from dpdesk.progress import Progress, silent
-from dpdesk.release.finish import Finished, finish
+from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.result import Release
 from dpdesk.release.sealed import pack, unpack
 from dpdesk.release.stored import (
@@ -106,6 +106,7 @@ def release(
     source = open_source(data, source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names)
     _require_visible_records(plan, chosen, len(source.columns))
+    prepared = prepare(chosen)
     account.ensure_account(terms_of(plan))
     before = fingerprint(data, account.fingerprint_key(), progress)
     held = account.reserve(_request(plan, chosen, before, accept_changed, confirm_known), progress)
@@ -129,9 +130,10 @@ def release(
         else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
             plan = stored_plan(held.plan_json, held.dictionary_json)
             chosen, promised = choose(plan), forecast(plan)
+            prepared = prepare(chosen)
             measured = unpack(held.sealed, chosen.decoders)
         progress("adding up")
-        finished = finish(chosen, measured)
+        finished = finish(chosen, measured, prepared)
         stored = held.commit(finished.result_hash, chosen.actual_loss, pack_summary(finished, promised))
     return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=held.notice)
 

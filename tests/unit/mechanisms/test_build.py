@@ -278,3 +278,19 @@ def test_forecasts_stay_fast(size: int, allowed: float) -> None:
                     assert m.rmse <= m.max_std <= m.expected_max_error
         spent.append((time.perf_counter() - started) / 2)
     assert min(spent) < allowed
+
+
+def test_split_gives_the_parts_of_a_stack_back() -> None:
+    m = build("tree", Stack(Total(4), Identity(4)), PureDP("1"), Neighbours.ADD_REMOVE)
+    total, cells = m.split(m.release(np.array([5, 0, 2, 9])))
+    assert (total.shape, cells.shape) == ((1,), (4,))
+    assert total[0] == pytest.approx(cells.sum())
+    alone = build("histogram", Identity(4), PureDP("1"), Neighbours.ADD_REMOVE)
+    assert [part.tolist() for part in alone.split(np.arange(4))] == [[0, 1, 2, 3]]
+
+
+def test_a_very_large_budget_is_only_a_very_small_error() -> None:
+    for epsilon in ("300", "1000", "4000"):
+        m = build("best", Prefix(8), PureDP(epsilon), Neighbours.ADD_REMOVE)
+        assert m.expected_max_error < 0.05
+        assert m.release(np.arange(8)).tolist() == np.cumsum(np.arange(8)).tolist()
