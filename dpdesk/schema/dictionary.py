@@ -195,24 +195,27 @@ class Dictionary:
             elif isinstance(record, model.CombinationRecord):
                 pending += record.variables
 
-    def check_columns(self, columns: Sequence[str], variables: Iterable[str] | None = None) -> None:
+    def check_columns(
+        self, columns: Sequence[str], variables: Iterable[str] | None = None, file: str | None = None
+    ) -> None:
         """Check a file's columns against the dictionary before anything is read.
 
         Args:
             columns: the columns of the file.
             variables: the variables that will be read; all by default.
+            file: the file's name, for the sentence.
 
         Raises:
             BadInput: a needed column is missing or there twice, or a column is named like a survey weight
                 and the dictionary does not say what it is.
         """
         names = [variable.name for variable in self.variables] if variables is None else variables
-        needed = list(self.columns_for(names))
+        needed, of = list(self.columns_for(names)), file or "the file"
         if self.unit.column is not None:
             needed.insert(0, self.unit.column)
         for column in needed:
             if columns.count(column) != 1:
-                found = "is not in the file" if column not in columns else "is in the file more than once"
+                found = f"is not in {of}" if column not in columns else f"is in {of} more than once"
                 raise BadInput(f"The column '{column}' {found}; {self.where} needs it exactly once.")
         answered = {one.column for one in self.record.weight_columns}
         for column in columns:
