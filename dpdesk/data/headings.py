@@ -31,8 +31,17 @@ def column_names(cells: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def positions(names: Sequence[str], wanted: Sequence[str], file: str) -> tuple[int, ...]:
-    """Return where the wanted columns stand; BadInput names the first that is missing or ambiguous."""
+def separator_hint(heading: str, delimiter: str) -> str:
+    """Say what a file with a single heading seems to be separated by instead of the delimiter; "" if by nothing."""
+    other = max((mark for mark in ";,\t|" if mark != delimiter), key=heading.count)
+    if not heading.count(other):
+        return ""
+    seems, declared = ("tabs" if mark == "\t" else repr(mark) for mark in (other, delimiter))
+    return f"the file seems to be separated by {seems}, not by {declared}"
+
+
+def positions(names: Sequence[str], wanted: Sequence[str], file: str, hint: str = "") -> tuple[int, ...]:
+    """Return where the wanted columns stand; BadInput names the first that is missing or ambiguous, with the hint."""
     where = {name: position for position, name in enumerate(names)}
     for name in wanted:
         if name not in where:
@@ -41,5 +50,6 @@ def positions(names: Sequence[str], wanted: Sequence[str], file: str) -> tuple[i
                     f"{file} has more than one column named {name!r}; "
                     f"name the one that is meant, for example {name + ' (column 3)'!r}."
                 )
-            raise BadInput(f"{file} has no column named {name!r}; check the name, the header row and the delimiter.")
+            advice = f"{hint}: check the delimiter" if hint else "check the name, the header row and the delimiter"
+            raise BadInput(f"{file} has no column named {name!r}; {advice}.")
     return tuple(where[name] for name in wanted)

@@ -63,23 +63,25 @@ def records(path: Path, encoding: Encoding, delimiter: str, quote: str) -> Itera
 
 
 def data_records(
-    path: Path, encoding: Encoding, delimiter: str, quote: str, header_row: int, width: int
+    path: Path, encoding: Encoding, delimiter: str, quote: str, header_row: int, width: int, hint: str = ""
 ) -> Iterator[list[str]]:
     """Yield the records after the heading, each of `width` fields; a ragged file is refused.
 
-    `header_row` is the 1-based line the heading starts at; 0 means that the file has none.
+    `header_row` is the 1-based line the heading starts at; 0 means that the file has none. `hint` says what the
+    heading alone suggests is wrong.
     """
     for line, fields in records(path, encoding, delimiter, quote):
         if line <= header_row or not fields:
             continue
         if len(fields) != width:
-            raise BadInput(ragged(path.name))
+            raise BadInput(ragged(path.name, hint))
         yield fields
 
 
-def ragged(file: str) -> str:
+def ragged(file: str, hint: str = "") -> str:
     """The sentence for a file that is not what its format says, whoever finds out and wherever it is."""
+    advice = f"{hint}: check the delimiter" if hint else "check delimiter, quotes, encoding and header row"
     return (
         f"{file} does not follow its declared format: records with more or fewer fields than its header row, "
-        "or a misplaced quote; check delimiter, quotes, encoding and header row, or repair the file."
+        f"or a misplaced quote; {advice}, or repair the file."
     )

@@ -24,6 +24,7 @@ from dpdesk.schema.dictionary import SourceFormat
 
 _HEAD = 1 << 18
 _RECORDS = 1_000
+_QUOTES_SOUGHT = 1 << 15  # characters searched for quotes: a search holds the interpreter
 _MANY = 20  # a way of writing numbers this much rarer than another is something else, an address say
 _DELIMITERS = ",;\t|"
 _SPACES = "\u00a0\u202f '’"
@@ -102,15 +103,15 @@ def _text(path: Path) -> Proposal:
     if not head.strip():
         raise BadInput(f"{path.name} is empty.")
     best: tuple[float, int, str, str] = (-1.0, 0, ",", '"')
-    for quote in '"', "'":
+    for quote in ('"', "'") if "'" in head else ('"',):
         for delimiter in _DELIMITERS:
+            if quote == "'" and not _quoted(head[:_QUOTES_SOUGHT], delimiter):
+                continue
             widths = Counter(len(fields) for _, fields in _parse(head, delimiter, quote, whole) if fields)
             if not widths:
                 continue
             width = max(widths, key=lambda w: (widths[w], w))
             share = widths[width] / widths.total() if width > 1 else 0.0
-            if quote == "'" and not _quoted(head, delimiter):
-                continue
             if (share, width) > best[:2]:
                 best = (share, width, delimiter, quote)
     _, width, delimiter, quote = best
@@ -165,21 +166,21 @@ def _quoted(head: str, delimiter: str) -> bool:
 def _marks(cells: Iterable[str]) -> tuple[str, str, tuple[str, ...]]:
     """Return the decimal mark, the grouping mark and remarks."""
     seen: Counter[str] = Counter()
-    for cell in cells:
+    for cell, often in Counter(cells).items():
         text = cell.strip(" \t")
-        if not text or not (text[-1].isdigit()):
+        if not text or not text[-1].isdigit() or text.isdigit():
             continue
         if spaces := _SPACE_GROUPS.fullmatch(text):
-            seen["group " + spaces.group(1)] += 1
-            seen[(spaces.group(2) or "?")[0]] += 1
+            seen["group " + spaces.group(1)] += often
+            seen[(spaces.group(2) or "?")[0]] += often
         elif _COMMA.fullmatch(text):
-            seen["comma or group" if _COMMA_GROUPS.fullmatch(text) else ","] += 1
+            seen["comma or group" if _COMMA_GROUPS.fullmatch(text) else ","] += often
         elif _DOT.fullmatch(text):
-            seen["dot or group" if _DOT_GROUPS.fullmatch(text) else "."] += 1
+            seen["dot or group" if _DOT_GROUPS.fullmatch(text) else "."] += often
         elif _COMMA_GROUPS.fullmatch(text):
-            seen["group ,"] += 1
+            seen["group ,"] += often
         elif _DOT_GROUPS.fullmatch(text):
-            seen["group ."] += 1
+            seen["group ."] += often
     comma = seen[","] + seen["group ."]
     dot = seen["."] + seen["group ,"]
     if comma > _MANY * dot:

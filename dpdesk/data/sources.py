@@ -21,6 +21,7 @@ from dpdesk.data.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
+from dpdesk.schema.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -32,10 +33,19 @@ Row = tuple[str, ...]
 
 
 class Source(Protocol):
-    """An opened file of microdata; `columns` are its names in order."""
+    """An opened file of microdata; `columns` are its names in order, `numbers` how it writes numbers.
+
+    `hint` says what its heading alone suggests is wrong with the declared format; "" where nothing is.
+    """
 
     path: Path
     columns: tuple[str, ...]
+    hint: str
+
+    @property
+    def numbers(self) -> NumberFormat:
+        """How the file writes numbers."""
+        ...
 
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records, found without the engine's reader."""
@@ -74,14 +84,21 @@ class DelimitedSource:
         self.encoding = encodings.resolve(path, format.encoding)
         before, heading, self._first = self._head()
         self._skipped = before + (1 if format.header_row else 0)
-        self.columns = heading
+        self.columns = headings.column_names(heading)
+        alone = format.header_row and len(heading) == 1
+        self.hint = headings.separator_hint(heading[0], format.delimiter) if alone else ""
         self._regular: bool | None = None
+
+    @property
+    def numbers(self) -> NumberFormat:
+        """The declared decimal and grouping marks."""
+        return self.format.numbers
 
     def _records(self) -> Iterator[tuple[int, list[str]]]:
         return records(self.path, self.encoding, self.format.delimiter, self.format.quote)
 
-    def _head(self) -> tuple[int, tuple[str, ...], list[str] | None]:
-        """Return (non-blank records before the heading, names, first record of data)."""
+    def _head(self) -> tuple[int, list[str], list[str] | None]:
+        """Return (non-blank records before the heading, its cells, first record of data)."""
         before, name = 0, self.path.name
         header: list[str] | None = None
         for line, fields in self._records():
@@ -96,14 +113,14 @@ class DelimitedSource:
                     raise BadInput(f"{name} has more than {headings.MOST_COLUMNS} columns: is it a table?")
                 header = fields if self.format.header_row else [""] * len(fields)
                 if not self.format.header_row:
-                    return before, headings.column_names(header), fields
+                    return before, header, fields
             else:
-                return before, headings.column_names(header), fields
+                return before, header, fields
         if header is None:
             if before == 0 and self.format.header_row <= 1:
                 raise BadInput(f"{name} is empty: it has no header row.")
             raise BadInput(f"{name} has no record that starts at line {self.format.header_row}: check the header row.")
-        return before, headings.column_names(header), None
+        return before, header, None
 
     def _survey(self, progress: Progress) -> int | None:
         """Return the number of records counted from the bytes; None where only the exact reader can tell."""
@@ -131,7 +148,7 @@ class DelimitedSource:
 
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
         """Return the engine's reader for a regular UTF-8 file whose first record it reads as we do."""
-        where = headings.positions(self.columns, wanted, self.path.name)
+        where = headings.positions(self.columns, wanted, self.path.name, self.hint)
         if self._regular is None:
             self._survey(silent)
         if not self._regular or self._first is None or len(self._first) != len(self.columns):
@@ -172,7 +189,7 @@ class DelimitedSource:
 
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
         """Yield rows through the exact reader."""
-        where = headings.positions(self.columns, wanted, self.path.name)
+        where = headings.positions(self.columns, wanted, self.path.name, self.hint)
         rows = data_records(
             self.path,
             self.encoding,
@@ -180,12 +197,16 @@ class DelimitedSource:
             self.format.quote,
             self.format.header_row,
             len(self.columns),
+            self.hint,
         )
         return batched(rows, where, size)
 
 
 class ParquetSource:
     """A Parquet file; every value is cast to its exact text."""
+
+    hint = ""
+    numbers = NumberFormat()
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -21,6 +21,7 @@ from dpdesk.data.sources import BATCH, Row, batched
 from dpdesk.data.workbook_guard import check_archive, require_safe_parser, survey_sheet
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.progress import Progress, silent
+from dpdesk.schema.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -86,6 +87,9 @@ def top_rows(path: Path, sheet: str, rows: int) -> list[list[str]]:
 
 class WorkbookSource:
     """A sheet of a workbook, opened; see `sources.Source`."""
+
+    hint = ""
+    numbers = NumberFormat()
 
     def __init__(self, path: Path, sheet: str | None, header_row: int) -> None:
         self.path, self.header_row = path, header_row

@@ -196,7 +196,7 @@ class Dictionary:
                 pending += record.variables
 
     def check_columns(
-        self, columns: Sequence[str], variables: Iterable[str] | None = None, file: str | None = None
+        self, columns: Sequence[str], variables: Iterable[str] | None = None, file: str | None = None, hint: str = ""
     ) -> None:
         """Check a file's columns against the dictionary before anything is read.
 
@@ -204,6 +204,7 @@ class Dictionary:
             columns: the columns of the file.
             variables: the variables that will be read; all by default.
             file: the file's name, for the sentence.
+            hint: what the file's heading suggests is wrong (`Source.hint`), for the sentence.
 
         Raises:
             BadInput: a needed column is missing or there twice, or a column is named like a survey weight
@@ -216,7 +217,8 @@ class Dictionary:
         for column in needed:
             if columns.count(column) != 1:
                 found = f"is not in {of}" if column not in columns else f"is in {of} more than once"
-                raise BadInput(f"The column '{column}' {found}; {self.where} needs it exactly once.")
+                advice = f": {hint}" if hint else ""
+                raise BadInput(f"The column '{column}' {found}; {self.where} needs it exactly once{advice}.")
         answered = {one.column for one in self.record.weight_columns}
         for column in columns:
             if column not in answered and looks_like_weight(column):
