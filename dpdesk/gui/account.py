@@ -1,0 +1,92 @@
+"""The budget as the window shows it: what the account allows, has spent, would spend and would keep.
+
+Qt-free. The account is the ledger's where the ledger knows the data set, else what the dictionary would open. All
+amounts are exact; floats appear only to draw a bar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.privacy.exact import format_exact
+
+if TYPE_CHECKING:
+    from dpdesk.planning.plan import Plan
+    from dpdesk.schema.dictionary import Dictionary
+
+Amount = Mapping[str, Fraction]
+SYMBOLS = {"epsilon": "ε", "delta": "δ", "rho": "ρ"}
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What the ledger knows of one data set: limit and spent, by unit; `opened` is False before its first release."""
+
+    dataset_id: str
+    limit: Amount
+    spent: Amount
+    opened: bool
+
+    @property
+    def left(self) -> Amount:
+        """What is left."""
+        return {unit: self.limit[unit] - self.spent.get(unit, Fraction(0)) for unit in self.limit}
+
+
+def read_account(ledger: Path, dictionary: Dictionary) -> Account:
+    """The account of a dictionary's data set; no ledger is created by looking.
+
+    Raises:
+        DpdeskError: the ledger cannot be read, or does not verify.
+    """
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.terms import limit_of
+
+    name = dictionary.dataset_id
+    if ledger.exists():
+        with Ledger.open(ledger) as opened:
+            terms = opened.terms(name)
+            if terms is not None:
+                limit = {unit: Fraction(value) for unit, value in limit_of(terms.cap).items()}
+                return Account(name, limit, dict(opened.spent(name)), True)
+    limit = {unit: Fraction(value) for unit, value in limit_of(dictionary.cap).items()}
+    return Account(name, limit, dict.fromkeys(limit, Fraction(0)), False)
+
+
+def price(plan: Plan) -> dict[str, Fraction] | None:
+    """What the plan's loss costs the account, in the units of its rule; None where only the mechanisms decide it."""
+    from dpdesk.errors import DpdeskError
+    from dpdesk.privacy.accounting import charge
+
+    cap = plan.dictionary.cap
+    try:
+        return dict(zip(cap.units, charge(cap, plan.loss), strict=True))
+    except DpdeskError:
+        return None
+
+
+def amount_text(amount: Amount) -> str:
+    """An amount for people: "ε 1/2", "ε 1, δ 0.000001"."""
+    return ", ".join(f"{SYMBOLS.get(unit, unit)} {number_text(value)}" for unit, value in amount.items())
+
+
+def number_text(value: Fraction) -> str:
+    """An exact number as people write it: a short decimal where there is one, else a fraction, else about."""
+    for digits in range(9):
+        scaled = value * 10**digits
+        if scaled.denominator == 1:
+            sign = "-" if scaled < 0 else ""
+            text = str(abs(scaled.numerator)).rjust(digits + 1, "0")
+            return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)
+    text = format_exact(value)
+    return text if len(text) <= 12 else f"≈ {float(value):.4g}"
+
+
+def loss_text(loss: Mapping[str, Any]) -> str:
+    """A loss as written in a plan: "ε 1", "ρ 1/2"."""
+    found = (f"{SYMBOLS[name]} {loss[name]}" for name in ("epsilon", "delta", "rho") if loss.get(name) is not None)
+    return ", ".join(found)

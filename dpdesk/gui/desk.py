@@ -1,0 +1,300 @@
+"""The desk: the documents being edited, the file they are about, and what both amount to.
+
+Every page reads from here and edits through here; none talks to another. An edit is one step of the undo stack and
+starts a new check in a thread (`snapshot`), which cancels the one before. A release is no edit and cannot be undone.
+Nothing about privacy is decided here: checks, forecast, rehearsal and release are the calls the command line makes.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from dpdesk.errors import DpdeskError
+from dpdesk.gui import documents
+from dpdesk.gui.account import Account, read_account
+from dpdesk.gui.edits.trees import Tree, drop, put
+from dpdesk.gui.snapshot import Checker, Snapshot
+from dpdesk.gui.tasks import Tasks
+from dpdesk.privacy.exact import format_exact, parse_exact
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.data.sniffing import Proposal
+    from dpdesk.planning.plan import Plan
+    from dpdesk.release.result import Release
+
+FORECAST = "forecast"
+ACCOUNT = "account"
+
+
+class Desk(QObject):
+    """The state all pages share. Trees are never changed in place: a page makes a new tree and calls `edit_…`."""
+
+    documents_changed = Signal()  # an edit, undo, redo, or another document: `dictionary` and `plan` are new
+    snapshot_changed = Signal()  # `snapshot` is new
+    data_changed = Signal()  # `data_path` and `proposal` are new
+    account_changed = Signal()  # `account` is new
+    release_changed = Signal()  # `release` or `rehearsal` is new
+    status_changed = Signal(str)  # the honest sentence about the data
+    message = Signal(str, str)  # kind ("info", "amber", "red") and a sentence, for the page in view
+
+    def __init__(self, ledger_path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.tasks = Tasks(self)
+        self.undo = QUndoStack(self)
+        self.language = "en"
+        self.dictionary: Tree = documents.empty_dictionary()
+        self.plan: Tree = documents.empty_plan()
+        self.dictionary_path: Path | None = None
+        self.plan_path: Path | None = None
+        self.data_path: Path | None = None
+        self.proposal: Proposal | None = None
+        self.ledger_path = ledger_path
+        self.account: Account | None = None
+        self.account_problem = ""
+        self.snapshot = Snapshot()
+        self.release: Release | None = None  # the finished release in view
+        self.rehearsal: Release | None = None
+        self.status = self.tr("Nothing has been read from the data.")
+        self._checker = Checker()
+        self._serial = 0
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._check)
+        self._relay = _Relay(self)
+        self._relay.first.connect(self._on_snapshot)
+
+    # Editing --------------------------------------------------------------------------------------------------
+
+    def edit_dictionary(self, text: str, tree: Tree, merge: str = "") -> None:
+        """Replace the dictionary by an edited one, as one undo step called `text`.
+
+        Successive edits with the same non-empty `merge` (typing into one field) become one step.
+        """
+        self._push(text, tree, self.plan, merge)
+
+    def edit_plan(self, text: str, tree: Tree, merge: str = "") -> None:
+        """Replace the plan by an edited one; see `edit_dictionary`. A first table brings a loss to start from."""
+        self._push(text, self.dictionary, tree, merge)
+
+    def edit_both(self, text: str, dictionary: Tree, plan: Tree) -> None:
+        """Replace both documents as one undo step (a variable renamed in the dictionary and the tables)."""
+        self._push(text, dictionary, plan, "")
+
+    def _push(self, text: str, dictionary: Tree, plan: Tree, merge: str) -> None:
+        plan = _with_loss(dictionary, plan)
+        if dictionary == self.dictionary and plan == self.plan:
+            return
+        self.undo.push(_Edit(self, text, dictionary, plan, merge))
+
+    def _show(self, dictionary: Tree, plan: Tree) -> None:
+        account = _account_fields(dictionary) != _account_fields(self.dictionary)
+        self.dictionary, self.plan = dictionary, plan
+        self.documents_changed.emit()
+        self.check_soon()
+        if account:
+            self.read_account()
+
+    # Documents ------------------------------------------------------------------------------------------------
+
+    def show_documents(self, dictionary: Tree, plan: Tree | None = None) -> None:
+        """Take other documents onto the desk; there is nothing to undo after that."""
+        self.undo.clear()
+        self.release = self.rehearsal = None
+        self._show(dictionary, documents.empty_plan() if plan is None else plan)
+        self.read_account()
+        self.release_changed.emit()
+
+    def open(self, path: Path) -> None:
+        """Open a plan with its dictionary, or a dictionary.
+
+        Raises:
+            BadInput: one sentence about what is wrong with the files.
+        """
+        opened = documents.open_document(path)
+        self.dictionary_path, self.plan_path = opened.dictionary_path, opened.plan_path
+        self.show_documents(opened.dictionary, opened.plan)
+        self.undo.setClean()
+        if opened.stale:
+            self.message.emit(
+                "amber", self.tr("The dictionary has changed since the plan was made: check the tables, then save.")
+            )
+
+    def save(self, plan_path: Path | None, dictionary_path: Path) -> None:
+        """Write the dictionary, and the plan beside it where a path is given.
+
+        Raises:
+            BadInput: the dictionary is not finished (a plan quotes its hash), or a file cannot be written.
+        """
+        from dpdesk.schema.dictionary import Dictionary
+
+        documents.write_json(dictionary_path, self.dictionary)
+        self.dictionary_path = dictionary_path
+        if plan_path is not None:
+            made = Dictionary.from_json(self.dictionary)
+            relative = _relative(dictionary_path, plan_path.parent)
+            documents.write_json(plan_path, documents.with_reference(self.plan, relative, made.meaning_hash))
+            self.plan_path = plan_path
+        self.undo.setClean()
+        self.documents_changed.emit()
+
+    def finished_plan(self) -> Plan:
+        """The plan as it will be released, under the dictionary's name as it is or would be saved.
+
+        Raises:
+            BadInput: the first thing that is wrong or missing.
+        """
+        from dpdesk.gui.snapshot import made_plan
+        from dpdesk.schema.dictionary import Dictionary
+
+        name = "dpdesk.dictionary.json"
+        if self.dictionary_path is not None:
+            folder = self.plan_path.parent if self.plan_path else self.dictionary_path.parent
+            name = _relative(self.dictionary_path, folder)
+        return made_plan(self.plan, Dictionary.from_json(self.dictionary), name)
+
+    # The data file --------------------------------------------------------------------------------------------
+
+    def set_data(self, path: Path | None, proposal: Proposal | None) -> None:
+        """Name the file of microdata and how it seems to be written."""
+        self.data_path, self.proposal = path, proposal
+        self.data_changed.emit()
+
+    def say(self, status: str) -> None:
+        """Set the sentence about the data in the status line."""
+        if status != self.status:
+            self.status = status
+            self.status_changed.emit(status)
+
+    # Checking -------------------------------------------------------------------------------------------------
+
+    def check_soon(self) -> None:
+        """Check and forecast what stands on the desk, once the present event is dealt with."""
+        self._serial += 1
+        self._soon.start()
+
+    @property
+    def checked(self) -> bool:
+        """Whether `snapshot` is about what stands on the desk now, its forecast included."""
+        return self.snapshot.final and self.snapshot.serial == self._serial
+
+    def _check(self) -> None:
+        serial, dictionary, plan = self._serial, self.dictionary, self.plan
+
+        def work(progress: Progress) -> Snapshot:
+            return self._checker.check(serial, dictionary, plan, self._relay.first.emit, progress)
+
+        self.tasks.start(FORECAST, work, self._on_snapshot, lambda sentence: self.message.emit("red", sentence))
+
+    def _on_snapshot(self, snapshot: Snapshot) -> None:
+        if snapshot.serial == self._serial:
+            self.snapshot = snapshot
+            self.snapshot_changed.emit()
+
+    # The account ----------------------------------------------------------------------------------------------
+
+    def read_account(self) -> None:
+        """Ask the ledger what the account of this data set has left."""
+        if "budget_cap" not in self.dictionary:
+            self._on_account(None)
+            return
+        ledger, tree = self.ledger_path, documents.drafted(self.dictionary)
+        if not tree["variables"]:
+            tree = put(tree, ["variables"], [_SOME_VARIABLE])
+
+        def work(progress: Progress) -> Account:
+            from dpdesk.schema.dictionary import Dictionary
+
+            return read_account(ledger, Dictionary.from_json(drop(tree, ["impossible"])))
+
+        self.tasks.start(ACCOUNT, work, self._on_account, self._on_account_problem)
+
+    def _on_account(self, account: Account | None) -> None:
+        self.account, self.account_problem = account, ""
+        self.account_changed.emit()
+
+    def _on_account_problem(self, sentence: str) -> None:
+        self.account, self.account_problem = None, sentence
+        self.account_changed.emit()
+
+    # Releases -------------------------------------------------------------------------------------------------
+
+    def show_release(self, release: Release | None) -> None:
+        """Put a finished release (or a rehearsal) into view."""
+        if release is not None and release.rehearsal:
+            self.rehearsal = release
+        else:
+            self.release = release
+        self.release_changed.emit()
+        self.read_account()
+
+
+_SOME_VARIABLE: dict[str, Any] = {
+    "name": "some", "kind": "category", "label": {"en": "some"}, "column": "some", "describes": "unit",
+    "codes": [{"code": "0"}], "otherwise": "nowhere",
+}  # fmt: skip
+
+
+class _Relay(QObject):
+    """Brings the first half of a snapshot from the thread that made it."""
+
+    first = Signal(object)
+
+
+class _Edit(QUndoCommand):
+    """One step: the documents before and after."""
+
+    def __init__(self, desk: Desk, text: str, dictionary: Tree, plan: Tree, merge: str) -> None:
+        super().__init__(text)
+        self._desk, self._merge = desk, merge
+        self._before = (desk.dictionary, desk.plan)
+        self._after = (dictionary, plan)
+
+    def id(self) -> int:
+        """Steps with one id may become one."""
+        return 1 if self._merge else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Take a later edit of the same field into this step."""
+        if not isinstance(other, _Edit) or other._merge != self._merge:
+            return False
+        self._after = other._after
+        return True
+
+    def undo(self) -> None:
+        """Put the documents back as they were."""
+        self._desk._show(*self._before)
+
+    def redo(self) -> None:
+        """Put the edited documents onto the desk."""
+        self._desk._show(*self._after)
+
+
+def _with_loss(dictionary: Tree, plan: Tree) -> Tree:
+    """A plan with tables and no loss gets a tenth of the cap to start from; the page Accuracy asks for more."""
+    cap = dictionary.get("budget_cap")
+    if not plan.get("tables") or "loss" in plan or not cap:
+        return plan
+    try:
+        amounts = {name: parse_exact(value) for name, value in cap.items() if name != "rule"}
+    except DpdeskError:
+        return plan
+    shares = {name: value if name == "delta" else value / 10 for name, value in amounts.items()}
+    return {**plan, "loss": {name: format_exact(value) for name, value in shares.items()}}
+
+
+def _account_fields(dictionary: Tree) -> tuple[Any, ...]:
+    return (dictionary.get("dataset_id"), dictionary.get("budget_cap"))
+
+
+def _relative(path: Path, folder: Path) -> str:
+    """The path as a plan in `folder` states it; the bare name where there is no way to it (another drive)."""
+    try:
+        return Path(os.path.relpath(path, folder)).as_posix()
+    except ValueError:
+        return path.name

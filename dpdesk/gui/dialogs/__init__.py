@@ -1,0 +1,1 @@
+"""The few windows beside the window: help, the report after a crash."""

@@ -1,0 +1,125 @@
+"""The two files being edited, as JSON trees: how they begin, are read and written, and survive a crash.
+
+Qt-free. A tree may be unfinished; `drafted` fills what the user has not said yet, so that the rest can be checked and
+drawn, and says what is missing. Files are written whole or not at all. Data are never part of this.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dpdesk.errors import BadInput
+from dpdesk.gui.edits.trees import Tree, drop
+from dpdesk.schema.canonical import load_json
+
+DICTIONARY_SUFFIX = ".dictionary.json"
+PLAN_SUFFIX = ".plan.json"
+
+_PLACEHOLDERS: dict[str, Any] = {
+    "dataset_id": "unnamed",
+    "title": {"en": "Untitled"},
+    "source": {"kind": "csv"},
+    "data_kind": "complete_count",
+    "unit": {"kind": "row", "describes": "person", "label": {"en": "one person"}},
+    "neighbours": "add_remove",
+    "budget_cap": {"epsilon": "1"},
+}
+_UNIT_FIELDS = ("kind", "describes", "label")
+_ID_FIELDS = ("column", "max_rows", "rows_without_id")
+
+
+def empty_dictionary() -> Tree:
+    """A dictionary about which nothing has been said: nothing that matters for privacy has a default."""
+    return {"format": "dpdesk-dictionary", "version": 1, "variables": []}
+
+
+def empty_plan() -> Tree:
+    """A plan without a table. The reference to its dictionary is added when it is saved or released."""
+    return {"format": "dpdesk-plan", "version": 1, "title": {"en": ""}, "tables": []}
+
+
+def missing_fields(dictionary: Tree) -> tuple[str, ...]:
+    """Names of the fields the user must still give, in the order of the form ("unit" while its sentence has a gap)."""
+    missing = [name for name in _PLACEHOLDERS if name not in dictionary and name != "unit"]
+    unit = dictionary.get("unit", {})
+    needed = _UNIT_FIELDS + (_ID_FIELDS if unit.get("kind") == "id" else ())
+    if any(name not in unit for name in needed):
+        missing.append("unit")
+    return tuple(name for name in _PLACEHOLDERS if name in missing)
+
+
+def drafted(dictionary: Tree) -> Tree:
+    """The dictionary with placeholders where the user has said nothing yet; never to be released."""
+    missing = missing_fields(dictionary)
+    return {**dictionary, **{name: _PLACEHOLDERS[name] for name in missing}}
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What was read from files: `plan` and its path are None if a dictionary alone was opened.
+
+    `stale` says that the dictionary has changed since the plan was made.
+    """
+
+    dictionary: Tree
+    dictionary_path: Path
+    plan: Tree | None = None
+    plan_path: Path | None = None
+    stale: bool = False
+
+
+def open_document(path: Path) -> Opened:
+    """Read a plan with its dictionary, or a dictionary.
+
+    Raises:
+        BadInput: one sentence with the file and the JSON path of what is wrong.
+    """
+    from dpdesk.schema.dictionary import Dictionary
+
+    tree = load_json(path, "file")
+    kind = tree.get("format") if isinstance(tree, dict) else None
+    if kind == "dpdesk-dictionary":
+        return Opened(Dictionary.load(path).to_json(), path)
+    if kind != "dpdesk-plan":
+        raise BadInput(f"{path.name} is neither a plan nor a dictionary of dpdesk; open data on the page Data.")
+    from dpdesk.planning.document import PlanRecord
+    from dpdesk.schema.problems import validated
+
+    record = validated(PlanRecord, tree, f"the plan {path.name}")
+    beside = path.parent / record.dictionary.path
+    dictionary = Dictionary.load(beside)
+    stale = dictionary.meaning_hash != record.dictionary.meaning
+    return Opened(dictionary.to_json(), beside, drop(tree, ["dictionary"]), path, stale)
+
+
+def write_json(path: Path, tree: Tree) -> None:
+    """Write a tree as a file of its own, readable by people, whole or not at all.
+
+    Raises:
+        BadInput: if the file cannot be written.
+    """
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    content = json.dumps(tree, ensure_ascii=False, indent=2) + "\n"
+    try:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        raise BadInput(f"{path} cannot be written ({error.strerror}); choose another folder.") from None
+
+
+def with_reference(plan: Tree, dictionary_path: str, meaning: str) -> Tree:
+    """The plan as it stands in a file: with where its dictionary lies and the hash of its meaning."""
+    head: Tree = {key: plan[key] for key in ("format", "version", "title") if key in plan}
+    rest = {key: value for key, value in plan.items() if key not in head and key != "dictionary"}
+    return {**head, "dictionary": {"path": dictionary_path, "meaning": meaning}, **rest}

@@ -1,0 +1,1 @@
+"""What a view shows, as Qt models: no widget, no decision about privacy."""

@@ -1,0 +1,1 @@
+"""One file a step of the path, and one for each side page."""

@@ -1,0 +1,1 @@
+"""Pictures, drawn with pyqtgraph; loaded when the first is needed."""

@@ -1,0 +1,159 @@
+"""Work beside the window: reading, forecasting, releasing, in threads that the window never waits for.
+
+Each page (an *owner*) has one running task; a new start cancels the old one and begins when that has stopped, the
+latest wish alone being kept. A task reports progress and is stopped from inside its own progress call, at points it has
+chosen (`dpdesk.progress`). Results and errors arrive in the window's thread; an unexpected exception becomes a report
+without its message, since a library's message may quote the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, Signal, Slot
+
+from dpdesk.errors import Cancelled, DpdeskError
+from dpdesk.progress import Progress
+
+Work = Callable[[Progress], Any]
+
+
+class Report(Protocol):
+    """Takes note of an exception nobody expected."""
+
+    def __call__(self, error: BaseException) -> None:
+        """Note its type and where it arose, never its message."""
+        ...
+
+
+@dataclass(slots=True, eq=False)
+class _Wish:
+    owner: str
+    work: Work
+    done: Callable[[Any], None]
+    failed: Callable[[str], None]
+    cancelled: bool = False
+    last: tuple[str, float | None] = field(default=("", None))
+
+
+class _Bridge(QObject):
+    """Carries what a thread has to say into the window's thread."""
+
+    progressed = Signal(object, str, object)
+    ended = Signal(object, object, object)
+
+
+class _Run(QRunnable):
+    def __init__(self, wish: _Wish, bridge: _Bridge) -> None:
+        super().__init__()
+        self._wish, self._bridge = wish, bridge
+
+    def run(self) -> None:
+        """Do the work and hand over its result or its error."""
+        wish, bridge = self._wish, self._bridge
+
+        def progress(stage: str, fraction: float | None = None) -> None:
+            if wish.cancelled:
+                raise Cancelled("Stopped; nothing was spent.")
+            seen = (stage, None if fraction is None else round(fraction, 2))
+            if seen != wish.last:
+                wish.last = seen
+                bridge.progressed.emit(wish, *seen)
+
+        result: Any = None
+        error: BaseException | None = None
+        try:
+            result = wish.work(progress)
+        except BaseException as caught:
+            error = caught
+        bridge.ended.emit(wish, result, error)
+
+
+class Tasks(QObject):
+    """The running tasks of a window, one an owner."""
+
+    started = Signal(str)
+    progressed = Signal(str, str, object)  # owner, stage, fraction or None
+    ended = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._running: dict[str, _Wish] = {}
+        self._waiting: dict[str, _Wish] = {}
+        self._bridge = _Bridge(self)
+        self._bridge.progressed.connect(self._on_progress)
+        self._bridge.ended.connect(self._on_end)
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(8)
+        self.report: Report | None = None
+
+    def start(
+        self,
+        owner: str,
+        work: Work,
+        done: Callable[[Any], None],
+        failed: Callable[[str], None] | None = None,
+    ) -> None:
+        """Begin `work(progress)` for an owner; `done` gets its result, `failed` a sentence, in the window's thread.
+
+        A running task of the same owner is asked to stop and its outcome is dropped. A cancelled task calls neither.
+        """
+        wish = _Wish(owner, work, done, failed or (lambda sentence: None))
+        if (running := self._running.get(owner)) is not None:
+            running.cancelled = True
+            self._waiting[owner] = wish
+            return
+        self._begin(wish)
+
+    def cancel(self, owner: str) -> None:
+        """Ask the owner's task to stop; its outcome is dropped."""
+        self._waiting.pop(owner, None)
+        if (running := self._running.get(owner)) is not None:
+            running.cancelled = True
+
+    def running(self, owner: str | None = None) -> bool:
+        """Whether the owner (anybody, for None) has a task."""
+        return bool(self._running) if owner is None else owner in self._running
+
+    def wait(self) -> None:
+        """Cancel what can be cancelled and wait for the rest: a release that has begun to draw is finished."""
+        self._waiting.clear()
+        for wish in self._running.values():
+            wish.cancelled = True
+        self._pool.waitForDone()
+        QCoreApplication.processEvents()
+
+    def _begin(self, wish: _Wish) -> None:
+        self._running[wish.owner] = wish
+        self.started.emit(wish.owner)
+        self._pool.start(_Run(wish, self._bridge))
+
+    @Slot(object, str, object)
+    def _on_progress(self, wish: _Wish, stage: str, fraction: float | None) -> None:
+        if not wish.cancelled:
+            self.progressed.emit(wish.owner, stage, fraction)
+
+    @Slot(object, object, object)
+    def _on_end(self, wish: _Wish, result: Any, error: BaseException | None) -> None:
+        self._running.pop(wish.owner, None)
+        following = self._waiting.pop(wish.owner, None)
+        if following is not None:
+            self._begin(following)
+        else:
+            self.ended.emit(wish.owner)
+        if error is None:
+            if not wish.cancelled or wish.owner == "release":
+                wish.done(result)
+        elif isinstance(error, DpdeskError):
+            if not isinstance(error, Cancelled) and not wish.cancelled:
+                wish.failed(str(error))
+        else:
+            if self.report is not None:
+                self.report(error)
+            wish.failed(
+                self.tr("An internal error ({kind}) stopped this; nothing of the data is shown.").format(
+                    kind=type(error).__name__
+                )
+            )

@@ -1,0 +1,130 @@
+"""How the desk looks: two palettes, one grid, one type face.
+
+Colour carries meaning twice at most and never alone: *accent* marks forecast and noisy values, *amber* with a lock what
+is confidential, *red* what is irreversible or over budget. Every pair of text and ground has a contrast of at least
+4.5 : 1, borders of inputs 3 : 1 (tested). Qt's own dark scheme does nothing on some platforms: both palettes are ours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtWidgets import QApplication
+
+from dpdesk.resources import resource
+
+UNIT = 8
+"""The grid of the layout, in device-independent pixels."""
+MODES = ("system", "light", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """The colours of one palette, as #rrggbb."""
+
+    desk: str  # behind everything
+    paper: str  # pages, inputs, tables
+    sunken: str  # headers of tables, quiet areas
+    line: str  # hairlines
+    border: str  # borders of inputs
+    text: str
+    muted: str  # captions, units
+    accent: str
+    on_accent: str
+    accent_soft: str
+    amber: str
+    amber_soft: str
+    red: str
+    red_soft: str
+
+
+LIGHT = Colours(
+    desk="#f3f2ee", paper="#ffffff", sunken="#eceae4", line="#dcd9d1", border="#84817a", text="#1d2125",
+    muted="#565b61", accent="#0b5c8a", on_accent="#ffffff", accent_soft="#e1eef6", amber="#7a4b00",
+    amber_soft="#fff1cf", red="#a3221b", red_soft="#fbe8e6",
+)  # fmt: skip
+DARK = Colours(
+    desk="#15171a", paper="#1d2023", sunken="#26292d", line="#34393f", border="#7d848c", text="#e7e9eb",
+    muted="#a8aeb5", accent="#74bdee", on_accent="#0d1114", accent_soft="#1b3242", amber="#f3c15f",
+    amber_soft="#382a0e", red="#ff8f85", red_soft="#41201d",
+)  # fmt: skip
+_FONTS = ("Inter-Regular.otf", "Inter-SemiBold.otf", "DejaVuSans.ttf")
+_families: list[str] = []
+_current = LIGHT
+
+
+def colours() -> Colours:
+    """The palette in use."""
+    return _current
+
+
+def is_dark() -> bool:
+    """Whether the dark palette is in use."""
+    return _current is DARK
+
+
+def apply(application: QApplication, mode: str = "system") -> None:
+    """Give the application a palette ("light", "dark", or what the system prefers), the type face and the style."""
+    global _current
+    system_dark = application.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    _current = DARK if mode == "dark" or (mode == "system" and system_dark) else LIGHT
+    application.setStyle("Fusion")
+    application.setFont(font())
+    application.setPalette(_palette(_current))
+    application.setStyleSheet(_style_sheet(_current))
+
+
+def font(*, points: float = 10.0, strong: bool = False) -> QFont:
+    """The type face, with figures of one width."""
+    if not _families:
+        for name in _FONTS:
+            number = QFontDatabase.addApplicationFont(str(resource(f"fonts/{name}")))
+            _families.extend(family for family in QFontDatabase.applicationFontFamilies(number) if number >= 0)
+    result = QFont(list(dict.fromkeys(_families)))
+    result.setPointSizeF(points)
+    result.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
+    result.setFeature(QFont.Tag("tnum"), 1)
+    return result
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2 defines it, between 1 and 21."""
+    bright, dim = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def _palette(c: Colours) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for names, colour in (
+        ((role.Window,), c.desk),
+        ((role.Base, role.ToolTipBase), c.paper),
+        ((role.AlternateBase, role.Button), c.sunken),
+        ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText), c.text),
+        ((role.PlaceholderText,), c.muted),
+        ((role.Highlight, role.Link, role.LinkVisited, role.Accent), c.accent),
+        ((role.HighlightedText,), c.on_accent),
+        ((role.Mid, role.Midlight, role.Light, role.Dark), c.line),
+    ):
+        for name in names:
+            palette.setColor(name, QColor(colour))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(c.muted))
+    return palette
+
+
+def _style_sheet(c: Colours) -> str:
+    named = {field.name: getattr(c, field.name) for field in fields(c)}
+    named |= {"icons": resource("icons").as_posix(), "scheme": "dark" if c is DARK else "light"}
+    sheet = resource("style/desk.qss").read_text(encoding="utf-8")
+    for name, value in sorted(named.items(), key=lambda pair: -len(pair[0])):
+        sheet = sheet.replace(f"@{name}", value)
+    return sheet

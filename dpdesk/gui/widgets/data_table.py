@@ -1,0 +1,55 @@
+"""A table on the desk: rows of equal kind, copied with their headings, moved about by keyboard."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+
+class DataTable(QTableView):
+    """A read-only table view: whole rows selected, copied as tab-separated text with the headings.
+
+    A confidential table does not copy.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, confidential: bool = False) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(28)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setStretchLastSection(True)
+        if not confidential:
+            copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
+            copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            copy.triggered.connect(self.copy)
+            self.addAction(copy)
+            self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def copy(self) -> None:
+        """Put the selected cells on the clipboard as tab-separated text, headings first."""
+        QGuiApplication.clipboard().setText(selection_text(self.model(), self.selectedIndexes()))
+
+
+def selection_text(model: QAbstractItemModel, chosen: list[QModelIndex]) -> str:
+    """The chosen cells as tab-separated text with the headings; all cells if none is chosen."""
+    rows = sorted({index.row() for index in chosen}) or list(range(model.rowCount()))
+    columns = sorted({index.column() for index in chosen}) or list(range(model.columnCount()))
+    heads = [_plain(model.headerData(at, Qt.Orientation.Horizontal)) for at in columns]
+    lines = ["\t".join(heads)]
+    lines += ["\t".join(_plain(model.index(r, c).data()) for c in columns) for r in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _plain(value: object) -> str:
+    return " ".join(str(value).split()) if value is not None else ""

@@ -1,0 +1,52 @@
+"""A sentence in the page that can be closed: what went well, what to look at, what is wrong. Never a box."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
+
+from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.text import label, named, row, set_role
+
+
+class Message(QFrame):
+    """Hidden while it has nothing to say. Kinds: "info" (accent), "amber", "red"."""
+
+    acted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = row(self, margin=UNIT)
+        self._text = label()
+        self._action = QPushButton()
+        self._action.clicked.connect(self.acted)
+        self._action.hide()
+        close = QToolButton()
+        close.setText("×")
+        close.setProperty("flat", True)
+        named(close, self.tr("Close this message"))
+        close.clicked.connect(self.clear)
+        layout.addWidget(self._text, 1)
+        layout.addWidget(self._action)
+        layout.addWidget(close)
+        self.hide()
+
+    def say(self, kind: str, sentence: str, action: str = "") -> None:
+        """Show a sentence, with a button where there is something to do about it; an empty one hides the message."""
+        set_role(self, "message", kind)
+        self._text.setText(sentence)
+        self._text.style().unpolish(self._text)  # its colour depends on the frame's kind
+        self._text.style().polish(self._text)
+        self._action.setText(action)
+        self._action.setVisible(bool(action))
+        self.setAccessibleName(sentence)
+        self.setVisible(bool(sentence))
+
+    def clear(self) -> None:
+        """Say nothing."""
+        self.say("info", "")
+
+    @property
+    def sentence(self) -> str:
+        """What it says, empty if hidden."""
+        return self._text.text()

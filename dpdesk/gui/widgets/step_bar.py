@@ -1,0 +1,49 @@
+"""Where I am in the path and what is complete: a row of steps, any of which opens at any time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
+
+from dpdesk.gui.pages.page import State
+from dpdesk.gui.widgets.text import row
+
+
+class StepBar(QWidget):
+    """One button a step, numbered, with a mark: ✓ complete, ● the one in view."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._layout = row(self, spacing=2)
+        self._group = QButtonGroup(self)
+        self._buttons: dict[str, tuple[QToolButton, str]] = {}
+
+    def add(self, name: str, title: str, *, number: int | None = None) -> None:
+        """Add a step; one without a number is a side page, set apart."""
+        if number is None and not any(text.endswith("\u2003") for _, text in self._buttons.values()):
+            self._layout.addStretch(1)
+        shown = title if number is None else f"{number} {title}"
+        button = QToolButton()
+        button.setText(shown)
+        button.setCheckable(True)
+        button.setProperty("step", True)
+        if number is not None:
+            button.setShortcut(QKeySequence(f"Alt+{number}"))
+        button.clicked.connect(lambda: self.chosen.emit(name))
+        self._group.addButton(button)
+        self._layout.addWidget(button)
+        self._buttons[name] = (button, shown)
+
+    def show_state(self, name: str, state: State, *, in_view: bool) -> None:
+        """Mark a step."""
+        button, shown = self._buttons[name]
+        button.setChecked(in_view)
+        numbered = shown[:1].isdigit()
+        button.setText(f"{shown} ✓" if state.done and numbered else shown)
+        spoken = self.tr("complete") if state.done else (state.missing or self.tr("not complete yet"))
+        button.setAccessibleName(shown)
+        button.setAccessibleDescription(spoken if numbered else "")
+        button.setToolTip(spoken if numbered else "")

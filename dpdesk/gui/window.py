@@ -1,0 +1,272 @@
+"""The one window: path and budget above, the task in view, one honest sentence about the data below."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QFrame, QMainWindow, QMessageBox, QPushButton, QStackedWidget, QWidget
+
+from dpdesk.errors import DpdeskError
+from dpdesk.gui import documents
+from dpdesk.gui.account import price
+from dpdesk.gui.desk import Desk
+from dpdesk.gui.pages.page import Page
+from dpdesk.gui.settings import Settings
+from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.budget_bar import BudgetBar
+from dpdesk.gui.widgets.step_bar import StepBar
+from dpdesk.gui.widgets.text import column, label, row
+
+
+class DeskWindow(QMainWindow):
+    """The window over one desk."""
+
+    def __init__(self, desk: Desk, settings: Settings, pages: list[Page], side_pages: list[Page]) -> None:
+        super().__init__()
+        self.desk, self.settings = desk, settings
+        self.pages = {page.name: page for page in [*pages, *side_pages]}
+        self._steps = StepBar()
+        self._budget = BudgetBar()
+        self._stack = QStackedWidget()
+        self._status = label(desk.status, "caption")
+        self._next = QPushButton()
+        self._next.setProperty("primary", True)
+        self._next.clicked.connect(self._run_action)
+        for number, page in enumerate(pages, start=1):
+            self._steps.add(page.name, page.title(), number=number)
+        for page in side_pages:
+            self._steps.add(page.name, page.title())
+        for page in self.pages.values():
+            self._stack.addWidget(page)
+            page.changed.connect(self._refresh)
+            page.go.connect(self.open_page)
+        self._steps.chosen.connect(self.open_page)
+        self._lay_out()
+        self._make_menus()
+        desk.documents_changed.connect(self._refresh)
+        desk.snapshot_changed.connect(self._refresh)
+        desk.account_changed.connect(self._refresh)
+        desk.data_changed.connect(self._refresh)
+        desk.release_changed.connect(self._refresh)
+        desk.undo.cleanChanged.connect(self._show_title)
+        desk.documents_changed.connect(self._show_title)
+        desk.status_changed.connect(self._status.setText)
+        desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
+        self.setMinimumSize(960, 640)
+        self.resize(1280, 800)
+        self._restore_place()
+        self.open_page(pages[0].name)
+        self._show_title()
+
+    # Layout ---------------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        top = QFrame()
+        top.setObjectName("topbar")
+        above = column(top, margin=UNIT, spacing=UNIT)
+        above.addWidget(self._steps)
+        above.addWidget(self._budget)
+        bottom = QFrame()
+        bottom.setObjectName("bottombar")
+        below = row(bottom, margin=UNIT)
+        below.addWidget(self._status, 1)
+        self._undo_button, self._redo_button = QPushButton(), QPushButton()
+        below.addWidget(self._undo_button)
+        below.addWidget(self._redo_button)
+        below.addWidget(self._next)
+        centre = QWidget()
+        whole = column(centre, spacing=0)
+        whole.addWidget(top)
+        whole.addWidget(self._stack, 1)
+        whole.addWidget(bottom)
+        self.setCentralWidget(centre)
+
+    def _make_menus(self) -> None:
+        file, edit, view, help_menu = (
+            self.menuBar().addMenu(text)
+            for text in (self.tr("&File"), self.tr("&Edit"), self.tr("&View"), self.tr("&Help"))
+        )
+        key = QKeySequence.StandardKey
+        self._add(file, self.tr("&New"), self.new, key.New)
+        self._add(file, self.tr("&Open plan or dictionary…"), self.ask_open, key.Open)
+        self.recent_menu = file.addMenu(self.tr("Open &recent"))
+        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        file.addSeparator()
+        self._add(file, self.tr("&Save"), self.save, key.Save)
+        self._add(file, self.tr("Save &as…"), self.save_as, key.SaveAs)
+        file.addSeparator()
+        self._add(file, self.tr("&Quit"), self.close, key.Quit)
+        undo, redo = self.desk.undo.createUndoAction(self), self.desk.undo.createRedoAction(self)
+        undo.setShortcut(key.Undo)
+        redo.setShortcut(key.Redo)
+        for action, button in ((undo, self._undo_button), (redo, self._redo_button)):
+            edit.addAction(action)
+            button.clicked.connect(action.trigger)
+            button.setEnabled(False)
+            action.enabledChanged.connect(button.setEnabled)
+            action.changed.connect(lambda b=button, a=action: b.setToolTip(a.text()))
+        self._undo_button.setText(self.tr("Undo"))
+        self._redo_button.setText(self.tr("Redo"))
+        self.view_menu, self.help_menu = view, help_menu
+        for name, page in self.pages.items():
+            self._add(view, page.title(), lambda name=name: self.open_page(name))
+
+    def _add(self, menu: object, text: str, slot: object, shortcut: object = None) -> QAction:
+        action = QAction(text, self)
+        action.triggered.connect(lambda: slot())  # type: ignore[operator]  # a bound method
+        if shortcut is not None:
+            action.setShortcut(QKeySequence(shortcut))  # type: ignore[call-overload]  # a standard key or a text
+        menu.addAction(action)  # type: ignore[attr-defined]  # a menu
+        return action
+
+    # Pages ----------------------------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> Page:
+        """The page in view."""
+        found = self._stack.currentWidget()
+        if not isinstance(found, Page):
+            raise LookupError("the stack holds pages only")
+        return found
+
+    def open_page(self, name: str) -> None:
+        """Bring a page into view."""
+        page = self.pages[name]
+        self._stack.setCurrentWidget(page)
+        page.open()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        for name, page in self.pages.items():
+            self._steps.show_state(name, page.state(), in_view=page is self.page)
+        plan = self.desk.snapshot.plan
+        asked = price(plan) if plan is not None and "loss" in self.desk.plan else None
+        self._budget.show_budget(self.desk.account, asked, self.desk.account_problem)
+        action = self.page.action() if self.page.built else None
+        self._next.setVisible(action is not None)
+        if action is not None:
+            self._next.setText(action.text)
+            self._next.setEnabled(action.enabled)
+            self._next.setToolTip("" if action.enabled else action.why_not)
+            self._next.setAccessibleName(action.text)
+
+    def _run_action(self) -> None:
+        action = self.page.action()
+        if action is not None and action.enabled:
+            action.run()
+
+    def _show_title(self) -> None:
+        path = self.desk.plan_path or self.desk.dictionary_path
+        name = path.name if path else self.tr("untitled")
+        self.setWindowTitle(f"{name}[*] – dpdesk")
+        self.setWindowModified(not self.desk.undo.isClean())
+
+    # Files ----------------------------------------------------------------------------------------------------
+
+    def new(self) -> None:
+        """Clear the desk."""
+        if self._may_leave():
+            self.desk.dictionary_path = self.desk.plan_path = None
+            self.desk.set_data(None, None)
+            self.desk.show_documents(documents.empty_dictionary())
+            self.open_page(next(iter(self.pages)))
+
+    def ask_open(self) -> None:
+        """Ask for a plan or dictionary and open it."""
+        kinds = self.tr("Plans and dictionaries") + " (*.json)"
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("Open a plan or a dictionary"), "", kinds)
+        if name:
+            self.open_file(Path(name))
+
+    def open_file(self, path: Path) -> None:
+        """Open a plan or dictionary after asking about unsaved changes."""
+        if not self._may_leave():
+            return
+        try:
+            self.desk.open(path)
+        except DpdeskError as error:
+            self.page.message.say("red", str(error))
+            return
+        self.settings.remember("plans", path)
+
+    def _fill_recent(self) -> None:
+        self.recent_menu.clear()
+        for path in self.settings.recent("plans"):
+            self._add(self.recent_menu, str(path), lambda path=path: self.open_file(path))
+        self.recent_menu.addSeparator()
+        if self.settings.remembers_files:
+            self._add(self.recent_menu, self.tr("Forget and remember no more"), self.settings.forget_files)
+        else:
+            self._add(
+                self.recent_menu,
+                self.tr("Remember recent files"),
+                lambda: self.settings.set("remember_files", True),
+            )
+
+    def save(self) -> bool:
+        """Save where the documents came from; ask where, the first time."""
+        desk = self.desk
+        if desk.dictionary_path is None or (desk.plan.get("tables") and desk.plan_path is None):
+            return self.save_as()
+        return self._save_to(desk.plan_path, desk.dictionary_path)
+
+    def save_as(self) -> bool:
+        """Ask for a name; the plan and the dictionary lie beside each other under it."""
+        proposed = self.desk.dictionary.get("dataset_id", "untitled")
+        name, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Save plan and dictionary"), f"{proposed}{documents.PLAN_SUFFIX}", "*.json"
+        )
+        if not name:
+            return False
+        path = Path(name)
+        stem = path.name
+        for suffix in (documents.PLAN_SUFFIX, documents.DICTIONARY_SUFFIX, ".json"):
+            stem = stem.removesuffix(suffix)
+        plan = path.with_name(stem + documents.PLAN_SUFFIX) if self.desk.plan.get("tables") else None
+        return self._save_to(plan, path.with_name(stem + documents.DICTIONARY_SUFFIX))
+
+    def _save_to(self, plan: Path | None, dictionary: Path) -> bool:
+        try:
+            self.desk.save(plan, dictionary)
+        except DpdeskError as error:
+            self.page.message.say("red", str(error))
+            return False
+        self.settings.remember("plans", plan or dictionary)
+        return True
+
+    def _may_leave(self) -> bool:
+        """Ask about unsaved changes; True if the desk may be cleared."""
+        if self.desk.undo.isClean():
+            return True
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setText(self.tr("The plan or the dictionary has unsaved changes."))
+        box.setInformativeText(self.tr("Save them before leaving?"))
+        buttons = QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Save)
+        answer = box.exec()
+        if answer == buttons.Save:
+            return self.save()
+        return bool(answer == buttons.Discard)
+
+    # The window itself ----------------------------------------------------------------------------------------
+
+    def _restore_place(self) -> None:
+        stored = self.settings.text("window")
+        if stored:
+            self.restoreGeometry(QByteArray(base64.b64decode(stored.encode("ascii", "ignore"))))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved changes, let a running task end, remember the window's place."""
+        if not self._may_leave():
+            event.ignore()
+            return
+        self.setCursor(Qt.CursorShape.WaitCursor)
+        self.desk.tasks.wait()
+        geometry = bytes(self.saveGeometry().data())
+        self.settings.set("window", base64.b64encode(geometry).decode("ascii"))
+        event.accept()

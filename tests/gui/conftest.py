@@ -1,0 +1,71 @@
+"""The window under test: offscreen, with its own folders, ledger and settings, and nothing left running."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is loaded; a real display may be asked for
+
+import pytest
+from PySide6.QtCore import QEventLoop
+from PySide6.QtWidgets import QApplication
+
+from dpdesk.gui import theme
+from dpdesk.gui.application import make_window
+from dpdesk.gui.desk import Desk
+from dpdesk.gui.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def qapp_cls():
+    return QApplication
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path, monkeypatch):
+    """No test reads or writes the user's own settings, autosaves or ledger."""
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name.lower()))
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return Settings(tmp_path / "settings.json")
+
+
+@pytest.fixture
+def desk(qapp, tmp_path):
+    """A desk with a ledger of its own; whatever it still runs at the end is waited for."""
+    theme.apply(qapp, "light")
+    made = Desk(tmp_path / "ledger.sqlite")
+    failures: list[BaseException] = []
+    made.tasks.report = failures.append
+    yield made
+    made.tasks.wait()
+    if failures:
+        raise failures[0]
+
+
+@pytest.fixture
+def window(qtbot, desk, settings):
+    """The whole window, shown at 1280 × 800."""
+    made = make_window(desk, settings)
+    qtbot.addWidget(made, before_close_func=lambda one: one.desk.undo.setClean())
+    made.resize(1280, 800)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+@pytest.fixture
+def settled(qtbot, desk):
+    """Wait until every edit is checked and every task has ended."""
+
+    def wait(timeout: int = 20_000) -> None:
+        def quiet() -> bool:
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+            return not desk.tasks.running() and desk.checked
+
+        qtbot.waitUntil(quiet, timeout=timeout)
+
+    return wait
