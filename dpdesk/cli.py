@@ -26,9 +26,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         options = parser.parse_args(list(arguments))
         command: Command | None = getattr(options, "command", None)
-        if command is None:
-            raise BadInput("The window is not part of this release; name a command, `dpdesk --help` lists them.")
-        return command(options)
+        return _window(options) if command is None else command(options)
     except DpdeskError as error:
         print(str(error), file=sys.stderr)
         return error.exit_status
@@ -56,8 +54,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="dpdesk", description="Publishable tables from confidential microdata.")
+    parser = _Parser(
+        prog="dpdesk", description="Publishable tables from confidential microdata. Without a command the window opens."
+    )
     parser.add_argument("--version", action="version", version=f"dpdesk {__version__}")
+    parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
     def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
@@ -125,6 +126,24 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
 
 
 # Commands -------------------------------------------------------------------------------------------------------
+
+
+def _window(options: argparse.Namespace) -> int:
+    """Open the window, if there is a screen to open it on."""
+    import os
+
+    platform = os.environ.get("QT_QPA_PLATFORM", "")
+    screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform.startswith("linux") and not (platform or screen):
+        raise BadInput("There is no screen to open the window on; name a command, `dpdesk --help` lists them.")
+    try:
+        from dpdesk.gui.application import open_window
+    except ImportError as error:
+        raise DpdeskError(
+            f"The window cannot be opened: the system lacks a library of it ({error.name or 'Qt'}); "
+            "`python3 packaging/run.py` says which to install."
+        ) from None
+    return open_window()
 
 
 def _forecast(options: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ else is shown the one line to type.
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import importlib
 import json
@@ -45,14 +46,59 @@ class SystemTool:
     package: str
     purpose: str
 
+    @property
+    def name(self) -> str:
+        """What to call it."""
+        return self.commands[0]
+
     def missing(self) -> bool:
         """Whether none of the commands is on the path."""
         return not any(shutil.which(command) for command in self.commands)
 
 
+@dataclass(frozen=True)
+class SystemLibrary:
+    """A shared library that the window's packages expect of a Linux system, and the package it comes in."""
+
+    name: str
+    package: str
+    purpose: str = "the window"
+
+    def missing(self) -> bool:
+        """Whether the system cannot load it; other systems bring what the window needs."""
+        if not sys.platform.startswith("linux"):
+            return False
+        try:
+            ctypes.CDLL(self.name)
+        except OSError:
+            return True
+        return False
+
+
 TEST_TOOLS = (
     SystemTool(("soffice", "libreoffice"), "libreoffice-calc-nogui", "reads the workbooks back"),
     SystemTool(("strace",), "strace", "shows which files and sockets are opened"),
+    SystemTool(("Xvfb",), "xvfb", "a screen for the window"),
+    SystemTool(("pdftotext",), "poppler-utils", "reads printed tables back"),
+)
+WINDOW_LIBRARIES = tuple(
+    SystemLibrary(name, package)
+    for name, package in (
+        ("libGL.so.1", "libgl1"),
+        ("libEGL.so.1", "libegl1"),
+        ("libglib-2.0.so.0", "libglib2.0-0"),
+        ("libfontconfig.so.1", "libfontconfig1"),
+        ("libdbus-1.so.3", "libdbus-1-3"),
+        ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+        ("libxcb-cursor.so.0", "libxcb-cursor0"),
+        ("libxcb-icccm.so.4", "libxcb-icccm4"),
+        ("libxcb-image.so.0", "libxcb-image0"),
+        ("libxcb-keysyms.so.1", "libxcb-keysyms1"),
+        ("libxcb-randr.so.0", "libxcb-randr0"),
+        ("libxcb-render-util.so.0", "libxcb-render-util0"),
+        ("libxcb-shape.so.0", "libxcb-shape0"),
+        ("libxcb-xkb.so.1", "libxcb-xkb1"),
+    )
 )
 
 
@@ -138,15 +184,15 @@ def apt_install(packages: Sequence[str]) -> bool:
     return result.returncode == 0
 
 
-def add_tools(tools: Sequence[SystemTool]) -> list[SystemTool]:
-    """Install the missing tools as root, otherwise say what to type; return what is still missing."""
+def add_tools(tools: Sequence[SystemTool | SystemLibrary]) -> list[SystemTool | SystemLibrary]:
+    """Install what is missing as root, otherwise say what to type; return what is still missing."""
     missing = [tool for tool in tools if tool.missing()]
     if not missing:
         return []
     if apt_install([tool.package for tool in missing]):
         return [tool for tool in missing if tool.missing()]
     for tool in missing:
-        say(f"{tool.commands[0]} is missing ({tool.purpose}); the tests that need it are skipped")
+        say(f"{tool.name} is missing ({tool.purpose})")
     if shutil.which("apt-get"):
         say(f"to add what is missing, type: {apt_line([tool.package for tool in missing])}")
     return missing

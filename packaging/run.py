@@ -1,6 +1,6 @@
 """Set dpdesk up and do its main job on the bundled sample: `python3 packaging/run.py [--out FOLDER]`.
 
-Where the program has a window and there is a display, the window opens. Otherwise `dpdesk demo` makes a
+Where there is a display the window opens. Otherwise `dpdesk demo` makes a
 release from the sample, and the last line says where the workbook is.
 """
 
@@ -12,12 +12,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from environment import ROOT, Trouble, run, say, stand
-
-
-def has_window(root: Path = ROOT) -> bool:
-    """Whether this version of the program has a window."""
-    return (root / "dpdesk" / "gui" / "__init__.py").is_file()
+from environment import ROOT, WINDOW_LIBRARIES, Trouble, add_tools, run, say, stand
 
 
 def has_display(variables: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
@@ -39,8 +34,10 @@ def main(arguments: list[str] | None = None) -> int:
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1
-    if has_window() and has_display() and not options.no_window:
-        return run([python, "-m", "dpdesk"])
+    if has_display() and not options.no_window:
+        if not add_tools(WINDOW_LIBRARIES):
+            return run([python, "-m", "dpdesk"])
+        say("without these libraries there is no window; here is the release from the bundled sample instead")
     status = run([python, "-m", "dpdesk", "demo", "--out", out])
     if status == 0:
         for workbook in sorted(out.rglob("*.xlsx")):

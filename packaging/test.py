@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from environment import TEST_TOOLS, Trouble, add_tools, run, say, stand
+from environment import TEST_TOOLS, WINDOW_LIBRARIES, SystemLibrary, Trouble, add_tools, run, say, stand
 
 
 def checks(python: Path, arguments: list[str]) -> list[tuple[str, list[str | Path]]]:
@@ -32,7 +32,12 @@ def main(arguments: list[str] | None = None) -> int:
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1
-    add_tools(TEST_TOOLS)
+    missing = add_tools([*TEST_TOOLS, *WINDOW_LIBRARIES])
+    if any(isinstance(one, SystemLibrary) for one in missing):
+        print("The tests of the window need these libraries; install them, then try again.", file=sys.stderr)
+        return 1
+    if missing:
+        say("the tests that need the missing tools are skipped")
     failed = []
     for name, command in checks(python, sys.argv[1:] if arguments is None else arguments):
         say(f"{name} …")

@@ -159,7 +159,11 @@ def test_window_or_demonstration(checkout: Path, monkeypatch: pytest.MonkeyPatch
     assert run.has_display({"DISPLAY": ":0"}, "linux")
     assert run.has_display({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
     assert run.has_display({}, "win32")
-    assert not run.has_window(tmp_path)
+
+
+def test_a_library_is_missing_only_if_it_cannot_be_loaded(environment: ModuleType) -> None:
+    assert environment.SystemLibrary("libc.so.6", "libc6").missing() is False
+    assert environment.SystemLibrary("libno-such-thing.so.99", "nothing").missing() is sys.platform.startswith("linux")
 
 
 def test_pytest_comes_last_and_gets_the_arguments(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
