@@ -7,6 +7,7 @@ is confidential, *red* what is irreversible or over budget. Every pair of text a
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 
 from PySide6.QtCore import Qt
@@ -18,6 +19,8 @@ from dpdesk.resources import resource
 UNIT = 8
 """The grid of the layout, in device-independent pixels."""
 MODES = ("system", "light", "dark")
+SIZES = {"small": 0.9, "normal": 1.0, "large": 1.2, "largest": 1.45}
+"""Sizes of the text, against the normal one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ DARK = Colours(
 _FONTS = ("Inter-Regular.otf", "Inter-SemiBold.otf", "DejaVuSans.ttf")
 _families: list[str] = []
 _current = LIGHT
+_scale = 1.0
 
 
 def colours() -> Colours:
@@ -65,9 +69,10 @@ def is_dark() -> bool:
     return _current is DARK
 
 
-def apply(application: QApplication, mode: str = "system") -> None:
+def apply(application: QApplication, mode: str = "system", size: str = "normal") -> None:
     """Give the application a palette ("light", "dark", or what the system prefers), the type face and the style."""
-    global _current
+    global _current, _scale
+    _scale = SIZES.get(size, 1.0)
     system_dark = application.styleHints().colorScheme() == Qt.ColorScheme.Dark
     _current = DARK if mode == "dark" or (mode == "system" and system_dark) else LIGHT
     application.setStyle("Fusion")
@@ -77,13 +82,13 @@ def apply(application: QApplication, mode: str = "system") -> None:
 
 
 def font(*, points: float = 10.0, strong: bool = False) -> QFont:
-    """The type face, with figures of one width."""
+    """The type face, with figures of one width; `points` at the normal size of the text."""
     if not _families:
         for name in _FONTS:
             number = QFontDatabase.addApplicationFont(str(resource(f"fonts/{name}")))
             _families.extend(family for family in QFontDatabase.applicationFontFamilies(number) if number >= 0)
     result = QFont(list(dict.fromkeys(_families)))
-    result.setPointSizeF(points)
+    result.setPointSizeF(points * _scale)
     result.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
     result.setFeature(QFont.Tag("tnum"), 1)
     return result
@@ -127,4 +132,4 @@ def _style_sheet(c: Colours) -> str:
     sheet = resource("style/desk.qss").read_text(encoding="utf-8")
     for name, value in sorted(named.items(), key=lambda pair: -len(pair[0])):
         sheet = sheet.replace(f"@{name}", value)
-    return sheet
+    return re.sub(r"([\d.]+)pt", lambda size: f"{float(size[1]) * _scale:g}pt", sheet)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -23,7 +23,7 @@ class DataTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(28)
+        self._fit_rows()
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -35,6 +35,15 @@ class DataTable(QTableView):
             copy.triggered.connect(self.copy)
             self.addAction(copy)
             self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Rows are as high as the text is large."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(max(28, self.fontMetrics().height() + 11))
 
     def copy(self) -> None:
         """Put the selected cells on the clipboard as tab-separated text, headings first."""
