@@ -92,6 +92,8 @@ def _parser() -> argparse.ArgumentParser:
     release.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since the last release")
     release.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
     release.add_argument("--correct-text", metavar="REASON", help="print a released plan with its present texts")
+    release.add_argument("--office", default="", metavar="TEXT", help="office that releases, for the ledger")
+    release.add_argument("--role", default="", metavar="TEXT", help="role of who releases, for the ledger; no name")
     release.add_argument("--json", action="store_true")
 
     _add_ledger(add("ledger", _ledger_show, "What was spent, and whether the ledger is whole."))
@@ -210,6 +212,8 @@ def _release(options: argparse.Namespace) -> int:
         options.accept_changed_data,
         options.confirm_known_data,
         options.correct_text,
+        options.office,
+        options.role,
     )
     if notice:
         print(notice, file=sys.stderr)
@@ -230,6 +234,8 @@ def _release_to(
     accept_changed: str | None = None,
     confirm_known: str | None = None,
     correct_text: str | None = None,
+    office: str = "",
+    role: str = "",
 ) -> tuple[dict[str, Any], str | None]:
     """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
     from dpdesk.ledger.ledger import Ledger, default_path
@@ -244,7 +250,14 @@ def _release_to(
     with Ledger.open(ledger_path or default_path(), create=True) as ledger:
         require_same_release(out, data, ledger)
         outcome = release(
-            plan, data, ledger, accept_changed=accept_changed, confirm_known=confirm_known, correct_text=correct_text
+            plan,
+            data,
+            ledger,
+            accept_changed=accept_changed,
+            confirm_known=confirm_known,
+            correct_text=correct_text,
+            office=office,
+            role=role,
         )
         done = outcome.release
         files = write_release(done, out, audit=ledger.release_lines(done.release_id))

@@ -22,9 +22,17 @@ class BadInput(DpdeskError):
 
 
 class Refused(DpdeskError):
-    """The request is well formed but may not be carried out: budget, changed data, a known fingerprint."""
+    """The request is well formed but may not be carried out: budget, changed data, a known fingerprint.
+
+    `cause` is the ledger's word for it where the ledger refuses ("budget", "changed data", "known fingerprint"), so
+    that a caller can offer the way on; empty elsewhere.
+    """
 
     exit_status = 3
+
+    def __init__(self, sentence: str, cause: str = "") -> None:
+        super().__init__(sentence)
+        self.cause = cause
 
 
 class LedgerDamaged(DpdeskError):

@@ -343,7 +343,7 @@ class Ledger:
             events.REFUSED, dataset=request.dataset_id, cause=cause, meaning=request.meaning,
             fingerprint=request.fingerprint, loss=loss_to_json(request.loss), **title, **request.who,
         ))
-        return Refused(sentence)
+        return Refused(sentence, cause)
 
     def _insert(self, history: History, account: AccountState, request: Request, token: str) -> Entry:
         optional = {name: value for name, value in (("title", request.title), ("text", request.text_hash)) if value}

@@ -78,6 +78,8 @@ class StoredRelease:
     dictionary_json: bytes
     remaining: dict[str, str]
     text_versions: tuple[TextVersion, ...]
+    office: str = ""
+    role: str = ""
 
     @property
     def text_version(self) -> int:
@@ -102,6 +104,7 @@ def stored_release(store: Store, found: ReservationState) -> StoredRelease:
             TextVersion(number, entry.number, entry.date, entry.text("reason"), store.get(entry.text("texts")))
             for number, entry in enumerate(found.corrections, start=2)
         ),
+        office=str(reserved.body.get("office", "")), role=str(reserved.body.get("role", "")),
     )
 
 

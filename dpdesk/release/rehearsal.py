@@ -66,7 +66,9 @@ class NoAccount:
         """A key of this rehearsal alone."""
         return self.key
 
-    def correct_text(self, release_id: str, texts: bytes, reason: str) -> StoredRelease:
+    def correct_text(
+        self, release_id: str, texts: bytes, reason: str, *, office: str = "", role: str = ""
+    ) -> StoredRelease:
         """There is nothing to correct."""
         raise DpdeskError("A rehearsal is kept nowhere, so its texts cannot be corrected.")
 

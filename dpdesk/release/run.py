@@ -9,14 +9,15 @@ dropped then. A release that was sealed is finished from its seal; it is never d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.errors import BadInput, Refused
+from dpdesk.errors import BadInput, Cancelled, Refused
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request
 from dpdesk.planning.checks import require_confirmed
@@ -38,8 +39,12 @@ from dpdesk.release.stored import (
 )
 
 if TYPE_CHECKING:
+    from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.plan import Plan
     from dpdesk.schema.source import SourceFormat
+
+DRAWING = "drawing the noise"
+"""The stage whose report is the last that may stop a release; nothing is drawn or spent before it returns."""
 
 Integers = NDArray[np.int64]
 
@@ -56,7 +61,9 @@ class Account(Protocol):
     def secret(self, dataset_id: str) -> bytes:
         """The key of the row cap."""
 
-    def correct_text(self, release_id: str, texts: bytes, reason: str) -> StoredRelease:
+    def correct_text(
+        self, release_id: str, texts: bytes, reason: str, *, office: str = "", role: str = ""
+    ) -> StoredRelease:
         """Store new texts of a finished release."""
 
     def reserve(self, request: Request, progress: Progress = silent) -> Reservation | StoredRelease:
@@ -80,6 +87,8 @@ def release(
     accept_changed: str | None = None,
     confirm_known: str | None = None,
     correct_text: str | None = None,
+    office: str = "",
+    role: str = "",
     source_format: SourceFormat | None = None,
     rehearsal: bool = False,
     progress: Progress = silent,
@@ -88,7 +97,8 @@ def release(
 
     plan: validated; data: the confidential file; account: the ledger; accept_changed, confirm_known, correct_text:
     written reasons (for data that changed, data known under another name, other texts of a released plan);
-    source_format: in a rehearsal, how the stand-in file is written.
+    office, role: who acts, for the ledger, never a person's name; source_format: in a rehearsal, how the stand-in file
+    is written; progress: may stop the release until the stage `DRAWING` begins, and is only told after it.
 
     Raises:
         BadInput: plan, dictionary or file are not what they must be (nothing is spent).
@@ -99,6 +109,7 @@ def release(
     from dpdesk.data.sources import open_source
     from dpdesk.data.tabulation import tabulate
 
+    progress("checking the plan")
     dictionary = plan.dictionary
     if not rehearsal:
         require_confirmed(plan)
@@ -109,9 +120,11 @@ def release(
     prepared = prepare(chosen)
     account.ensure_account(terms_of(plan))
     before = fingerprint(data, account.fingerprint_key(), progress)
-    held = account.reserve(_request(plan, chosen, before, accept_changed, confirm_known), progress)
+    progress("reserving the budget")
+    request = replace(_request(plan, chosen, before, accept_changed, confirm_known), office=office, role=role)
+    held = account.reserve(request, progress)
     if isinstance(held, StoredRelease):
-        return _again(plan, held, account, correct_text)
+        return _again(plan, held, account, correct_text, office, role)
     with held:
         if held.sealed is None:
             progress("counting")
@@ -120,11 +133,13 @@ def release(
             )
             if fingerprint(data, account.fingerprint_key(), progress) != before:
                 raise Refused(f"{data.name} changed while it was read, so nothing was drawn or spent; try again.")
+            progress(DRAWING)
             held.mark_draw()
             measured = {
                 group.name: group.measure(contingency.counts, contingency.sums)
                 for group, contingency in zip(chosen.groups, contingencies, strict=True)
             }
+            _tell(progress, "sealing the noisy numbers")
             held.seal(pack(measured, chosen.decoders))
             del contingencies
         else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
@@ -132,13 +147,40 @@ def release(
             chosen, promised = choose(plan), forecast(plan)
             prepared = prepare(chosen)
             measured = unpack(held.sealed, chosen.decoders)
-        progress("adding up")
+        _tell(progress, "adding up")
         finished = finish(chosen, measured, prepared)
+        _tell(progress, "entering the release in the ledger")
         stored = held.commit(finished.result_hash, chosen.actual_loss, pack_summary(finished, promised))
     return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=held.notice)
 
 
-def _again(plan: Plan, stored: StoredRelease, account: Account, correct_text: str | None) -> Outcome:
+def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:
+    """Give a finished release the texts of `plan`, a plan of the same meaning; reads no data and costs nothing.
+
+    Raises:
+        BadInput: another plan, no reason, or a correction that would change numbers.
+    """
+    stored = ledger.release(release_id)
+    if stored.meaning != plan.meaning:
+        raise BadInput(
+            "This plan differs from the released one in more than its texts; a correction changes titles, labels and "
+            "notes only."
+        )
+    require_text_only(stored, plan)
+    return Outcome(
+        as_release(ledger.correct_text(release_id, text_bytes(plan), reason, office=office, role=role)), again=True
+    )
+
+
+def _tell(progress: Progress, stage: str) -> None:
+    """Report a stage past the draw mark: from there on a release is finished, whoever would rather stop it."""
+    with suppress(Cancelled):
+        progress(stage)
+
+
+def _again(
+    plan: Plan, stored: StoredRelease, account: Account, correct_text: str | None, office: str, role: str
+) -> Outcome:
     """The release that exists already, with corrected texts where these are asked for; costs nothing."""
     notice = None
     if texts_differ(stored, plan):
@@ -149,7 +191,7 @@ def _again(plan: Plan, stored: StoredRelease, account: Account, correct_text: st
             )
         else:
             require_text_only(stored, plan)
-            stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text)
+            stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text, office=office, role=role)
     return Outcome(as_release(stored), again=True, notice=notice)
 
 
@@ -196,4 +238,4 @@ def _request(
     )
 
 
-__all__ = ["Account", "Finished", "Mapping", "Outcome", "release", "terms_of"]
+__all__ = ["DRAWING", "Account", "Finished", "Mapping", "Outcome", "correct", "release", "terms_of"]

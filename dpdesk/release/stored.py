@@ -148,6 +148,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         result_hash=stored.result_hash,
         text_version=stored.text_version,
         corrections=tuple(Correction(one.version, one.date, one.reason) for one in stored.text_versions),
+        offices={"Released by": who} if (who := ", ".join(filter(None, (stored.office, stored.role)))) else {},
         forecast=promised,
         unprotected=_unprotected(compiled, tables),
     )

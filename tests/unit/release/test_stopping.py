@@ -1,0 +1,85 @@
+"""Where a release may be stopped, who is said to have made it, and texts corrected without the data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from small import block, plan, table
+
+from dpdesk.errors import BadInput, Cancelled
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.planning.plan import Plan
+from dpdesk.release.run import DRAWING, correct, release
+
+HEADER = "sex,colour"
+ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]}" for i in range(60)]
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Any:
+    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    path = tmp_path / "data.csv"
+    path.write_text("\n".join([HEADER, *ROWS]) + "\n")
+    return path
+
+
+def simple(**more: Any) -> Plan:
+    return plan(table("t", stub=[block("sex", "colour")]), **more)
+
+
+def test_a_release_stopped_before_the_draw_costs_nothing_and_none_is_stopped_after_it(
+    ledger: Ledger, data: Path
+) -> None:
+    stages: list[str] = []
+
+    def watch(stage: str, fraction: float | None = None) -> None:
+        if stage not in stages:
+            stages.append(stage)
+
+    release(simple(title={"en": "Watched"}), data, ledger, progress=watch)
+    spent = ledger.spent("small")
+    other = simple(loss={"epsilon": "2"})
+    for place, stage in enumerate(stages):
+
+        def stop(seen: str, fraction: float | None = None, wanted: str = stage) -> None:
+            if seen == wanted:
+                raise Cancelled("Stopped.")
+
+        if place <= stages.index(DRAWING):
+            with pytest.raises(Cancelled):
+                release(other, data, ledger, progress=stop)
+            assert ledger.spent("small") == spent, stage
+        else:
+            made = release(simple(loss={"epsilon": f"1/{place}"}), data, ledger, progress=stop)
+            assert not made.again
+            spent = ledger.spent("small")
+    assert stages.index(DRAWING) >= 3
+    assert len(stages) > stages.index(DRAWING) + 2
+
+
+def test_who_released_stands_in_the_ledger_and_in_the_release(ledger: Ledger, data: Path) -> None:
+    made = release(simple(), data, ledger, office="Census Office", role="head of dissemination").release
+    assert made.offices == {"Released by": "Census Office, head of dissemination"}
+    reserved = [one for one in ledger.entries() if one.body["kind"] == "reserved"]
+    assert (reserved[0].body["office"], reserved[0].body["role"]) == ("Census Office", "head of dissemination")
+
+
+def test_texts_are_corrected_without_the_data(ledger: Ledger, data: Path) -> None:
+    made = release(simple(), data, ledger).release
+    data.unlink()
+    corrected = correct(simple(title={"en": "Another title"}), made.release_id, ledger, "a misprint").release
+    assert corrected.plan.title.get("en") == "Another title"
+    assert corrected.text_version == 2
+    assert corrected.result_hash == made.result_hash
+    assert not made.offices
+    with pytest.raises(BadInput, match="more than its texts"):
+        correct(simple(loss={"epsilon": "2"}), made.release_id, ledger, "another plan")
+    with pytest.raises(BadInput, match="level is part"):
+        correct(simple(level=95), made.release_id, ledger, "narrower")
