@@ -38,6 +38,7 @@ def open_window(path: Path | None = None) -> int:
 def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     """The window with all its pages over a desk."""
     from dpdesk.gui.pages.accuracy_page import AccuracyPage
+    from dpdesk.gui.pages.check_page import CheckPage
     from dpdesk.gui.pages.data_page import DataPage
     from dpdesk.gui.pages.dictionary_page import DictionaryPage
     from dpdesk.gui.pages.ledger_page import LedgerPage
@@ -46,4 +47,4 @@ def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     from dpdesk.gui.pages.tables_page import TablesPage
 
     steps = [DataPage, DictionaryPage, TablesPage, AccuracyPage, ReleasePage, PublishPage]
-    return DeskWindow(desk, settings, [page(desk, settings) for page in steps], [LedgerPage(desk, settings)])
+    return DeskWindow(desk, settings, [page(desk, settings) for page in steps], [CheckPage(desk, settings), LedgerPage(desk, settings)])

@@ -42,6 +42,7 @@ class Desk(QObject):
     release_changed = Signal()  # `release` or `rehearsal` is new
     status_changed = Signal(str)  # the honest sentence about the data
     looks_changed = Signal()  # another palette or size of text: what is painted by hand is painted anew
+    open_wanted = Signal(object)  # the path of a plan or dictionary a page would like opened: the window asks first
     message = Signal(str, str)  # kind ("info", "amber", "red") and a sentence, for the page in view
 
     def __init__(self, ledger_path: Path, parent: QObject | None = None) -> None:

@@ -54,6 +54,7 @@ class DeskWindow(QMainWindow):
         desk.undo.cleanChanged.connect(self._show_title)
         desk.documents_changed.connect(self._show_title)
         desk.status_changed.connect(self._status.setText)
+        desk.open_wanted.connect(self.open_file)
         desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
         self.setMinimumSize(960, 640)
         self.resize(1280, 800)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 
@@ -22,6 +22,7 @@ class DataTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
+        self._confidential = confidential
         self.verticalHeader().hide()
         self._fit_rows()
         header = self.horizontalHeader()
@@ -44,6 +45,13 @@ class DataTable(QTableView):
 
     def _fit_rows(self) -> None:
         self.verticalHeader().setDefaultSectionSize(max(28, self.fontMetrics().height() + 11))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move about; Qt's own copying of a cell does nothing in a confidential table."""
+        if self._confidential and event.matches(QKeySequence.StandardKey.Copy):
+            event.accept()
+            return
+        super().keyPressEvent(event)
 
     def copy(self) -> None:
         """Put the selected cells on the clipboard as tab-separated text, headings first."""

@@ -20,10 +20,12 @@ class StepBar(QWidget):
         self._layout = row(self, spacing=2)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, tuple[QToolButton, str]] = {}
+        self._apart = False  # side pages have begun
 
     def add(self, name: str, title: str, *, number: int | None = None) -> None:
         """Add a step; one without a number is a side page, set apart."""
-        if number is None and not any(text.endswith("\u2003") for _, text in self._buttons.values()):
+        if number is None and not self._apart:
+            self._apart = True
             self._layout.addStretch(1)
         shown = title if number is None else f"{number} {title}"
         button = QToolButton()
