@@ -8,6 +8,7 @@ Nothing about privacy is decided here: checks, forecast, rehearsal and release a
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -151,14 +152,22 @@ class Desk(QObject):
         Raises:
             BadInput: the first thing that is wrong or missing.
         """
-        from dpdesk.gui.snapshot import made_plan
-        from dpdesk.schema.dictionary import Dictionary
+        return self.plan_maker()()
 
-        name = "dpdesk.dictionary.json"
+    def plan_maker(self) -> Callable[[], Plan]:
+        """What makes the finished plan from the documents as they stand now; to be called in a thread."""
+        dictionary, plan, name = self.dictionary, self.plan, "dpdesk.dictionary.json"
         if self.dictionary_path is not None:
             folder = self.plan_path.parent if self.plan_path else self.dictionary_path.parent
             name = _relative(self.dictionary_path, folder)
-        return made_plan(self.plan, Dictionary.from_json(self.dictionary), name)
+
+        def make() -> Plan:
+            from dpdesk.gui.snapshot import made_plan
+            from dpdesk.schema.dictionary import Dictionary
+
+            return made_plan(plan, Dictionary.from_json(dictionary), name)
+
+        return make
 
     # The data file --------------------------------------------------------------------------------------------
 
