@@ -10,9 +10,10 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms import gaussian, laplace, tree_levels
 from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.binary_tree import DyadicAxis
+from dpdesk.mechanisms.figures import UnitFigures
 from dpdesk.mechanisms.histogram import IdentityAxis
 from dpdesk.mechanisms.mechanism import Mechanism
-from dpdesk.mechanisms.pieces import Piece, only_totals, pieces_of
+from dpdesk.mechanisms.pieces import only_totals, pieces_of
 from dpdesk.mechanisms.prefix_difference import PrefixAxis
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
 from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple, one_row, products
@@ -96,14 +97,17 @@ def build(
     further integer vectors over the same cells that share the loss; `mechanism.sums[i]` answers the i-th.
     Raises BadInput where the row is not available or an argument makes no sense.
     """
-    relation = Relation(neighbours, rows_per_unit, exact_row)
+    builder = Builder(
+        workload,
+        neighbours,
+        weights=weights,
+        objective=objective,
+        rows_per_unit=rows_per_unit,
+        exact_row=exact_row,
+        sums=sums,
+    )
     if not isinstance(loss, (PureDP, ZCDP, ApproxDP)):
         raise BadInput("The loss is a PureDP, ZCDP or ApproxDP.")
-    if objective not in _OBJECTIVES:
-        raise BadInput(f"The objective is one of {', '.join(_OBJECTIVES)}.")
-    pieces = pieces_of(workload)
-    given = _weights(weights, 1 + max(piece.group for piece in pieces))
-    job = _Job(workload, pieces, given, loss, relation, objective, tuple(sums))
     names = list(_SENTENCES) if name == BEST else [name]
     built: list[Mechanism] = []
     reasons: list[str] = []
@@ -113,10 +117,10 @@ def build(
             reasons.append(reason)
             continue
         laws = noises(one, loss) if noise is None else (noise,)
-        built.extend(job.build(one, law) for law in laws)
+        built.extend(builder.build(one, law, loss) for law in laws)
     if not built:
         raise BadInput(reasons[-1])
-    return min(built, key=job.score)
+    return min(built, key=builder.score)
 
 
 def _weights(weights: Sequence[float | Fraction | int] | None, groups: int) -> tuple[float, ...]:
@@ -128,42 +132,58 @@ def _weights(weights: Sequence[float | Fraction | int] | None, groups: int) -> t
     return given
 
 
-class _Job:
-    """Everything `build` was asked, so that rows of the catalogue can be built one after the other."""
+class Builder:
+    """Everything `build` is asked but the name, the noise and the loss, so that these can change.
+
+    Strategies and their unit variances are kept, so that a mechanism at another loss costs a calibration only; a tree
+    with Laplace noise is chosen anew, since the best levels depend on ε. Not safe for several threads at once.
+    """
 
     def __init__(
         self,
         workload: Workload,
-        pieces: tuple[Piece, ...],
-        weights: tuple[float, ...],
-        loss: Loss,
-        relation: Relation,
-        objective: str,
-        sums: tuple[SumRange, ...],
+        neighbours: Neighbours,
+        *,
+        weights: Sequence[float | Fraction | int] | None = None,
+        objective: str = "weighted",
+        rows_per_unit: int = 1,
+        exact_row: bool = False,
+        sums: Sequence[SumRange] = (),
     ) -> None:
-        self.workload, self.pieces, self.weights = workload, pieces, weights
-        self.loss, self.relation, self.objective, self.sums = loss, relation, objective, sums
-        self.sizes = pieces[0].product.domain
-        self.known = relation.exact_row
+        """Take the arguments of `build`. Raises BadInput for those that make no sense."""
+        self.relation = Relation(neighbours, rows_per_unit, exact_row)
+        if objective not in _OBJECTIVES:
+            raise BadInput(f"The objective is one of {', '.join(_OBJECTIVES)}.")
+        self.workload, self.objective, self.sums = workload, objective, tuple(sums)
+        self.pieces = pieces_of(workload)
+        self.weights = _weights(weights, 1 + max(piece.group for piece in self.pieces))
+        self.sizes = self.pieces[0].product.domain
+        self.known = exact_row
         self.columns: tuple[tuple[Triple, ...], bool] | None = None
+        self._strategies: dict[tuple[str, str, Fraction | None], tuple[Strategy, tuple[Triple, ...], bool]] = {}
+        self._figures: dict[object, UnitFigures] = {}
 
     def score(self, mechanism: Mechanism) -> float:
         """What "best" minimises; rounded, so that ties go to the earlier row of the catalogue."""
         value = {"weighted": "objective", "rmse": "rmse", "max": "max_std"}[self.objective]
         return float(f"{getattr(mechanism, value):.10g}")
 
-    def build(self, name: str, noise: str) -> Mechanism:
-        """One row of the catalogue with one law of noise."""
-        strategy, triples, exact = self.strategy(name, noise)
-        calibration = calibrate(noise, self.loss, triples, self.relation, self.sums)
+    def build(self, name: str, noise: str, loss: Loss) -> Mechanism:
+        """One row of the catalogue with one law of noise. Raises BadInput where the noise cannot serve the loss."""
+        reason = available(noise, loss)
+        if reason is not None:
+            raise BadInput(reason)
+        strategy, triples, exact = self.strategy(name, noise, loss)
+        calibration = calibrate(noise, loss, triples, self.relation, self.sums)
         rho = None
         if noise == GAUSSIAN and calibration.loss is not None:
             rho = joint_rho(calibration, triples, self.relation, self.sums)
-        parts = []
-        for number, _ in enumerate(self.sums, start=1):
-            plain = self.unconditioned(strategy)
-            parts.append(self.mechanism(name, plain, calibration, number, triples, exact, (), rho))
-        return self.mechanism(name, strategy, calibration, 0, triples, exact, tuple(parts), rho)
+        plain = self.unconditioned(strategy) if self.sums else strategy
+        parts = tuple(
+            self.mechanism(name, plain, calibration, number, exact, (), rho)
+            for number, _ in enumerate(self.sums, start=1)
+        )
+        return self.mechanism(name, strategy, calibration, 0, exact, parts, rho)
 
     def mechanism(
         self,
@@ -171,7 +191,6 @@ class _Job:
         strategy: Strategy,
         calibration: Calibration,
         block: int,
-        triples: tuple[Triple, ...],
         exact: bool,
         sums: tuple[Mechanism, ...],
         rho: Fraction | None,
@@ -190,7 +209,16 @@ class _Job:
             norm_is_exact=exact,
             sums=sums,
             rho=rho,
+            shared=self.figures(strategy),
         )
+
+    def figures(self, strategy: Strategy) -> UnitFigures:
+        """The unit variances of a strategy, shared by all that use it."""
+        kind = strategy.axes if isinstance(strategy, ProductStrategy) else type(strategy)
+        key = (kind, getattr(strategy, "known", None))
+        if key not in self._figures:
+            self._figures[key] = UnitFigures(strategy, self.pieces, len(self.weights))
+        return self._figures[key]
 
     def unconditioned(self, strategy: Strategy) -> Strategy:
         """The same rows for a sum, whose total is not public."""
@@ -200,8 +228,16 @@ class _Job:
             return WorkloadStrategy(strategy.pieces, False)
         return strategy
 
-    def strategy(self, name: str, noise: str) -> tuple[Strategy, tuple[Triple, ...], bool]:
+    def strategy(self, name: str, noise: str, loss: Loss) -> tuple[Strategy, tuple[Triple, ...], bool]:
         """The strategy of a name, its extreme triples, and whether these are exact."""
+        epsilon = None if name != "tree" or noise == GAUSSIAN or isinstance(loss, ZCDP) else loss.epsilon
+        key = (name, noise if name == "tree" else "", epsilon)
+        if key not in self._strategies:
+            self._strategies[key] = self._strategy(name, epsilon)
+        return self._strategies[key]
+
+    def _strategy(self, name: str, epsilon: Fraction | None) -> tuple[Strategy, tuple[Triple, ...], bool]:
+        """The same, for Laplace noise of ε where the choice depends on it (None: any Gaussian noise)."""
         if name in _WORKLOAD:
             if self.columns is None:
                 self.columns = column_triples(self.pieces, self.relation, bool(self.sums))
@@ -212,7 +248,7 @@ class _Job:
                 self.pieces,
                 self.piece_weights(),
                 self.known,
-                lambda axes: self.cost(axes, noise),
+                lambda axes: self.cost(axes, epsilon),
                 self.largest if self.objective == "max" else None,
             )
         else:
@@ -240,13 +276,11 @@ class _Job:
         """Largest unit variance."""
         return max(product.piece_maximum(piece) for piece in self.pieces)
 
-    def cost(self, axes: Sequence[Axis], noise: str) -> float:
-        """Noise variance a product of axes needs; for Gaussian noise in proportion to the squared
-        sensitivity.
-        """
+    def cost(self, axes: Sequence[Axis], epsilon: Fraction | None) -> float:
+        """Noise variance a product of axes needs; for Gaussian noise in proportion to the squared sensitivity."""
         norm = one_row(products([axis.triples() for axis in axes]), self.relation)
         if norm == 0:
             return 0.0
-        if noise == GAUSSIAN or isinstance(self.loss, ZCDP):
+        if epsilon is None:
             return float(norm)
-        return noise_law.laplace_variance(Fraction(norm * self.relation.rows_per_unit) / self.loss.epsilon)
+        return noise_law.laplace_variance(Fraction(norm * self.relation.rows_per_unit) / epsilon)

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import bounds, margins
+from dpdesk.mechanisms import margins
+from dpdesk.mechanisms.figures import UnitFigures
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.sensitivity import Relation
@@ -49,6 +50,7 @@ class Mechanism:
     norm_is_exact: bool = True
     sums: tuple[Mechanism, ...] = ()
     rho: Fraction | None = None
+    shared: UnitFigures | None = None
 
     @property
     def noise(self) -> str:
@@ -80,22 +82,19 @@ class Mechanism:
         return None if self.rho is None else ZCDP(self.rho)
 
     @cached_property
+    def figures(self) -> UnitFigures:
+        """Unit variances: those of every mechanism with this strategy, where they are shared."""
+        return self.shared or UnitFigures(self.strategy, self.pieces, len(self.weights))
+
+    @property
     def unit_means(self) -> tuple[float, ...]:
         """Mean unit variance of each statistic group (0 for an empty one)."""
-        sums, counts = [0.0] * len(self.weights), [0] * len(self.weights)
-        for piece in self.pieces:
-            if piece.count:
-                sums[piece.group] += self.strategy.piece_sum(piece)
-                counts[piece.group] += piece.count
-        return tuple(s / n if n else 0.0 for s, n in zip(sums, counts, strict=True))
+        return self.figures.means
 
     @property
     def group_counts(self) -> tuple[int, ...]:
         """Number of queries of each statistic group."""
-        counts = [0] * len(self.weights)
-        for piece in self.pieces:
-            counts[piece.group] += piece.count
-        return tuple(counts)
+        return self.figures.counts
 
     @cached_property
     def rmse(self) -> float:
@@ -108,10 +107,10 @@ class Mechanism:
         weights = [w if n else 0.0 for w, n in zip(self.weights, self.group_counts, strict=True)]
         return sqrt(weighted_mean(self.unit_means, weights) * self.scale.variance)
 
-    @cached_property
+    @property
     def unit_variances(self) -> FloatArray:
         """Variance of every answer for one unit of noise variance."""
-        return np.concatenate([self.strategy.piece_variances(piece) for piece in self.pieces])
+        return self.figures.variances
 
     @cached_property
     def std(self) -> FloatArray:
@@ -125,24 +124,22 @@ class Mechanism:
         """The largest standard error."""
         if self.scale.parameter is None:
             return 0.0
-        top = max((self.strategy.piece_maximum(piece) for piece in self.pieces), default=0.0)
-        return sqrt(top * self.scale.variance)
+        return sqrt(self.figures.largest * self.scale.variance)
 
     @cached_property
     def expected_max_error(self) -> float:
         """An upper bound of E max |error| over all queries (stated in margins.py)."""
         if self.scale.parameter is None:
             return 0.0
-        top = max((self.strategy.piece_maximum(piece) for piece in self.pieces), default=0.0)
-        return margins.expected_max_bound(self.scale, self.workload.shape[0], top, self.strategy.largest_coefficient)
+        return margins.expected_max_bound(
+            self.scale, self.workload.shape[0], self.figures.largest, self.strategy.largest_coefficient
+        )
 
     @cached_property
     def _bound(self) -> tuple[float, str] | None:
         if self.noise != GAUSSIAN or self.scale.parameter is None:
             return None
-        return bounds.ratio(
-            self.pieces, self.weights, self.unit_means, self.norm / self.strategy.unit**2, self.relation
-        )
+        return self.figures.bound(self.weights, self.norm / self.strategy.unit**2, self.relation)
 
     @property
     def ratio_to_bound(self) -> float | None:

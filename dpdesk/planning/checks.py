@@ -13,7 +13,7 @@ from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import catalogue, why_not
-from dpdesk.planning.compile import CompiledGroup, CompiledPlan, compile_plan
+from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
 from dpdesk.planning.document import Display
 from dpdesk.planning.formats import CELL_TEXT, OWN_SHEETS, WORKBOOK_SHEETS, sheets_of, too_large, utf16_length
 from dpdesk.planning.plan import Plan
@@ -28,14 +28,14 @@ LARGEST_INTEGER = 2**62
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def check_plan(plan: Plan) -> CompiledPlan:
-    """Compile a plan and refuse whatever cannot be carried out.
+def check_plan(plan: Plan, compiler: Compiler | None = None) -> CompiledPlan:
+    """Compile a plan and refuse whatever cannot be carried out; `compiler` may hold parts of earlier plans.
 
     Raises:
         BadInput: one sentence with the place of the first thing that is wrong, and what to do about it.
     """
     _check_payable(plan)
-    compiled = compile_plan(plan)
+    compiled = (compiler or Compiler()).compile(plan)
     for group in compiled.groups:
         _check_mechanism(plan, group)
         _check_integers(plan, group)

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, Refused
-from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises, why_not
-from dpdesk.planning.checks import check_plan
+from dpdesk.mechanisms import Mechanism
+from dpdesk.planning.candidates import Bench
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan
-from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.privacy.noise import LARGEST_SCALE
 
 if TYPE_CHECKING:
@@ -104,13 +104,14 @@ class ChosenPlan:
         return ZCDP(total) if total else self.plan.loss
 
 
-def choose(plan: Plan) -> ChosenPlan:
-    """Check and compile a plan, and choose each group's mechanism.
+def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
+    """Check and compile a plan, and choose each group's mechanism; `bench` may hold what earlier plans built.
 
     Raises BadInput where the plan cannot be carried out.
     """
-    compiled = check_plan(plan)
-    groups = tuple(ChosenGroup(group, _mechanism(plan, group)) for group in compiled.groups)
+    bench = bench or Bench()
+    compiled = bench.compile(plan)
+    groups = tuple(ChosenGroup(group, bench.chosen(plan, group).built) for group in compiled.groups)
     for group in groups:
         _require_drawable(plan, group)
     return ChosenPlan(compiled, groups)
@@ -125,61 +126,3 @@ def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
                 f"In {plan.where}: the noise of {statistic} in group '{group.name}' would be wider than can be drawn; "
                 "give the quantity a greater step or closer bounds, or the group a larger part."
             )
-
-
-def _mechanism(plan: Plan, group: CompiledGroup) -> Mechanism:
-    asked, noise = group.plan, asked_noise(plan, group)
-    if asked.mechanism != "best":
-        reason = why_not(asked.mechanism, group.workload, group.loss, plan.dictionary.neighbours, noise=noise)
-        if reason is not None:
-            raise BadInput(f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: {reason}")
-    return built(plan, group, asked.mechanism, noise)
-
-
-def asked_noise(plan: Plan, group: CompiledGroup) -> str | None:
-    """The law of noise a group is to use: the plan's, or none in particular.
-
-    Where an account adds ρ and the plan gives (ε, δ), Laplace noise would be charged ε²/2, far above what Gaussian
-    noise of the same (ε, δ) costs; there Gaussian noise is meant unless the plan or its mechanism says otherwise.
-    """
-    asked = group.plan
-    if asked.noise is None and asked.mechanism != "laplace" and isinstance(group.loss, ApproxDP):
-        return "gaussian" if plan.dictionary.cap.units == ("rho",) else None
-    return asked.noise
-
-
-def built(plan: Plan, group: CompiledGroup, name: str, noise: str | None) -> Mechanism:
-    """Build one mechanism for a group ("best" for the smallest objective)."""
-    return build(
-        name,
-        group.workload,
-        group.loss,
-        plan.dictionary.neighbours,
-        noise=noise,
-        weights=group.weights,
-        rows_per_unit=plan.dictionary.unit.max_rows,
-        exact_row=group.exact_row,
-        sums=tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums),
-    )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """One row of the comparison: a mechanism with one noise, or why it is not available."""
-
-    name: str
-    noise: str | None
-    mechanism: Mechanism | None
-    why_not: str | None = None
-
-
-def candidates(plan: Plan, group: CompiledGroup) -> list[Candidate]:
-    """Every row of the catalogue for a group, in the catalogue's order."""
-    found: list[Candidate] = []
-    for name in catalogue():
-        laws = noises(name, group.loss)
-        if not laws:
-            reason = why_not(name, group.workload, group.loss, plan.dictionary.neighbours)
-            found.append(Candidate(name, None, None, reason))
-        found += [Candidate(name, law, built(plan, group, name, law)) for law in laws]
-    return found

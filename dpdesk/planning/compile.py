@@ -10,6 +10,7 @@ Nothing here has seen data: a compiled plan is a function of the plan and its di
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,8 +21,10 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.planning.agreement import Party, SharedMargin, shared_margins
 from dpdesk.planning.boxes import Part
+from dpdesk.planning.document import TableRecord
 from dpdesk.planning.measures import Measured, build_shell
-from dpdesk.planning.plan import Plan, PlanGroup
+from dpdesk.planning.memory import Memory
+from dpdesk.planning.plan import Plan, PlanGroup, meaning_of
 from dpdesk.planning.recipes import NOT_A_ROW, Recipe, TableMap, ask_for, table_map
 from dpdesk.planning.requests import Tabulator
 from dpdesk.planning.shells import Shell
@@ -31,6 +34,7 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.build import STATED
+from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
 
 __all__ = ["NOT_A_ROW", "CompiledGroup", "CompiledPlan", "Recipe", "SumVector", "TableMap", "compile_plan"]
@@ -39,6 +43,8 @@ LARGEST_RELEASE = 1_000_000
 """Cells of all tables of a release."""
 LARGEST_COUNTED = 2**23
 """Counts behind the cells of one table."""
+ROOM = 2**23
+"""Numbers a compiler keeps from earlier plans."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,33 +109,93 @@ class CompiledPlan:
         return tuple(table.shell for table in self.tables)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tabulated:
+    """What the structure of a group's tables decides: everything but its loss, weights, noise and texts."""
+
+    space: Space
+    workload: Stack
+    parts: tuple[Part, ...]
+    reduction: Reduction
+    impossible: NDArray[np.bool_] | None
+    maps: tuple[tuple[tuple[Recipe, ...], NDArray[np.bool_]], ...]
+
+    @property
+    def weight(self) -> int:
+        """Numbers it holds, roughly."""
+        return self.space.cells + sum(empty.size + sum(r.rows.size for r in recipes) for recipes, empty in self.maps)
+
+
 def compile_plan(plan: Plan) -> CompiledPlan:
     """Compile a plan.
 
     Raises:
         BadInput: one sentence with the place of the first thing that cannot be tabulated.
     """
-    order = {id(table): at for at, table in enumerate(plan.tables)}
-    names: dict[str, int] = {}
-    shells: list[tuple[Shell, tuple[Measured, ...]]] = []
-    for at, table in enumerate(plan.tables):
-        if names.setdefault(table.name.casefold(), at) != at:
-            raise BadInput(f"In {plan.where}: tables[{at}].name is the name of another table; give it its own.")
-        shells.append(build_shell(plan.dictionary, table, f"In {plan.where}: tables[{at}]"))
-    _require_sizes(plan, shells)
-    groups: list[CompiledGroup] = []
-    tables: dict[int, TableMap] = {}
-    spaces = [Space(plan.dictionary, group.tables, plan.where, group.name) for group in plan.groups]
-    complete = not _some_nowhere(plan, spaces)
-    for number, (group, space) in enumerate(zip(plan.groups, spaces, strict=True)):
-        own = [order[id(table)] for table in group.tables]
-        exact_row = complete and _one_row(plan, group)
-        compiled, maps = _compile_group(plan, group, space, exact_row, number, own, [shells[at] for at in own])
-        groups.append(compiled)
-        tables.update(zip(own, maps, strict=True))
-    parties = [Party(group.name, group.space, group.reduction, group.domain) for group in groups]
-    shared = shared_margins(parties, plan.where)
-    return CompiledPlan(plan, tuple(groups), tuple(tables[at] for at in range(len(plan.tables))), shared)
+    return Compiler().compile(plan)
+
+
+class Compiler:
+    """Compiles plan after plan, and each time only the tables and groups that are not as they were.
+
+    What is kept is bounded. Not safe for several threads at once.
+    """
+
+    def __init__(self) -> None:
+        self._shells: Memory[tuple[Dictionary, str], tuple[Shell, tuple[Measured, ...]]] = Memory(ROOM)
+        self._groups: Memory[tuple[Dictionary, str], _Tabulated] = Memory(ROOM)
+
+    def compile(self, plan: Plan) -> CompiledPlan:
+        """Compile a plan.
+
+        Raises:
+            BadInput: one sentence with the place of the first thing that cannot be tabulated.
+        """
+        order = {id(table): at for at, table in enumerate(plan.tables)}
+        names: dict[str, int] = {}
+        shells: list[tuple[Shell, tuple[Measured, ...]]] = []
+        for at, table in enumerate(plan.tables):
+            if names.setdefault(table.name.casefold(), at) != at:
+                raise BadInput(f"In {plan.where}: tables[{at}].name is the name of another table; give it its own.")
+            shells.append(self._shell(plan, at, table))
+        _require_sizes(plan, shells)
+        spaces = [Space(plan.dictionary, group.tables, plan.where, group.name) for group in plan.groups]
+        complete = not _some_nowhere(plan, spaces)
+        groups: list[CompiledGroup] = []
+        tables: dict[int, TableMap] = {}
+        for number, (group, space) in enumerate(zip(plan.groups, spaces, strict=True)):
+            own = [order[id(table)] for table in group.tables]
+            asked = [shells[at] for at in own]
+            found = self._tabulated(plan, group, space, own, asked)
+            groups.append(_compile_group(plan, group, found, complete and _one_row(plan, group), asked))
+            for at, (shell, _), (recipes, empty) in zip(own, asked, found.maps, strict=True):
+                tables[at] = TableMap(shell, number, recipes, empty)
+        shared = shared_margins([Party(g.name, g.space, g.reduction, g.domain) for g in groups], plan.where)
+        return CompiledPlan(plan, tuple(groups), tuple(tables[at] for at in range(len(plan.tables))), shared)
+
+    def _shell(self, plan: Plan, at: int, table: TableRecord) -> tuple[Shell, tuple[Measured, ...]]:
+        """A table's shell, kept with its texts."""
+        return self._shells.get(
+            (plan.dictionary, table.model_dump_json()),
+            lambda: build_shell(plan.dictionary, table, f"In {plan.where}: tables[{at}]"),
+            lambda made: 100 + sum(axis.size for axis in (made[0].pages, made[0].stub, made[0].boxhead)),
+        )
+
+    def _tabulated(
+        self,
+        plan: Plan,
+        group: PlanGroup,
+        space: Space,
+        own: Sequence[int],
+        shells: Sequence[tuple[Shell, tuple[Measured, ...]]],
+    ) -> _Tabulated:
+        """What a group's tables ask for, kept by the meaning of the tables."""
+        meaning = json.dumps([meaning_of(table) for table in group.tables], sort_keys=True)
+        return self._groups.get(
+            (plan.dictionary, meaning),
+            lambda: _tabulate(plan, group, space, own, shells),
+            lambda made: made.weight,
+        )
 
 
 def _require_sizes(plan: Plan, shells: Sequence[tuple[Shell, tuple[Measured, ...]]]) -> None:
@@ -150,15 +216,13 @@ def _require_sizes(plan: Plan, shells: Sequence[tuple[Shell, tuple[Measured, ...
             )
 
 
-def _compile_group(
+def _tabulate(
     plan: Plan,
     group: PlanGroup,
     space: Space,
-    exact_row: bool,
-    number: int,
     own: Sequence[int],
     shells: Sequence[tuple[Shell, tuple[Measured, ...]]],
-) -> tuple[CompiledGroup, list[TableMap]]:
+) -> _Tabulated:
     where = f"In {plan.where}:"
     tabulator = Tabulator(space)
     asked = []
@@ -169,40 +233,48 @@ def _compile_group(
             raise BadInput(f"{where} tables[{at}] has no cell inside its universe; correct the universe or the codes.")
         asked.append(requests)
     workload = tabulator.builder.finish()
-    quantities = _quantities(shells)
-    sums, count_share = _sums(plan, group, quantities, exact_row)
     impossible = plan.dictionary.impossible_cells(space.names)
     nobody = None if impossible is None else workload.answer((~impossible).astype(np.int64)) == 0
-    maps = [
-        table_map(shell, measures, number, tabulator.builder, requests, nobody)
+    maps = tuple(
+        table_map(shell, measures, tabulator.builder, requests, nobody)
         for (shell, measures), requests in zip(shells, asked, strict=True)
-    ]
+    )
     reduced, reduction = reduce_workload(workload)
-    parts = tabulator.builder.parts
-    known = {part.statistic for part in parts}
+    merged = None if impossible is None else reduction.every(impossible)
+    return _Tabulated(space, reduced, tabulator.builder.parts, reduction, merged, maps)
+
+
+def _compile_group(
+    plan: Plan,
+    group: PlanGroup,
+    found: _Tabulated,
+    exact_row: bool,
+    shells: Sequence[tuple[Shell, tuple[Measured, ...]]],
+) -> CompiledGroup:
+    sums, count_share = _sums(plan, group, _quantities(shells), exact_row)
+    known = {part.statistic for part in found.parts}
     for name in group.weights:
         if name not in known:
             raise BadInput(
-                f"{where} groups: the weights of '{group.name}' name the statistic '{name}', which its tables do not "
-                f"have; they have: {'; '.join(sorted(known))}."
+                f"In {plan.where}: groups: the weights of '{group.name}' name the statistic '{name}', which its tables "
+                f"do not have; they have: {'; '.join(sorted(known))}."
             )
-    compiled = CompiledGroup(
+    return CompiledGroup(
         name=group.name,
         plan=group,
-        domain=GroupDomain(space.names, tuple(one.quantity for one in sums)),
-        shape=reduction.shape,
-        workload=reduced,
-        parts=parts,
-        weights=tuple(group.weights.get(part.statistic, Fraction(1)) * part.share for part in parts),
+        domain=GroupDomain(found.space.names, tuple(one.quantity for one in sums)),
+        shape=found.reduction.shape,
+        workload=found.workload,
+        parts=found.parts,
+        weights=tuple(group.weights.get(part.statistic, Fraction(1)) * part.share for part in found.parts),
         exact_row=exact_row,
         loss=plan.loss.share(group.part),
         sums=sums,
         count_share=count_share,
-        impossible=None if impossible is None else reduction.every(impossible),
-        space=space,
-        reduction=reduction,
+        impossible=found.impossible,
+        space=found.space,
+        reduction=found.reduction,
     )
-    return compiled, maps
 
 
 def _some_nowhere(plan: Plan, spaces: Sequence[Space]) -> bool:

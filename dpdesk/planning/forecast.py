@@ -9,79 +9,107 @@ several noisy numbers (percentages, means, quantiles) have no standard error wit
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.checks import check_plan
-from dpdesk.planning.choose import COUNT, Candidate, asked_noise, candidates
-from dpdesk.planning.compile import CompiledGroup, CompiledPlan, TableMap
+from dpdesk.planning.candidates import Bench, Candidate
+from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.planning.compile import CompiledGroup, Recipe, TableMap
+from dpdesk.planning.memory import Memory
+from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
     from dpdesk.planning.plan import Plan
 
-NEEDS_REFERENCE = "needs a reference"
+COUNTED = ("count", "cdf", "interval", "prefix")
+"""Kinds of items that are a count by themselves."""
+ROOM = 2**21
+"""Standard errors of cells a forecaster keeps."""
+KEPT_ROWS = 2**14
+"""Rows of comparisons a forecaster keeps."""
 
 
 def forecast(plan: Plan) -> dict[str, Any]:
     """Return the forecast as the JSON object of `dpdesk forecast --json`. Raises BadInput for an impossible plan."""
-    compiled = check_plan(plan)
-    rows = [candidates(plan, group) for group in compiled.groups]
-    chosen = [_chosen(plan, group, found) for group, found in zip(compiled.groups, rows, strict=True)]
-    return {
-        "tables": [
-            _table(compiled, table, rows[table.group], chosen[table.group], plan.level) for table in compiled.tables
-        ],
-        "loss": plan.loss.to_json(),
-        "meaning": plan.meaning,
-    }
+    return Forecaster().forecast(plan)
 
 
-def _chosen(plan: Plan, group: CompiledGroup, found: list[Candidate]) -> Candidate:
-    """The row the plan names, or the one with the smallest objective; ties go to the simpler."""
-    asked, noise = group.plan, asked_noise(plan, group)
-    allowed = [
-        one
-        for one in found
-        if one.mechanism is not None and asked.mechanism in ("best", one.name) and noise in (None, one.noise)
-    ]
-    if not allowed:
-        from dpdesk.errors import BadInput
+class Forecaster:
+    """Forecasts plan after plan, and each time works out only what an edit changed.
 
-        reason = next((one.why_not for one in found if one.name == asked.mechanism and one.why_not), None)
-        raise BadInput(
-            f"The mechanism of group '{group.name}' cannot be used: {reason or 'the loss does not allow it.'}"
-        )
-    return min(allowed, key=lambda one: float(f"{_built(one).objective:.10g}"))
+    Every result is that of `forecast` on the plan alone, to the last digit. Memory is bounded. Not safe for several
+    threads at once: one forecaster a worker.
+    """
 
+    def __init__(self) -> None:
+        self.bench = Bench()
+        self._rows: Memory[tuple[Mechanism, tuple[Recipe, ...], int], dict[str, Any]] = Memory(KEPT_ROWS)
+        self._cells: Memory[tuple[Mechanism, tuple[Recipe, ...]], list[float | None]] = Memory(ROOM)
 
-def _built(candidate: Candidate) -> Mechanism:
-    if candidate.mechanism is None:
-        raise LookupError("this row has no mechanism")
-    return candidate.mechanism
+    def forecast(self, plan: Plan, progress: Progress = silent) -> dict[str, Any]:
+        """Return the forecast as the JSON object of `dpdesk forecast --json`.
 
+        `progress` is called between mechanisms; what it raises ends the forecast, and what was worked out until then
+        is kept. Raises BadInput for an impossible plan.
+        """
+        compiled = self.bench.compile(plan)
+        rows: list[list[Candidate]] = []
+        chosen: list[Candidate] = []
+        for at, group in enumerate(compiled.groups):
+            progress("comparing methods", at / (2 * len(compiled.groups)))
+            rows.append(self.bench.candidates(plan, group, progress))
+            chosen.append(self.bench.chosen(plan, group, progress))
+        tables: list[dict[str, Any]] = []
+        for at, table in enumerate(compiled.tables):
+            progress("forecasting", 0.5 + at / (2 * len(compiled.tables)))
+            group = compiled.groups[table.group]
+            tables.append(self._table(group, table, rows[table.group], chosen[table.group], plan.level, progress))
+        return {"tables": tables, "loss": plan.loss.to_json(), "meaning": plan.meaning}
 
-def _table(
-    compiled: CompiledPlan, table: TableMap, found: list[Candidate], chosen: Candidate, level: int
-) -> dict[str, Any]:
-    group = compiled.groups[table.group]
-    return {
-        "table": table.shell.name,
-        "cells": table.shell.cells,
-        "chosen": chosen.name,
-        "chosen_noise": chosen.noise,
-        "group": group.name,
-        "level": level,
-        "mechanisms": [_row(group, table, one, level) for one in found],
-        "cells_std": _cells_std(group, table, _built(chosen)),
-    }
+    def choose(self, plan: Plan) -> ChosenPlan:
+        """Choose each group's mechanism, sharing what the forecasts built. Raises BadInput as `choose` does."""
+        return choose(plan, self.bench)
 
+    def _table(
+        self,
+        group: CompiledGroup,
+        table: TableMap,
+        found: list[Candidate],
+        chosen: Candidate,
+        level: int,
+        progress: Progress,
+    ) -> dict[str, Any]:
+        rows = []
+        for one in found:
+            progress("forecasting")
+            rows.append(self._row(table, one, level))
+        return {
+            "table": table.shell.name,
+            "cells": table.shell.cells,
+            "chosen": chosen.name,
+            "chosen_noise": chosen.noise,
+            "group": group.name,
+            "level": level,
+            "mechanisms": rows,
+            "cells_std": self._std(group, table, chosen.built),
+        }
 
-def _row(group: CompiledGroup, table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
+    def _row(self, table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
+        """One row of the comparison for a table, a fresh copy each time."""
+        if candidate.mechanism is None:
+            return _row(table, candidate, level)
+        key = (candidate.mechanism, table.recipes, level)
+        return dict(self._rows.get(key, lambda: _row(table, candidate, level)))
+
+    def _std(self, group: CompiledGroup, table: TableMap, mechanism: Mechanism) -> list[float | None]:
+        """The standard error of each cell, a fresh copy each time."""
+        return list(self._cells.get((mechanism, table.recipes), lambda: _cells_std(group, table, mechanism), len))
+
+def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
     mechanism = candidate.mechanism
     if mechanism is None:
         return {
@@ -121,7 +149,7 @@ def _count_cells(table: TableMap, mechanism: Mechanism) -> tuple[NDArray[np.floa
 
     Where a table has no plain count (a table of medians, say) those of the counts it is computed from.
     """
-    counts = [r for r in table.recipes if r.kind in ("count", "cdf", "interval", "prefix")] or list(table.recipes)
+    counts = [r for r in table.recipes if r.kind in COUNTED] or list(table.recipes)
     rows = np.concatenate([recipe.rows.ravel() for recipe in counts])
     rows = rows[rows != NO_ROW]
     return mechanism.std[rows], np.unique(rows)
@@ -133,7 +161,7 @@ def _cells_std(group: CompiledGroup, table: TableMap, mechanism: Mechanism) -> l
     steps = {vector.quantity: (float(vector.step), own) for vector, own in zip(group.sums, mechanism.sums, strict=True)}
     for recipe in table.recipes:
         span = slice(recipe.start, recipe.stop)
-        if recipe.kind in ("count", "cdf", "interval", "prefix"):
+        if recipe.kind in COUNTED:
             result[..., span] = _std_of(mechanism, recipe.rows)
         elif recipe.kind == "sum" and recipe.quantity is not None:
             step, own = steps[recipe.quantity]
@@ -143,6 +171,3 @@ def _cells_std(group: CompiledGroup, table: TableMap, mechanism: Mechanism) -> l
 
 def _std_of(mechanism: Mechanism, rows: NDArray[np.int64]) -> NDArray[np.float64]:
     return np.where(rows == NO_ROW, 0.0, mechanism.std[np.maximum(rows, 0)])
-
-
-__all__ = ["COUNT", "NEEDS_REFERENCE", "Fraction", "forecast"]

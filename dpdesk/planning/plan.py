@@ -191,6 +191,11 @@ def _group(group: GroupRecord, tables: list[TableRecord], where: str) -> PlanGro
     )
 
 
+def meaning_of(record: Record) -> dict[str, Any]:
+    """The meaning of one record of a plan, such as a table, as canonical JSON."""
+    return _part(record, text=False)
+
+
 def _part(record: Record, *, text: bool) -> dict[str, Any]:
     """The meaning of a record, or its text, as canonical JSON; fields at their default are left out."""
     result: dict[str, Any] = {}

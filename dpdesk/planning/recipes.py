@@ -111,12 +111,11 @@ def ask_for(tabulator: Tabulator, universe: Sequence[int], shell: Shell, measure
 def table_map(
     shell: Shell,
     measures: Sequence[Measured],
-    group: int,
     builder: WorkloadBuilder,
     requests: Requests,
     nobody: NDArray[np.bool_] | None,
-) -> TableMap:
-    """Find the rows of a table's cells in the finished workload.
+) -> tuple[tuple[Recipe, ...], NDArray[np.bool_]]:
+    """Find the rows of a table's cells in the finished workload: its recipes, and which cells are empty.
 
     `requests` is what `ask_for` returned; `nobody` says for each row of the workload whether no cell it counts is
     possible, None if all are.
@@ -167,7 +166,7 @@ def table_map(
             )
         )
         start = stop
-    return TableMap(shell, group, tuple(recipes), empty)
+    return tuple(recipes), empty
 
 
 def _slices(axis: Axis) -> list[slice]:

@@ -21,8 +21,8 @@ from dpdesk.errors import BadInput, Cancelled, Refused
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request
 from dpdesk.planning.checks import require_confirmed
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.planning.forecast import forecast
+from dpdesk.planning.choose import ChosenPlan
+from dpdesk.planning.forecast import Forecaster
 from dpdesk.progress import Progress, silent
 from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.result import Release
@@ -113,7 +113,8 @@ def release(
     dictionary = plan.dictionary
     if not rehearsal:
         require_confirmed(plan)
-    chosen, promised = choose(plan), forecast(plan)
+    forecaster = Forecaster()
+    chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
     source = open_source(data, source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names)
     _require_visible_records(plan, chosen, len(source.columns))
@@ -144,7 +145,7 @@ def release(
             del contingencies
         else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
             plan = stored_plan(held.plan_json, held.dictionary_json)
-            chosen, promised = choose(plan), forecast(plan)
+            chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
             prepared = prepare(chosen)
             measured = unpack(held.sealed, chosen.decoders)
         _tell(progress, "adding up")

@@ -10,7 +10,8 @@ from small import block, dictionary_json, plan, table
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning import choose as choosing
+from dpdesk.planning import candidates as choosing
+from dpdesk.planning.choose import choose
 from dpdesk.planning.plan import Plan
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
@@ -138,8 +139,14 @@ def test_a_release_outlives_the_choice_of_its_method(
     write_release(first, tmp_path / "first", audit=ledger.release_lines(first.release_id))
     chosen = first.groups[0].mechanism["mechanism"]
     other = "laplace" if chosen != "laplace" else "tree"
-    monkeypatch.setattr(choosing, "_mechanism", lambda plan, group: choosing.built(plan, group, other, None))
-    assert choosing.choose(simple()).groups[0].mechanism.describe()["mechanism"] == other
+    monkeypatch.setattr(
+        choosing.Bench,
+        "chosen",
+        lambda bench, plan, group, *_: choosing.Candidate(
+            other, "laplace", bench.mechanism(plan, group, other, "laplace")
+        ),
+    )
+    assert choose(simple()).groups[0].mechanism.describe()["mechanism"] == other
     again = release(simple(), data, ledger)
     assert again.again
     assert again.release.groups[0].mechanism["mechanism"] == chosen

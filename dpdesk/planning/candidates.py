@@ -1,0 +1,152 @@
+"""The mechanisms a group could be answered with: every row of the catalogue with every noise its loss allows.
+
+A `Bench` keeps what it has built. What decides a mechanism is the group's workload, weights and sums, the relation and
+c, the name and the noise; another loss only calibrates it anew. So an edit of one group builds nothing for the others,
+and an edit of a text builds nothing at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms import Builder, Mechanism, SumRange, catalogue, noises, why_not
+from dpdesk.planning.checks import check_plan
+from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
+from dpdesk.planning.memory import Memory
+from dpdesk.privacy.loss import ApproxDP, Loss
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.progress import Progress, silent
+from dpdesk.queries import Stack
+
+if TYPE_CHECKING:
+    from dpdesk.planning.plan import Plan
+
+ROOM = 2**23
+"""Numbers (standard errors, mostly) a bench keeps."""
+LOSSES = 64
+"""Losses a workshop keeps calibrated mechanisms for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One row of the comparison: a mechanism with one noise, or why it is not available."""
+
+    name: str
+    noise: str | None
+    mechanism: Mechanism | None
+    why_not: str | None = None
+
+    @property
+    def built(self) -> Mechanism:
+        """The mechanism of a row that is available; LookupError for one that is not."""
+        if self.mechanism is None:
+            raise LookupError("this row has no mechanism")
+        return self.mechanism
+
+
+Question = tuple[Stack, tuple[Fraction, ...], tuple[SumRange, ...], Neighbours, int, bool]
+"""What decides a group's strategies: workload, weights, sums, relation, c, and whether each unit has one row."""
+
+
+class Workshop:
+    """Builds the mechanisms of one question for one loss after the other."""
+
+    def __init__(self, question: Question) -> None:
+        workload, weights, sums, neighbours, rows_per_unit, exact_row = question
+        self.builder = Builder(
+            workload, neighbours, weights=weights, rows_per_unit=rows_per_unit, exact_row=exact_row, sums=sums
+        )
+        self.weight = 1000 + (workload.shape[0] + workload.shape[1]) * 2 * len(catalogue())
+        self._built: Memory[tuple[str, str, Loss], Mechanism] = Memory(LOSSES)
+
+    def mechanism(self, name: str, noise: str, loss: Loss) -> Mechanism:
+        """One row of the catalogue."""
+        return self._built.get((name, noise, loss), lambda: self.builder.build(name, noise, loss))
+
+
+class Bench:
+    """Compiled plans and built mechanisms of earlier forecasts, as far as there is room. For one thread at a time."""
+
+    def __init__(self) -> None:
+        self._compiler = Compiler()
+        self._workshops: Memory[Question, Workshop] = Memory(ROOM)
+
+    def compile(self, plan: Plan) -> CompiledPlan:
+        """Check and compile a plan. Raises BadInput as `checks.check_plan` does."""
+        return check_plan(plan, self._compiler)
+
+    def workshop(self, plan: Plan, group: CompiledGroup) -> Workshop:
+        """Where the mechanisms of a group are built."""
+        sums = tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums)
+        unit = plan.dictionary.unit.max_rows
+        question = (group.workload, group.weights, sums, plan.dictionary.neighbours, unit, group.exact_row)
+        return self._workshops.get(question, lambda: Workshop(question), lambda made: made.weight)
+
+    def mechanism(self, plan: Plan, group: CompiledGroup, name: str, noise: str) -> Mechanism:
+        """One mechanism of a group with one noise."""
+        return self.workshop(plan, group).mechanism(name, noise, group.loss)
+
+    def candidates(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> list[Candidate]:
+        """Every row of the catalogue for a group, in the catalogue's order."""
+        found: list[Candidate] = []
+        workshop = self.workshop(plan, group)
+        for name in catalogue():
+            laws = noises(name, group.loss)
+            if not laws:
+                reason = why_not(name, group.workload, group.loss, plan.dictionary.neighbours)
+                found.append(Candidate(name, None, None, reason))
+            for law in laws:
+                progress("comparing methods")
+                found.append(Candidate(name, law, workshop.mechanism(name, law, group.loss)))
+        return found
+
+    def chosen(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> Candidate:
+        """The row the plan names, or the one with the smallest objective; ties go to the simpler.
+
+        Raises:
+            BadInput: the mechanism the plan names cannot be used, with the reason.
+        """
+        workshop = self.workshop(plan, group)
+        allowed: list[Candidate] = []
+        for name, law in allowed_rows(plan, group):
+            progress("comparing methods")
+            allowed.append(Candidate(name, law, workshop.mechanism(name, law, group.loss)))
+        if not allowed:
+            reason = why_not(
+                group.plan.mechanism,
+                group.workload,
+                group.loss,
+                plan.dictionary.neighbours,
+                noise=asked_noise(plan, group),
+            )
+            raise BadInput(
+                f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: "
+                f"{reason or 'the loss does not allow it.'}"
+            )
+        return min(allowed, key=lambda one: float(f"{one.built.objective:.10g}"))
+
+
+def allowed_rows(plan: Plan, group: CompiledGroup) -> Iterator[tuple[str, str]]:
+    """Name and noise of every row among which a group's mechanism is chosen."""
+    noise = asked_noise(plan, group)
+    for name in catalogue():
+        if group.plan.mechanism in ("best", name):
+            for law in noises(name, group.loss):
+                if noise in (None, law):
+                    yield name, law
+
+
+def asked_noise(plan: Plan, group: CompiledGroup) -> str | None:
+    """The law of noise a group is to use: the plan's, or none in particular.
+
+    Where an account adds ρ and the plan gives (ε, δ), Laplace noise would be charged ε²/2, far above what Gaussian
+    noise of the same (ε, δ) costs; there Gaussian noise is meant unless the plan or its mechanism says otherwise.
+    """
+    asked = group.plan
+    if asked.noise is None and asked.mechanism != "laplace" and isinstance(group.loss, ApproxDP):
+        return "gaussian" if plan.dictionary.cap.units == ("rho",) else None
+    return asked.noise
