@@ -10,13 +10,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.errors import BadInput, DpdeskError, Refused
+from dpdesk.errors import Cancelled, DpdeskError
 from dpdesk.gui.documents import drafted, missing_fields
 from dpdesk.gui.edits.trees import Tree
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.planning.compile import CompiledPlan
+    from dpdesk.planning.forecast import Forecaster
     from dpdesk.planning.plan import Plan
     from dpdesk.schema.dictionary import Dictionary
 
@@ -57,7 +58,7 @@ class Checker:
     def __init__(self) -> None:
         self._tree: Tree | None = None
         self._dictionary: Dictionary | None = None
-        self._forecaster: Any = None
+        self._forecaster: Forecaster | None = None
 
     def check(
         self, serial: int, dictionary: Tree, plan: Tree, first: Callable[[Snapshot], None], progress: Progress
@@ -75,18 +76,24 @@ class Checker:
             return replace(begun, final=True)
         progress("checking the tables")
         try:
-            begun = self._with_plan(begun, made, plan)
+            planned = made_plan(plan, made)
+            begun = replace(begun, plan=planned)
+            if begun.missing or "loss" not in plan:
+                return replace(begun, compiled=_drawn(planned), final=True)
+            return self._forecast(begun, planned, first, progress)
         except DpdeskError as problem:
-            return replace(begun, plan_problem=str(problem), final=True)
-        if begun.missing or "loss" not in plan or begun.plan is None:
-            return replace(begun, final=True)
-        first(begun)
+            if isinstance(problem, Cancelled):
+                raise
+            return replace(begun, plan_problem=str(problem), compiled=_drawn_if_possible(begun.plan), final=True)
+
+    def _forecast(self, begun: Snapshot, plan: Plan, first: Callable[[Snapshot], None], progress: Progress) -> Snapshot:
         if self._forecaster is None:
-            self._forecaster = _forecaster()
-        try:
-            return replace(begun, forecast=self._forecaster.forecast(begun.plan, progress), final=True)
-        except (BadInput, Refused) as problem:
-            return replace(begun, plan_problem=str(problem), final=True)
+            from dpdesk.planning.forecast import Forecaster
+
+            self._forecaster = Forecaster()
+        begun = replace(begun, compiled=self._forecaster.bench.compile(plan))
+        first(begun)
+        return replace(begun, forecast=self._forecaster.forecast(plan, progress), final=True)
 
     def _made(self, tree: Tree) -> Dictionary:
         if self._dictionary is None or tree != self._tree:
@@ -95,11 +102,19 @@ class Checker:
             self._dictionary, self._tree = Dictionary.from_json(tree), tree
         return self._dictionary
 
-    def _with_plan(self, begun: Snapshot, dictionary: Dictionary, tree: Tree) -> Snapshot:
-        from dpdesk.planning.compile import compile_plan
 
-        plan = made_plan(tree, dictionary)
-        return replace(begun, plan=plan, compiled=compile_plan(plan))
+def _drawn(plan: Plan) -> CompiledPlan:
+    """The tables of a plan that need not be payable yet."""
+    from dpdesk.planning.compile import compile_plan
+
+    return compile_plan(plan)
+
+
+def _drawn_if_possible(plan: Plan | None) -> CompiledPlan | None:
+    try:
+        return None if plan is None else _drawn(plan)
+    except DpdeskError:
+        return None
 
 
 def made_plan(tree: Tree, dictionary: Dictionary, path: str = "this.dictionary.json") -> Plan:
@@ -113,13 +128,3 @@ def made_plan(tree: Tree, dictionary: Dictionary, path: str = "this.dictionary.j
 
     loss = {name: value for name, value in dictionary.budget_cap.items() if name != "rule"}
     return Plan.from_json(with_reference({"loss": loss, **tree}, path, dictionary.meaning_hash), dictionary)
-
-
-def _forecaster() -> Any:
-    import dpdesk.planning.forecast as module
-
-    class Plain:
-        def forecast(self, plan: Plan, progress: Progress) -> Any:
-            return module.forecast(plan)
-
-    return getattr(module, "Forecaster", Plain)()
