@@ -1,0 +1,155 @@
+"""What the sheet to sign says, worked out from the plan, its dictionary and the ledger; no data file is opened.
+
+Qt-free, and to be called in a thread. The price is the one the ledger will charge, the cells published exactly are
+those the release will mark, and the odds are stated as the definition gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dpdesk.errors import DpdeskError
+
+if TYPE_CHECKING:
+    from dpdesk.planning.choose import ChosenPlan
+    from dpdesk.planning.plan import Plan
+    from dpdesk.privacy.odds import Odds
+
+Amount = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table of the release."""
+
+    name: str
+    title: str
+    universe: str
+    cells: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything the page Release shows beside the documents themselves."""
+
+    meaning: str
+    title: str
+    tables: tuple[TableLine, ...]
+    cells: int
+    cost: Amount
+    left: Amount
+    odds: Odds
+    exact: tuple[str, ...]
+    impossible: bool
+    confirmed: tuple[tuple[str, str], ...]
+    unconfirmed: tuple[str, ...]
+    looked: tuple[tuple[str, int], ...]
+    before: tuple[tuple[int, str], ...]
+    problem: str = ""
+
+    @property
+    def affordable(self) -> bool:
+        """Whether the account has enough left."""
+        return all(value >= 0 for value in self.left.values())
+
+
+def read_sheet(plan: Plan, ledger: Path, language: str) -> Sheet:
+    """Work the sheet out.
+
+    Raises:
+        DpdeskError: the ledger cannot be read or does not verify, or the plan cannot be carried out.
+    """
+    from dpdesk.ledger.events import CHECK_LOOKED
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.terms import charged, limit_of, price_of
+    from dpdesk.planning.choose import choose
+    from dpdesk.privacy.odds import odds
+
+    dictionary, name = plan.dictionary, plan.dictionary.dataset_id
+    chosen = choose(plan)
+    cap, spent = dictionary.cap, dict.fromkeys(dictionary.cap.units, Fraction(0))
+    looked: list[tuple[str, int]] = []
+    before: list[tuple[int, str]] = []
+    if ledger.exists():
+        with Ledger.open(ledger) as opened:
+            terms = opened.terms(name)
+            looked = [(one.date, one.number) for one in opened.entries(name) if one.body["kind"] == CHECK_LOOKED]
+            if terms is not None:
+                cap, spent = terms.cap, dict(opened.spent(name))
+                same = [one for one in opened.releases(name) if one.meaning == plan.meaning]
+                before = [(one.entry, one.date) for one in same]
+    cost: dict[str, Fraction] = {}
+    problem = ""
+    try:
+        cost = charged(price_of(cap, chosen.actual_loss))
+    except DpdeskError as error:
+        problem = str(error)
+    limit = limit_of(cap)
+    unconfirmed = _unconfirmed(plan, language)
+    tables = tuple(
+        TableLine(
+            shell.name,
+            shell.title.show(language) or shell.name,
+            shell.universe.show(language) if shell.universe is not None else "",
+            shell.cells,
+        )
+        for shell in chosen.compiled.shells
+    )
+    return Sheet(
+        meaning=plan.meaning,
+        title=plan.title.show(language),
+        tables=tables,
+        cells=sum(one.cells for one in tables),
+        cost=cost,
+        left={unit: limit[unit] - spent.get(unit, Fraction(0)) - cost.get(unit, Fraction(0)) for unit in limit},
+        odds=odds(plan.loss, cap.delta),
+        exact=_exact(chosen),
+        impossible=any(group.impossible is not None for group in chosen.compiled.groups),
+        confirmed=tuple(
+            (one.label.show(language), one.provenance)
+            for one in dictionary.variables
+            if "confirmed by" in one.provenance
+        ),
+        unconfirmed=unconfirmed,
+        looked=tuple(looked),
+        before=tuple(before),
+        problem=problem,
+    )
+
+
+def _unconfirmed(plan: Plan, language: str) -> tuple[str, ...]:
+    """Labels of the plan's variables that rest on a domain read from the data and not confirmed."""
+    from dpdesk.planning.space import names_in
+
+    found = []
+    for name in dict.fromkeys(name for table in plan.tables for name in names_in(table)):
+        try:
+            plan.dictionary.require_confirmed([name])
+        except DpdeskError:
+            found.append(plan.dictionary.variable(name).label.show(language))
+    return tuple(found)
+
+
+def _exact(chosen: ChosenPlan) -> tuple[str, ...]:
+    """Names of the tables with counts that bear no noise, by the rule that marks them in the release."""
+    import numpy as np
+
+    from dpdesk.planning.boxes import NO_ROW
+    from dpdesk.planning.choose import COUNT
+
+    found = []
+    for table in chosen.compiled.tables:
+        mechanisms = chosen.groups[table.group].mechanisms
+        for recipe in table.recipes:
+            if recipe.kind not in ("count", "cdf", "interval", "prefix", "sum"):
+                continue
+            own = mechanisms[f"sum:{recipe.quantity}" if recipe.kind == "sum" else COUNT]
+            quiet = (recipe.rows == NO_ROW) | (own.std[np.maximum(recipe.rows, 0)] == 0)
+            if bool((quiet & ~table.empty[..., recipe.start : recipe.stop]).any()):
+                found.append(table.shell.name)
+                break
+    return tuple(found)
