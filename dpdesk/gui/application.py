@@ -7,8 +7,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from dpdesk.gui import theme
+from dpdesk.gui.crash import CrashReporter, forbid_dumps
 from dpdesk.gui.desk import Desk
+from dpdesk.gui.preferences import apply_looks, install_translation
+from dpdesk.gui.recovery import keep_safe
+from dpdesk.gui.session import state_folder
 from dpdesk.gui.settings import Settings
 from dpdesk.gui.window import DeskWindow
 
@@ -20,6 +23,7 @@ def open_window(path: Path | None = None) -> int:
     """
     from dpdesk.ledger.place import default_path
 
+    forbid_dumps()
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         application = QApplication(["dpdesk"])
@@ -27,12 +31,20 @@ def open_window(path: Path | None = None) -> int:
     application.setApplicationDisplayName("dpdesk")
     settings = Settings.default()
     sys.setswitchinterval(0.002)  # a working thread hands over to the window after 2 ms
-    theme.apply(application, settings.text("theme", "system"))
-    window = make_window(Desk(default_path()), settings)
+    translators = install_translation(application, settings)
+    apply_looks(application, settings)
+    desk = Desk(default_path())
+    window = make_window(desk, settings)
+    desk.tasks.report = reporter = CrashReporter(window)
+    reporter.install()
+    keep_safe(window, state_folder())
     window.show()
     if path is not None:
         window.open_file(path)
-    return int(application.exec())
+    status = int(application.exec())
+    reporter.uninstall()
+    del translators  # they had to live until here
+    return status
 
 
 def make_window(desk: Desk, settings: Settings) -> DeskWindow:
@@ -47,4 +59,5 @@ def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     from dpdesk.gui.pages.tables_page import TablesPage
 
     steps = [DataPage, DictionaryPage, TablesPage, AccuracyPage, ReleasePage, PublishPage]
-    return DeskWindow(desk, settings, [page(desk, settings) for page in steps], [CheckPage(desk, settings), LedgerPage(desk, settings)])
+    side = [CheckPage, LedgerPage]
+    return DeskWindow(desk, settings, *([page(desk, settings) for page in some] for some in (steps, side)))

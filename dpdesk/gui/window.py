@@ -5,24 +5,38 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QFrame, QMainWindow, QMessageBox, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QMainWindow,
+    QMessageBox,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui import documents
 from dpdesk.gui.account import price
 from dpdesk.gui.desk import Desk
+from dpdesk.gui.dialogs.help_panel import HelpPanel
 from dpdesk.gui.pages.page import Page
+from dpdesk.gui.preferences import Preferences, window_language
 from dpdesk.gui.settings import Settings
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.budget_bar import BudgetBar
+from dpdesk.gui.widgets.notices import Notices
 from dpdesk.gui.widgets.step_bar import StepBar
-from dpdesk.gui.widgets.text import column, label, row
+from dpdesk.gui.widgets.text import column, label, named, row
 
 
 class DeskWindow(QMainWindow):
     """The window over one desk."""
+
+    closed = Signal()  # in good order: what was unsaved is saved or given up, and no task runs any more
 
     def __init__(self, desk: Desk, settings: Settings, pages: list[Page], side_pages: list[Page]) -> None:
         super().__init__()
@@ -30,6 +44,9 @@ class DeskWindow(QMainWindow):
         self.pages = {page.name: page for page in [*pages, *side_pages]}
         self._steps = StepBar()
         self._budget = BudgetBar()
+        self.notices = Notices()
+        self.help = HelpPanel(self, window_language(settings))
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.help)
         self._stack = QStackedWidget()
         self._status = label(desk.status, "caption")
         self._next = QPushButton()
@@ -68,7 +85,15 @@ class DeskWindow(QMainWindow):
         top = QFrame()
         top.setObjectName("topbar")
         above = column(top, margin=UNIT, spacing=UNIT)
-        above.addWidget(self._steps)
+        path = row()
+        path.addWidget(self._steps, 1)
+        question = QToolButton()
+        question.setText("?")
+        question.setProperty("flat", True)
+        named(question, self.tr("Help for this page"), self.tr("Help for this page (F1)."))
+        question.clicked.connect(self.show_help)
+        path.addWidget(question)
+        above.addLayout(path)
         above.addWidget(self._budget)
         bottom = QFrame()
         bottom.setObjectName("bottombar")
@@ -81,6 +106,7 @@ class DeskWindow(QMainWindow):
         centre = QWidget()
         whole = column(centre, spacing=0)
         whole.addWidget(top)
+        whole.addWidget(self.notices)
         whole.addWidget(self._stack, 1)
         whole.addWidget(bottom)
         self.setCentralWidget(centre)
@@ -114,6 +140,17 @@ class DeskWindow(QMainWindow):
         self.view_menu, self.help_menu = view, help_menu
         for name, page in self.pages.items():
             self._add(view, page.title(), lambda name=name: self.open_page(name))
+        view.addSeparator()
+        self._preferences = Preferences(
+            self.desk, self.settings, lambda sentence: self.page.message.say("info", sentence), self
+        )
+        self._preferences.fill(view)
+        self._add(help_menu, self.tr("&Help for this page"), self.show_help, key.HelpContents)
+        self._add(help_menu, self.tr("&What differential privacy promises"), lambda: self.help.show_topic("promise"))
+        self._add(help_menu, self.tr("&Reading noise margins"), lambda: self.help.show_topic("margins"))
+        self._add(help_menu, self.tr("W&ords"), lambda: self.help.show_topic("words"))
+        help_menu.addSeparator()
+        self._add(help_menu, self.tr("&About dpdesk"), self._show_about)
 
     def _add(self, menu: object, text: str, slot: object, shortcut: object = None) -> QAction:
         action = QAction(text, self)
@@ -138,7 +175,17 @@ class DeskWindow(QMainWindow):
         page = self.pages[name]
         self._stack.setCurrentWidget(page)
         page.open()
+        self.help.follow(page.help_topic)
         self._refresh()
+
+    def show_help(self) -> None:
+        """Open the help on the topic of the page in view."""
+        self.help.show_topic(self.page.help_topic)
+
+    def _show_about(self) -> None:
+        from dpdesk.gui.dialogs.about import about
+
+        about(self).show()
 
     def _refresh(self) -> None:
         for name, page in self.pages.items():
@@ -270,4 +317,5 @@ class DeskWindow(QMainWindow):
         self.desk.tasks.wait()
         geometry = bytes(self.saveGeometry().data())
         self.settings.set("window", base64.b64encode(geometry).decode("ascii"))
+        self.closed.emit()
         event.accept()
