@@ -41,6 +41,7 @@ class Bomb:
             finally:
                 if mine == self.at:
                     os.kill(os.getpid(), signal.SIGKILL)
+
         return counted
 
     def arm(self) -> None:
@@ -71,10 +72,12 @@ def one_release(folder: Path, plan: str) -> str:
         if isinstance(got, StoredRelease):
             return got.result_hash
         with got:
+
             def draw() -> bytes:
                 noise = world.fresh_noise()
                 note(folder / "drawn", f"{got.release_id} {noise.hex()}")
                 return noise
+
             stored = world.finish(got, draw=draw)
     note(folder / "shown", f"{stored.release_id} {stored.result_hash}")
     return stored.result_hash
@@ -114,11 +117,20 @@ def crash(root: Path, plan: str, after: bool, first: int, step: int) -> list[dic
         killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
         before = spent_now(folder)
         _, again = os.waitpid(in_child(lambda folder=folder: note(folder / "again", one_release(folder, plan))), 0)
-        results.append({
-            "step": number, "killed": killed, "status": status, "spent_after_crash": before, "again": again,
-            "spent": spent_now(folder), "drawn": lines(folder / "drawn"), "shown": lines(folder / "shown"),
-            "answer": lines(folder / "again"), "left_over": sorted(path.name for path in folder.glob("ledger*")),
-        })
+        results.append(
+            {
+                "step": number,
+                "killed": killed,
+                "status": status,
+                "spent_after_crash": before,
+                "again": again,
+                "spent": spent_now(folder),
+                "drawn": lines(folder / "drawn"),
+                "shown": lines(folder / "shown"),
+                "answer": lines(folder / "again"),
+                "left_over": sorted(path.name for path in folder.glob("ledger*")),
+            }
+        )
         if not killed:
             return results
         number += step

@@ -18,19 +18,37 @@ FINGERPRINT = "f" * 64
 
 
 def terms(
-    cap: dict[str, str] | None = None, dataset_id: str = DATASET, *, c: int = 1, unit: str = "row",
+    cap: dict[str, str] | None = None,
+    dataset_id: str = DATASET,
+    *,
+    c: int = 1,
+    unit: str = "row",
     neighbours: Neighbours = Neighbours.ADD_REMOVE,
 ) -> AccountTerms:
     return AccountTerms(dataset_id, Cap.from_json(cap or {"epsilon": "1"}), unit, c, neighbours)
 
 
 def request(
-    meaning: str = "plan 0", loss: Loss | None = None, *, dataset_id: str = DATASET, fingerprint: str = FINGERPRINT,
-    accept_changed: str | None = None, confirm_known: str | None = None, actual: Loss | None = None,
+    meaning: str = "plan 0",
+    loss: Loss | None = None,
+    *,
+    dataset_id: str = DATASET,
+    fingerprint: str = FINGERPRINT,
+    accept_changed: str | None = None,
+    confirm_known: str | None = None,
+    actual: Loss | None = None,
 ) -> Request:
     return Request(
-        dataset_id, meaning, fingerprint, loss or PureDP("0.1"), b'{"plan":"%s"}' % meaning.encode(), b"{}",
-        accept_changed=accept_changed, confirm_known=confirm_known, actual=actual, title=f"Title of {meaning}",
+        dataset_id,
+        meaning,
+        fingerprint,
+        loss or PureDP("0.1"),
+        b'{"plan":"%s"}' % meaning.encode(),
+        b"{}",
+        accept_changed=accept_changed,
+        confirm_known=confirm_known,
+        actual=actual,
+        title=f"Title of {meaning}",
     )
 
 
@@ -48,7 +66,9 @@ def fresh_noise() -> bytes:
 
 
 def finish(
-    reservation: Reservation, loss: Loss | None = None, draw: Callable[[], bytes] = fresh_noise,
+    reservation: Reservation,
+    loss: Loss | None = None,
+    draw: Callable[[], bytes] = fresh_noise,
 ) -> StoredRelease:
     """Go the whole way from a reservation to a finished release, as the program does."""
     if reservation.sealed is None:

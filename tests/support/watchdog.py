@@ -1,0 +1,56 @@
+"""How long the window's thread is away: the longest gap between two turns of its event loop.
+
+The gap is measured twice. By the clock on the wall it holds whatever else the machine does, which a test on a busy
+machine cannot bound; by the processor time of the window's own thread it holds what the window itself did in one turn,
+which a test can. The first is for `python -m dpdesk.selftest.benchmark_window`, the second for tests.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Qt, QTimer
+
+
+@dataclass
+class Gaps:
+    """Longest gaps in milliseconds."""
+
+    wall: float = 0.0
+    own: float = 0.0
+    turns: int = 0
+    longest: list[float] = field(default_factory=list)
+
+
+class Watchdog(QObject):
+    """Ticks in the event loop while it runs; use it as a context manager."""
+
+    def __init__(self, interval: int = 5) -> None:
+        super().__init__()
+        self.gaps = Gaps()
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(interval)
+        self._timer.timeout.connect(self._tick)
+        self._wall = self._own = 0.0
+
+    def __enter__(self) -> Gaps:
+        self._wall, self._own = time.monotonic(), time.thread_time()
+        self._timer.start()
+        return self.gaps
+
+    def __exit__(self, *_: object) -> None:
+        self._tick()
+        self._timer.stop()
+
+    def _tick(self) -> None:
+        wall, own = time.monotonic(), time.thread_time()
+        gaps = self.gaps
+        gaps.wall = max(gaps.wall, (wall - self._wall) * 1000 - self._timer.interval())
+        used = (own - self._own) * 1000
+        gaps.own = max(gaps.own, used)
+        if used > 30:
+            gaps.longest.append(used)
+        gaps.turns += 1
+        self._wall, self._own = wall, own
