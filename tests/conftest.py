@@ -30,6 +30,11 @@ hypothesis.settings.register_profile("desk", deadline=None)
 hypothesis.settings.load_profile("ci" if IN_CI else "desk")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Pictures of the window are compared with stored ones; this stores what is painted now instead."""
+    parser.addoption("--update-pictures", action="store_true", help="store the window's pictures anew")
+
+
 def _beside_the_checkout(variable: str, *relative: str) -> Path:
     """The path an environment variable names, else the same thing in `shared/` beside the checkout."""
     named = os.environ.get(variable)
