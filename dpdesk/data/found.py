@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 
 from dpdesk.schema.friendly import friendly_numbers
 from dpdesk.schema.numberformat import NumberFormat, clean
@@ -24,6 +25,7 @@ _POSITIVE = tuple(float(number) for number in friendly_numbers())
 BOUNDS = (*(-bound for bound in reversed(_POSITIVE)), 0.0, *_POSITIVE)
 """The bounds between which numbers are counted; a number is counted at the smallest bound not below it."""
 _HUGE = _POSITIVE[-1]
+_PLAIN = re.compile(r"[0-9]{1,30}([.,][0-9]{1,30})?")
 _PADDED = re.compile(r"0[0-9]")
 
 
@@ -120,7 +122,7 @@ class First:
     stated: int = 0
     distinct: int = 0
     whole: bool = True  # all of them are digits only
-    rising: bool = True  # each of them, as a whole number, is at least the one before
+    rising: bool = True  # all are plain numbers, each at least the one before
 
     @classmethod
     def of(cls, cells: Sequence[str], missing: Iterable[str]) -> First:
@@ -133,13 +135,7 @@ class First:
         texts = [one for one in map(known.__getitem__, cells) if one is not None]
         distinct = set(texts)
         whole = all(text.isascii() and text.isdigit() and len(text) < 30 for text in distinct)
-        rising = whole
-        if whole:
-            before = -1
-            for text in texts:
-                value = int(text)
-                if value < before:
-                    rising = False
-                    break
-                before = value
+        plain = whole or all(map(_PLAIN.fullmatch, distinct))
+        values = [float(text.replace(",", ".")) for text in texts] if plain else []
+        rising = plain and all(left <= right for left, right in pairwise(values))
         return cls(len(texts), len(distinct), whole and bool(texts), rising and bool(texts))

@@ -13,7 +13,7 @@ from typing import Literal
 
 from dpdesk.data.found import BOUNDS, LEAST_CODE, First, Found, Numbers
 from dpdesk.schema.friendly import friendly_below, friendly_width, outward
-from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.numberformat import NumberFormat, exact_text
 
 MOST_CODES = 60
 FEW_CODES = 20  # whole numbers with no more distinct values than this are codes
@@ -36,7 +36,7 @@ _YES_NO = (("0", "1"), ("no", "yes"), ("n", "y"), ("false", "true"), ("f", "t"),
 _ID = re.compile(
     r"(^|[^a-z])(id|ids|pid|hid|idno|uuid|guid|key|serial|nummer|recno|caseid|persid|hhid|record)([^a-z]|$)"
 )
-_ID_END = re.compile(r"(_id|Id|ID|_nr|_no|number|serial)$")
+_ID_END = re.compile(r"(_id|Id|ID|_nr|serial)$")
 _HOUSEHOLD = re.compile(r"^(hh|hsize|household|haushalt|hous|hogar|menage)|^h[bhsxy][0-9]{3}|household|haushalt", re.I)
 _DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([ T].*)?|[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{2,4}([ T].*)?")
 
@@ -116,14 +116,15 @@ def _few(column: str, texts: Mapping[str, int], form: NumberFormat, first: First
 
 
 def _are_codes(distinct: Iterable[Fraction], numbers: Numbers, rows: int) -> bool:
-    """Whether numbers are so few, or so thinly spread, that they are codes rather than amounts."""
+    """Whether numbers are so few, or begin so far from zero, that they are codes rather than amounts."""
     many = len(set(distinct))
     if many <= 10:
         return True
     if many <= FEW_CODES:
         return many * 2 <= rows
-    thin = numbers.whole and (many * 2 <= numbers.greatest - numbers.least + 1 or numbers.least >= 100)
-    return many <= MOST_CODES and many * 2 <= rows and (thin or numbers.padded)
+    years = numbers.least >= 1800 and numbers.greatest <= 2100
+    far = numbers.whole and numbers.least >= 100 and not years  # numbers of areas, say: amounts begin lower
+    return many <= MOST_CODES and many * 2 <= rows and (far or numbers.padded)
 
 
 def _unique(first: First, least: int) -> bool:
@@ -134,10 +135,10 @@ _MINUS = ("Negative numbers that are usual codes for missing values are counted 
 _OUTSIDE = "A few cells are no numbers and are counted as not stated; check how the file writes its numbers."
 _SPELT = "Some numbers are written in several ways, which are taken for one code."
 _WIDE = (
-    "At most 1 in 100 values lies beyond the proposed bounds and is counted in the first or last bin; a quantity "
-    "(for sums and means) can be added.",
-    "If these are codes rather than amounts, import their code list instead.",
+    "About 1 in 100 values at most lies beyond the proposed bounds and is counted in the first or last bin; a quantity "
+    "(for sums and means) can be added."
 )
+_CODES = "If these are codes rather than amounts, import their code list instead."
 
 
 def _texts(column: str, first: First, texts: Mapping[str, int] | None = None) -> Judgement:
@@ -166,11 +167,11 @@ def _identifies(column: str, numbers: Numbers, many: int | None, first: First) -
     if numbers.whole and numbers.greatest >= _LARGEST_AMOUNT:
         return True
     named = _is_id(column)
-    if named and (_unique(first, 20) or (many is None and numbers.whole)):
+    if named and (_unique(first, 20) or numbers.whole):
         return True
-    if not first.whole:
-        return False
-    return _unique(first, 20 if first.rising else 5_000) or (first.rising and first.distinct > MOST_SINGLE)
+    if first.rising and (_unique(first, 20) or (first.whole and first.distinct > MOST_SINGLE)):
+        return True
+    return first.whole and _unique(first, 5_000)
 
 
 def _missing_numbers(numbers: Numbers) -> tuple[Fraction, ...]:
@@ -194,7 +195,7 @@ def _category(
         groups.setdefault(value if numeric else text, []).append(text)
     merged = numeric and len(groups) < len(texts)
     ordered = sorted(groups.items(), key=lambda group: _natural(group[1], values, numeric))
-    shortest = [(min(own, key=lambda text: (len(text), text)), tuple(sorted(own))) for _, own in ordered]
+    shortest = [(_shortest(own, values), tuple(sorted(own))) for _, own in ordered]
     taken: set[str] = set()
     codes = []
     for text, own in shortest:
@@ -202,10 +203,10 @@ def _category(
         taken.add(code)
         codes.append((code, own))
     flag = None
-    plain = [text.casefold() for text, own in shortest if len(own) == 1]
+    plain = [text.casefold() for text, own in shortest if len(own) == 1]  # several spellings are no plain flag
     for no, yes in _YES_NO:
         if sorted(plain) == sorted((no, yes)) and len(shortest) == 2:
-            flag = shortest[plain.index(no)][0], shortest[plain.index(yes)][0]
+            flag = shortest[plain.index(no)][1][0], shortest[plain.index(yes)][1][0]
     return Judgement(
         "category",
         (*remarks, *((_SPELT,) if merged else ())),
@@ -213,6 +214,14 @@ def _category(
         missing=tuple(missing),
         flag=flag,
     )
+
+
+def _shortest(own: list[str], values: Mapping[str, Fraction | None]) -> str:
+    """The plainest way of writing the texts of one code: 1 for 1.0."""
+    text = min(own, key=lambda one: (len(one), one))
+    value = values[text]
+    whole = value is not None and value.denominator == 1 and not re.fullmatch(r"[+-]?[0-9]+", text)
+    return exact_text(value) if value is not None and whole else text
 
 
 def _natural(own: list[str], values: Mapping[str, Fraction | None], numeric: bool) -> tuple[object, ...]:
@@ -257,13 +266,14 @@ def _numbers(
     common = Judgement("number", remarks, missing=tuple(missing), missing_numbers=absent, gaps=gaps)
     lower, upper = Fraction(least), Fraction(numbers.greatest)
     if numbers.whole:
-        low, high = outward(lower, upper, Fraction(5 if upper - lower <= 100 else 10))
+        low, high = outward(lower, upper, Fraction(5 if upper - lower <= 150 else 10))
         if high - low <= MOST_SINGLE:
             return replace(common, single=(int(low), int(high)))
         if numbers.padded:
             padded = "It holds numbers with leading zeros in great number, which look like codes; import its code list."
             return Judgement("too_many", (padded,))
-    return replace(common, bins=_wide(numbers, lower, upper, bool(absent)), remarks=(*remarks, *_WIDE))
+    notes = (_WIDE, _CODES) if numbers.whole else (_WIDE,)
+    return replace(common, bins=_wide(numbers, lower, upper, bool(absent)), remarks=(*remarks, *notes))
 
 
 def _wide(numbers: Numbers, least: Fraction, greatest: Fraction, absent: bool) -> tuple[Fraction, Fraction, Fraction]:
