@@ -341,29 +341,11 @@ def _ledger_show(options: argparse.Namespace) -> int:
 
 
 def _ledger_verify(options: argparse.Namespace) -> int:
-    from dpdesk.ledger.verification import Quoted
+    from dpdesk.ledger.ledger import default_path
+    from dpdesk.publish.against import verify_ledger
 
-    quoted: list[Quoted] = []
-    sentences: list[str] = []
-    released: tuple[int, str] | None = None
-    if options.against is not None:
-        from dpdesk.publish.verify import quoted_hash, read_ledger_line, verify_result
-
-        book = options.against / "release.xlsx" if options.against.is_dir() else options.against
-        line = read_ledger_line(book)
-        computed = verify_result(options.against)
-        if computed != quoted_hash(options.against):
-            raise BadInput(f"{options.against} was changed: its tables do not have the hash it quotes.")
-        if line.entry is None:
-            raise BadInput(f"{options.against} is a rehearsal: it stands in no ledger.")
-        quoted = [Quoted(line.entry, line.head, line.previous_head)]
-        released = (line.entry, computed)
-        sentences = [f"The tables in {options.against.name} are the ones that were released."]
-    with _open_ledger(options) as ledger:
-        report = ledger.verify(quoted)
-        # The chain vouches for the entry, the entry for the hash: a file may quote any hash.
-        if released is not None and released not in [(one.number, one.body.get("result")) for one in ledger.entries()]:
-            raise BadInput(f"{options.against} was changed: its tables are not the ones the ledger's entry names.")
+    verdict = verify_ledger(options.ledger or default_path(), options.against)
+    report = verdict.report
     if options.json:
         _print_json(
             {
@@ -377,7 +359,7 @@ def _ledger_verify(options: argparse.Namespace) -> int:
             }
         )
     else:
-        _print_lines([*report.sentences, *sentences])
+        _print_lines(verdict.sentences)
     return 0
 
 

@@ -45,7 +45,7 @@ from dpdesk.ledger.terms import (
     who,
     within,
 )
-from dpdesk.ledger.verification import Quoted, VerifyReport, verify_store
+from dpdesk.ledger.verification import Quoted, VerifyReport, unfinished_sentences, verify_store
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import ApproxDP
 from dpdesk.progress import Progress, silent
@@ -403,6 +403,10 @@ class Ledger:
             LedgerDamaged: at the first thing that does not hold, or if the ledger is older than a quoted head.
         """
         return verify_store(self._store, self._history(), self._lock, against)
+
+    def unfinished(self) -> tuple[str, ...]:
+        """Say of each reservation neither finished nor given back how it stands, one sentence each."""
+        return unfinished_sentences(self._history(), self._lock)
 
     def export(self, path: Path | str) -> Path:
         """Write the audit log as JSON lines (no plans, no integers, no keys) and return its path."""

@@ -71,12 +71,20 @@ def verify_store(
         f"The chain of {history.count} entries is whole; its head is {history.head}.",
         f"{_count(len(history.accounts), 'account')}; every total was computed again from the entries.",
         *(_account_sentence(name, account, spent[name], left[name]) for name, account in history.accounts.items()),
-        *(_unfinished_sentence(found, lock_of(found)) for found in unfinished),
+        *unfinished_sentences(history, lock_of),
         *(f"Entry {quoted.entry} has the head that was quoted elsewhere." for quoted in against),
     ]
     return VerifyReport(
         history.ledger_id, history.count, history.head, spent, left,
         tuple(found.release_id for found in unfinished), tuple(sentences),
+    )
+
+
+def unfinished_sentences(history: History, lock_of: Callable[[ReservationState], OwnerLock]) -> tuple[str, ...]:
+    """Say of each reservation that is neither finished nor given back how it stands and what becomes of it."""
+    return tuple(
+        _unfinished_sentence(found, lock_of(found)) for found in history.reservations.values()
+        if found.state not in (events.COMMITTED, events.ABORTED)
     )
 
 

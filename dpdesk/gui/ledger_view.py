@@ -1,0 +1,144 @@
+"""A ledger as the window shows it: its entries, what each one spent and left, and how accounts stand. Qt-free.
+
+Read once, in a thread; nothing is created by looking. The balances are those of the ledger's own replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.errors import DpdeskError
+from dpdesk.ledger import events
+from dpdesk.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from dpdesk.ledger.chain import Entry
+    from dpdesk.ledger.history import History
+
+Amount = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One entry. `cost` is what it changed in the account's spending, `left` what remained; None where it has none."""
+
+    number: int
+    date: str
+    kind: str
+    dataset: str
+    release: str
+    title: str
+    cost: Amount | None
+    left: Amount | None
+    limit: Amount | None
+    body: Mapping[str, Any]
+    head: str
+    previous_head: str
+
+    @property
+    def is_step(self) -> bool:
+        """Whether it only marks how far a release had come."""
+        return self.kind in (events.DRAW_MARKED, events.SEALED)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountView:
+    """One account as it stands: its cap as the dictionary writes it, what may be spent in all, what is spent."""
+
+    dataset: str
+    cap: Mapping[str, str]
+    limit: Amount
+    spent: Amount
+
+    @property
+    def left(self) -> Amount:
+        """What is left."""
+        return {unit: self.limit[unit] - self.spent[unit] for unit in self.limit}
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerView:
+    """A whole ledger. `exists` is False where there is none yet."""
+
+    path: Path
+    exists: bool = False
+    rows: tuple[EntryRow, ...] = ()
+    accounts: tuple[AccountView, ...] = ()
+    finished: frozenset[str] = frozenset()  # releases that can be shown again
+    unfinished: tuple[str, ...] = ()  # sentences
+
+    def account(self, dataset: str) -> AccountView | None:
+        """The account of a data set."""
+        return next((one for one in self.accounts if one.dataset == dataset), None)
+
+
+def read_view(path: Path, progress: Progress = silent) -> LedgerView:
+    """Read the ledger at `path`.
+
+    Raises:
+        DpdeskError: it is no ledger, damaged, of a newer version, or cannot be read.
+    """
+    from dpdesk.ledger.ledger import Ledger
+
+    if not path.exists():
+        return LedgerView(path)
+    progress("reading the ledger")
+    with Ledger.open(path) as ledger:
+        entries, unfinished = ledger.entries(), ledger.unfinished()
+    return view_of(path, entries, unfinished)
+
+
+def view_of(path: Path, entries: list[Entry], unfinished: tuple[str, ...] = ()) -> LedgerView:
+    """The view of entries; from one that this version does not know on, no balances are shown."""
+    from dpdesk.ledger.history import History
+
+    history: History | None = History()
+    rows: list[EntryRow] = []
+    titles: dict[str, str] = {}
+    for entry in entries:
+        before = _spent(history, entry.dataset_id)
+        if history is not None:
+            try:
+                history.apply(entry)
+            except (DpdeskError, KeyError):
+                history = None
+        release = entry.text("release")
+        if entry.text("title"):
+            titles.setdefault(release, entry.text("title"))
+        rows.append(_row(history, entry, before, entry.text("title") or (titles.get(release, "") if release else "")))
+    if history is None:
+        return LedgerView(path, True, tuple(rows), (), _committed(entries), unfinished)
+    accounts = tuple(
+        AccountView(name, dict(account.terms.cap.to_json()), dict(account.total), dict(account.spent))
+        for name, account in history.accounts.items()
+    )
+    return LedgerView(path, True, tuple(rows), accounts, _committed(entries), unfinished)
+
+
+def _row(history: History | None, entry: Entry, before: Amount | None, title: str) -> EntryRow:
+    account = None if history is None else history.accounts.get(entry.dataset_id)
+    cost = left = limit = None
+    if account is not None:
+        zero = dict.fromkeys(account.total, Fraction(0))
+        cost = {unit: account.spent[unit] - (before or zero)[unit] for unit in account.total}
+        left = {unit: account.total[unit] - account.spent[unit] for unit in account.total}
+        limit = dict(account.total)
+        if not any(cost.values()):
+            cost = None
+    return EntryRow(
+        entry.number, entry.date, entry.kind, entry.dataset_id, entry.text("release"), title,
+        cost, left, limit, entry.body, entry.head, entry.previous_head,
+    )  # fmt: skip
+
+
+def _spent(history: History | None, dataset: str) -> Amount | None:
+    account = None if history is None else history.accounts.get(dataset)
+    return None if account is None else dict(account.spent)
+
+
+def _committed(entries: list[Entry]) -> frozenset[str]:
+    return frozenset(entry.text("release") for entry in entries if entry.kind == events.COMMITTED)
