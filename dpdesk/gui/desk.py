@@ -7,7 +7,6 @@ Nothing about privacy is decided here: checks, forecast, rehearsal and release a
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
 FORECAST = "forecast"
 ACCOUNT = "account"
+FILES = "files"
 
 
 class Desk(QObject):
@@ -38,6 +38,7 @@ class Desk(QObject):
 
     documents_changed = Signal()  # an edit, undo, redo, or another document: `dictionary` and `plan` are new
     snapshot_changed = Signal()  # `snapshot` is new
+    saved = Signal()  # the documents are in their files
     data_changed = Signal()  # `data_path` and `proposal` are new
     account_changed = Signal()  # `account` is new
     release_changed = Signal()  # `release` or `rehearsal` is new
@@ -113,38 +114,40 @@ class Desk(QObject):
         self.read_account()
         self.release_changed.emit()
 
-    def open(self, path: Path) -> None:
-        """Open a plan with its dictionary, or a dictionary.
+    def open(self, path: Path, then: Callable[[], None] | None = None) -> None:
+        """Read a plan with its dictionary, or a dictionary, and put it onto the desk; `then` is called after that."""
 
-        Raises:
-            BadInput: one sentence about what is wrong with the files.
-        """
-        opened = documents.open_document(path)
-        self.dictionary_path, self.plan_path = opened.dictionary_path, opened.plan_path
-        self.show_documents(opened.dictionary, opened.plan)
-        self.undo.setClean()
-        if opened.stale:
-            self.message.emit(
-                "amber", self.tr("The dictionary has changed since the plan was made: check the tables, then save.")
-            )
+        def show(opened: documents.Opened) -> None:
+            self.dictionary_path, self.plan_path = opened.dictionary_path, opened.plan_path
+            self.show_documents(opened.dictionary, opened.plan)
+            if opened.stale:
+                self.message.emit(
+                    "amber", self.tr("The dictionary has changed since the plan was made: check the tables, then save.")
+                )
+            if then is not None:
+                then()
 
-    def save(self, plan_path: Path | None, dictionary_path: Path) -> None:
-        """Write the dictionary, and the plan beside it where a path is given.
+        self.tasks.start(FILES, lambda progress: documents.open_document(path), show, self._on_file_problem)
 
-        Raises:
-            BadInput: the dictionary is not finished (a plan quotes its hash), or a file cannot be written.
-        """
-        from dpdesk.schema.dictionary import Dictionary
+    def save(self, plan_path: Path | None, dictionary_path: Path, then: Callable[[], None] | None = None) -> None:
+        """Write the dictionary, and the plan beside it where a path is given; `then` is called when both are there."""
+        dictionary, plan = self.dictionary, self.plan
 
-        documents.write_json(dictionary_path, self.dictionary)
-        self.dictionary_path = dictionary_path
-        if plan_path is not None:
-            made = Dictionary.from_json(self.dictionary)
-            relative = _relative(dictionary_path, plan_path.parent)
-            documents.write_json(plan_path, documents.with_reference(self.plan, relative, made.meaning_hash))
-            self.plan_path = plan_path
-        self.undo.setClean()
-        self.documents_changed.emit()
+        def work(progress: Progress) -> None:
+            documents.save(dictionary, dictionary_path, plan, plan_path)
+
+        def done(nothing: object) -> None:
+            self.dictionary_path, self.plan_path = dictionary_path, plan_path or self.plan_path
+            if self.dictionary is dictionary and self.plan is plan:
+                self.undo.setClean()
+            self.saved.emit()
+            if then is not None:
+                then()
+
+        self.tasks.start(FILES, work, done, self._on_file_problem)
+
+    def _on_file_problem(self, sentence: str) -> None:
+        self.message.emit("red", sentence)
 
     def finished_plan(self) -> Plan:
         """The plan as it will be released, under the dictionary's name as it is or would be saved.
@@ -159,7 +162,7 @@ class Desk(QObject):
         dictionary, plan, name = self.dictionary, self.plan, "dpdesk.dictionary.json"
         if self.dictionary_path is not None:
             folder = self.plan_path.parent if self.plan_path else self.dictionary_path.parent
-            name = _relative(self.dictionary_path, folder)
+            name = documents.relative(self.dictionary_path, folder)
 
         def make() -> Plan:
             from dpdesk.gui.snapshot import made_plan
@@ -301,11 +304,3 @@ def _with_loss(dictionary: Tree, plan: Tree) -> Tree:
 
 def _account_fields(dictionary: Tree) -> tuple[Any, ...]:
     return (dictionary.get("dataset_id"), dictionary.get("budget_cap"))
-
-
-def _relative(path: Path, folder: Path) -> str:
-    """The path as a plan in `folder` states it; the bare name where there is no way to it (another drive)."""
-    try:
-        return Path(os.path.relpath(path, folder)).as_posix()
-    except ValueError:
-        return path.name

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.edits.trees import Tree, drop
+from dpdesk.gui.edits.trees import Tree, drop, put
 from dpdesk.schema.canonical import load_json
 
 DICTIONARY_SUFFIX = ".dictionary.json"
@@ -80,12 +80,10 @@ def open_document(path: Path) -> Opened:
     Raises:
         BadInput: one sentence with the file and the JSON path of what is wrong.
     """
-    from dpdesk.schema.dictionary import Dictionary
-
     tree = load_json(path, "file")
     kind = tree.get("format") if isinstance(tree, dict) else None
     if kind == "dpdesk-dictionary":
-        return Opened(Dictionary.load(path).to_json(), path)
+        return Opened(_unfinished_or_whole(tree, path)[0], path)
     if kind != "dpdesk-plan":
         raise BadInput(f"{path.name} is neither a plan nor a dictionary of dpdesk; open data on the page Data.")
     from dpdesk.planning.document import PlanRecord
@@ -93,9 +91,50 @@ def open_document(path: Path) -> Opened:
 
     record = validated(PlanRecord, tree, f"the plan {path.name}")
     beside = path.parent / record.dictionary.path
-    dictionary = Dictionary.load(beside)
-    stale = dictionary.meaning_hash != record.dictionary.meaning
-    return Opened(dictionary.to_json(), beside, drop(tree, ["dictionary"]), path, stale)
+    dictionary, meaning = _unfinished_or_whole(load_json(beside, "dictionary"), beside)
+    stale = meaning != record.dictionary.meaning
+    return Opened(dictionary, beside, drop(tree, ["dictionary"]), path, stale)
+
+
+def _unfinished_or_whole(tree: Tree, path: Path) -> tuple[Tree, str]:
+    """A dictionary as edited here, code lists in files taken in, and the hash of its meaning ('' without variables)."""
+    from dpdesk.schema.dictionary import Dictionary
+
+    where = f"the dictionary {path.name}"
+    missing = missing_fields(tree) if isinstance(tree, dict) else ()
+    if missing and not tree.get("variables"):
+        return {**empty_dictionary(), **tree}, ""
+    made = Dictionary.from_json(drafted(tree) if missing else tree, folder=path.parent, where=where)
+    whole = made.to_json()
+    for name in missing:
+        whole = put(whole, [name], tree[name]) if name in tree else drop(whole, [name])
+    return whole, made.meaning_hash
+
+
+def save(dictionary: Tree, dictionary_path: Path, plan: Tree, plan_path: Path | None) -> None:
+    """Write both documents, or the dictionary alone where the plan has no path.
+
+    An unfinished dictionary is saved as it is; a plan quotes the hash of what there is of it.
+
+    Raises:
+        BadInput: the dictionary is wrong, so that a plan could not quote it, or a file cannot be written.
+    """
+    if plan_path is None:
+        write_json(dictionary_path, dictionary)
+        return
+    from dpdesk.schema.dictionary import Dictionary
+
+    meaning = Dictionary.from_json(drafted(dictionary)).meaning_hash
+    write_json(dictionary_path, dictionary)
+    write_json(plan_path, with_reference(plan, relative(dictionary_path, plan_path.parent), meaning))
+
+
+def relative(path: Path, folder: Path) -> str:
+    """The path as a plan in `folder` states it; the bare name where there is no way to it (another drive)."""
+    try:
+        return Path(os.path.relpath(path, folder)).as_posix()
+    except ValueError:
+        return path.name
 
 
 def write_json(path: Path, tree: Tree) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt, Signal
@@ -18,7 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dpdesk.errors import DpdeskError
 from dpdesk.gui import documents
 from dpdesk.gui.account import price
 from dpdesk.gui.desk import Desk
@@ -41,6 +41,7 @@ class DeskWindow(QMainWindow):
     def __init__(self, desk: Desk, settings: Settings, pages: list[Page], side_pages: list[Page]) -> None:
         super().__init__()
         self.desk, self.settings = desk, settings
+        self._closing = False
         self.pages = {page.name: page for page in [*pages, *side_pages]}
         self._steps = StepBar()
         self._budget = BudgetBar()
@@ -70,6 +71,7 @@ class DeskWindow(QMainWindow):
         desk.release_changed.connect(self._refresh)
         desk.undo.cleanChanged.connect(self._show_title)
         desk.documents_changed.connect(self._show_title)
+        desk.saved.connect(self._show_title)
         desk.status_changed.connect(self._status.setText)
         desk.open_wanted.connect(self.open_file)
         desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
@@ -216,11 +218,13 @@ class DeskWindow(QMainWindow):
 
     def new(self) -> None:
         """Clear the desk."""
-        if self._may_leave():
-            self.desk.dictionary_path = self.desk.plan_path = None
-            self.desk.set_data(None, None)
-            self.desk.show_documents(documents.empty_dictionary())
-            self.open_page(next(iter(self.pages)))
+        self._leave(self._clear)
+
+    def _clear(self) -> None:
+        self.desk.dictionary_path = self.desk.plan_path = None
+        self.desk.set_data(None, None)
+        self.desk.show_documents(documents.empty_dictionary())
+        self.open_page(next(iter(self.pages)))
 
     def ask_open(self) -> None:
         """Ask for a plan or dictionary and open it."""
@@ -231,14 +235,7 @@ class DeskWindow(QMainWindow):
 
     def open_file(self, path: Path) -> None:
         """Open a plan or dictionary after asking about unsaved changes."""
-        if not self._may_leave():
-            return
-        try:
-            self.desk.open(path)
-        except DpdeskError as error:
-            self.page.message.say("red", str(error))
-            return
-        self.settings.remember("plans", path)
+        self._leave(lambda: self.desk.open(path, lambda: self.settings.remember("plans", path)))
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
@@ -254,41 +251,48 @@ class DeskWindow(QMainWindow):
                 lambda: self.settings.set("remember_files", True),
             )
 
-    def save(self) -> bool:
+    def save(self) -> None:
         """Save where the documents came from; ask where, the first time."""
+        self._save(None)
+
+    def save_as(self) -> None:
+        """Ask for a name; the plan and the dictionary lie beside each other under it."""
+        self._save_as(None)
+
+    def _save(self, then: Callable[[], None] | None) -> None:
         desk = self.desk
         if desk.dictionary_path is None or (desk.plan.get("tables") and desk.plan_path is None):
-            return self.save_as()
-        return self._save_to(desk.plan_path, desk.dictionary_path)
+            self._save_as(then)
+        else:
+            self._save_to(desk.plan_path, desk.dictionary_path, then)
 
-    def save_as(self) -> bool:
-        """Ask for a name; the plan and the dictionary lie beside each other under it."""
+    def _save_as(self, then: Callable[[], None] | None) -> None:
         proposed = self.desk.dictionary.get("dataset_id", "untitled")
         name, _ = QFileDialog.getSaveFileName(
             self, self.tr("Save plan and dictionary"), f"{proposed}{documents.PLAN_SUFFIX}", "*.json"
         )
         if not name:
-            return False
+            return
         path = Path(name)
         stem = path.name
         for suffix in (documents.PLAN_SUFFIX, documents.DICTIONARY_SUFFIX, ".json"):
             stem = stem.removesuffix(suffix)
         plan = path.with_name(stem + documents.PLAN_SUFFIX) if self.desk.plan.get("tables") else None
-        return self._save_to(plan, path.with_name(stem + documents.DICTIONARY_SUFFIX))
+        self._save_to(plan, path.with_name(stem + documents.DICTIONARY_SUFFIX), then)
 
-    def _save_to(self, plan: Path | None, dictionary: Path) -> bool:
-        try:
-            self.desk.save(plan, dictionary)
-        except DpdeskError as error:
-            self.page.message.say("red", str(error))
-            return False
-        self.settings.remember("plans", plan or dictionary)
-        return True
+    def _save_to(self, plan: Path | None, dictionary: Path, then: Callable[[], None] | None) -> None:
+        def done() -> None:
+            self.settings.remember("plans", plan or dictionary)
+            if then is not None:
+                then()
 
-    def _may_leave(self) -> bool:
-        """Ask about unsaved changes; True if the desk may be cleared."""
+        self.desk.save(plan, dictionary, done)
+
+    def _leave(self, then: Callable[[], None]) -> None:
+        """Do what clears the desk, after asking about unsaved changes."""
         if self.desk.undo.isClean():
-            return True
+            then()
+            return
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.Question)
         box.setText(self.tr("The plan or the dictionary has unsaved changes."))
@@ -298,8 +302,9 @@ class DeskWindow(QMainWindow):
         box.setDefaultButton(buttons.Save)
         answer = box.exec()
         if answer == buttons.Save:
-            return self.save()
-        return bool(answer == buttons.Discard)
+            self._save(then)
+        elif answer == buttons.Discard:
+            then()
 
     # The window itself ----------------------------------------------------------------------------------------
 
@@ -308,10 +313,15 @@ class DeskWindow(QMainWindow):
         if stored:
             self.restoreGeometry(QByteArray(base64.b64decode(stored.encode("ascii", "ignore"))))
 
+    def _close_now(self) -> None:
+        self._closing = True
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, let a running task end, remember the window's place."""
-        if not self._may_leave():
+        if not self.desk.undo.isClean() and not self._closing:
             event.ignore()
+            self._leave(self._close_now)
             return
         self.setCursor(Qt.CursorShape.WaitCursor)
         self.desk.tasks.wait()
