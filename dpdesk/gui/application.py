@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from dpdesk.gui.recovery import keep_safe
 from dpdesk.gui.session import state_folder
 from dpdesk.gui.settings import Settings
 from dpdesk.gui.window import DeskWindow
+from dpdesk.progress import Progress
 
 
 def open_window(path: Path | None = None) -> int:
@@ -39,12 +41,31 @@ def open_window(path: Path | None = None) -> int:
     reporter.install()
     keep_safe(window, state_folder())
     window.show()
+    desk.tasks.start("warm-up", warm_up, lambda nothing: None)
     if path is not None:
         window.open_file(path)
     status = int(application.exec())
     reporter.uninstall()
     del translators  # they had to live until here
     return status
+
+
+WANTED_SOON = (
+    "dpdesk.data.sniffing",
+    "dpdesk.schema.dictionary",
+    "dpdesk.planning.forecast",
+    "scipy.fft",
+    "dpdesk.ledger.ledger",
+    "pyqtgraph",
+    "duckdb",
+)
+
+
+def warm_up(progress: Progress) -> None:
+    """Load, beside the window that is up, what the first clicks will need."""
+    for name in WANTED_SOON:
+        progress("loading")
+        importlib.import_module(name)
 
 
 def make_window(desk: Desk, settings: Settings) -> DeskWindow:
