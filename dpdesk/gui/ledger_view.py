@@ -113,7 +113,7 @@ def view_of(path: Path, entries: list[Entry], unfinished: tuple[str, ...] = ()) 
     if history is None:
         return LedgerView(path, True, tuple(rows), (), _committed(entries), unfinished)
     accounts = tuple(
-        AccountView(name, dict(account.terms.cap.to_json()), dict(account.total), dict(account.spent))
+        AccountView(name, dict(account.terms.cap.to_json()), _in_order(account.total), dict(account.spent))
         for name, account in history.accounts.items()
     )
     return LedgerView(path, True, tuple(rows), accounts, _committed(entries), unfinished)
@@ -123,16 +123,19 @@ def _row(history: History | None, entry: Entry, before: Amount | None, title: st
     account = None if history is None else history.accounts.get(entry.dataset_id)
     cost = left = limit = None
     if account is not None:
-        zero = dict.fromkeys(account.total, Fraction(0))
-        cost = {unit: account.spent[unit] - (before or zero)[unit] for unit in account.total}
-        left = {unit: account.total[unit] - account.spent[unit] for unit in account.total}
-        limit = dict(account.total)
+        limit = _in_order(account.total)
+        cost = {unit: account.spent[unit] - (before or {}).get(unit, Fraction(0)) for unit in limit}
+        left = {unit: limit[unit] - account.spent[unit] for unit in limit}
         if not any(cost.values()):
             cost = None
     return EntryRow(
         entry.number, entry.date, entry.kind, entry.dataset_id, entry.text("release"), title,
         cost, left, limit, entry.body, entry.head, entry.previous_head,
     )  # fmt: skip
+
+
+def _in_order(amount: Amount) -> dict[str, Fraction]:
+    return {unit: amount[unit] for unit in ("epsilon", "delta", "rho") if unit in amount}
 
 
 def _spent(history: History | None, dataset: str) -> Amount | None:

@@ -2,7 +2,41 @@
 
 from __future__ import annotations
 
-from dpdesk.gui.pages.page import Page
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QHeaderView,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QWidget,
+)
+
+from dpdesk.gui.account import amount_text
+from dpdesk.gui.ledger_view import EntryRow, LedgerView, read_view
+from dpdesk.gui.models.ledger_entries import COST, DATASET, DATE, LEFT, NUMBER, TITLE, WHAT, LedgerEntriesModel
+from dpdesk.gui.pages.page import Action, Page
+from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.balance_picture import Balance, BalancePicture
+from dpdesk.gui.widgets.data_table import DataTable
+from dpdesk.gui.widgets.flow import FlowLayout
+from dpdesk.gui.widgets.raise_cap import RaiseCap
+from dpdesk.gui.widgets.text import column, label, named, panel, row
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.publish.against import Verdict
+    from dpdesk.release.result import Release
+
+OWNER = "ledger"  # verifying, exporting, raising a cap, opening a release
+READING = "ledger-view"
 
 
 class LedgerPage(Page):
@@ -14,3 +48,401 @@ class LedgerPage(Page):
     def title(self) -> str:
         """The step's name as shown."""
         return self.tr("Ledger")
+
+    # Layout ---------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Make the table, the picture, the details and the buttons."""
+        self._view = LedgerView(self.desk.ledger_path)
+        self._number = 0  # the entry chosen
+        self._problem = ""
+        head = row(spacing=UNIT * 2)
+        head.addWidget(label(self.title(), "title", wrap=False))
+        self._place = label("", "caption")
+        self._place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        head.addWidget(self._place, 1)
+        self.body.addLayout(head)
+        self.body.addWidget(self._make_buttons())
+        self._form = RaiseCap()
+        self._form.raised.connect(self._raise)
+        self._form.cancelled.connect(self._close_form)
+        self.body.addWidget(self._form)
+        self._empty = self._make_empty()
+        self.body.addWidget(self._empty)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self._make_entries())
+        self._side = self._make_side()
+        split.addWidget(self._side)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 1)
+        split.setHandleWidth(UNIT)
+        self._split = split
+        self.body.addWidget(split, 1)
+        self._rest = QWidget()  # takes the room while there is no ledger
+        self.body.addWidget(self._rest, 1)
+        self.desk.account_changed.connect(self._read_if_seen)
+        self.desk.release_changed.connect(self._read_if_seen)
+        self.desk.looks_changed.connect(self._picture.update)
+        self._show_view(self._view)
+
+    def _make_buttons(self) -> QWidget:
+        bar = QWidget()
+        flow = FlowLayout(bar)
+        self._against = self._button(self.tr("Verify &against"), lambda: None)
+        menu = QMenu(self._against)
+        menu.addAction(self.tr("A &workbook…"), self._ask_workbook)
+        menu.addAction(self.tr("The &folder of a release…"), self._ask_folder)
+        self._against.setMenu(menu)
+        named(
+            self._against, self.tr("Verify against"),
+            self.tr("Check that a published workbook or folder is what the ledger recorded."),
+        )  # fmt: skip
+        self._export = self._button(self.tr("E&xport the audit log…"), self._ask_export)
+        self._raise_button = self._button(self.tr("&Raise the cap…"), self._open_form)
+        other = self._button(self.tr("Open an&other ledger…"), self._ask_other)
+        self._own = self._button(self.tr("&My own ledger"), self._open_own)
+        self._own.setToolTip(self.tr("Back to the ledger in your own data folder."))
+        for button in (self._against, self._export, self._raise_button, other, self._own):
+            flow.addWidget(button)
+        return bar
+
+    @staticmethod
+    def _button(text: str, run: Callable[[], object]) -> QPushButton:
+        made = QPushButton(text)
+        made.clicked.connect(lambda: run())
+        return made
+
+    def _make_empty(self) -> QWidget:
+        made = panel()
+        inside = column(made, margin=UNIT * 3)
+        inside.addWidget(label(self.tr("There is no ledger here yet"), "heading"))
+        inside.addWidget(
+            label(
+                self.tr(
+                    "The first release makes it. From then on it records every release, every refusal and every look "
+                    "at exact figures, and how much of each budget is left. Rehearsals never appear in it."
+                )
+            )
+        )
+        return made
+
+    def _make_entries(self) -> QWidget:
+        made = QWidget()
+        inside = column(made)
+        choose = row()
+        shown = label(self.tr("&Show"), wrap=False)
+        self._accounts = QComboBox()
+        self._accounts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._accounts.setMinimumContentsLength(18)
+        named(self._accounts, self.tr("Show"), self.tr("The entries of one account, or of all."))
+        shown.setBuddy(self._accounts)
+        self._accounts.currentIndexChanged.connect(self._filter)
+        self._steps = QCheckBox(self.tr("Steps &within a release"))
+        self._steps.setChecked(True)
+        self._steps.setAccessibleDescription(self.tr("Shows when noise was drawn and when it was stored, too."))
+        self._steps.toggled.connect(self._filter)
+        for widget in (shown, self._accounts, self._steps):
+            choose.addWidget(widget)
+        choose.addStretch(1)
+        inside.addLayout(choose)
+        self._model = LedgerEntriesModel(self)
+        self._table = DataTable(self.tr("Entries of the ledger"))
+        self._table.setModel(self._model)
+        header = self._table.horizontalHeader()
+        header.setStretchLastSection(False)
+        for at in (WHAT, TITLE):
+            header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(UNIT * 5)
+        wide = self._table.fontMetrics().horizontalAdvance("0")
+        for at, signs in ((NUMBER, 5), (DATE, 12), (DATASET, 13), (COST, 9), (LEFT, 9)):
+            self._table.setColumnWidth(at, wide * signs + UNIT * 2)
+        self._table.setMinimumWidth(UNIT * 50)
+        self._table.selectionModel().currentRowChanged.connect(lambda now, before: self._choose(now.row()))
+        self._table.activated.connect(lambda index: self._show_release())
+        inside.addWidget(self._table, 1)
+        self._unfinished = label("")
+        self._unfinished.hide()
+        inside.addWidget(self._unfinished)
+        return made
+
+    def _make_side(self) -> QWidget:
+        made = panel()
+        made.setMinimumWidth(UNIT * 36)
+        inside = column(made, margin=UNIT * 2)
+        self._account_name = label("", "heading")
+        self._left = label("")
+        self._picture = BalancePicture()
+        self._heading = label("", "heading")
+        self._details = QPlainTextEdit()
+        self._details.setReadOnly(True)
+        self._details.setTabChangesFocus(True)
+        self._details.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        named(self._details, self.tr("Details"), self.tr("Everything the entry records; select and copy at will."))
+        self._open = QPushButton(self.tr("Show this re&lease"))
+        self._open.setAccessibleDescription(
+            self.tr("Opens the finished tables on the page Publish, where they are exported again at no cost.")
+        )
+        self._open.clicked.connect(lambda: self._show_release())
+        for widget in (self._account_name, self._left, self._picture, self._heading, self._details, self._open):
+            inside.addWidget(widget)
+        inside.setStretchFactor(self._picture, 2)
+        inside.setStretchFactor(self._details, 3)
+        return made
+
+    # Reading --------------------------------------------------------------------------------------------------
+
+    def shown(self) -> None:
+        """Read the ledger anew: other windows may have released meanwhile."""
+        self._read()
+
+    def _read_if_seen(self) -> None:
+        if self.isVisible():
+            self._read()
+
+    def _read(self) -> None:
+        path = self.desk.ledger_path
+        if path != self._view.path:
+            self._show_view(LedgerView(path))
+        self.desk.tasks.start(READING, lambda progress: read_view(path, progress), self._show_view, self._on_unreadable)
+
+    def _on_unreadable(self, sentence: str) -> None:
+        self._problem = sentence
+        self._show_view(LedgerView(self.desk.ledger_path, exists=True))
+        self.message.say("red", sentence)
+
+    def _show_view(self, view: LedgerView) -> None:
+        if view.rows and self._problem:
+            if self.message.sentence == self._problem:
+                self.message.clear()
+            self._problem = ""
+        self._view = view
+        self._place.setText(str(view.path))
+        self._place.setToolTip(str(view.path))
+        there = view.exists
+        self._empty.setVisible(not there)
+        self._rest.setVisible(not there)
+        self._split.setVisible(there)
+        readable = bool(view.rows)
+        why = "" if readable else self.tr("There is no ledger that can be read.")
+        for button in (self._export, self._against):
+            button.setEnabled(readable)
+            button.setToolTip(why or button.accessibleDescription())
+        self._raise_button.setEnabled(bool(view.accounts))
+        self._raise_button.setToolTip("" if view.accounts else self.tr("There is no account yet."))
+        if not view.accounts:
+            self._close_form()
+        self._fill_accounts()
+        self._unfinished.setText("\n".join(view.unfinished))
+        self._unfinished.setVisible(bool(view.unfinished))
+        self._filter()
+        self.changed.emit()
+
+    def _fill_accounts(self) -> None:
+        names = [one.dataset for one in self._view.accounts]
+        extra = dict.fromkeys(one.dataset for one in self._view.rows if one.dataset and one.dataset not in names)
+        wanted = [("", self.tr("All accounts")), *((name, name) for name in (*names, *extra))]
+        if [self._accounts.itemData(at) for at in range(self._accounts.count())] == [name for name, _ in wanted]:
+            return
+        chosen = self._accounts.currentData()
+        self._accounts.blockSignals(True)
+        self._accounts.clear()
+        for name, text in wanted:
+            self._accounts.addItem(text, name)
+        self._accounts.setCurrentIndex(max(0, self._accounts.findData(chosen)))
+        self._accounts.blockSignals(False)
+
+    def _filter(self) -> None:
+        number = self._number
+        dataset = self._accounts.currentData() or ""
+        self._model.show(self._view, dataset, steps=self._steps.isChecked())
+        self._table.setColumnHidden(DATASET, bool(dataset) or len(self._view.accounts) < 2)
+        at = self._model.row_of(number)
+        if at < 0:
+            at = self._model.rowCount() - 1
+        if at >= 0:
+            self._table.selectRow(at)
+            self._table.scrollTo(self._model.index(at, NUMBER))
+        self._choose(at)
+
+    # The chosen entry -----------------------------------------------------------------------------------------
+
+    def _choose(self, at: int) -> None:
+        entry = self._model.entry(at)
+        self._number = entry.number if entry is not None else 0
+        if entry is None:
+            self._heading.setText(self.tr("No entry is chosen"))
+            self._details.setPlainText("")
+        else:
+            self._heading.setText(self.tr("Entry {number} · {date}").format(number=entry.number, date=entry.date))
+            self._details.setPlainText(self._model.words.details(entry))
+        can = entry is not None and entry.release in self._view.finished
+        self._open.setEnabled(can)
+        self._open.setToolTip(
+            self._open.accessibleDescription() if can else self.tr("This entry does not belong to a finished release.")
+        )
+        self._show_balance(entry)
+
+    def _show_balance(self, entry: EntryRow | None) -> None:
+        accounts = self._view.accounts
+        dataset = self._accounts.currentData() or (entry.dataset if entry is not None else "")
+        account = self._view.account(dataset) or (accounts[-1] if accounts else None)
+        for widget in (self._account_name, self._left, self._picture):
+            widget.setVisible(account is not None)
+        if account is None:
+            self._picture.show_balance([], "")
+            return
+        unit = next(iter(account.limit))
+        self._account_name.setText(account.dataset)
+        self._left.setText(
+            self.tr("{left} is left of {limit}.").format(
+                left=amount_text(account.left), limit=amount_text(account.limit)
+            )
+        )
+        points = [
+            Balance(one.number, one.date, one.left[unit], one.limit[unit])
+            for one in self._view.rows
+            if one.dataset == account.dataset and one.left is not None and one.limit is not None
+        ]
+        self._picture.show_balance(points, unit)
+
+    def _show_release(self) -> None:
+        entry = self._model.entry(self._table.currentIndex().row())
+        if entry is None or entry.release not in self._view.finished:
+            return
+        path, release_id = self.desk.ledger_path, entry.release
+
+        def work(progress: Progress) -> Release:
+            from dpdesk.ledger.ledger import Ledger
+            from dpdesk.release.stored import as_release
+
+            progress("opening the release")
+            with Ledger.open(path) as ledger:
+                stored = ledger.release(release_id)
+            return as_release(stored)
+
+        self._start(self.tr("Opening release {release}…").format(release=release_id), work, self._on_release)
+
+    def _on_release(self, release: Release) -> None:
+        self.message.clear()
+        self.desk.show_release(release)
+        self.go.emit("Publish")
+
+    # What can be done -----------------------------------------------------------------------------------------
+
+    def action(self) -> Action:
+        """Verify."""
+        return Action(
+            self.tr("Verify"),
+            lambda: self._verify(None),
+            bool(self._view.rows),
+            self.tr("There is no ledger that can be read."),
+        )
+
+    def _start(self, sentence: str, work: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
+        self.message.say("info", sentence)
+        self.desk.tasks.start(OWNER, work, done, lambda problem: self.message.say("red", problem))
+
+    def _verify(self, against: Path | None) -> None:
+        path = self.desk.ledger_path
+
+        def work(progress: Progress) -> Verdict:
+            from dpdesk.publish.against import verify_ledger
+
+            return verify_ledger(path, against, progress)
+
+        self._start(self.tr("Verifying every entry…"), work, self._on_verdict)
+
+    def _on_verdict(self, verdict: Verdict) -> None:
+        self.message.say("info", self.tr("The ledger is whole. What was checked is said at the right."))
+        self._heading.setText(self.tr("Verified"))
+        self._details.setPlainText("\n\n".join(verdict.sentences))
+        self._open.setEnabled(False)
+
+    def _ask_workbook(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(
+            self, self.tr("A published workbook"), "", self.tr("Workbooks") + " (*.xlsx)"
+        )
+        if name:
+            self._verify(Path(name))
+
+    def _ask_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, self.tr("The folder of a release"))
+        if name:
+            self._verify(Path(name))
+
+    def _ask_export(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Export the audit log"), "audit.jsonl", self.tr("Audit logs") + " (*.jsonl)"
+        )
+        if not name:
+            return
+        path, target = self.desk.ledger_path, Path(name)
+
+        def work(progress: Progress) -> Path:
+            from dpdesk.ledger.ledger import Ledger
+
+            with Ledger.open(path) as ledger:
+                return ledger.export(target)
+
+        self._start(
+            self.tr("Writing the audit log…"), work,
+            lambda written: self.message.say(
+                "info",
+                self.tr("The audit log is in {file}. It holds no plan, no figure and no key.").format(file=written),
+            ),
+        )  # fmt: skip
+
+    def _close_form(self) -> None:
+        self._form.hide()
+        self._side.show()
+
+    def _open_form(self) -> None:
+        self._side.hide()  # one task in view: there is no room for both in a small window
+        self._form.open_for(list(self._view.accounts), str(self._accounts.currentData() or self._chosen_dataset()))
+
+    def _chosen_dataset(self) -> str:
+        entry = self._model.entry(self._table.currentIndex().row())
+        return entry.dataset if entry is not None else ""
+
+    def _raise(self, dataset: str, cap: dict[str, str], reason: str, office: str, role: str) -> None:
+        path = self.desk.ledger_path
+
+        def work(progress: Progress) -> None:
+            from dpdesk.ledger.ledger import Ledger
+            from dpdesk.privacy.accounting import Cap
+
+            with Ledger.open(path) as ledger:
+                ledger.raise_cap(dataset, Cap.from_json(cap), reason, office=office, role=role)
+
+        def done(result: None) -> None:
+            self._close_form()
+            self._number = 0
+            self.message.say("info", self.tr("The budget of {dataset} was raised.").format(dataset=dataset))
+            self.desk.read_account()
+            self._read()
+
+        self._start(self.tr("Writing the entry…"), work, done)
+
+    def _ask_other(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(
+            self, self.tr("A ledger"), str(self.desk.ledger_path.parent),
+            self.tr("Ledgers") + " (*.sqlite);;" + self.tr("All files") + " (*)",
+        )  # fmt: skip
+        if name:
+            self._open_ledger(Path(name))
+
+    def _open_own(self) -> None:
+        from dpdesk.ledger.place import default_path
+
+        self._open_ledger(default_path())
+
+    def _open_ledger(self, path: Path) -> None:
+        """Use another ledger, for looking and for the next releases alike."""
+        self.message.clear()
+        self._problem = ""
+        self._close_form()
+        self._number = 0
+        self.desk.ledger_path = path
+        self.desk.read_account()
+        self._read()

@@ -1,0 +1,188 @@
+"""The entries of a ledger as rows, each said in a sentence when its row comes into view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
+
+from dpdesk.gui.account import SYMBOLS, amount_text, number_text
+from dpdesk.gui.ledger_view import EntryRow, LedgerView
+from dpdesk.gui.models.rows import _NONE, Index
+from dpdesk.ledger import events
+from dpdesk.ledger.terms import amount_from_json
+
+NUMBER, DATE, WHAT, DATASET, TITLE, COST, LEFT = range(7)
+_RIGHT = (NUMBER, COST, LEFT)
+
+
+class LedgerWords(QObject):
+    """Says entries in words."""
+
+    def sentence(self, row: EntryRow) -> str:
+        """What happened."""
+        body = row.body
+        say = {
+            events.CREATED: self.tr("The ledger was begun."),
+            events.OPENED: self.tr("Account opened with a budget of {total}."),
+            events.CAP_RAISED: self.tr("Budget raised to {total}."),
+            events.RESERVED: self.tr("{charge} reserved for a release."),
+            events.DRAW_MARKED: self.tr("Noise drawn: spent from here on."),
+            events.SEALED: self.tr("Noisy figures stored."),
+            events.COMMITTED: self.tr("Released, at a cost of {charge}."),
+            events.ABORTED: self.tr("Ended before any noise was drawn: given back."),
+            events.REFUSED: self._refusal(str(body.get("cause", ""))),
+            events.TEXT_CORRECTED: self.tr("Texts corrected (version {version}), at no cost."),
+            events.DATA_ACCEPTED: self.tr("A changed data file was accepted."),
+            events.FINGERPRINT_CONFIRMED: self.tr("Data known from another data set were confirmed."),
+            events.CHECK_LOOKED: self.tr("Exact figures of the file were looked at."),
+        }.get(row.kind, self.tr("Something this version of dpdesk does not know: {kind}."))
+        return say.format(
+            kind=row.kind,
+            total=exact_amount(body.get("total")),
+            charge=exact_amount(body.get("charge")),
+            version=body.get("version", ""),
+        )
+
+    def _refusal(self, cause: str) -> str:
+        causes = {
+            "budget": self.tr("Refused: the budget did not suffice."),
+            "known fingerprint": self.tr("Refused: the data are recorded under another data set."),
+            "changed data": self.tr("Refused: the data file had changed."),
+            "kind of loss": self.tr("Refused: the account does not take this kind of budget."),
+        }
+        return causes.get(cause, self.tr("Refused ({cause}).").format(cause=cause))
+
+    def details(self, row: EntryRow) -> str:
+        """Everything the entry records, a line each."""
+        body, told = row.body, {"kind", "date", "salt", "dataset", "release", "title", "office", "role", "reason"}
+        who = ", ".join(str(body[name]) for name in ("office", "role") if body.get(name))
+        pairs = [
+            (self.tr("Data set"), row.dataset),
+            (self.tr("Release"), row.release),
+            (self.tr("Title"), row.title),
+            (self.tr("Cost"), cost_text(row)),
+            (self.tr("Left after it"), left_text(row)),
+            (self.tr("Who"), who),
+            (self.tr("Reason"), str(body.get("reason", ""))),
+            (self.tr("Head"), row.head),
+            (self.tr("Head before it"), row.previous_head),
+        ]
+        names = {
+            "cap": self.tr("Budget cap"), "total": self.tr("Budget in all"), "unit": self.tr("Unit of protection"),
+            "rows_per_unit": self.tr("Most rows of a unit"), "neighbours": self.tr("Neighbours"),
+            "loss": self.tr("Loss"), "charge": self.tr("Charged"), "remaining": self.tr("Remaining"),
+            "meaning": self.tr("Hash of the plan’s meaning"), "text": self.tr("Hash of the texts"),
+            "fingerprint": self.tr("Fingerprint of the data"), "plan": self.tr("Hash of the plan"),
+            "dictionary": self.tr("Hash of the dictionary"), "sealed": self.tr("Hash of the noisy integers"),
+            "result": self.tr("Hash of the result"), "summary": self.tr("Hash of the published cells"),
+            "texts": self.tr("Hash of the new texts"), "version": self.tr("Version of the texts"),
+            "cause": self.tr("Cause"), "lock": self.tr("Owner’s lock"), "ledger": self.tr("Ledger"),
+            "format": self.tr("Format"), "key_check": self.tr("Check value of the key"),
+        }  # fmt: skip
+        rest = [(names.get(key, key), _plain(value)) for key, value in body.items() if key not in told]
+        lines = [self.sentence(row), *(f"{name}: {value}" for name, value in pairs if value)]
+        return "\n".join([*lines, "", *(f"{name}: {value}" for name, value in rest)])
+
+
+def exact_amount(value: object) -> str:
+    """An amount as an event records it, for people; empty if it is none."""
+    if not isinstance(value, dict) or not value:
+        return ""
+    try:
+        return amount_text(amount_from_json(value))
+    except Exception:  # a field of another shape than this version knows
+        return _plain(value)
+
+
+def cost_text(row: EntryRow) -> str:
+    """What an entry changed in the spending: given back is negative."""
+    if row.cost is None:
+        return ""
+    return ", ".join(
+        f"{SYMBOLS.get(unit, unit)} {number_text(value).replace('-', '−')}" for unit, value in row.cost.items()
+    )
+
+
+def left_text(row: EntryRow) -> str:
+    """What was left of the account after an entry."""
+    return "" if row.left is None else amount_text(row.left)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {inner}" for key, inner in value.items())
+    return str(value)
+
+
+class LedgerEntriesModel(QAbstractTableModel):
+    """The entries of one account or of all, with or without the steps within a release."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.words = LedgerWords(self)
+        self._rows: list[EntryRow] = []
+        self._headings = [
+            self.tr("No."), self.tr("Date"), self.tr("What happened"), self.tr("Data set"), self.tr("Title"),
+            self.tr("Cost"), self.tr("Left"),
+        ]  # fmt: skip
+
+    def show(self, view: LedgerView, dataset: str = "", *, steps: bool = True) -> None:
+        """Show a ledger's entries: of one data set (those of no account too), or of all for an empty name."""
+        self.beginResetModel()
+        self._rows = [
+            row for row in view.rows
+            if (not dataset or row.dataset in ("", dataset)) and (steps or not row.is_step)
+        ]  # fmt: skip
+        self.endResetModel()
+
+    def entry(self, row: int) -> EntryRow | None:
+        """The entry in a row."""
+        return self._rows[row] if 0 <= row < len(self._rows) else None
+
+    def row_of(self, number: int) -> int:
+        """The row of an entry, -1 if it is not shown."""
+        return next((at for at, row in enumerate(self._rows) if row.number == number), -1)
+
+    def rowCount(self, parent: Index = _NONE) -> int:
+        """Number of entries shown."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _NONE) -> int:
+        """Number of columns."""
+        return 0 if parent.isValid() else len(self._headings)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What a cell shows."""
+        if not index.isValid():
+            return None
+        row, column = self._rows[index.row()], index.column()
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            text = self._text(row, column)
+            return text if role == Qt.ItemDataRole.DisplayRole or len(text) > 20 else None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _side(column)
+        return None
+
+    def _text(self, row: EntryRow, column: int) -> str:
+        if column == WHAT:
+            return self.words.sentence(row)
+        if column == COST:
+            return cost_text(row)
+        if column == LEFT:
+            return left_text(row)
+        return (str(row.number), row.date, "", row.dataset, row.title)[column]
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The heading of a column."""
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._headings):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._headings[section]
+        return _side(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+
+def _side(column: int) -> int:
+    side = Qt.AlignmentFlag.AlignRight if column in _RIGHT else Qt.AlignmentFlag.AlignLeft
+    return int(side | Qt.AlignmentFlag.AlignVCenter)
