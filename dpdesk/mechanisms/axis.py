@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from dpdesk.mechanisms.sensitivity import Triple
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
+KEPT = 1 << 14
+"""Most queries of one variable whose moments are kept."""
 NOTHING = 1e-12
 """Unit variances below this fraction of what conditioning removed are rounding errors of zero."""
 
@@ -87,12 +90,12 @@ class Axis(ABC):
 
     def sums(self, query: OneVariable) -> tuple[float, float]:
         """Σ v(q) and Σ c(q)² over the queries; fast even for all intervals."""
-        variance, known = self.moments(query)
+        variance, known = moments_of(self, query)
         return float(variance.sum()), float((known * known).sum())
 
     def maximum(self, query: OneVariable, known: bool) -> float:
         """Largest v(q), or with a known total the largest v(q) − c(q)²/s."""
-        variance, share = self.moments(query)
+        variance, share = moments_of(self, query)
         return float(conditioned(variance, share, self.known_variance if known else None).max(initial=0.0))
 
     @abstractmethod
@@ -110,6 +113,18 @@ class Axis(ABC):
     @abstractmethod
     def describe(self) -> dict[str, Any]:
         """Parameters, JSON-able."""
+
+
+def moments_of(axis: Axis, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+    """v(q) and c(q) of every query, kept unless they are many; not to be written to."""
+    return axis.moments(query) if query.count > KEPT else _moments(axis, query)
+
+
+@lru_cache(maxsize=256)
+def _moments(axis: Axis, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+    variance, known = axis.moments(query)
+    variance.flags.writeable = known.flags.writeable = False
+    return variance, known
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,13 +161,23 @@ class DyadicAxis(Axis):
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
         """1 for the nodes of the cover."""
         runs = query.runs()
-        chosen = Runs(
-            np.concatenate([runs.starts[runs.first[r] : runs.first[r + 1]] for r in rows]).astype(np.int64),
-            np.concatenate([runs.ends[runs.first[r] : runs.first[r + 1]] for r in rows]).astype(np.int64),
-            np.concatenate([[0], np.cumsum(runs.first[rows + 1] - runs.first[rows])]).astype(np.int64),
-        )
-        picked = _Chosen(self.size, rows.size, chosen)
-        return np.asarray(self.answer(np.eye(self.rows), 0, picked), dtype=np.float64)
+        numbers = runs.first[rows + 1] - runs.first[rows]
+        offsets = np.arange(numbers.sum()) - np.repeat(np.cumsum(numbers) - numbers, numbers)
+        index = np.repeat(runs.first[rows], numbers) + offsets
+        which = np.repeat(np.arange(rows.size), numbers)
+        low, high = self._ends(Runs(runs.starts[index], runs.ends[index], np.arange(index.size + 1)))
+        dense = np.zeros((rows.size, self.rows))
+        offset = 0
+        for count in self.shape.counts:
+            first = (low < high) & (low % 2 == 1)
+            odd = np.flatnonzero(first & (low < count))
+            np.add.at(dense, (which[odd], offset + low[odd]), 1.0)
+            low = low + first
+            odd = np.flatnonzero((low < high) & (high % 2 == 1))
+            np.add.at(dense, (which[odd], offset + high[odd] - 1), 1.0)
+            low, high = (low + 1) // 2, high // 2
+            offset += count
+        return dense
 
     def triples(self) -> tuple[Triple, ...]:
         """Every column has one node a level; two of them share at least the root."""
@@ -177,21 +187,3 @@ class DyadicAxis(Axis):
     def describe(self) -> dict[str, Any]:
         """Kind, size and levels."""
         return {"kind": "dyadic sums", "codes": self.size, "levels": self.levels}
-
-
-@dataclass(frozen=True, slots=True)
-class _Chosen(OneVariable):
-    """Some rows of a workload."""
-
-    size: int
-    number: int
-    kept: Runs
-
-    @property
-    def count(self) -> int:
-        """How many."""
-        return self.number
-
-    def runs(self) -> Runs:
-        """Their runs."""
-        return self.kept

@@ -162,6 +162,7 @@ class Builder:
         self.columns: tuple[tuple[Triple, ...], bool] | None = None
         self._strategies: dict[tuple[str, str, Fraction | None], tuple[Strategy, tuple[Triple, ...], bool]] = {}
         self._figures: dict[object, UnitFigures] = {}
+        self._memo = tree_levels.Memo()
 
     def score(self, mechanism: Mechanism) -> float:
         """What "best" minimises; rounded, so that ties go to the earlier row of the catalogue."""
@@ -250,6 +251,7 @@ class Builder:
                 self.known,
                 lambda axes: self.cost(axes, epsilon),
                 self.largest if self.objective == "max" else None,
+                self._memo,
             )
         else:
             kind = _AXES[name]

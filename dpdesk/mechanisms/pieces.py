@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -18,16 +18,17 @@ class Piece:
 
     group: int
     product: Kronecker
+    count: int = field(init=False, compare=False)
+    """Number of queries."""
+
+    def __post_init__(self) -> None:
+        """Count the queries once."""
+        object.__setattr__(self, "count", self.product.shape[0])
 
     @property
     def factors(self) -> tuple[OneVariable, ...]:
         """One one-variable workload a variable."""
         return self.product.factors
-
-    @property
-    def count(self) -> int:
-        """Number of queries."""
-        return self.product.shape[0]
 
 
 def pieces_of(workload: Workload) -> tuple[Piece, ...]:

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned
+from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned, moments_of
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.sensitivity import Triple, products
 from dpdesk.queries.one_variable import Total
@@ -209,7 +209,7 @@ class ProductStrategy(Strategy):
         """Outer products."""
         variance, known = np.ones(()), np.ones(())
         for axis, factor in zip(self.axes, piece.factors, strict=True):
-            v, c = axis.moments(factor)
+            v, c = moments_of(axis, factor)
             variance = np.multiply.outer(variance, v)
             if self.known:
                 known = np.multiply.outer(known, c)
@@ -238,7 +238,7 @@ class ProductStrategy(Strategy):
             if self.known:
                 one = axis.coefficients(Total(factor.size), np.zeros(1, dtype=np.int64))
                 total = (total[:, :, None] * one[:, None, :]).reshape(1, -1)
-                known = known * axis.moments(factor)[1][chosen]
+                known = known * moments_of(axis, factor)[1][chosen]
         if self.known:
             dense = dense - (known / self.known_variance)[:, None] * total
             if self.whole_row is None:
@@ -250,7 +250,7 @@ class ProductStrategy(Strategy):
         """Queries with equal factor-wise (v, c) and number of codes are counted as alike."""
         label = np.zeros((), dtype=np.int64)
         for axis, factor in zip(self.axes, piece.factors, strict=True):
-            v, c = axis.moments(factor)
+            v, c = moments_of(axis, factor)
             codes = np.round(np.stack([v, c], axis=1), 9)
             _, inverse = np.unique(codes, axis=0, return_inverse=True)
             inverse = inverse.reshape(-1).astype(np.int64)

@@ -25,6 +25,8 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 CHUNK = 4_000_000
 """Entries of a dense block of queries handled at a time."""
+MANY_INTERVALS = 8
+"""Intervals for each code, from which tables of suffixes and prefixes pay."""
 
 
 def block_sums(x: Array, axis: int, size: int, blocks: tuple[int, ...]) -> Array:
@@ -137,6 +139,8 @@ def covariance_times(queries: FloatArray, shape: TreeShape) -> FloatArray:
 
 def interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) -> tuple[FloatArray, FloatArray]:
     """Variance qᵀCq and covariance with the total 1ᵀCq of intervals [start, end), per unit of noise."""
+    if starts.size > MANY_INTERVALS * shape.size:
+        return many_interval_moments(starts, ends, shape)
     left, right = starts, ends - 1
     same = left == right
     k_left, w_left = np.ones(left.size), np.ones(left.size)
@@ -164,6 +168,48 @@ def interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) -> tupl
         left, right, same = up_left, up_right, meet
         s = joined / (1 + joined) if measured else joined
     return w_left, k_left
+
+
+def many_interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) -> tuple[FloatArray, FloatArray]:
+    """The same numbers, to the last digit, for far more intervals than codes.
+
+    Until its ends meet in one node an interval is a suffix of one node and a prefix of another, of which there is one
+    a code: k and w of these are kept in tables, and each interval is looked at where its ends meet and above.
+    """
+    k, w = np.ones(starts.size), np.ones(starts.size)
+    apart = np.flatnonzero(ends - 1 > starts)
+    left, right = starts[apart], ends[apart] - 1
+    alone = np.flatnonzero(ends - 1 == starts)
+    met = [(alone, starts[alone], k[alone], w[alone])]
+    suffix_k, suffix_w, prefix_k, prefix_w = (np.ones(shape.size) for _ in range(4))
+    node = np.arange(shape.size)
+    s = np.ones(shape.size)
+    first, last = starts[apart], ends[apart] - 1
+    for ratio, _, measured in shape.ratios():
+        sums = np.concatenate([[0.0], np.cumsum(s)])
+        joined = np.asarray(join(s, ratio), dtype=np.float64)
+        f = 1 / (1 + joined)
+        up = node // ratio
+        meet = left // ratio == right // ratio
+        here, a, b = apart[meet], first[meet], last[meet]
+        inner = sums[right[meet]] - sums[left[meet] + 1]
+        met = [(which, at // ratio, own_k, own_w) for which, at, own_k, own_w in met]
+        met.append((here, up[a], suffix_k[a] + inner + prefix_k[b], suffix_w[a] + inner + prefix_w[b]))
+        later = sums[np.minimum((up + 1) * ratio, s.size)] - sums[node + 1]
+        earlier = sums[node] - sums[up * ratio]
+        suffix_k, suffix_w = suffix_k + later, suffix_w + later
+        prefix_k, prefix_w = prefix_k + earlier, prefix_w + earlier
+        if measured:
+            g = f[up]
+            suffix_w, suffix_k = suffix_w - suffix_k * suffix_k * g, suffix_k * g
+            prefix_w, prefix_k = prefix_w - prefix_k * prefix_k * g, prefix_k * g
+            met = [(which, at, own_k * f[at], own_w - own_k * own_k * f[at]) for which, at, own_k, own_w in met]
+        apart, first, last = apart[~meet], first[~meet], last[~meet]
+        left, right = left[~meet] // ratio, right[~meet] // ratio
+        node, s = up, joined / (1 + joined) if measured else joined
+    for which, _, own_k, own_w in met:
+        k[which], w[which] = own_k, own_w
+    return w, k
 
 
 def dense_rows(query: OneVariable, rows: IntArray) -> FloatArray:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import prod
+from operator import itemgetter
 
 import numpy as np
 
@@ -84,13 +85,9 @@ def roomier_sizes(size: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys([size, *near, *([power] if power <= 1.3 * size else [])]))
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A chain under construction: its blocks, λ of the last one and the sum so far."""
-
-    blocks: tuple[int, ...]
-    weight: float
-    total: float
+State = tuple[float, float, tuple[int, ...]]
+"""A chain under construction: the sum so far, −λ of its last block, and its blocks."""
+_order = itemgetter(0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +97,7 @@ class Gains:
     factors: tuple[OneVariable, ...]
     weights: tuple[float, ...]
     known_weights: tuple[float, ...]
-    seen: dict[int, float] = field(default_factory=dict)
+    seen: dict[int, float] = field(default_factory=dict, compare=False)
 
     def at(self, block: int) -> float:
         """g(b)."""
@@ -117,39 +114,45 @@ class Gains:
 
 def best_chains(size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
     """For every number of levels the best chain over the divisors of `size`, with and without the root."""
-    fronts: dict[tuple[int, int], list[State]] = {(1, 1): [State((1,), 1.0, 0.0)]}
     steps = divisors(size)
+    fronts: dict[tuple[int, int], list[State]] = {(1, 1): [(0.0, -1.0, (1,))]}
     longest = size.bit_length() + 1
-    ends: dict[int, tuple[float, tuple[int, ...]]] = {}
+    reached = [1]
     for block in steps[1:]:
+        drops = [(before, gains.at(before) - gains.at(block)) for before in reached if block % before == 0]
         for number in range(2, longest + 1):
             arriving = [
-                State((*state.blocks, block), state.weight + block, state.total + step / state.weight)
-                for before in steps
-                if before < block and block % before == 0 and (before, number - 1) in fronts
-                for step in [gains.at(before) - gains.at(block)]
-                for state in fronts[(before, number - 1)]
+                (total - drop / weight, weight - block, (*blocks, block))
+                for before, drop in drops
+                for total, weight, blocks in fronts.get((before, number - 1), ())
             ]
-            if arriving:
-                fronts[(block, number)] = pareto(arriving)
+            if not arriving:
+                break
+            fronts[(block, number)] = pareto(arriving)
+        reached.append(block)
     known = gains.known(size)
+    ends: dict[int, tuple[float, tuple[int, ...]]] = {}
     for (block, number), front in fronts.items():
-        for state in front:
-            total = state.total + (gains.at(block) - gains.at(size)) / state.weight
-            total += (gains.at(size) - known) / state.weight
-            if number not in ends or total < ends[number][0]:
-                ends[number] = (total, state.blocks)
+        for total, weight, blocks in front:
+            value = total - (gains.at(block) - gains.at(size)) / weight
+            value -= (gains.at(size) - known) / weight
+            if number not in ends or value < ends[number][0]:
+                ends[number] = (value, blocks)
     return [ends[number] for number in sorted(ends)]
 
 
 def pareto(states: list[State]) -> list[State]:
     """States that no other beats in both λ (larger) and sum (smaller)."""
-    states.sort(key=lambda state: (state.total, -state.weight))
+    states.sort(key=_order)
     kept: list[State] = []
+    least = 0.0
     for state in states:
-        if not kept or state.weight > kept[-1].weight:
+        if state[1] < least:
             kept.append(state)
-    return kept[:FRONT]
+            if len(kept) == FRONT:
+                break
+            least = state[1]
+    return kept
 
 
 def clipped(size: int, blocks: tuple[int, ...]) -> tuple[int, ...]:
@@ -161,6 +164,21 @@ def clipped(size: int, blocks: tuple[int, ...]) -> tuple[int, ...]:
     return (*below, root) if below else (1,)
 
 
+class Memo:
+    """What choosing levels for one workload works out whatever the noise: chains, and sums of unit variances."""
+
+    def __init__(self) -> None:
+        self.sums: dict[tuple[int, tuple[int, ...]], list[tuple[float, float]]] = {}
+        self._chains: dict[tuple[int, int, Gains], list[tuple[float, tuple[int, ...]]]] = {}
+
+    def chains(self, axis: int, size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
+        """`best_chains` of an axis."""
+        key = (axis, size, gains)
+        if key not in self._chains:
+            self._chains[key] = best_chains(size, gains)
+        return self._chains[key]
+
+
 def choose(
     sizes: Sequence[int],
     pieces: Sequence[Piece],
@@ -168,19 +186,21 @@ def choose(
     known: bool,
     cost: Cost,
     measure: Callable[[ProductStrategy], float] | None = None,
+    memo: Memo | None = None,
 ) -> ProductStrategy:
     """Return the product of trees with the smallest forecast, one variable at a time in turn.
 
     `piece_weights` multiply each piece's sum of variances; `cost` is the noise variance a choice needs;
     `measure`, if given, replaces the weighted objective (the largest standard error, say) among the
-    finalists.
+    finalists; `memo` keeps what does not depend on the cost, for the same workload and weights.
     """
+    memo = memo or Memo()
+    moments = memo.sums
     totals = [all(only_totals(p.factors[i]) for p in pieces) for i in range(len(sizes))]
     axes: list[Axis] = [
         TotalAxis(size) if total else TreeAxis(TreeShape(size, (1,))) for size, total in zip(sizes, totals, strict=True)
     ]
     kept = tuple(pieces)
-    moments: dict[tuple[int, tuple[int, ...]], list[tuple[float, float]]] = {}
 
     def axis_sums(i: int, axis: Axis) -> list[tuple[float, float]]:
         key = (i, axis.shape.blocks if isinstance(axis, TreeAxis) else ())
@@ -220,7 +240,7 @@ def choose(
             gains = Gains(tuple(piece.factors[i] for piece in kept), weights, known_weights)
             ranked = []
             for roomy in roomier_sizes(sizes[i]):
-                for rough, blocks in best_chains(roomy, gains):
+                for rough, blocks in memo.chains(i, roomy, gains):
                     axis = TreeAxis(TreeShape(sizes[i], clipped(sizes[i], blocks)))
                     trial = [*axes[:i], axis, *axes[i + 1 :]]
                     ranked.append((rough * cost(trial), len(axis.shape.blocks), axis.shape.blocks))

@@ -29,6 +29,8 @@ PAIRS = 20_000_000
 """Most pairs of columns that are compared one by one."""
 SMALL = 40
 """Up to so many codes, kinds of pairs of codes are told apart and merged."""
+FEW = 100
+"""Up to so many listed intervals only the codes at their ends are compared."""
 DIFFERENT = 3_000
 """Most different triples that are kept one by one."""
 
@@ -57,6 +59,9 @@ def shared_queries(query: OneVariable, codes: IntArray) -> IntArray:
         if isinstance(query, Prefix):
             return np.asarray(query.size - high, dtype=np.int64)
         return np.asarray((low + 1) * (query.size - high), dtype=np.int64)
+    runs = query.runs()
+    if runs.contiguous and codes.size**2 <= PAIRS and bool(np.all(np.diff(codes) > 0)):
+        return _shared_intervals(runs.starts, runs.ends, codes)
     shared = np.zeros((codes.size, codes.size))
     step = max(1, CHUNK // query.size)
     for first in range(0, query.count, step):
@@ -65,14 +70,55 @@ def shared_queries(query: OneVariable, codes: IntArray) -> IntArray:
     return np.rint(shared).astype(np.int64)
 
 
+def _shared_intervals(starts: IntArray, ends: IntArray, codes: IntArray) -> IntArray:
+    """The same for intervals and ascending codes: those that start by the lower and end after the upper."""
+    size = codes.size
+    first, last = np.searchsorted(codes, starts), np.searchsorted(codes, ends) - 1
+    inside = first <= last
+    shared = np.bincount(first[inside] * size + last[inside], minlength=size * size).reshape(size, size)
+    np.cumsum(shared, axis=0, out=shared)
+    shared = np.cumsum(shared[:, ::-1], axis=1)[:, ::-1]
+    upper = np.triu(shared)
+    return np.asarray(upper + np.triu(shared, 1).T, dtype=np.int64)
+
+
 def representatives(pieces: Sequence[Piece]) -> list[IntArray]:
-    """For each variable one code of every class of codes that lie in the same queries of all pieces."""
-    chosen = []
-    for i, size in enumerate(pieces[0].product.domain):
-        labels = np.array([code_labels(factor) for factor in {p.factors[i] for p in pieces}], dtype=np.int64)
-        _, first = np.unique(labels.reshape(-1, size), axis=1, return_index=True)
-        chosen.append(np.sort(first).astype(np.int64))
-    return chosen
+    """For each variable codes among which pairs of columns that differ most are found."""
+    return [_extreme({p.factors[i] for p in pieces}, size) for i, size in enumerate(pieces[0].product.domain)]
+
+
+def _extreme(factors: set[OneVariable], size: int) -> IntArray:
+    """One code of every class of codes that lie in the same queries, or fewer where only corners matter.
+
+    For codes u ≤ v the numbers of queries of a variable that contain u, v and both are linear between breaks: for all
+    prefixes (or all up to one) they fall by one a code, for few listed intervals they change at their ends only. What
+    is compared is convex in these numbers, whatever the other variables do, and so greatest where u and v are breaks.
+    Every code by itself adds one to both exactly where u = v: there u + 1 and v − 1 are corners as well.
+    """
+    corners = {0, size - 1}
+    for factor in factors:
+        if isinstance(factor, (Identity, Total, Prefix)):
+            continue
+        runs = factor.runs()
+        if isinstance(factor, AllRange) or not runs.contiguous:
+            return _classes(factors, size)
+        if not runs.starts.any() and np.array_equal(runs.ends, np.arange(1, runs.ends.size + 1)):
+            corners.add(min(int(runs.ends[-1]), size - 1))
+        elif factor.count <= FEW:
+            for edge in {*runs.starts.tolist(), *runs.ends.tolist()}:
+                corners.update((edge - 1, edge))
+        else:
+            return _classes(factors, size)
+    if any(isinstance(factor, Identity) for factor in factors):
+        corners.update([code + 1 for code in corners] + [code - 1 for code in corners])
+    return np.array(sorted(code for code in corners if 0 <= code < size), dtype=np.int64)
+
+
+def _classes(factors: set[OneVariable], size: int) -> IntArray:
+    """One code of every class of codes that lie in the same queries of all factors."""
+    labels = np.array([code_labels(factor) for factor in factors], dtype=np.int64)
+    _, first = np.unique(labels.reshape(-1, size), axis=1, return_index=True)
+    return np.sort(first).astype(np.int64)
 
 
 @lru_cache(maxsize=64)
@@ -114,12 +160,14 @@ def pair_kinds(factors: set[OneVariable], codes: IntArray) -> PairKinds:
         if any(isinstance(f, Identity) and f.size > 1 for f in factors):
             codes = np.array([0, 1])
     tables = {factor: shared_queries(factor, codes) for factor in factors}
-    u, v = (index.reshape(-1) for index in np.indices((codes.size, codes.size)))
     if codes.size <= SMALL:
+        u, v = (index.reshape(-1) for index in np.indices((codes.size, codes.size)))
         rows = np.stack([part for t in tables.values() for part in (t[u, u], t[v, v], t[u, v])], axis=1)
         _, first = np.unique(rows, axis=0, return_index=True)
         u, v = u[first], v[first]
-    return {f: (t[u, u], t[v, v], t[u, v]) for f, t in tables.items()}
+        return {f: (t[u, u], t[v, v], t[u, v]) for f, t in tables.items()}
+    own = {f: np.diagonal(t) for f, t in tables.items()}
+    return {f: (np.repeat(own[f], codes.size), np.tile(own[f], codes.size), t.reshape(-1)) for f, t in tables.items()}
 
 
 def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:

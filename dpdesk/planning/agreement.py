@@ -11,7 +11,7 @@ and the tables belong into one group.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
 import numpy as np
@@ -35,9 +35,15 @@ class Party:
     space: Space
     reduction: Reduction
     domain: GroupDomain
+    known: dict[str, Integers] = field(default_factory=dict)
 
     def classes(self, root: str) -> Integers:
         """For each code of a root variable the class it lies in, −1 where the group's variable does not have it."""
+        if root not in self.known:
+            self.known[root] = self._classes(root)
+        return self.known[root]
+
+    def _classes(self, root: str) -> Integers:
         axis = self.space.roots.index(root)
         members = self.space.variables[axis].members
         size = 1 + max((position for own in members for position in own), default=-1)
@@ -92,16 +98,27 @@ def shared_margins(parties: Sequence[Party], where: str) -> tuple[SharedMargin, 
         BadInput: the margins a later group must agree with are not nested.
     """
     found: list[SharedMargin] = []
+    undivided = [tuple(np.zeros(size, dtype=np.int64) for size in party.reduction.shape) for party in parties]
     for later, party in enumerate(parties):
-        before = [_shared(earlier, other, later, party) for earlier, other in enumerate(parties[:later])]
+        before = [
+            _shared(earlier, other, undivided[earlier], later, party, undivided[later])
+            for earlier, other in enumerate(parties[:later])
+        ]
         _require_chain(before, parties, where)
         found += before
     return tuple(found)
 
 
-def _shared(earlier: int, left: Party, later: int, right: Party) -> SharedMargin:
-    blocks_a = [np.zeros(size, dtype=np.int64) for size in left.reduction.shape]
-    blocks_b = [np.zeros(size, dtype=np.int64) for size in right.reduction.shape]
+def _shared(
+    earlier: int,
+    left: Party,
+    left_blocks: tuple[Integers, ...],
+    later: int,
+    right: Party,
+    right_blocks: tuple[Integers, ...],
+) -> SharedMargin:
+    """The margin of two groups; `left_blocks` and `right_blocks` are those of one that divides nothing."""
+    blocks_a, blocks_b = list(left_blocks), list(right_blocks)
     roots: list[str] = []
     shape: list[int] = []
     axes: list[tuple[int, int]] = []
@@ -155,13 +172,21 @@ def _require_chain(margins: Sequence[SharedMargin], parties: Sequence[Party], wh
     """Refuse margins of one group that are not nested, for the counts and for each sum by itself."""
     for quantity in (None, *dict.fromkeys(name for margin in margins for name in margin.quantities)):
         concerned = [margin for margin in margins if quantity is None or quantity in margin.quantities]
-        for one, other in combinations(concerned, 2):
+        for one, other in combinations(_different(concerned), 2):
             if not (_within(one, other) or _within(other, one)):
                 first, second, third = (parties[at].name for at in (one.group_a, other.group_a, one.group_b))
                 raise BadInput(
                     f"In {where}: group '{third}' shares {_words(one)} with group '{first}' and {_words(other)} with "
                     f"group '{second}'; put the tables of these groups into one group so that all numbers agree."
                 )
+
+
+def _different(margins: Sequence[SharedMargin]) -> list[SharedMargin]:
+    """The first of the margins that divide one group alike; each of them is nested in the others."""
+    first: dict[tuple[bytes, ...], SharedMargin] = {}
+    for margin in margins:
+        first.setdefault(tuple(blocks.tobytes() for blocks in margin.blocks_b), margin)
+    return list(first.values())
 
 
 def _within(small: SharedMargin, large: SharedMargin) -> bool:

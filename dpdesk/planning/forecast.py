@@ -109,6 +109,7 @@ class Forecaster:
         """The standard error of each cell, a fresh copy each time."""
         return list(self._cells.get((mechanism, table.recipes), lambda: _cells_std(group, table, mechanism), len))
 
+
 def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
     mechanism = candidate.mechanism
     if mechanism is None:
@@ -125,8 +126,10 @@ def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
             "ratio_to_bound": None,
             "bound_is": None,
         }
-    std, rows = _count_cells(table, mechanism)
-    widest = rows[int(np.argmax(mechanism.std[rows]))] if rows.size else None
+    rows = count_rows(table)
+    std = mechanism.std[rows]
+    top = float(std.max()) if std.size else None
+    widest = None if top is None else int(rows[std == top].min())
     return {
         "mechanism": candidate.name,
         "noise": candidate.noise,
@@ -134,7 +137,7 @@ def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
         "why_not": None,
         "rmse": math.sqrt(float(np.mean(std**2))) if std.size else None,
         "objective": mechanism.objective,
-        "max_std": float(std.max()) if std.size else None,
+        "max_std": top,
         "margin_max": None
         if widest is None
         else float(mechanism.margins(level, np.array([widest], dtype=np.int64))[0]),
@@ -144,15 +147,14 @@ def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
     }
 
 
-def _count_cells(table: TableMap, mechanism: Mechanism) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Standard errors of a table's counts, one a cell, and the workload rows they come from.
+def count_rows(table: TableMap) -> NDArray[np.int64]:
+    """The workload rows of a table's counts, one a cell.
 
     Where a table has no plain count (a table of medians, say) those of the counts it is computed from.
     """
     counts = [r for r in table.recipes if r.kind in COUNTED] or list(table.recipes)
     rows = np.concatenate([recipe.rows.ravel() for recipe in counts])
-    rows = rows[rows != NO_ROW]
-    return mechanism.std[rows], np.unique(rows)
+    return np.asarray(rows[rows != NO_ROW], dtype=np.int64)
 
 
 def _cells_std(group: CompiledGroup, table: TableMap, mechanism: Mechanism) -> list[float | None]:

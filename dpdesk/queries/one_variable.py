@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -238,17 +238,25 @@ class Intervals(OneVariable):
 
     size: int
     pairs: tuple[tuple[int, int], ...]
+    _runs: Runs = field(repr=False, compare=False)
+    _hash: int = field(repr=False, compare=False)
 
     def __init__(self, size: int, pairs: Iterable[tuple[int, int]]) -> None:
         """Take D and the pairs (s, t) with 1 ≤ s ≤ t ≤ D; raises BadInput otherwise."""
         object.__setattr__(self, "size", check_size(size))
         listed = tuple((int(s), int(t)) for s, t in pairs)
-        for s, t in listed:
-            if not 1 <= s <= t <= self.size:
-                raise BadInput(
-                    f"The interval ({s}, {t}) does not satisfy 1 ≤ s ≤ t ≤ {self.size}; correct its ends."
-                )
+        ends = np.array(listed, dtype=np.int64).reshape(-1, 2)
+        wrong = np.flatnonzero((ends[:, 0] < 1) | (ends[:, 0] > ends[:, 1]) | (ends[:, 1] > self.size))
+        if wrong.size:
+            s, t = listed[wrong[0]]
+            raise BadInput(f"The interval ({s}, {t}) does not satisfy 1 ≤ s ≤ t ≤ {self.size}; correct its ends.")
         object.__setattr__(self, "pairs", listed)
+        runs = Runs(ends[:, 0] - 1, ends[:, 1].copy(), np.arange(len(listed) + 1, dtype=np.int64))
+        object.__setattr__(self, "_runs", runs)
+        object.__setattr__(self, "_hash", hash((self.size, listed)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def count(self) -> int:
@@ -257,5 +265,4 @@ class Intervals(OneVariable):
 
     def runs(self) -> Runs:
         """One run a pair."""
-        array = np.array(self.pairs, dtype=np.int64).reshape(-1, 2)
-        return Runs(array[:, 0] - 1, array[:, 1].copy(), np.arange(len(self.pairs) + 1, dtype=np.int64))
+        return self._runs
