@@ -65,7 +65,7 @@ class Numbers:
 def approximately(number: Fraction) -> float:
     """Return a number as a float within the outermost bounds."""
     if number.numerator.bit_length() - number.denominator.bit_length() > 70:
-        return math.copysign(_HUGE, number.numerator)
+        return _HUGE if number > 0 else -_HUGE
     return max(-_HUGE, min(_HUGE, number.numerator / number.denominator))
 
 

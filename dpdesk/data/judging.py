@@ -220,7 +220,8 @@ def _shortest(own: list[str], values: Mapping[str, Fraction | None]) -> str:
     """The plainest way of writing the texts of one code: 1 for 1.0."""
     text = min(own, key=lambda one: (len(one), one))
     value = values[text]
-    whole = value is not None and value.denominator == 1 and not re.fullmatch(r"[+-]?[0-9]+", text)
+    short = value is not None and value.denominator == 1 and abs(value) < _LARGEST_AMOUNT
+    whole = short and not re.fullmatch(r"[+-]?[0-9]+", text)
     return exact_text(value) if value is not None and whole else text
 
 

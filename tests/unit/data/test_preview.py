@@ -1,0 +1,139 @@
+"""The first rows of a file, the sentence for a wrong delimiter, and how little of a file a proposed format takes."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import time
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from microdata import category, csv_format, dictionary
+
+from dpdesk.data.checking import check
+from dpdesk.data.encodings import guess
+from dpdesk.data.headings import separator_hint
+from dpdesk.data.preview import preview
+from dpdesk.data.sniffing import sniff
+from dpdesk.data.sources import open_source
+from dpdesk.errors import BadInput
+from dpdesk.schema.dictionary import SourceFormat
+
+
+def test_the_first_rows_as_text_with_long_cells_cut(tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    path.write_text("a,b\n" + f"1,{'x' * 201}\n" + f"2,{'y' * 200}\n" + "3,z\n", encoding="utf-8")
+    source = open_source(path, csv_format())
+    assert preview(source, 2) == (("1", "x" * 199 + "…"), ("2", "y" * 200))
+    assert len(preview(source)) == 3
+    assert preview(source, 0) == ()
+
+
+def test_a_broken_record_further_down_does_not_matter(tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    path.write_text("a,b\n1,2\n3,4\n5\n", encoding="utf-8")
+    source = open_source(path, csv_format())
+    assert preview(source, 2) == (("1", "2"), ("3", "4"))
+    with pytest.raises(BadInput, match="declared format"):
+        preview(source, 3)
+
+
+def test_workbooks_and_parquet_files_are_previewed(tmp_path: Path) -> None:
+    import duckdb
+
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    for row in (["a", "b"], [1, None], [2.5, "x"]):
+        book.active.append(row)
+    book.save(tmp_path / "file.xlsx")
+    expected = (("1", ""), ("2.5", "x"))
+    assert preview(open_source(tmp_path / "file.xlsx", SourceFormat("xlsx")), 5) == expected
+    with duckdb.connect() as engine:
+        engine.execute("CREATE TABLE t AS SELECT * FROM (VALUES ('1', NULL), ('2.5', 'x'), ('3', 'y')) v(a, b)")
+        engine.execute(f"COPY t TO '{tmp_path / 'file.parquet'}' (FORMAT parquet)")
+    assert preview(open_source(tmp_path / "file.parquet", SourceFormat("parquet")), 2) == expected
+
+
+@pytest.mark.parametrize(("mark", "named"), [(";", "';'"), ("\t", "tabs"), ("|", "'|'")])
+def test_a_wrong_delimiter_is_named(tmp_path: Path, mark: str, named: str) -> None:
+    path = tmp_path / "town.csv"
+    path.write_text(f"sex{mark}age\nf{mark}1,5\nm{mark}2\n", encoding="utf-8")
+    source = open_source(path, csv_format())
+    hint = f"the file seems to be separated by {named}, not by ','"
+    assert source.hint == hint
+    with pytest.raises(BadInput) as missing:
+        next(source.batches(["sex"]))
+    assert hint in str(missing.value)
+    with pytest.raises(BadInput) as asked:
+        check(source, dictionary([category("sex", ["f", "m"])]))
+    assert str(asked.value) == f"The column 'sex' is not in town.csv; the dictionary needs it exactly once: {hint}."
+    with pytest.raises(BadInput) as ragged:
+        list(source.batches(source.columns))
+    assert hint in str(ragged.value)
+    assert open_source(path, csv_format(delimiter=mark)).hint == ""
+
+
+def test_no_hint_where_nothing_suggests_one(tmp_path: Path) -> None:
+    path = tmp_path / "one.csv"
+    path.write_text("age\n1\n", encoding="utf-8")
+    source = open_source(path, csv_format())
+    assert source.hint == ""
+    with pytest.raises(BadInput, match="check the name, the header row and the delimiter"):
+        next(source.batches(["sex"]))
+    assert separator_hint("a;b;c,d", ",") == "the file seems to be separated by ';', not by ','"
+    assert separator_hint("a", ";") == ""
+
+
+# How much is read
+
+
+class Counting(io.FileIO):
+    """A file that counts the bytes read from it."""
+
+    total = 0
+
+    def readinto(self, buffer: Any) -> int:
+        """Read into a buffer and count."""
+        count = super().readinto(buffer)
+        Counting.total += count or 0
+        return count or 0
+
+
+def test_proposing_a_format_reads_little_of_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "large.csv"
+    line = "12,f,name of a place,3.5\n"
+    path.write_text("age,sex,place,amount\n" + line * 800_000, encoding="utf-8")
+    real = builtins.open
+
+    def counting(file: Any, mode: str = "r", *rest: Any, **more: Any) -> Any:
+        if mode == "rb" and Path(file) == path:
+            return io.BufferedReader(Counting(file))
+        return real(file, mode, *rest, **more)
+
+    monkeypatch.setattr(io, "open", counting)
+    Counting.total = 0
+    proposal = sniff(path)
+    open_source(path, proposal.format)
+    assert proposal.columns == ("age", "sex", "place", "amount")
+    assert 0 < Counting.total < 4 << 20
+    assert path.stat().st_size > 16 << 20
+    monkeypatch.undo()
+    begun = time.process_time()
+    open_source(path, sniff(path).format)
+    assert time.process_time() - begun < 0.5
+
+
+def test_the_encoding_of_a_large_file_is_guessed_from_pieces(tmp_path: Path) -> None:
+    path = tmp_path / "large.csv"
+    for text, codec, expected in (
+        ("Straße;1\n", "cp1252", "cp1252"),
+        ("Straße;1\n", "utf-8", "utf-8"),
+        ("漢字漢;1\n", "utf-8", "utf-8"),
+        ("plain;1\n", "ascii", "utf-8"),
+        ("Straße;1\n", "utf-16-le", "utf-16-le"),
+    ):
+        path.write_bytes((text * 400_000).encode(codec))
+        assert path.stat().st_size > 2 << 20
+        assert guess(path) == expected
