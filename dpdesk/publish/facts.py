@@ -57,6 +57,11 @@ def symbol_rows(release: Release) -> Facts:
     return [(symbol, _MEANINGS[flag]) for flag, symbol in symbols(release).items()]
 
 
+def symbol_meanings() -> dict[str, str]:
+    """What each flag means."""
+    return dict(_MEANINGS)
+
+
 def words(text: Mapping[str, str] | None, language: str) -> str:
     """A public text in a language, "" where there is none."""
     return "" if text is None else Text(text).show(language)

@@ -1,0 +1,129 @@
+"""What the cells of a finished table show: the official estimate or the unbiased value, and beside it margin or limits.
+
+Qt-free. Everything here is computed from noisy integers, so all of it may be shown, copied and printed. Symbols are the
+release's own: what is impossible or cannot be estimated has no number, and remarks stand behind the number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE
+
+if TYPE_CHECKING:
+    from dpdesk.release.result import Release, TableResult
+
+CONSISTENT, UNBIASED = "consistent", "unbiased"
+MARGIN, LIMITS, ALONE = "margin", "limits", "alone"
+_MOST_DECIMALS = 6
+Cell = tuple[str, str, str]
+
+
+class Values:
+    """The texts of one table's cells."""
+
+    def __init__(self, release: Release, table: TableResult, words: Words) -> None:
+        from dpdesk.publish.facts import level, symbols
+
+        self._table, self._words = table, words
+        self._symbols = symbols(release)
+        self._level = level(release)
+        self._decimals = [item.decimals for item in table.shell.items]
+
+    def provider(self, which: str, beside: str) -> Callable[[int, int, int, int], Cell]:
+        """What a `ShellModel` asks for each cell: its text, its tool tip, its role."""
+
+        def shown(page: int, stub: int, box: int, item: int) -> Cell:
+            at = (page, stub, box, item)
+            number, more = self.parts(at, which, beside)
+            text = f"{number}  {more}" if more else number
+            return text, self.tip(at), "accent"
+
+        return shown
+
+    def parts(self, at: tuple[int, int, int, int], which: str, beside: str) -> tuple[str, str]:
+        """The number with its remarks, and what stands beside it, both ready to print."""
+        table, decimals = self._table, self._decimals[at[3]]
+        flag = str(table.flag[at])
+        if IMPOSSIBLE in flag:
+            return self._symbols[IMPOSSIBLE], ""
+        if NOT_ESTIMABLE in flag:
+            return self._symbols[NOT_ESTIMABLE], ""
+        if which == UNBIASED:
+            number = number_words(float(table.unbiased[at]), min(decimals + 1, _MOST_DECIMALS), strip=True)
+        else:
+            number = number_words(float(table.estimate[at]), decimals)
+        remarks = "".join(f" {self._symbols[one]}" for one in flag if one in self._symbols)
+        if beside == ALONE or EXACT in flag:
+            return number + remarks, ""
+        if beside == LIMITS:
+            low, high = (number_words(float(values[at]), decimals) for values in (table.lower, table.upper))
+            return number + remarks, f"({low} – {high})"
+        return number + remarks, f"± {self._margin(at)}"
+
+    def _margin(self, at: tuple[int, int, int, int]) -> str:
+        """The margin rounded up to the decimals of the estimate: a promise is not made better by rounding."""
+        places = 10 ** self._decimals[at[3]]
+        raw = float(self._table.margin[at])
+        return number_words(-(-round(raw * places, 6) // 1) / places, self._decimals[at[3]])
+
+    def tip(self, at: tuple[int, int, int, int]) -> str:
+        """All values of a cell, a line each."""
+        table, words, decimals = self._table, self._words, self._decimals[at[3]]
+        flag = str(table.flag[at])
+        lines = [words.meaning(one) for one in flag]
+        if IMPOSSIBLE in flag or NOT_ESTIMABLE in flag:
+            return "\n".join(lines)
+        finer = min(decimals + 4, _MOST_DECIMALS)
+        values = [
+            words.estimate.format(value=number_words(float(table.estimate[at]), decimals)),
+            words.unbiased.format(value=number_words(float(table.unbiased[at]), finer, strip=True)),
+            words.margin.format(level=self._level, value=number_words(float(table.margin[at]), finer, strip=True)),
+            words.limits.format(
+                level=self._level,
+                low=number_words(float(table.lower[at]), decimals),
+                high=number_words(float(table.upper[at]), decimals),
+            ),
+        ]
+        return "\n".join([*values, *lines])
+
+
+class Words:
+    """The words of a tool tip, translated by the page; plain English by itself."""
+
+    def __init__(
+        self,
+        estimate: str = "Estimate {value}",
+        unbiased: str = "Unbiased value {value}",
+        margin: str = "Noise margin ({level}) ± {value}",
+        limits: str = "Limits ({level}) {low} to {high}",
+        meanings: dict[str, str] | None = None,
+    ) -> None:
+        self.estimate, self.unbiased, self.margin, self.limits = estimate, unbiased, margin, limits
+        self._meanings = meanings or {}
+
+    def meaning(self, flag: str) -> str:
+        """What a remark means."""
+        return self._meanings.get(flag, flag)
+
+
+def number_words(value: float, decimals: int, *, strip: bool = False) -> str:
+    """A number with its decimals and commas between thousands; `strip` drops zeros at its end."""
+    text = f"{value:,.{decimals}f}"
+    if strip and "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return text.removeprefix("-") if text.strip("-0.,") == "" else text
+
+
+def flags_in(table: TableResult) -> list[str]:
+    """The remarks that occur in a table, each once."""
+    return sorted({one for flags in set(table.flag.ravel().tolist()) for one in str(flags)})
+
+
+def languages_of(release: Release) -> list[str]:
+    """The languages the release's texts are written in, English first where there is."""
+    texts = [release.plan.title, *(table.shell.title for table in release.tables)]
+    texts += [one.label for one in release.dictionary.variables]
+    found = {language for text in texts for language in text}
+    return sorted(found, key=lambda one: (one != "en", one)) or ["en"]

@@ -1,0 +1,73 @@
+"""A finished table on the desk, with REHEARSAL written across it where its numbers mean nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from dpdesk.gui import theme
+from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.table_grid import TableSheet
+from dpdesk.gui.widgets.text import column, label, set_role
+
+WATERMARK = "REHEARSAL"
+
+
+class Watermark(QWidget):
+    """Lies over another widget and lets the mouse through; written in large, pale letters from corner to corner."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(WATERMARK)
+        over.installEventFilter(self)
+        self.setGeometry(over.rect())
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the size of what lies below."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Write the word."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        colour = QColor(theme.colours().red)
+        colour.setAlphaF(0.16)
+        painter.setPen(colour)
+        font = theme.font(strong=True)
+        font.setPixelSize(max(24, min(self.width() // 7, self.height() // 2)))
+        painter.setFont(font)
+        painter.translate(self.width() / 2, self.height() / 2)
+        painter.rotate(-18)
+        width = painter.fontMetrics().horizontalAdvance(WATERMARK)
+        painter.drawText(-width // 2, painter.fontMetrics().ascent() // 2, WATERMARK)
+        painter.end()
+
+
+class PublishSheet(QWidget):
+    """Title and universe, then the table; `sheet.grid` is the grid."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = label(role="heading")
+        self.below = label(role="caption")
+        self.sheet = TableSheet(name, titled=False)
+        self.watermark = Watermark(self.sheet.grid)
+        layout = column(self, spacing=UNIT // 2)
+        layout.addWidget(self.title)
+        layout.addWidget(self.below)
+        layout.addWidget(self.sheet, 1)
+
+    def show_titles(self, title: str, below: str, *, rehearsal: bool) -> None:
+        """Write above the table what it is."""
+        self.title.setText(title)
+        set_role(self.title, "role", "irreversible" if rehearsal else "heading")
+        self.below.setText(below)
+        self.below.setVisible(bool(below))
+        self.watermark.setVisible(rehearsal)
+        self.watermark.raise_()
