@@ -1,0 +1,277 @@
+"""The methods compared for one table: plain names, errors, how far above the best possible, and which is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from dpdesk.gui.plots.numbers import number
+
+Index = QModelIndex | QPersistentModelIndex
+_NONE = QModelIndex()
+ROW_ROLE = Qt.ItemDataRole.UserRole + 1
+"""The `MethodRow` of an index."""
+SCALE_ROLE = Qt.ItemDataRole.UserRole + 2
+"""The typical error that fills a bar."""
+METHOD, TYPICAL, MARGIN, WORST, ABOVE = range(5)
+_LONGEST_BAR = 4.0
+"""A bar is full at so many times the smallest typical error: a hopeless method must not flatten the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodRow:
+    """One method with one law of noise. Errors are None where they need public planning figures."""
+
+    method: str
+    noise: str | None
+    plain: str
+    technical: str
+    sentence: str
+    chosen: bool
+    available: bool
+    why_not: str
+    rmse: float | None = None
+    objective: float | None = None
+    margin: float | None = None
+    worst: float | None = None
+    ratio: float | None = None
+
+    @property
+    def key(self) -> tuple[str, str | None]:
+        """Method and noise."""
+        return self.method, self.noise
+
+    @property
+    def bound(self) -> float | None:
+        """The typical error at which nothing better is possible, where that is known."""
+        return None if self.rmse is None or not self.ratio else self.rmse / self.ratio
+
+
+class MethodsModel(QAbstractTableModel):
+    """Rows in the order of their error, the chosen first, those that cannot be used last."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[MethodRow] = []
+        self._level = 90
+        self._names = self._plain_names()
+
+    # Contents -------------------------------------------------------------------------------------------------
+
+    def set_table(self, table: Mapping[str, Any] | None) -> None:
+        """Show a table of a forecast, None for none; rows that stay keep their place in the view."""
+        rows = [] if table is None else self._made(table)
+        level = 90 if table is None else int(table["level"])
+        if level != self._level:
+            self._level = level
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, ABOVE)
+        if rows == self._rows:
+            return
+        if rows and [row.key for row in rows] == [row.key for row in self._rows]:
+            self._rows = rows
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, ABOVE))
+            return
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    def _made(self, table: Mapping[str, Any]) -> list[MethodRow]:
+        chosen = (table["chosen"], table["chosen_noise"])
+        rows = [self._row(one, chosen) for one in table["mechanisms"]]
+        return sorted(
+            rows,
+            key=lambda row: (not row.chosen, not row.available, row.rmse if row.rmse is not None else float("inf")),
+        )
+
+    def _row(self, one: Mapping[str, Any], chosen: tuple[str, str | None]) -> MethodRow:
+        method, noise = str(one["mechanism"]), one["noise"]
+        plain, sentence = self._names.get(method, (method, ""))
+        technical = (
+            method
+            if noise is None
+            else self.tr("{method}, {noise} noise").format(
+                method=method, noise={"laplace": "Laplace", "gaussian": "Gaussian"}.get(noise, noise)
+            )
+        )
+        return MethodRow(
+            method,
+            noise,
+            plain,
+            technical,
+            sentence,
+            (method, noise) == chosen,
+            bool(one["available"]),
+            str(one["why_not"] or ""),
+            one["rmse"],
+            one["objective"],
+            one["margin_max"],
+            one["expected_max_error"],
+            one["ratio_to_bound"],
+        )
+
+    @property
+    def rows(self) -> Sequence[MethodRow]:
+        """All rows, as shown."""
+        return self._rows
+
+    def plain_name(self, method: str) -> str:
+        """A method in plain words."""
+        return self._names.get(method, (method, ""))[0]
+
+    # The model ------------------------------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = _NONE) -> int:
+        """Number of rows."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _NONE) -> int:
+        """Number of columns."""
+        return 0 if parent.isValid() else ABOVE + 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What a cell shows."""
+        if not index.isValid() or not 0 <= index.row() < len(self._rows):
+            return None
+        row, column = self._rows[index.row()], index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(row, column)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if column == METHOD else Qt.AlignmentFlag.AlignRight
+            return int(side | Qt.AlignmentFlag.AlignVCenter)
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+            return self._more(row, column)
+        if role == ROW_ROLE:
+            return row
+        if role == SCALE_ROLE:
+            return self._scale()
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The heading of a column."""
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section <= ABOVE:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (
+                self.tr("Method"),
+                self.tr("Typical error"),
+                self.tr("Widest noise\nmargin, {level} %").format(level=self._level),
+                self.tr("Worst cell,\nat most"),
+                self.tr("Above best\npossible"),
+            )[section]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return (
+                self.tr("A way to add noise. All of them keep the same promise; they differ in accuracy."),
+                self.tr(
+                    "How far off a figure of this table is, in root mean square. The tick in the bar marks what the "
+                    "best possible method would leave."
+                ),
+                self.tr("The noise margin of the least accurate count of this table."),
+                self.tr("How far off the worst figure of all tables answered together is expected to be, at most."),
+                self.tr("How much larger the error is than any method of this kind must make it."),
+            )[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section == METHOD else Qt.AlignmentFlag.AlignRight
+            return int(side | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+    def _text(self, row: MethodRow, column: int) -> str:
+        if column == METHOD:
+            return f"✓ {row.plain} ({row.technical})" if row.chosen else f"{row.plain} ({row.technical})"
+        if not row.available:
+            return self.tr("not available") if column == TYPICAL else ""
+        if column == TYPICAL:
+            return self._figure(row.rmse)
+        if column == MARGIN:
+            return self._figure(row.margin, "± ")
+        if column == WORST:
+            return self._figure(row.worst)
+        return above(row.ratio, self.tr("not known"))
+
+    def _figure(self, value: float | None, sign: str = "") -> str:
+        return self.tr("needs planning figures") if value is None else sign + number(value)
+
+    def _more(self, row: MethodRow, column: int) -> str:
+        if not row.available:
+            return row.why_not
+        if column == METHOD:
+            chosen = self.tr("Chosen.") + " " if row.chosen else ""
+            return chosen + row.sentence
+        if column == TYPICAL and row.bound is not None:
+            return self.tr(
+                "Typical error {error}; the best possible method would leave {bound}, divided among the figures alike."
+            ).format(error=self._figure(row.rmse), bound=number(row.bound))
+        if column == ABOVE and row.ratio is None:
+            return self.tr("For this kind of noise no limit is known below which no method can go.")
+        return self._text(row, column)
+
+    def _scale(self) -> float:
+        found = [row.rmse for row in self._rows if row.rmse]
+        return min(max(found), _LONGEST_BAR * min(found)) if found else 0.0
+
+    def _plain_names(self) -> dict[str, tuple[str, str]]:
+        """A plain name and a sentence for every method of the catalogue."""
+        return {
+            "laplace": (
+                self.tr("Noise on every figure"),
+                self.tr("Every published count gets noise of its own; good for few figures."),
+            ),
+            "gaussian": (
+                self.tr("Noise on every figure"),
+                self.tr("Every published count gets noise of its own; good for few figures."),
+            ),
+            "histogram": (
+                self.tr("Noise on every innermost cell"),
+                self.tr(
+                    "The finest cells get noise and all totals are their sums; good for the cells, bad for totals."
+                ),
+            ),
+            "prefix-difference": (
+                self.tr("Running totals and their differences"),
+                self.tr("Running totals get noise; what lies between two of them is their difference."),
+            ),
+            "binary-tree": (
+                self.tr("Sums over a tree of ranges"),
+                self.tr("Ranges of 1, 2, 4, 8 … codes get noise; every other range is the sum of a few of them."),
+            ),
+            "tree": (
+                self.tr("Tree of ranges, all combined"),
+                self.tr("Ranges of well chosen sizes get noise, and every figure is estimated from all of them."),
+            ),
+            "weighted-tree": (
+                self.tr("Weighted tree of ranges"),
+                self.tr("Ranges of several sizes get more or less noise, as the figures asked for need it."),
+            ),
+            "toeplitz": (
+                self.tr("Running totals with shared noise"),
+                self.tr(
+                    "Neighbouring running totals share part of their noise, which makes all of them more accurate."
+                ),
+            ),
+            "sine": (
+                self.tr("Waves over the range"),
+                self.tr("Overlapping waves over all codes get noise; close to the best possible for running totals."),
+            ),
+            "factorization": (
+                self.tr("Fitted to this table"),
+                self.tr("What gets noise is computed for exactly these figures by an optimisation."),
+            ),
+            "p-identity": (
+                self.tr("Cells and a few fitted sums"),
+                self.tr("The finest cells and a few sums found by an optimisation get noise."),
+            ),
+            "marginals": (
+                self.tr("Totals first, then departures"),
+                self.tr("Totals get noise, then how the cells depart from them; nothing is measured twice."),
+            ),
+        }
+
+
+def above(ratio: float | None, unknown: str) -> str:
+    """How far above the best possible, in percent."""
+    if ratio is None:
+        return unknown
+    percent = max(ratio - 1.0, 0.0) * 100
+    return f"{percent:.1f} %" if percent < 10 else f"{percent:,.0f} %"
