@@ -1,0 +1,128 @@
+"""How a file is written, field by field, each to be corrected: a proposal until it is confirmed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from dpdesk.gui.edits.about import CSV_DEFAULTS, full_source, source_problem
+from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.choice import Choice, ChoiceOrOther
+from dpdesk.gui.widgets.flow import FlowLayout
+from dpdesk.gui.widgets.number_field import NumberField
+from dpdesk.gui.widgets.text import column, label, named, set_role
+
+_FIELDS = {
+    "csv": ("kind", "delimiter", "encoding", "decimal", "thousands", "quote", "header_row"),
+    "xlsx": ("kind", "sheet", "header_row"),
+    "parquet": ("kind",),
+}
+
+
+class FormatForm(QWidget):
+    """Shows a `source` object and emits `edited` with a corrected one."""
+
+    edited = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._source: Tree = {}
+        tr = self.tr
+        self._names: dict[str, dict[str, str]] = {
+            "kind": {"csv": tr("Text with a delimiter (CSV)"), "xlsx": tr("Excel workbook"), "parquet": tr("Parquet")},
+            "delimiter": {",": tr("Comma"), ";": tr("Semicolon"), "\t": tr("Tab"), "|": tr("Bar")},
+            "encoding": {
+                "utf-8": "UTF-8", "cp1252": tr("Windows, western (cp1252)"), "iso8859-1": tr("Latin 1 (ISO 8859-1)"),
+                "iso8859-15": tr("Latin 9 (ISO 8859-15)"), "utf-16-le": tr("UTF-16, little endian"),
+                "utf-16-be": tr("UTF-16, big endian"), "cp1250": tr("Windows, central European (cp1250)"),
+                "cp1251": tr("Windows, Cyrillic (cp1251)"), "cp437": tr("DOS (cp437)"),
+            },
+            "decimal": {".": tr("Point"), ",": tr("Comma")},
+            "thousands": {
+                "": tr("None"), ",": tr("Comma"), ".": tr("Point"), " ": tr("Space"), "'": tr("Apostrophe '"),
+                "’": tr("Apostrophe ’"), "\u00a0": tr("No-break space"), "\u202f": tr("Narrow no-break space"),
+            },
+            "quote": {'"': tr('Double "'), "'": tr("Single '"), "": tr("None")},
+        }  # fmt: skip
+        self._titles = {
+            "kind": tr("Kind of file"), "delimiter": tr("Delimiter"), "encoding": tr("Encoding"),
+            "decimal": tr("Decimal mark"), "thousands": tr("Thousands mark"), "quote": tr("Quotation mark"),
+            "header_row": tr("Line of the column names"), "sheet": tr("Sheet"),
+        }  # fmt: skip
+        self._kind = Choice()
+        self._delimiter = ChoiceOrOther(self._titles["delimiter"], (), tr("Other…"), longest=1)
+        self._encoding = ChoiceOrOther(self._titles["encoding"], (), tr("Other…"), longest=40)
+        self._decimal, self._thousands, self._quote = Choice(), Choice(), Choice()
+        self._sheet = ChoiceOrOther(self._titles["sheet"], (), tr("Other…"), longest=31)
+        self._header = NumberField(whole=True)
+        self._header.setMaximumWidth(80)
+        self._flow = FlowLayout(self, spacing=UNIT * 2)
+        self._cells: dict[str, QWidget] = {}
+        self._add("kind", self._kind, tr("Whether the file is text, an Excel workbook or Parquet."))
+        self._add("sheet", self._sheet, tr("The sheet of the workbook that holds the data."))
+        self._add("delimiter", self._delimiter, tr("The character between two fields of a record."))
+        self._add("encoding", self._encoding, tr("Which characters the bytes of the file stand for."))
+        self._add("decimal", self._decimal, tr("The mark before the decimals of a number."))
+        self._add("thousands", self._thousands, tr("The mark that groups the digits of large numbers."))
+        self._add("quote", self._quote, tr("The mark around fields that contain the delimiter."))
+        self._add("header_row", self._header, tr("1 for the first line; 0 if the file has no column names."))
+
+    def _add(self, name: str, widget: Choice | ChoiceOrOther | NumberField, description: str) -> None:
+        shown = label(self._titles[name], "caption", wrap=False)
+        if isinstance(widget, ChoiceOrOther):
+            shown.setBuddy(widget.choice)
+            widget.describe(description)
+        else:
+            shown.setBuddy(widget)
+            named(widget, self._titles[name], description)
+        cell = QWidget()
+        inside = column(cell, spacing=UNIT // 2)
+        inside.addWidget(shown)
+        inside.addWidget(widget)
+        self._flow.addWidget(cell)
+        if isinstance(widget, NumberField):
+            widget.edited.connect(lambda text: self._edit(name, int(text)))
+        else:
+            if name in self._names:
+                widget.set_options(list(self._names[name].items()))
+            widget.chosen.connect(lambda value: self._edit(name, value))
+        self._cells[name] = cell
+
+    def _edit(self, name: str, value: Any) -> None:
+        source = {"kind": value} if name == "kind" else {**self._source, name: value}
+        self.edited.emit(full_source(source))
+
+    def show_source(self, source: Tree, sheets: tuple[str, ...] = ()) -> None:
+        """Show a source; `sheets` are those of the workbook in hand. What is being typed is not replaced."""
+        self._source = full_source(source)
+        kind = self._source["kind"]
+        for name, cell in self._cells.items():
+            cell.setVisible(name in _FIELDS.get(kind, ()))
+        self._kind.set_value(kind)
+        self._delimiter.set_value(self._source.get("delimiter", ","))
+        self._encoding.set_value(self._source.get("encoding", "utf-8"))
+        self._decimal.set_value(self._source.get("decimal", "."))
+        self._thousands.set_value(self._source.get("thousands", ""))
+        self._quote.set_value(self._source.get("quote", '"'))
+        self._sheet.set_options([(sheet, sheet) for sheet in sheets])
+        self._sheet.set_value(self._source.get("sheet") or (sheets[0] if sheets else ""))
+        self._header.set_value(str(self._source.get("header_row", 1)))
+        problem = source_problem(self._source)
+        self._delimiter.mark(problem == "delimiter")
+        self._encoding.mark(problem == "encoding")
+        set_role(self._thousands, "invalid", problem == "thousands")
+
+    def in_words(self, source: Tree, fields: tuple[str, ...] = ()) -> str:
+        """A source in words, such as "Delimiter Comma, Encoding UTF-8"; only some fields where they are given."""
+        full = full_source(source)
+        wanted = fields or tuple(full)
+        parts = []
+        for name in _FIELDS.get(full["kind"], ("kind",)):
+            if name in wanted and name in {**CSV_DEFAULTS, **full}:
+                value = full.get(name, "")
+                text = self._names.get(name, {}).get(value, str(value)) if isinstance(value, str) else str(value)
+                parts.append(f"{self._titles[name]}: {text}")
+        return ", ".join(parts)
