@@ -91,7 +91,8 @@ def exact_amount(value: object) -> str:
     if not isinstance(value, dict) or not value:
         return ""
     try:
-        return amount_text(amount_from_json(value))
+        amount = amount_from_json(value)
+        return amount_text({unit: amount[unit] for unit in sorted(amount, key=list(SYMBOLS).index)})
     except Exception:  # a field of another shape than this version knows
         return _plain(value)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFileDialog,
-    QHeaderView,
     QMenu,
     QPlainTextEdit,
     QPushButton,
@@ -37,6 +37,45 @@ if TYPE_CHECKING:
 
 OWNER = "ledger"  # verifying, exporting, raising a cap, opening a release
 READING = "ledger-view"
+
+
+class _EntriesTable(DataTable):
+    """What happened and the title share the room; where there is too little, the data set goes, then the title."""
+
+    _several = False
+
+    def fit(self, *, several: bool) -> None:
+        """Show the columns there is room for; `several`: the rows are of several data sets."""
+        self._several = several
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the columns the new room."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        if self.model() is None:
+            return
+        self.horizontalHeader().setStretchLastSection(False)
+        sign = self.fontMetrics().horizontalAdvance("0")
+        widths = {at: sign * signs + UNIT * 2 for at, signs in ((NUMBER, 5), (DATE, 11), (COST, 8), (LEFT, 8))}
+        room = self.viewport().width() - sum(widths.values())
+        account = sign * 13
+        several = self._several and room - account > sign * 44
+        room -= account if several else 0
+        title = room > sign * 38
+        what = min(max(int(room * 0.55), sign * 28), sign * 44) if title else room
+        widths |= {DATASET: account, WHAT: what, TITLE: room - what}
+        for at, more in ((LEFT, 7), (COST, 7), (DATASET, 14)):  # a wide screen shows them in full
+            if widths[TITLE] > sign * (44 + more):
+                widths[at] += sign * more
+                widths[TITLE] -= sign * more
+        for at, hidden in ((DATASET, not several), (TITLE, not title)):
+            self.setColumnHidden(at, hidden)
+        for at, wide in widths.items():
+            if not self.isColumnHidden(at):
+                self.setColumnWidth(at, wide)
 
 
 class LedgerPage(Page):
@@ -147,16 +186,8 @@ class LedgerPage(Page):
         choose.addStretch(1)
         inside.addLayout(choose)
         self._model = LedgerEntriesModel(self)
-        self._table = DataTable(self.tr("Entries of the ledger"))
+        self._table = _EntriesTable(self.tr("Entries of the ledger"))
         self._table.setModel(self._model)
-        header = self._table.horizontalHeader()
-        header.setStretchLastSection(False)
-        for at in (WHAT, TITLE):
-            header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
-        header.setMinimumSectionSize(UNIT * 5)
-        wide = self._table.fontMetrics().horizontalAdvance("0")
-        for at, signs in ((NUMBER, 5), (DATE, 12), (DATASET, 13), (COST, 9), (LEFT, 9)):
-            self._table.setColumnWidth(at, wide * signs + UNIT * 2)
         self._table.setMinimumWidth(UNIT * 50)
         self._table.selectionModel().currentRowChanged.connect(lambda now, before: self._choose(now.row()))
         self._table.activated.connect(lambda index: self._show_release())
@@ -177,6 +208,7 @@ class LedgerPage(Page):
         self._details = QPlainTextEdit()
         self._details.setReadOnly(True)
         self._details.setTabChangesFocus(True)
+        self._details.setMinimumHeight(UNIT * 9)
         self._details.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         named(self._details, self.tr("Details"), self.tr("Everything the entry records; select and copy at will."))
         self._open = QPushButton(self.tr("Show this re&lease"))
@@ -256,7 +288,7 @@ class LedgerPage(Page):
         number = self._number
         dataset = self._accounts.currentData() or ""
         self._model.show(self._view, dataset, steps=self._steps.isChecked())
-        self._table.setColumnHidden(DATASET, bool(dataset) or len(self._view.accounts) < 2)
+        self._table.fit(several=not dataset and len(self._view.accounts) > 1)
         at = self._model.row_of(number)
         if at < 0:
             at = self._model.rowCount() - 1
@@ -357,6 +389,8 @@ class LedgerPage(Page):
         self.message.say("info", self.tr("The ledger is whole. What was checked is said at the right."))
         self._heading.setText(self.tr("Verified"))
         self._details.setPlainText("\n\n".join(verdict.sentences))
+        for widget in (self._account_name, self._left, self._picture):
+            widget.hide()
         self._open.setEnabled(False)
 
     def _ask_workbook(self) -> None:

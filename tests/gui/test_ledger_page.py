@@ -1,0 +1,302 @@
+"""The ledger's page: events in words, balances, verifying, raising a cap, damaged ledgers, a release shown again."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from fractions import Fraction
+
+import pytest
+from ledger_world import DATASET, office, release, request, terms
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit, QPushButton
+
+from dpdesk.errors import Refused
+from dpdesk.gui.ledger_view import read_view, view_of
+from dpdesk.gui.models.ledger_entries import COST, LEFT, TITLE, WHAT, LedgerEntriesModel, LedgerWords
+from dpdesk.ledger import events
+from dpdesk.ledger.chain import FIRST_HEAD, make_entry
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.privacy.accounting import Cap
+from dpdesk.privacy.loss import PureDP
+
+
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory):
+    """A ledger in which everything happens that can happen."""
+    folder = tmp_path_factory.mktemp("busy")
+    ledger = office(folder, terms(), terms({"epsilon": "1", "delta": "1/1000000", "rule": "sum"}, "other"))
+    with ledger:
+        ledger.log_check(DATASET, office="Statistics", role="custodian")
+        done = release(ledger, request("first"))
+        with pytest.raises(Refused):
+            ledger.reserve(request("greedy", PureDP("5")))
+        ledger.raise_cap(DATASET, Cap.from_json({"epsilon": "2"}), "second wave", office="Board", role="chair")
+        changed = request("changed", fingerprint="a" * 64, accept_changed="corrected file")
+        release(ledger, changed)
+        ledger.reserve(request("given up")).abort("cancelled")
+        ledger.correct_text(done.release_id, b"{}", "a misspelt title")
+        release(ledger, request("elsewhere", dataset_id="other", confirm_known="the same people, agreed"))
+        left = ledger.reserve(request("unfinished"))
+        left.mark_draw()
+        left.abandon()
+    return folder / "ledger.sqlite"
+
+
+@pytest.fixture
+def page(window, desk, settled, busy, tmp_path):
+    """The page over a copy of the busy ledger."""
+    path = tmp_path / "copy.sqlite"
+    shutil.copy(busy, path)
+    desk.ledger_path = path
+    window.open_page("Ledger")
+    settled()
+    return window.page
+
+
+def button(page, text):
+    found = [one for one in page.findChildren(QPushButton) if one.text().replace("&", "") == text]
+    assert len(found) == 1, text
+    return found[0]
+
+
+def named(page, kind, name):
+    return next(one for one in page.findChildren(kind) if one.accessibleName() == name)
+
+
+def test_every_kind_of_event_has_a_sentence(busy, qapp):
+    with Ledger.open(busy) as ledger:
+        entries = ledger.entries()
+    assert {entry.kind for entry in entries} == set(events.FIELDS)
+    words = LedgerWords()
+    rows = read_view(busy).rows
+    for row in rows:
+        sentence = words.sentence(row)
+        assert "does not know" not in sentence
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+        assert words.details(row).startswith(sentence)
+        assert row.head in words.details(row)
+    raised = next(row for row in rows if row.kind == events.CAP_RAISED)
+    assert words.sentence(raised) == "Budget raised to ε 2."
+    assert "Who: Board, chair" in words.details(raised)
+    assert "Reason: second wave" in words.details(raised)
+
+
+def test_an_event_of_a_later_version_is_shown_as_such(qapp, tmp_path):
+    first = make_entry(1, {"kind": events.CREATED, "date": "2026-01-02", "salt": "0" * 32, "format": 1,
+                           "ledger": "a" * 32, "key_check": "b"}, FIRST_HEAD)  # fmt: skip
+    later = make_entry(2, {"kind": "question asked", "date": "2030-01-02", "salt": "1", "wanted": "x"}, first.head)
+    view = view_of(tmp_path, [first, later])
+    assert [row.number for row in view.rows] == [1, 2]
+    assert LedgerWords().sentence(view.rows[1]) == "Something this version of dpdesk does not know: question asked."
+    assert "wanted: x" in LedgerWords().details(view.rows[1])
+    assert view.rows[1].left is None
+
+
+def test_costs_add_up_to_what_the_ledger_says(busy):
+    view = read_view(busy)
+    with Ledger.open(busy) as ledger:
+        for account in view.accounts:
+            costs = [row.cost["epsilon"] for row in view.rows if row.dataset == account.dataset and row.cost]
+            assert sum(costs, Fraction(0)) == ledger.spent(account.dataset)["epsilon"] == account.spent["epsilon"]
+            last = [row for row in view.rows if row.dataset == account.dataset][-1]
+            assert last.left == account.left
+    assert len(view.unfinished) == 1
+    assert "stays spent" in view.unfinished[0]
+
+
+def test_the_model_is_sound_and_filters(busy, qtmodeltester):
+    model = LedgerEntriesModel()
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    view = read_view(busy)
+    for dataset, steps in (("", True), ("other", False), ("", False), ("nobody", True)):
+        model.show(view, dataset, steps=steps)
+        qtmodeltester.check(model)
+    assert model.rowCount() == 1  # the beginning of the ledger belongs to every account
+    model.show(view)
+    whole = model.rowCount()
+    model.show(view, steps=False)
+    assert model.rowCount() == whole - sum(row.is_step for row in view.rows)
+
+
+def test_the_table_tells_the_story(page):
+    model = page._table.model()
+    rows = [[model.index(r, c).data() for c in (WHAT, TITLE, COST, LEFT)] for r in range(model.rowCount())]
+    assert ["ε 0.1 reserved for a release.", "Title of first", "ε 0.1", "ε 0.9"] in rows
+    assert ["Released, at a cost of ε 0.1.", "Title of first", "", "ε 0.9"] in rows
+    assert ["Refused: the budget did not suffice.", "Title of greedy", "", "ε 0.9"] in rows
+    assert ["Ended before any noise was drawn: given back.", "Title of given up", "ε −0.1", "ε 1.8"] in rows
+    named(page, QComboBox, "Show").setCurrentText("other")
+    assert model.rowCount() < len(rows)
+    assert page._account_name.text() == "other"
+    before = model.rowCount()
+    next(one for one in page.findChildren(QCheckBox) if "Steps" in one.text()).click()
+    assert model.rowCount() == before - 2
+    assert "left" in page._picture.accessibleDescription()
+
+
+def test_verify_says_in_words_that_the_ledger_is_whole(window, page, settled):
+    assert page.action().enabled
+    window._next.click()
+    settled()
+    assert "whole" in page.message.sentence
+    assert "every total was computed again" in page._details.toPlainText()
+
+
+def test_a_cap_is_raised_with_a_reason(page, settled, qtbot):
+    button(page, "Raise the cap…").click()
+    ok = button(page, "Raise the cap now")
+    assert not ok.isEnabled()
+    page._form._account.setCurrentText(DATASET)
+    field = named(page, QLineEdit, "New cap, ε")
+    field.clear()
+    qtbot.keyClicks(field, "2,5")
+    assert not ok.isEnabled()
+    assert "reason" in ok.toolTip()
+    qtbot.keyClicks(named(page, QLineEdit, "Reason"), "a third wave")
+    assert ok.isEnabled()
+    ok.click()
+    settled()
+    assert not page._form.isVisible()
+    assert "raised" in page.message.sentence
+    with Ledger.open(page.desk.ledger_path) as ledger:
+        assert ledger.terms(DATASET).cap.to_json() == {"epsilon": "5/2"}
+        assert ledger.entries()[-1].text("reason") == "a third wave"
+    assert "of ε 2.5" in page._left.text()
+
+
+def test_a_cap_is_not_lowered(page, settled, qtbot):
+    button(page, "Raise the cap…").click()
+    page._form._account.setCurrentText(DATASET)
+    named(page, QLineEdit, "New cap, ε").setText("1")
+    named(page, QLineEdit, "Reason").setText("too much was given")
+    button(page, "Raise the cap now").click()
+    settled()
+    assert "must exceed" in page.message.sentence
+    assert page._form.isVisible()
+
+
+def test_the_audit_log_is_exported(page, settled, tmp_path, monkeypatch):
+    target = tmp_path / "out.jsonl"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a: (str(target), ""))
+    button(page, "Export the audit log…").click()
+    settled()
+    with Ledger.open(page.desk.ledger_path) as ledger:
+        assert target.read_text(encoding="utf-8").splitlines() == ledger.export_lines()
+
+
+def test_looking_creates_no_ledger(window, desk, settled):
+    window.open_page("Ledger")
+    settled()
+    page = window.page
+    assert page._empty.isVisible()
+    assert not desk.ledger_path.exists()
+    assert not page.action().enabled
+    assert not button(page, "Export the audit log…").isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("harm", "word"),
+    [
+        ("UPDATE events SET body = replace(body, 'second wave', 'secret wave')", "does not fit the chain"),
+        ("PRAGMA user_version = 99", "has format 99"),
+    ],
+)
+def test_a_ledger_that_cannot_be_read_says_so_and_hides_nothing(page, settled, desk, harm, word):
+    connection = sqlite3.connect(desk.ledger_path)
+    guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in guards:
+        connection.execute(f'DROP TRIGGER "{name}"')
+    connection.execute(harm)
+    for _, sql in guards:
+        connection.execute(sql)
+    connection.commit()
+    connection.close()
+    page.shown()
+    settled()
+    assert word in page.message.sentence
+    assert page.message.property("message") == "red"
+    assert page._table.isVisible()
+    assert button(page, "Open another ledger…").isEnabled()
+    assert not page.action().enabled
+
+
+def test_another_ledger_and_back(page, settled, desk, tmp_path, monkeypatch):
+    other = tmp_path / "second"
+    other.mkdir()
+    office(other, terms(dataset_id="second survey")).close()
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: (str(other / "ledger.sqlite"), ""))
+    button(page, "Open another ledger…").click()
+    settled()
+    assert desk.ledger_path == other / "ledger.sqlite"
+    assert page._account_name.text() == "second survey"
+    button(page, "My own ledger").click()
+    settled()
+    assert not desk.ledger_path.exists()
+    assert page._empty.isVisible()
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory):
+    """The seven people, released for good by the command line."""
+    from dpdesk.cli import run
+    from dpdesk.resources import resource
+
+    out = tmp_path_factory.mktemp("published")
+    plan, data = (str(resource(f"seven/{name}")) for name in ("plan.json", "seven.csv"))
+    words = ["release", plan, "--data", data, "--out", str(out), "--ledger", str(out / "ledger.sqlite")]
+    assert run(words) == 0
+    return out
+
+
+def test_a_release_is_verified_against_its_files_and_shown_again(window, desk, settled, published, monkeypatch):
+    desk.ledger_path = published / "ledger.sqlite"
+    window.open_page("Ledger")
+    settled()
+    page = window.page
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: (str(published / "release.xlsx"), ""))
+    page._ask_workbook()
+    settled()
+    assert "are the ones that were released" in page._details.toPlainText()
+    page._table.selectRow(page._table.model().rowCount() - 1)
+    page._choose(page._table.model().rowCount() - 1)
+    show = button(page, "Show this release")
+    assert show.isEnabled()
+    show.setFocus()
+    show.click()
+    settled()
+    assert window.page.name == "Publish"
+    assert desk.release is not None
+    assert desk.release.release_id in (published / "metadata.json").read_text(encoding="utf-8")
+    assert not desk.release.rehearsal
+
+
+def test_a_changed_table_is_found_out(window, desk, settled, published, tmp_path, monkeypatch):
+    copy = tmp_path / "copy"
+    shutil.copytree(published, copy)
+    table = sorted((copy / "tables").glob("*.csv"))[0]
+    lines = table.read_text(encoding="utf-8").splitlines(keepends=True)
+    cells = lines[1].rsplit(",", 6)
+    cells[1] = str(int(float(cells[1])) + 1)
+    table.write_text("".join([lines[0], ",".join(cells), *lines[2:]]), encoding="utf-8")
+    desk.ledger_path = published / "ledger.sqlite"
+    window.open_page("Ledger")
+    settled()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *a: str(copy))
+    window.page._ask_folder()
+    settled()
+    assert "was changed" in window.page.message.sentence
+    assert window.page.message.property("message") == "red"
+
+
+def test_copying_takes_the_headings(page, qtbot):
+    from PySide6.QtGui import QGuiApplication
+
+    page._table.selectRow(0)
+    page._table.setFocus()
+    qtbot.keyClick(page._table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].startswith("No.\tDate\tWhat happened")
+    assert lines[1].split("\t")[2] == "The ledger was begun."
