@@ -1,8 +1,89 @@
-"""Step 2: what is public about the file: variables, codes, bounds, bins."""
+"""Step 2: what is public about the file: variables, codes, bounds, bins.
+
+At the left the variables, at the right the chosen one, or a tool in its place: proposing variables from the file,
+combining columns, grouping codes, confirming what was read. Every edit is a step that can be undone.
+"""
 
 from __future__ import annotations
 
-from dpdesk.gui.pages.page import Page
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
+
+from dpdesk.errors import DpdeskError
+from dpdesk.gui.edits import dictionary as edits
+from dpdesk.gui.edits.dictionary_codes import all_codes, rename_code
+from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.pages.page import Action, Page, State
+from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.dictionary_combine import CombineTool
+from dpdesk.gui.widgets.dictionary_confirm import ConfirmTool, NewTool
+from dpdesk.gui.widgets.dictionary_group import Codes, GroupTool
+from dpdesk.gui.widgets.dictionary_list import VariableList
+from dpdesk.gui.widgets.dictionary_propose import ProposedTool
+from dpdesk.gui.widgets.dictionary_tool import Tool
+from dpdesk.gui.widgets.flow import FlowLayout
+from dpdesk.gui.widgets.text import column, label, named, panel, row, set_role
+from dpdesk.gui.widgets.variable_editor import VariableEditor
+from dpdesk.progress import Progress
+from dpdesk.schema.starting import free_name
+
+if TYPE_CHECKING:
+    from dpdesk.data.proposing import ProposedVariable
+    from dpdesk.schema.source import SourceFormat
+
+OWNER = "dictionary"
+
+
+class PageEditing:
+    """What the parts of the editor know of the page."""
+
+    def __init__(self, page: DictionaryPage) -> None:
+        self._page = page
+
+    @property
+    def record(self) -> Tree:
+        """The record of the variable in view."""
+        return self._page.record
+
+    @property
+    def language(self) -> str:
+        """The language labels are shown and typed in."""
+        return self._page.language
+
+    @property
+    def dictionary(self) -> Tree:
+        """The whole dictionary."""
+        return self._page.desk.dictionary
+
+    def columns(self) -> Sequence[str]:
+        """The columns of the file, as far as they are known."""
+        proposal = self._page.desk.proposal
+        return () if proposal is None else proposal.columns
+
+    def edit(self, text: str, record: Tree, merge: str = "") -> None:
+        """Replace the record as one undo step."""
+        self._page.edit_record(text, record, merge)
+
+    def edit_code(self, text: str, record: Tree, old: str, new: str) -> None:
+        """Replace the record after a code got another name, which what refers to it follows."""
+        self._page.edit_code(text, record, old, new)
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something was not done."""
+        self._page.message.say("red", sentence)
 
 
 class DictionaryPage(Page):
@@ -11,6 +92,572 @@ class DictionaryPage(Page):
     name = "Dictionary"
     help_topic = "dictionary"
 
+    def __init__(self, *arguments: Any, **named_arguments: Any) -> None:
+        super().__init__(*arguments, **named_arguments)
+        self.language = self.desk.language
+        self._at = -1
+        self._shown: tuple[str, str] | None = None
+
     def title(self) -> str:
         """The step's name as shown."""
         return self.tr("Dictionary")
+
+    # Building --------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Make the widgets and connect them to the desk."""
+        self.editing = PageEditing(self)
+        self.body.setSpacing(UNIT)
+        self.body.addLayout(self._make_head())
+        self._make_tools()
+        self._make_progress()
+        self._make_problem()
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        split.setHandleWidth(UNIT)
+        self.list = VariableList()
+        self.list.setMinimumWidth(300)
+        self.stack = QStackedWidget()
+        self.stack.setMinimumWidth(480)
+        self.editor = VariableEditor(self.editing)
+        self.nothing = self._make_nothing()
+        self.stack.addWidget(self.nothing)
+        self.stack.addWidget(self.editor)
+        self._make_panels()
+        split.addWidget(self.list)
+        split.addWidget(self.stack)
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        split.setSizes([500, 724])
+        self.body.addWidget(split, 1)
+        self.list.chosen.connect(self.choose)
+        self.list.entered.connect(self._enter)
+        self.list.filtered.connect(self._show_list)
+        self.list.duplicate.connect(self.duplicate)
+        self.list.delete.connect(self.delete)
+        self.list.moved.connect(self.move_chosen)
+        self.editor.renamed.connect(self._rename)
+        self.desk.documents_changed.connect(self._on_documents)
+        self.desk.snapshot_changed.connect(self._on_snapshot)
+        self.desk.data_changed.connect(self._on_documents)
+        self.desk.tasks.progressed.connect(self._on_progress)
+        self.desk.tasks.ended.connect(self._on_end)
+        self._on_documents()
+
+    def _make_head(self) -> Any:
+        head = row()
+        head.addWidget(label(self.tr("Dictionary"), "title", wrap=False))
+        head.addStretch(1)
+        self.language_box = QComboBox()
+        self.language_box.setEditable(True)
+        self.language_box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.language_box.setMaximumWidth(96)
+        shown = label(self.tr("Language of &labels"), "caption", wrap=False)
+        shown.setBuddy(self.language_box)
+        named(
+            self.language_box,
+            self.tr("Language of labels"),
+            self.tr("Labels are shown and typed in this language; type a tag such as de to begin another."),
+        )
+        self.language_box.activated.connect(lambda _: self._choose_language())
+        line = self.language_box.lineEdit()
+        if line is not None:
+            line.editingFinished.connect(self._choose_language)
+        head.addWidget(shown)
+        head.addWidget(self.language_box)
+        return head
+
+    def _make_tools(self) -> None:
+        self._bar = FlowLayout(spacing=UNIT)
+        self.propose_button = self._button(self.tr("&Propose variables from the file…"), self.propose)
+        self.new_button = self._button(self.tr("Ne&w variable"), None)
+        menu = QMenu(self.new_button)
+        self._new_actions = {}
+        for kind, text in (
+            ("category", self.tr("&Category: a column of codes")),
+            ("number", self.tr("&Number: a column of numbers, counted in bins")),
+            ("quantity", self.tr("&Quantity: a column of amounts, to be summed")),
+            ("combination", self.tr("C&ombination: several columns, one code")),
+            ("recode", self.tr("&Recode: codes of another variable in groups")),
+        ):
+            action = menu.addAction(text)
+            action.triggered.connect(lambda _=False, kind=kind: self.start_new(kind))
+            self._new_actions[kind] = action
+        self.new_button.setMenu(menu)
+        self.combine_button = self._button(self.tr("Com&bine columns…"), self.start_combining)
+        self.group_button = self._button(self.tr("&Group…"), self.start_grouping)
+        self.quantity_button = self._button(self.tr("Add a &quantity"), self.add_quantity)
+        self.confirm_button = self._button(self.tr("Con&firm all that were read from the data…"), self.start_confirming)
+        self.body.addLayout(self._bar)
+
+    def _button(self, text: str, run: Any) -> QPushButton:
+        made = QPushButton(text)
+        named(made, text.replace("&", ""))
+        if run is not None:
+            made.clicked.connect(lambda: run())
+        self._bar.addWidget(made)
+        return made
+
+    def _make_progress(self) -> None:
+        self._reading = QFrame()
+        self._reading.setProperty("message", "info")
+        inside = row(self._reading, margin=UNIT)
+        self._stage = label()
+        self._progress = QProgressBar()
+        self._progress.setMaximumWidth(240)
+        self._progress.setAccessibleName(self.tr("Reading the columns"))
+        self.cancel_button = QPushButton(self.tr("Cancel"))
+        named(self.cancel_button, self.tr("Cancel reading the file"))
+        self.cancel_button.clicked.connect(self.cancel)
+        inside.addWidget(self._stage, 1)
+        inside.addWidget(self._progress)
+        inside.addWidget(self.cancel_button)
+        self._reading.hide()
+        self.body.addWidget(self._reading)
+
+    def _make_problem(self) -> None:
+        self._problem = QFrame()
+        self._problem.setProperty("message", "red")
+        inside = row(self._problem, margin=UNIT)
+        self.problem_text = label()
+        self._show_button = QPushButton(self.tr("Show it"))
+        named(self._show_button, self.tr("Show the variable with the problem"))
+        self._show_button.clicked.connect(self.show_problem)
+        self._data_button = QPushButton(self.tr("Change the unit of protection"))
+        named(self._data_button, self._data_button.text(), self.tr("Opens the page Data."))
+        self._data_button.clicked.connect(lambda: self.go.emit("Data"))
+        inside.addWidget(self.problem_text, 1)
+        inside.addWidget(self._show_button)
+        inside.addWidget(self._data_button)
+        self._problem.hide()
+        self.body.addWidget(self._problem)
+
+    def _make_nothing(self) -> QWidget:
+        sheet = panel()
+        inside = column(sheet, margin=UNIT * 3, spacing=UNIT * 2)
+        inside.addWidget(label(self.tr("Describe what is public about the file"), "heading"))
+        inside.addWidget(
+            label(
+                self.tr(
+                    "A variable says which codes or numbers a column may hold. Only what is described here can stand "
+                    "in a table, and only what is public may be described."
+                )
+            )
+        )
+        self._nothing_text = label("", "caption")
+        inside.addWidget(self._nothing_text)
+        buttons = row()
+        self._first_button = QPushButton()
+        self._first_button.setProperty("primary", True)
+        self._first_button.clicked.connect(self._begin)
+        buttons.addWidget(self._first_button)
+        buttons.addStretch(1)
+        inside.addLayout(buttons)
+        inside.addStretch(1)
+        return sheet
+
+    def _make_panels(self) -> None:
+        self.proposed = ProposedTool(self.editing)
+        self.confirming = ConfirmTool(self.editing)
+        self.new_variable = NewTool(self.editing)
+        self.combining = CombineTool(self.editing)
+        self.grouping = GroupTool(self.editing)
+        for tool in (self.proposed, self.confirming, self.new_variable, self.combining, self.grouping):
+            self.stack.addWidget(tool)
+            tool.closed.connect(self._close_tool)
+            tool.made.connect(self._add)
+        self.proposed.confirm.connect(self.start_confirming)
+        self.confirming.confirmed.connect(lambda tree, text: self.desk.edit_dictionary(text, tree))
+
+    # What the desk holds ---------------------------------------------------------------------------------------
+
+    @property
+    def at(self) -> int:
+        """The place of the variable in view, -1 if there is none."""
+        return self._at
+
+    @property
+    def record(self) -> Tree:
+        """The record of the variable in view."""
+        present = edits.variables(self.desk.dictionary)
+        return present[self._at] if 0 <= self._at < len(present) else {}
+
+    def state(self) -> State:
+        """Done when there are variables, all of them right and confirmed."""
+        dictionary = self.desk.dictionary
+        present = edits.variables(dictionary)
+        if not present:
+            return State(False, self.tr("No variable is described yet."))
+        if self.desk.snapshot.dictionary_problem:
+            return State(False, edits.problem_text(self.desk.snapshot.dictionary_problem, dictionary))
+        waiting = edits.unconfirmed(dictionary)
+        if waiting:
+            names = [edits.title_of(present[at], self.language) for at in waiting]
+            more = f" + {len(names) - 3}" if len(names) > 3 else ""
+            return State(
+                False,
+                self.tr("Read from the data and not confirmed to be public: {names}.").format(
+                    names=", ".join(names[:3]) + more
+                ),
+            )
+        return State(True)
+
+    def action(self) -> Action | None:
+        """On to the tables."""
+        ready = bool(edits.variables(self.desk.dictionary))
+        return Action(
+            self.tr("Next: Tables ▸"), lambda: self.go.emit("Tables"), ready, self.tr("No variable is described yet.")
+        )
+
+    def shown(self) -> None:
+        """The page has come into view."""
+        if self._at < 0 and edits.variables(self.desk.dictionary):
+            self.choose(0)
+
+    def _on_documents(self) -> None:
+        count = len(edits.variables(self.desk.dictionary))
+        self._at = min(self._at, count - 1)
+        if self._at < 0 and count:
+            self._at = 0
+        self._show_languages()
+        self._show_list()
+        self._show_record()
+        self._show_state()
+        tool = self.stack.currentWidget()
+        if isinstance(tool, Tool):
+            tool.refresh()
+
+    def _on_snapshot(self) -> None:
+        self._show_list()
+        self._show_state()
+
+    def _show_list(self) -> None:
+        problem = self.desk.snapshot.dictionary_problem
+        place = edits.problem_place(problem) if problem else None
+        found = None if place is None else (place[0], edits.problem_text(problem, self.desk.dictionary))
+        self.list.show_variables(edits.variables(self.desk.dictionary), self.language, self._at, found)
+
+    def _show_record(self) -> None:
+        record = self.record
+        if not record:
+            self._shown = None
+            if not isinstance(self.stack.currentWidget(), Tool):
+                self.stack.setCurrentWidget(self.nothing)
+            return
+        key = (str(self._at), str(record.get("name")))
+        another, self._shown = key != self._shown, key
+        if self.stack.currentWidget() is self.nothing:
+            self.stack.setCurrentWidget(self.editor)
+        self.editor.show_record(record, another=another)
+
+    def _show_state(self) -> None:
+        dictionary = self.desk.dictionary
+        problem = self.desk.snapshot.dictionary_problem
+        self._problem.setVisible(bool(problem))
+        if problem:
+            self.problem_text.setText(edits.problem_text(problem, dictionary))
+            self._show_button.setVisible(edits.problem_place(problem) is not None)
+            self._data_button.setVisible("unit of protection is not the household" in problem)
+        waiting = len(edits.unconfirmed(dictionary))
+        self.confirm_button.setVisible(waiting > 0)
+        kind = self.record.get("kind")
+        self.group_button.setEnabled(kind not in (None, "quantity"))
+        self.quantity_button.setEnabled(kind == "number")
+        named(self.quantity_button, self.tr("Add a quantity"), self.tr("Sums and means of the number in view."))
+        self.propose_button.setEnabled(self.desk.data_path is not None and not self.desk.tasks.running(OWNER))
+        has_file = self.desk.data_path is not None
+        self.propose_button.setToolTip("" if has_file else self.tr("Choose the file on the page Data first."))
+        self._nothing_text.setText(
+            self.tr(
+                "The program can read the columns of the file and propose codes and bounds. You then correct them and "
+                "confirm that they are public."
+            )
+            if has_file
+            else self.tr("Choose the file on the page Data first, or describe variables by hand with New variable.")
+        )
+        text = self.tr("Propose variables from the file…") if has_file else self.tr("Choose the file on the page Data")
+        self._first_button.setText(text)
+        named(self._first_button, text)
+
+    def _show_languages(self) -> None:
+        found = edits.languages(self.desk.dictionary, self.desk.language)
+        if self.language not in found:
+            found.append(self.language)
+        box = self.language_box
+        if [box.itemText(at) for at in range(box.count())] != found:
+            box.clear()
+            box.addItems(found)
+        if box.currentText() != self.language and not box.hasFocus():
+            box.setEditText(self.language)
+
+    def _choose_language(self) -> None:
+        text = self.language_box.currentText().strip()
+        if text == self.language:
+            return
+        if not edits.is_language(text):
+            self.message.say("red", self.tr("A language is named by a tag such as en, de or fr-CA."))
+            self.language_box.setEditText(self.language)
+            return
+        self.language = text
+        self._shown = None
+        self._on_documents()
+
+    # Choosing and editing --------------------------------------------------------------------------------------
+
+    def choose(self, at: int) -> None:
+        """Show the variable at a place."""
+        self._at = at
+        if isinstance(self.stack.currentWidget(), Tool):
+            self.list.view.setFocus()
+            self.stack.setCurrentWidget(self.editor)
+        self.list.choose(at)
+        self._show_record()
+        self._show_state()
+
+    def show_problem(self) -> None:
+        """Show the variable the problem is about."""
+        place = edits.problem_place(self.desk.snapshot.dictionary_problem)
+        if place is not None and place[0] < len(edits.variables(self.desk.dictionary)):
+            self.list.filter.clear()
+            self.choose(place[0])
+
+    def _enter(self) -> None:
+        if self.record:
+            self.stack.setCurrentWidget(self.editor)
+            self.editor.name.setFocus()
+
+    def edit_record(self, text: str, record: Tree, merge: str = "") -> None:
+        """Replace the record of the variable in view as one undo step."""
+        tree = edits.replace(self.desk.dictionary, self._at, record)
+        self.desk.edit_dictionary(text, tree, merge and f"variable-{self._at}-{merge}")
+
+    def edit_code(self, text: str, record: Tree, old: str, new: str) -> None:
+        """Replace the record after one of its codes got another name."""
+        tree = edits.replace(self.desk.dictionary, self._at, record)
+        self.desk.edit_dictionary(text, rename_code(tree, self._at, old, new))
+
+    def _rename(self, name: str) -> None:
+        try:
+            dictionary, plan = edits.rename(self.desk.dictionary, self.desk.plan, self._at, name)
+        except DpdeskError as problem:
+            set_role(self.editor.name, "invalid", True)
+            self.message.say("red", str(problem))
+            return
+        set_role(self.editor.name, "invalid", False)
+        self.message.clear()
+        self._shown = (str(self._at), name)
+        self.desk.edit_both(self.tr("Rename a variable"), dictionary, plan)
+
+    def _add(self, records: list[Tree], text: str) -> None:
+        """Add what a tool made below the variable in view and show it."""
+        present = edits.variables(self.desk.dictionary)
+        at = self._at + 1 if present else 0
+        if self.stack.currentWidget() is self.combining:
+            at = len(present)
+        self.stack.setCurrentWidget(self.editor)
+        self._at = at
+        self.list.filter.clear()
+        self.desk.edit_dictionary(text, edits.add(self.desk.dictionary, records, at))
+        self.choose(at)
+        self.list.view.setFocus()
+
+    def duplicate(self) -> None:
+        """Copy the variable in view under another name."""
+        if self.record:
+            tree, at = edits.duplicate(self.desk.dictionary, self._at)
+            self._at = at
+            self.desk.edit_dictionary(self.tr("Duplicate a variable"), tree)
+
+    def delete(self) -> None:
+        """Delete the chosen variables; what used them is said, and undo brings them back."""
+        places = self.list.places() or ([self._at] if self.record else [])
+        present = edits.variables(self.desk.dictionary)
+        places = [at for at in places if at < len(present)]
+        if not places:
+            return
+        names = [str(present[at].get("name")) for at in places]
+        used = [use for name in names for use in edits.uses(self.desk.dictionary, self.desk.plan, name, self.language)]
+        self._at = min(places[0], len(present) - len(places) - 1)
+        self._shown = None
+        self.desk.edit_dictionary(self.tr("Delete variables"), edits.delete(self.desk.dictionary, places))
+        if used:
+            self.message.say(
+                "amber",
+                self.tr("{names} was used in: {uses}. Undo brings it back.").format(
+                    names=", ".join(names[:3]), uses="; ".join(dict.fromkeys(used))
+                ),
+            )
+
+    def move_chosen(self, by: int) -> None:
+        """Move the variable in view up or down."""
+        if self.record and not self.list.filter.text():
+            tree, at = edits.move(self.desk.dictionary, self._at, by)
+            if at != self._at:
+                self._shown = (str(at), str(self.record.get("name")))
+                self._at = at
+                self.desk.edit_dictionary(self.tr("Move a variable"), tree)
+
+    # Tools -----------------------------------------------------------------------------------------------------
+
+    def _open_tool(self, tool: Tool) -> None:
+        self.message.clear()
+        self.stack.setCurrentWidget(tool)
+        tool.start()
+
+    def _close_tool(self) -> None:
+        self.stack.setCurrentWidget(self.editor if self.record else self.nothing)
+        self.list.view.setFocus()
+
+    def start_new(self, kind: str) -> None:
+        """Begin a variable by hand."""
+        self.new_variable.choose(kind)
+        self._open_tool(self.new_variable)
+
+    def start_combining(self) -> None:
+        """Begin to combine columns."""
+        self.combining.offer(self.list.places())
+        self._open_tool(self.combining)
+
+    def start_grouping(self) -> None:
+        """Begin to group the variable in view."""
+        if self.record and self.record.get("kind") != "quantity":
+            self.grouping.offer(self.record, self._codes())
+            self._open_tool(self.grouping)
+
+    def _codes(self) -> Codes:
+        """The codes of the variable in view: as checked, or as the tree states them."""
+        name, made = str(self.record.get("name")), self.desk.snapshot.dictionary
+        if (
+            made is not None
+            and self.desk.snapshot.serial
+            and made.has(name)
+            and not self.desk.tasks.running("forecast")
+        ):
+            one = made.variable(name)
+            return [
+                (code, text.show(self.language), kind is not None)
+                for code, text, kind in zip(one.codes, one.labels, one.missing, strict=True)
+            ]
+        missing = {str(one.get("code")) for one in self.record.get("missing", ())}
+        return [
+            (code, edits.shown(text, self.language) or code, code in missing) for code, text in all_codes(self.record)
+        ]
+
+    def start_confirming(self) -> None:
+        """Begin to confirm all that were read from the data."""
+        self._open_tool(self.confirming)
+
+    def add_quantity(self) -> None:
+        """Add the quantity of the number in view: its sums and means."""
+        from dpdesk.schema.grouping import quantity_of
+
+        try:
+            made = quantity_of(self.record, taken=edits.names(self.desk.dictionary), language=self.language)
+        except DpdeskError as problem:
+            self.message.say("red", str(problem))
+            return
+        self._add([made], self.tr("Add a quantity"))
+
+    # Proposing from the file -----------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        if self.desk.data_path is None:
+            self.go.emit("Data")
+        else:
+            self.propose()
+
+    def propose(self) -> None:
+        """Read the columns that no variable uses yet, and propose a variable for each."""
+        path, form = self.desk.data_path, self._source()
+        if path is None or form is None:
+            self.message.say("red", self.tr("Choose the file on the page Data first."))
+            return
+        dictionary, language = self.desk.dictionary, self.language
+        unit = dictionary.get("unit", {})
+        used = {*edits.columns_used(dictionary), unit.get("column")}
+        answers = edits.weight_answers(dictionary)
+        used |= {one for one, answer in answers.items() if answer == "ignored"}
+        taken = edits.names(dictionary)
+
+        def work(progress: Progress) -> tuple[ProposedVariable, ...]:
+            return _propose(path, form, used, taken, language, progress)
+
+        self.desk.tasks.start(OWNER, work, self._on_proposals, self._on_failure)
+        self._stage.setText(self.tr("Reading the columns of the file to propose codes."))
+        self._progress.setRange(0, 0)
+        self._reading.show()
+        self.propose_button.setEnabled(False)
+        self.desk.say(self.tr("The columns of the file are being read to propose codes."))
+
+    def _source(self) -> SourceFormat | None:
+        from dpdesk.schema import model
+        from dpdesk.schema.problems import validated
+        from dpdesk.schema.source import SourceFormat
+
+        tree = self.desk.dictionary.get("source")
+        if isinstance(tree, dict):
+            kinds = {"csv": model.CsvSource, "parquet": model.ParquetSource, "xlsx": model.XlsxSource}
+            try:
+                return SourceFormat.of(validated(kinds[str(tree.get("kind"))], tree, "source"))  # type: ignore[arg-type]  # one of the three
+            except (DpdeskError, KeyError):
+                return None
+        return None if self.desk.proposal is None else self.desk.proposal.format
+
+    def cancel(self) -> None:
+        """Stop reading; nothing is kept of what was read."""
+        self.desk.tasks.cancel(OWNER)
+        self._reading.hide()
+        self.desk.say(self.tr("Reading was stopped; nothing that was read has been kept."))
+
+    def _on_progress(self, owner: str, stage: str, fraction: float | None) -> None:
+        if owner != OWNER:
+            return
+        self._progress.setRange(0, 0 if fraction is None else 100)
+        if fraction is not None:
+            self._progress.setValue(round(100 * fraction))
+
+    def _on_end(self, owner: str) -> None:
+        if owner == OWNER:
+            self._reading.hide()
+            self._show_state()
+
+    def _on_failure(self, sentence: str) -> None:
+        self.message.say("red", sentence)
+        self.desk.say(self.tr("The file could not be read to the end; nothing that was read has been kept."))
+
+    def _on_proposals(self, proposals: tuple[ProposedVariable, ...]) -> None:
+        if not proposals:
+            self.message.say("info", self.tr("Every column of the file has a variable already."))
+            self.desk.say(self.tr("Only the headings of the file have been read."))
+            return
+        dictionary = self.desk.dictionary
+        taken, used, records = edits.names(dictionary), edits.columns_used(dictionary), []
+        for one in proposals:
+            if one.record is not None and one.column not in used:
+                name = free_name(str(one.record["name"]), taken)
+                taken.append(name)
+                records.append({**one.record, "name": name})
+        self.combining.flags = {**self.combining.flags, **{one.column: one.flag for one in proposals if one.flag}}
+        self.desk.say(
+            self.tr("The columns were read to propose codes: confirm that they are public.")
+            if records
+            else self.tr("The columns were read to propose codes; none was proposed.")
+        )
+        self.proposed.offer(proposals)
+        if records:
+            first = len(edits.variables(dictionary))
+            self.desk.edit_dictionary(self.tr("Propose variables from the file"), edits.add(dictionary, records))
+            self.choose(first)
+        self._open_tool(self.proposed)
+
+
+def _propose(
+    path: Path, form: SourceFormat, used: set[Any], taken: Sequence[str], language: str, progress: Progress
+) -> tuple[ProposedVariable, ...]:
+    """Open the file and propose a variable for each column that is not used; in a thread."""
+    from dpdesk.data.proposing import propose
+    from dpdesk.data.sources import open_source
+
+    source = open_source(path, form)
+    wanted = [column for column in dict.fromkeys(source.columns) if column and column not in used]
+    return propose(source, wanted, progress, taken=taken, language=language) if wanted else ()

@@ -1,0 +1,105 @@
+"""The list of variables at the left of the Dictionary page, with its filter and what is done to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QWidget
+
+from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.models.dictionary_variables import KIND, KNOWN, LABEL, NAME, VariablesModel
+from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.data_table import DataTable
+from dpdesk.gui.widgets.flow import FlowLayout
+from dpdesk.gui.widgets.text import column, named
+
+
+class _View(DataTable):
+    entered = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes to the variable."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class VariableList(QWidget):
+    """Emits `chosen` with the place of the variable that is to be shown, and what is wanted of the chosen ones."""
+
+    chosen = Signal(int)
+    entered = Signal()
+    filtered = Signal()
+    duplicate = Signal()
+    delete = Signal()
+    moved = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = column(self)
+        self.filter = QLineEdit()
+        named(self.filter, self.tr("Filter the variables"), self.tr("Show only variables that hold it."))
+        self.filter.setPlaceholderText(self.tr("Filter the variables"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(lambda _: self.filtered.emit())
+        layout.addWidget(self.filter)
+        self.model = VariablesModel(self)
+        self.view = _View(self.tr("Variables"))
+        self.view.setModel(self.model)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        for at, width in ((NAME, 110), (KIND, 92), (KNOWN, 190), (LABEL, 110)):
+            self.view.setColumnWidth(at, width)
+        self.view.selectionModel().currentRowChanged.connect(lambda now, _: self._on_current(now.row()))
+        self.view.entered.connect(self.entered)
+        layout.addWidget(self.view, 1)
+        tools = FlowLayout(spacing=UNIT)
+        self._add(tools, self.tr("Duplicate"), self.duplicate.emit, "Ctrl+D")
+        self._add(tools, self.tr("Delete"), self.delete.emit, QKeySequence.StandardKey.Delete)
+        self._add(tools, self.tr("Move up"), lambda: self.moved.emit(-1), "Alt+Up")
+        self._add(tools, self.tr("Move down"), lambda: self.moved.emit(1), "Alt+Down")
+        layout.addLayout(tools)
+
+    def _add(self, tools: FlowLayout, text: str, run: Callable[[], object], shortcut: object) -> None:
+        action = QAction(text, self.view)
+        action.setShortcut(QKeySequence(shortcut))  # type: ignore[call-overload]  # a standard key or a text
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda: run())
+        self.view.addAction(action)
+        button = QPushButton(text)
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        named(button, f"{text}: {self.tr('variable')}", f"{text} ({keys})")
+        button.clicked.connect(lambda: run())
+        tools.addWidget(button)
+
+    def _on_current(self, row: int) -> None:
+        if 0 <= row < len(self.model.places):
+            self.chosen.emit(self.model.places[row])
+
+    def places(self) -> list[int]:
+        """The places of the chosen variables, in order."""
+        rows = {index.row() for index in self.view.selectionModel().selectedIndexes()}
+        return [self.model.places[row] for row in sorted(rows) if row < len(self.model.places)]
+
+    def show_variables(self, records: list[Tree], language: str, at: int, problem: tuple[int, str] | None) -> None:
+        """Show the variables, the one at a place chosen; nothing is emitted."""
+        self.view.selectionModel().blockSignals(True)
+        self.model.show_variables(records, language, self.filter.text(), problem)
+        self.view.selectionModel().blockSignals(False)
+        self.choose(at)
+
+    def choose(self, at: int) -> None:
+        """Choose a variable without saying so."""
+        row = self.model.row_of(at)
+        selection = self.view.selectionModel()
+        current = self.view.currentIndex()
+        if row < 0 or (current.row() == row and selection.isRowSelected(row)):
+            return
+        index = self.model.index(row, 0)
+        self.blockSignals(True)
+        flags = QItemSelectionModel.SelectionFlag
+        selection.setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        self.blockSignals(False)
+        self.view.scrollTo(index)

@@ -1,0 +1,331 @@
+"""The Dictionary page through its widgets: proposing, confirming, combining, grouping, editing, undoing, refusing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QLineEdit
+
+from dpdesk.data.sniffing import sniff
+from dpdesk.gui.edits import dictionary as edits
+from dpdesk.gui.widgets.variable_public import today
+from dpdesk.resources import resource
+from dpdesk.schema.dictionary import Dictionary
+
+SMALL = "id,sex,age,latino,black,asian,area,weight\n" + "".join(
+    f"{at},{'MF'[at % 2]},{18 + at % 60},{at % 2},{at // 2 % 2},{at // 4 % 2},{'NSW'[at % 3]},{at % 7 + 1}\n"
+    for at in range(400)
+)
+
+
+@pytest.fixture
+def page(window, settled):
+    window.open_page("Dictionary")
+    made = window.pages["Dictionary"]
+    settled()
+    return made
+
+
+@pytest.fixture
+def sample(window, page, settled):
+    """The page over the dictionary and plan of the sample."""
+    window.desk.open(resource("sample/plan.json"))
+    settled()
+    return page
+
+
+@pytest.fixture
+def small(page, tmp_path, settled):
+    """The page with a small file, nothing described."""
+    path = tmp_path / "small.csv"
+    path.write_text(SMALL, encoding="utf-8")
+    page.desk.set_data(path, sniff(path))
+    settled()
+    return page
+
+
+def type_into(qtbot, line: QLineEdit, text: str) -> None:
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, text)
+
+
+def names(page) -> list[str]:
+    return edits.names(page.desk.dictionary)
+
+
+def record(page, name: str):
+    return page.desk.dictionary["variables"][names(page).index(name)]
+
+
+def proposed(page, settled):
+    page.propose_button.click()
+    settled()
+    return page
+
+
+# The newcomer's path ---------------------------------------------------------------------------------------------
+
+
+def test_variables_are_proposed_and_confirmed_in_one_step_each(small, qtbot, settled):
+    page = proposed(small, settled)
+    assert {"sex", "age", "latino", "black", "asian", "area"} <= set(names(page))
+    assert page.desk.undo.count() == 1
+    assert page.desk.status.endswith("confirm that they are public.")
+    assert page.stack.currentWidget() is page.proposed
+    assert page.proposed.model.rowCount() == len(page.desk.proposal.columns)
+    left = [
+        row
+        for row in range(page.proposed.model.rowCount())
+        if "not proposed" in page.proposed.model.index(row, 1).data()
+    ]
+    assert {page.proposed.model.index(row, 0).data() for row in left} >= {"weight"}
+    assert all(page.proposed.model.index(row, 2).data() for row in left)
+    assert not page.state().done
+    assert "not confirmed" in page.state().missing
+
+    page.proposed.button.click()
+    assert page.stack.currentWidget() is page.confirming
+    page.confirming.button.click()
+    assert "Say who confirms" in page.confirming.problem.text()
+    qtbot.keyClicks(page.confirming.by, "Methods unit")
+    qtbot.keyClick(page.confirming.by, Qt.Key.Key_Return)
+    settled()
+    assert page.desk.undo.count() == 2
+    assert edits.unconfirmed(page.desk.dictionary) == []
+    public = record(page, "sex")["public"]
+    assert public["confirmed_by"] == "Methods unit"
+    assert public["confirmed_on"] == today()
+    assert page.confirm_button.isHidden()
+    before = page.desk.dictionary
+    page.desk.undo.undo()
+    assert len(edits.unconfirmed(page.desk.dictionary)) == len(names(page))
+    page.desk.undo.redo()
+    assert page.desk.dictionary is before
+    settled()
+
+
+def test_flags_are_combined_and_ages_grouped(small, qtbot, settled):
+    page = proposed(small, settled)
+    page.combine_button.click()
+    table = page.combining.table
+    listed = [table.model.index(row, 1).data() for row in range(table.model.rowCount())]
+    assert {"latino", "black", "asian"} <= set(listed)
+    for column in ("latino", "black", "asian"):
+        table.view.setCurrentIndex(table.model.index(listed.index(column), 0))
+        qtbot.keyClick(table.view, Qt.Key.Key_Space)
+    type_into(qtbot, page.combining.label, "Ethnic group")
+    assert page.combining.name.placeholderText() == "Ethnic_group"
+    qtbot.waitUntil(lambda: page.combining.preview.text().startswith("8 codes"))
+    page.combining.button.click()
+    settled()
+    made = record(page, "Ethnic_group")
+    assert made["columns"] == ["latino", "black", "asian"]
+    assert len(made["codes"]) == 8
+    assert edits.is_unconfirmed(made)  # its flags were read from the data
+    assert page.desk.snapshot.dictionary_problem == ""
+    assert page.stack.currentWidget() is page.editor
+    assert page.record is made
+
+    page.choose(names(page).index("age"))
+    page.group_button.click()
+    qtbot.waitUntil(lambda: "groups:" in page.grouping.preview.text())
+    page.grouping.button.click()
+    settled()
+    groups = page.record
+    assert groups["of"] == "age"
+    assert groups["codes"][1]["members"]["first"] == "20"
+    assert page.desk.snapshot.dictionary_problem == ""
+    page.choose(names(page).index("age"))
+    page.quantity_button.click()
+    settled()
+    assert page.record["kind"] == "quantity"
+    assert page.desk.snapshot.dictionary_problem == ""
+
+
+def test_fulton_pums_from_the_file_to_the_ethnic_group(page, qtbot, settled, real_data):
+    path = real_data / "fulton_pums" / "FultonPUMS5full.csv"
+    page.desk.set_data(path, sniff(path))
+    page = proposed(page, settled)
+    assert {"sex", "age", "educ", "income", "latino", "black", "asian"} <= set(names(page))
+    page.proposed.button.click()
+    qtbot.keyClicks(page.confirming.by, "Census methods")
+    page.confirming.button.click()
+    page.combine_button.click()
+    page.combining.tick(["latino", "black", "asian"])
+    type_into(qtbot, page.combining.label, "Ethnic group")
+    page.combining.button.click()
+    settled()
+    assert page.state().done
+    assert page.action().text.startswith("Next: Tables")
+    assert page.desk.snapshot.dictionary.variable("Ethnic_group").size == 8
+
+
+def test_reading_can_be_cancelled_and_nothing_is_kept(small, settled):
+    small.propose_button.click()
+    small.cancel_button.click()
+    settled()
+    assert names(small) == []
+    assert "stopped" in small.desk.status
+
+
+# Models ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_models_keep_qts_rules(sample, settled):
+    page = sample
+    for model in (page.list.model, page.combining.table.model, page.grouping.table.model):
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    for at in range(len(names(page))):
+        page.choose(at)
+        for part in page.editor._shown:
+            for table in part.findChildren(type(page.combining.table)):
+                QAbstractItemModelTester(table.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+                if table.isVisible() and hasattr(table, "add_button"):
+                    table.add_line()
+                    table.delete_lines()
+    page.list.filter.setText("in")
+    page.list.filter.clear()
+    for _ in range(page.desk.undo.count()):
+        page.desk.undo.undo()
+    settled()
+
+
+# Editing ---------------------------------------------------------------------------------------------------------
+
+
+def test_typing_a_label_is_one_step_and_goes_back(sample, qtbot, settled):
+    page = sample
+    page.choose(names(page).index("sex"))
+    before = page.desk.dictionary
+    type_into(qtbot, page.editor.label, "Sex at birth")
+    assert page.desk.undo.count() == 1
+    assert record(page, "sex")["label"]["en"] == "Sex at birth"
+    assert page.editor.heading.text().endswith("Sex at birth")
+    page.desk.undo.undo()
+    assert page.desk.dictionary is before
+    assert page.editor.label.text() == "Sex"
+    settled()
+
+
+def test_renaming_follows_in_tables_and_other_variables(sample, qtbot, settled):
+    page = sample
+    page.choose(names(page).index("age"))
+    plan, dictionary = page.desk.plan, page.desk.dictionary
+    type_into(qtbot, page.editor.name, "years")
+    qtbot.keyClick(page.editor.name, Qt.Key.Key_Return)
+    settled()
+    assert page.desk.snapshot.dictionary_problem == page.desk.snapshot.plan_problem == ""
+    assert record(page, "age_group")["of"] == "years"
+    assert '"age"' not in json.dumps(page.desk.plan)
+    assert page.desk.undo.count() == 1
+    page.desk.undo.undo()
+    assert page.desk.plan is plan
+    assert page.desk.dictionary is dictionary
+    assert page.editor.name.text() == "age"
+
+    type_into(qtbot, page.editor.name, "sex")
+    qtbot.keyClick(page.editor.name, Qt.Key.Key_Return)
+    assert "another variable named 'sex'" in page.message.sentence
+    type_into(qtbot, page.editor.name, "2nd")
+    qtbot.keyClick(page.editor.name, Qt.Key.Key_Return)
+    assert "letter" in page.message.sentence
+    assert page.desk.dictionary is dictionary
+    settled()
+
+
+def codes_table(page):
+    from dpdesk.gui.widgets.variable_codes import CodesPart
+
+    return page.editor.part(CodesPart)
+
+
+def test_codes_are_edited_pasted_moved_and_deleted(sample, qtbot, settled):
+    page = sample
+    page.choose(names(page).index("sex"))
+    part = codes_table(page)
+    table, model = part.table, part.table.model
+    assert model.setData(model.index(0, 1), "Woman")
+    assert record(page, "sex")["codes"][0]["label"]["en"] == "Woman"
+    assert not model.setData(model.index(0, 0), "M")
+    assert "is there already" in page.message.sentence
+    QGuiApplication.clipboard().setText("Code\tLabel\nM\tMan\nX\tNot specified\tX; x\n")
+    table.view.setFocus()
+    table.paste()
+    assert [one["code"] for one in record(page, "sex")["codes"]] == ["F", "M", "X"]
+    assert record(page, "sex")["codes"][2] == {"code": "X", "label": {"en": "Not specified"}, "texts": ["X", "x"]}
+    settled()
+    assert page.desk.snapshot.dictionary_problem == ""
+    table.view.setCurrentIndex(model.index(2, 0))
+    qtbot.keyClick(table.view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert [one["code"] for one in record(page, "sex")["codes"]] == ["F", "X", "M"]
+    qtbot.keyClick(table.view, Qt.Key.Key_Delete)
+    assert [one["code"] for one in record(page, "sex")["codes"]] == ["F", "M"]
+    table.view.clearSelection()
+    table.copy()
+    assert QGuiApplication.clipboard().text().splitlines()[1] == "F\tWoman\tF"
+    settled()
+    assert page.desk.snapshot.dictionary_problem == ""
+
+
+def test_a_renamed_code_is_followed(sample, settled):
+    page = sample
+    page.choose(names(page).index("marital_status"))
+    model = codes_table(page).table.model
+    assert model.setData(model.index(1, 0), "MA")
+    settled()
+    assert page.desk.dictionary["impossible"][0]["when"]["marital_status"] == ["MA", "W", "D"]
+    assert page.desk.snapshot.dictionary_problem == ""
+
+
+def test_a_code_list_is_imported_or_refused(sample, settled, tmp_path):
+    page = sample
+    page.choose(names(page).index("sex"))
+    file = tmp_path / "sexes.csv"
+    file.write_text("code,label\nF,Female\nM,Male\nX,Other\n", encoding="utf-8")
+    codes_table(page).import_file(file)
+    assert [one["code"] for one in record(page, "sex")["codes"]] == ["F", "M", "X"]
+    assert record(page, "sex")["public"] == {"how": "imported", "source": {"en": "sexes.csv"}}
+    file.write_text("code,label\nF,Female\nF,Male\n", encoding="utf-8")
+    before = page.desk.dictionary
+    codes_table(page).import_file(file)
+    assert "twice" in page.message.sentence
+    assert page.desk.dictionary is before
+    settled()
+
+
+def test_a_problem_is_shown_with_the_variables_name_and_brings_it_up(sample, settled):
+    page = sample
+    page.choose(names(page).index("sex"))
+    page.edit_record("no codes", {**page.record, "codes": []})
+    settled()
+    assert "‘sex’" in page.problem_text.text()
+    assert "variables[" not in page.problem_text.text()
+    assert "‘sex’" in page.state().missing
+    page.choose(0)
+    page.show_problem()
+    assert page.record["name"] == "sex"
+    page.desk.undo.undo()
+    settled()
+    assert page.state().done
+
+
+def test_deleting_says_what_used_it_and_undo_brings_it_back(sample, qtbot, settled):
+    page = sample
+    before = page.desk.dictionary
+    page.choose(names(page).index("age"))
+    page.list.view.setFocus()
+    qtbot.keyClick(page.list.view, Qt.Key.Key_Delete)
+    assert "age" not in names(page)
+    assert "Age group" in page.message.sentence
+    page.desk.undo.undo()
+    assert page.desk.dictionary is before
+    settled()
+
+
+def test_what_the_page_holds_is_what_the_dictionary_reads(sample, settled):
+    assert Dictionary.from_json(sample.desk.dictionary).to_json() == sample.desk.dictionary
