@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 ROOM = 2**23
 """Numbers (standard errors, mostly) a bench keeps."""
-LOSSES = 64
-"""Losses a workshop keeps calibrated mechanisms for."""
+ROOM_OF_A_WORKSHOP = 2**24
+"""Numbers the calibrated mechanisms of a workshop may keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,14 @@ class Workshop:
         self.builder = Builder(
             workload, neighbours, weights=weights, rows_per_unit=rows_per_unit, exact_row=exact_row, sums=sums
         )
-        self.weight = 1000 + (workload.shape[0] + workload.shape[1]) * 2 * len(catalogue())
-        self._built: Memory[tuple[str, str, Loss], Mechanism] = Memory(LOSSES)
+        self.weight = 1000 + workload.shape[0] * (1 + len(sums))
+        self._built: Memory[tuple[str, str, Loss], Mechanism] = Memory(ROOM_OF_A_WORKSHOP)
 
     def mechanism(self, name: str, noise: str, loss: Loss) -> Mechanism:
         """One row of the catalogue."""
-        return self._built.get((name, noise, loss), lambda: self.builder.build(name, noise, loss))
+        return self._built.get(
+            (name, noise, loss), lambda: self.builder.build(name, noise, loss), lambda _: self.weight
+        )
 
 
 class Bench:
@@ -84,7 +86,7 @@ class Bench:
         sums = tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums)
         unit = plan.dictionary.unit.max_rows
         question = (group.workload, group.weights, sums, plan.dictionary.neighbours, unit, group.exact_row)
-        return self._workshops.get(question, lambda: Workshop(question), lambda made: made.weight)
+        return self._workshops.get(question, lambda: Workshop(question), lambda made: made.weight * len(catalogue()))
 
     def mechanism(self, plan: Plan, group: CompiledGroup, name: str, noise: str) -> Mechanism:
         """One mechanism of a group with one noise."""

@@ -1,0 +1,212 @@
+"""How the error of a table depends on the budget, on the length of an interval, and on the cell: for the curves drawn.
+
+Pure functions of the plan. A `Forecaster` passed along shares what it has built; `progress` is called between
+mechanisms and may raise. Everything is worked out for the noise alone, of the answers as they are measured, before they
+are made to add up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms import Mechanism, catalogue, noises
+from dpdesk.planning.boxes import NO_ROW
+from dpdesk.planning.budgets import named_table, short_text, three_digits, unit_of, value_of, with_value
+from dpdesk.planning.candidates import asked_noise
+from dpdesk.planning.forecast import COUNTED, Forecaster, count_rows
+from dpdesk.planning.lengths import LengthCurves, MethodCurve, error_by_interval_length
+from dpdesk.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from dpdesk.planning.plan import Plan
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+SIDE = 12
+"""Budgets on either side of the plan's own, over a factor of ten."""
+CELLS = 20_000
+"""Most cells that are listed; of a larger table every so-manieth."""
+DISTINCT = 64
+"""Most different answers whose margins are worked out one by one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BudgetCurve:
+    """Error of one table for budgets from a tenth to ten times the plan's.
+
+    `texts` are exact values of `unit` for the whole plan, ascending, `budgets` the same as floats, `here` the position
+    of the plan's own. `rmse` and `margin` (widest, at `level` per cent) are of `mechanism` with `noise`, which the plan
+    uses now; `best` names the mechanism with the smallest objective at each budget, `best_rmse` and `best_margin` its
+    figures. nan where no noise can be calibrated to a budget.
+    """
+
+    table: str
+    level: int
+    unit: str
+    texts: tuple[str, ...]
+    budgets: Floats
+    here: int
+    mechanism: str
+    noise: str
+    rmse: Floats
+    margin: Floats
+    best: tuple[tuple[str, str], ...]
+    best_rmse: Floats
+    best_margin: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellErrors:
+    """Standard error and noise margin of the cells at `index`, positions in the order of the tidy CSV.
+
+    nan for cells that are computed from several noisy numbers (percentages, means, quantiles). `sampled` says that the
+    table has more `cells` than are listed; `approximate` that margins were worked out for a spread of cells and put
+    between by interpolating their ratio to the standard error.
+    """
+
+    table: str
+    level: int
+    cells: int
+    index: Integers
+    std: Floats
+    margin: Floats
+    sampled: bool
+    approximate: bool
+
+
+def figures_of(mechanism: Mechanism, rows: Integers, level: int) -> tuple[float, float]:
+    """Root mean square error over some answers, and the margin of the one with the largest standard error."""
+    if not rows.size:
+        return 0.0, 0.0
+    unit = mechanism.unit_variances[rows]
+    widest = int(rows[unit == unit.max()].min())
+    margin = float(mechanism.margins(level, np.array([widest], dtype=np.int64))[0])
+    return math.sqrt(float(unit.mean()) * mechanism.scale.variance), margin
+
+
+def error_by_budget(
+    plan: Plan, table: str, progress: Progress = silent, *, forecaster: Forecaster | None = None
+) -> BudgetCurve:
+    """The error of a table for 25 budgets of the whole plan, from a tenth to ten times its own, in equal ratios.
+
+    Raises BadInput for an impossible plan or an unknown table.
+    """
+    bench = (forecaster or Forecaster()).bench
+    compiled = bench.compile(plan)
+    found, group = named_table(compiled, table)
+    workshop, rows, noise = bench.workshop(plan, group), count_rows(found), asked_noise(plan, group)
+    chosen = bench.chosen(plan, group, progress)
+    own = value_of(plan.loss)
+    values = [own if at == 0 else three_digits(float(own) * 10 ** (at / SIDE)) for at in range(-SIDE, SIDE + 1)]
+    figures = np.full((len(values), 4), np.nan)
+    best: list[tuple[str, str]] = []
+    for at, value in enumerate(values):
+        progress("curve by budget", at / len(values))
+        loss = with_value(plan.loss, value).share(group.plan.part)
+        built: dict[tuple[str, str], Mechanism] = {}
+        try:
+            for name in catalogue():
+                for law in noises(name, loss):
+                    if noise in (None, law):
+                        built[name, law] = workshop.mechanism(name, law, loss)
+        except BadInput:  # beyond what noise can be calibrated to
+            best.append(("", ""))
+            continue
+        first = min(built, key=lambda row: float(f"{built[row].objective:.10g}"))
+        best.append(first)
+        mine = built.get((chosen.name, str(chosen.noise)))
+        if mine is not None:
+            figures[at, :2] = figures_of(mine, rows, plan.level)
+        figures[at, 2:] = figures[at, :2] if mine is built[first] else figures_of(built[first], rows, plan.level)
+    return BudgetCurve(
+        table,
+        plan.level,
+        unit_of(plan.loss),
+        tuple(short_text(value) for value in values),
+        np.array([float(value) for value in values]),
+        SIDE,
+        chosen.name,
+        str(chosen.noise),
+        figures[:, 0],
+        figures[:, 1],
+        tuple(best),
+        figures[:, 2],
+        figures[:, 3],
+    )
+
+
+def error_by_cell(
+    plan: Plan, table: str, progress: Progress = silent, *, forecaster: Forecaster | None = None
+) -> CellErrors:
+    """Standard error and margin of each cell of a table with the mechanism chosen, in the order of the tidy CSV.
+
+    Of more than 20,000 cells evenly spread ones. Raises BadInput for an impossible plan or an unknown table.
+    """
+    bench = (forecaster or Forecaster()).bench
+    compiled = bench.compile(plan)
+    found, group = named_table(compiled, table)
+    mechanism = bench.chosen(plan, group, progress).built
+    cells = found.shell.cells
+    index = np.arange(cells, dtype=np.int64)
+    if cells > CELLS:
+        index = np.unique(np.linspace(0, cells - 1, CELLS).astype(np.int64))
+    std, margin = np.full(index.size, np.nan), np.full(index.size, np.nan)
+    approximate = False
+    places = np.array(np.unravel_index(index, found.shell.shape))
+    steps = {vector.quantity: (float(vector.step), own) for vector, own in zip(group.sums, mechanism.sums, strict=True)}
+    for recipe in found.recipes:
+        if recipe.kind not in (*COUNTED, "sum"):
+            continue
+        step, own = steps[recipe.quantity] if recipe.kind == "sum" and recipe.quantity else (1.0, mechanism)
+        here = np.flatnonzero((places[3] >= recipe.start) & (places[3] < recipe.stop))
+        page, row, column, item = places[:, here]
+        rows = recipe.rows[page, row, column, item - recipe.start]
+        some = rows != NO_ROW
+        std[here] = np.where(some, own.std[np.maximum(rows, 0)] * step, 0.0)
+        different, back = np.unique(rows[some], return_inverse=True)
+        widths, exact = _margins(own, different, plan.level, progress)
+        approximate |= not exact
+        margin[here] = 0.0
+        margin[here[some]] = widths[back] * step
+    return CellErrors(table, plan.level, cells, index, std, margin, index.size < cells, approximate)
+
+
+def _margins(mechanism: Mechanism, rows: Integers, level: int, progress: Progress) -> tuple[Floats, bool]:
+    """Margins of answers, and whether each was worked out by itself."""
+    std = mechanism.std[rows]
+    order = np.argsort(std, kind="stable")
+    chosen = order
+    exact = rows.size <= DISTINCT
+    if not exact:
+        chosen = order[np.unique(np.linspace(0, order.size - 1, DISTINCT).astype(np.int64))]
+    widths = np.zeros(chosen.size)
+    for first in range(0, chosen.size, 8):
+        progress("margins of the cells", first / chosen.size)
+        widths[first : first + 8] = mechanism.margins(level, rows[chosen[first : first + 8]])
+    if exact:
+        result = np.zeros(rows.size)
+        result[chosen] = widths
+        return result, True
+    known = std[chosen] > 0
+    if not known.any():
+        return np.zeros(rows.size), True
+    ratios = np.interp(std, std[chosen][known], widths[known] / std[chosen][known])
+    return np.asarray(std * ratios), False
+
+
+__all__: Sequence[str] = (
+    "BudgetCurve",
+    "CellErrors",
+    "LengthCurves",
+    "MethodCurve",
+    "error_by_budget",
+    "error_by_cell",
+    "error_by_interval_length",
+)
