@@ -243,7 +243,7 @@ def column_widths(side: ShellSide, metrics: QFontMetrics, narrowest: int = NARRO
         for level in range(side.levels):
             start, end = side.run(section, level)
             widest = max(widest, -(-(advance(side.label(section, level)) + 2 * PAD + 2) // (end - start)))
-        widths.append(min(widest, WIDEST))
+        widths.append(min(widest, max(WIDEST, narrowest)))
     return widths
 
 
