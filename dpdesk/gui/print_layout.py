@@ -26,14 +26,25 @@ MARGIN = 420.0
 PAD = 40.0
 ROW = 135.0
 HEAD = 520.0  # above the boxhead: title, universe, page
+BAND_GAP = 200.0  # between bands of columns
 FOOT = 520.0  # below the rows: source and page number
 _SAMPLED = 3000
 _STUB_SHARE = 0.38
 
 
 def font(points: float, *, strong: bool = False) -> QFont:
-    """The type face in the units of the page."""
+    """The type face in the units of the page, with plain glyphs only: those a reader of the file can copy as text."""
     made = theme.font(strong=strong)
+    made.clearFeatures()
+    made.setFeature(QFont.Tag("calt"), 0)
+    made.setPixelSize(round(points * POINT))
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+def figures(points: float) -> QFont:
+    """A type face whose plain figures are all of one width, for numbers that stand below each other."""
+    made = QFont("DejaVu Sans")
     made.setPixelSize(round(points * POINT))
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return made
@@ -46,11 +57,11 @@ def width_of(text: str, used: QFontMetricsF) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One sheet of a table: a page of the shell, and ranges of rows and columns."""
+    """One sheet of a table: a page of the shell, a range of rows, and bands of columns one below the other."""
 
     page: int
     rows: range
-    columns: range
+    bands: tuple[range, ...]
 
 
 class TablePaper:
@@ -66,7 +77,8 @@ class TablePaper:
         self.pages = ShellSide(shell.pages, None, language)
         self._values = Values(release, table, Words())
         self._which, self._beside = which, beside
-        self.cell_font, self.small_font, self.head_font = font(8), font(7), font(8, strong=True)
+        self.stub_font, self.head_font = font(8), font(8, strong=True)
+        self.cell_font, self.small_font = figures(7.4), figures(6.4)
         self._measure()
         self.landscape = self._needs_landscape()
         width, height = (LONG, SHORT) if self.landscape else (SHORT, LONG)
@@ -82,14 +94,14 @@ class TablePaper:
     def parts(self) -> Iterator[Part]:
         """The sheets in reading order: for each page of the shell rows first, then the columns that found no room."""
         for page in range(self.pages.size):
-            for columns in self.column_ranges:
+            for bands in self.bands:
                 for rows in self.row_ranges:
-                    yield Part(page, rows, columns)
+                    yield Part(page, rows, bands)
 
     @property
     def sheets(self) -> int:
         """Number of sheets of paper."""
-        return self.pages.size * len(self.column_ranges) * len(self.row_ranges)
+        return self.pages.size * len(self.bands) * len(self.row_ranges)
 
     def stub_words(self, row: int) -> tuple[str, float]:
         """The label of a row and how far it is indented: the innermost levels that are not repeated above it."""
@@ -112,7 +124,7 @@ class TablePaper:
 
     def _measure(self) -> None:
         cells, small = QFontMetricsF(self.cell_font), QFontMetricsF(self.small_font)
-        heads = QFontMetricsF(self.head_font)
+        heads, stubs = QFontMetricsF(self.head_font), QFontMetricsF(self.stub_font)
         self.number_width = self.more_width = 0.0
         size = self.rows.size * self.columns.size * self.pages.size
         step = max(1, size // _SAMPLED)
@@ -135,7 +147,7 @@ class TablePaper:
         widest = 0.0
         for row in range(0, self.rows.size, max(1, self.rows.size // _SAMPLED)):
             words, indent = self.stub_words(row)
-            widest = max(widest, width_of(words, cells) + indent)
+            widest = max(widest, width_of(words, stubs) + indent)
         self.stub_width = max(widest, width_of(self.rows.heading(0), heads), 500.0) + 2 * PAD
 
     def _head_lines(self, labels: list[str], heads: QFontMetricsF) -> int:
@@ -151,10 +163,15 @@ class TablePaper:
         width = self.paper_width - 2 * MARGIN
         self.stub_width = min(self.stub_width, width * _STUB_SHARE)
         across = max(1, int((width - self.stub_width) // self.column_width))
-        self.column_ranges = _ranges(self.columns.size, across)
+        ranges = _ranges(self.columns.size, across)
         self.head_height = (self.columns.levels - 1 + self.head_lines) * ROW + PAD
         height = self.paper_height - 2 * MARGIN - HEAD - FOOT - self.head_height
         self.row_ranges = _ranges(self.rows.size, max(4, int(height // ROW)))
+        self.band_height = self.head_height + len(self.row_ranges[0]) * ROW + BAND_GAP
+        together = 1
+        if len(self.row_ranges) == 1:  # a short and wide table goes on below itself
+            together = max(1, int((height + self.head_height + BAND_GAP) // self.band_height))
+        self.bands = [tuple(ranges[at : at + together]) for at in range(0, len(ranges), together)]
 
 
 def _ranges(size: int, most: int) -> list[range]:

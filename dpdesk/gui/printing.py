@@ -106,8 +106,10 @@ class Document:
             self._frame(painter, table.paper_width, table.paper_height, number)
             self._titles(painter, table, part)
             top = MARGIN + HEAD
-            _boxhead(painter, table, part, top)
-            _body(painter, table, part, top + table.head_height)
+            for band in part.bands:
+                _boxhead(painter, table, band, top)
+                _body(painter, table, part, band, top + table.head_height)
+                top += table.band_height
             self._source(painter, table)
 
         return draw
@@ -134,7 +136,7 @@ class Document:
         notes = numbered(self.release, language)
         marks = Marks(shell, notes)
         title = table_title(self.release, table.table, page, language) + mark(sorted(marks.title))
-        if part.rows.start > 0 or part.columns.start > 0:
+        if part.rows.start > 0 or part.bands[0].start > 0:
             title += " (continued)"
         width = table.paper_width - 2 * MARGIN
         painter.setFont(font(11, strong=True))
@@ -166,22 +168,22 @@ class Document:
         painter.drawText(area, int(_LEFT | _TOP | _WRAP), text)
 
 
-def _boxhead(painter: QPainter, table: TablePaper, part: Part, top: float) -> None:
-    right = MARGIN + table.stub_width + len(part.columns) * table.column_width
+def _boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) -> None:
+    right = MARGIN + table.stub_width + len(columns) * table.column_width
     _rule(painter, MARGIN, right, top, 8)
     painter.setFont(table.head_font)
     painter.setPen(_INK)
     levels = table.columns.levels
     for level in range(levels):
         y = top + PAD / 2 + level * ROW
-        at = part.columns.start
-        while at < part.columns.stop:
+        at = columns.start
+        while at < columns.stop:
             first, last = table.columns.run(at, level)
-            stop = min(last, part.columns.stop)
+            stop = min(last, columns.stop)
             span = table.columns.span(at, level)
             text = table.columns.label(at, level)
             bottom_level = level + max(span, 1) >= levels
-            left = MARGIN + table.stub_width + (at - part.columns.start) * table.column_width
+            left = MARGIN + table.stub_width + (at - columns.start) * table.column_width
             height = table.head_lines * ROW + (max(span, 1) - 1) * ROW if bottom_level else ROW * max(span, 1)
             area = QRectF(left + PAD, y, (stop - at) * table.column_width - 2 * PAD, height)
             if text and span:
@@ -200,20 +202,21 @@ def _boxhead(painter: QPainter, table: TablePaper, part: Part, top: float) -> No
     _rule(painter, MARGIN, right, top + table.head_height - PAD / 4, 5)
 
 
-def _body(painter: QPainter, table: TablePaper, part: Part, top: float) -> None:
-    right = MARGIN + table.stub_width + len(part.columns) * table.column_width
-    metrics = QFontMetricsF(table.cell_font)
+def _body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: float) -> None:
+    right = MARGIN + table.stub_width + len(columns) * table.column_width
+    metrics = QFontMetricsF(table.stub_font)
     more_width = table.more_width + (PAD / 2 if table.more_width else 0.0)
     for line, row in enumerate(part.rows):
         y = top + line * ROW
         words, indent = table.stub_words(row)
         room = table.stub_width - PAD - indent
-        painter.setFont(table.cell_font)
+        painter.setFont(table.stub_font)
         painter.setPen(_INK)
         shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
         painter.drawText(QRectF(MARGIN + indent, y, room, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), shown)
+        painter.setFont(table.cell_font)
         beside: list[tuple[QRectF, str]] = []
-        for place, at in enumerate(part.columns):
+        for place, at in enumerate(columns):
             number, more = table.cell(part.page, row, at)
             edge = MARGIN + table.stub_width + (place + 1) * table.column_width - PAD
             area = QRectF(edge - table.column_width, y, table.column_width - more_width, ROW)
@@ -381,9 +384,10 @@ def write_pdf(release: Release, folder: Path, options: Options, progress: Progre
     Raises:
         DpdeskError: it cannot be written, or a different `release.pdf` stands there.
     """
-    from dpdesk.publish.outbox import Outbox, check_writable
+    from dpdesk.gui.publishing import require_room
+    from dpdesk.publish.outbox import Outbox
 
-    check_writable(folder, release.plan.meaning)
+    require_room(release, folder)
     content = pdf_bytes(release, options, progress)
     name = "release.pdf" if options.which == "consistent" else "release-unbiased.pdf"
 

@@ -73,10 +73,9 @@ def export(
     Raises:
         DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written.
     """
-    from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.write import write_release
 
-    check_writable(folder, release.plan.meaning)
+    require_room(release, folder)
     if release.rehearsal:
         return write_release(release, folder, language=language, progress=progress)
     from dpdesk.ledger.ledger import Ledger
@@ -84,6 +83,17 @@ def export(
     with Ledger.open(ledger) as opened:
         lines = opened.release_lines(release.release_id)
     return write_release(release, folder, audit=lines, language=language, progress=progress)
+
+
+def require_room(release: Release, folder: Path) -> None:
+    """Refuse a folder that cannot be written to, or holds a release of another plan (or no rehearsal, for one).
+
+    Raises:
+        DpdeskError: one sentence about the folder.
+    """
+    from dpdesk.publish.outbox import REHEARSAL, check_writable
+
+    check_writable(folder, REHEARSAL if release.rehearsal else release.plan.meaning)
 
 
 def correct_texts(make: Callable[[], Plan], release_id: str, ledger: Path, reason: str) -> Release:

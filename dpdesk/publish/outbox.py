@@ -20,7 +20,8 @@ from typing import BinaryIO
 from dpdesk.errors import BadInput, DpdeskError, Refused
 
 _BLOCK = 1 << 20
-_REHEARSAL = "rehearsal"
+REHEARSAL = "rehearsal"
+"""What stands for the meaning of a plan where a folder holds a rehearsal."""
 
 
 class Outbox:
@@ -121,7 +122,7 @@ def check_writable(out: Path | str, meaning: str | None = None) -> Path:
         ) from None
     other = _meaning_in(folder / "metadata.json")
     if meaning is not None and other is not None and other != meaning:
-        what = "a rehearsal" if other == _REHEARSAL else "the release of another plan"
+        what = "a rehearsal" if other == REHEARSAL else "the release of another plan"
         raise Refused(f"The folder {folder} already holds {what}: choose an empty folder with --out.")
     return folder
 
@@ -141,7 +142,7 @@ def _meaning_in(metadata: Path) -> str | None:
     try:
         found = json.loads(metadata.read_bytes())
         if found["rehearsal"]:
-            return _REHEARSAL
+            return REHEARSAL
         return str(found["plan"]["meaning"])
     except (OSError, ValueError, KeyError, TypeError):
         return None

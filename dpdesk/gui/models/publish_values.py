@@ -62,6 +62,20 @@ class Values:
             return number + remarks, f"({low} – {high})"
         return number + remarks, f"± {self._margin(at)}"
 
+    def longest(self, which: str, beside: str) -> int:
+        """How many characters the longest cells have, judged by those with the largest values; all are published."""
+        import numpy as np
+
+        table = self._table
+        found = 4
+        for values in (table.unbiased if which == UNBIASED else table.estimate, table.upper, table.margin):
+            if np.isfinite(values).any():
+                for extreme in (np.nanargmax(values), np.nanargmin(values)):
+                    at = tuple(int(one) for one in np.unravel_index(int(extreme), values.shape))
+                    number, more = self.parts((at[0], at[1], at[2], at[3]), which, beside)
+                    found = max(found, len(number) + (len(more) + 2 if more else 0))
+        return found
+
     def _margin(self, at: tuple[int, int, int, int]) -> str:
         """The margin rounded up to the decimals of the estimate: a promise is not made better by rounding."""
         places = 10 ** self._decimals[at[3]]

@@ -205,7 +205,6 @@ class PublishPage(Page):
         self.files_text.setReadOnly(True)
         self.files_text.setTabChangesFocus(True)
         self.files_text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.files_text.setFixedHeight(UNIT * 14)
         named(self.files_text, self.tr("Files written"), self.tr("The files of the last export."))
         layout.addWidget(folder_label)
         layout.addLayout(where)
@@ -307,7 +306,7 @@ class PublishPage(Page):
         if chosen is not self.release:
             self.release = chosen
             self._table = 0
-            self.export_text.setText("")
+            self.export_text.clear()
             self.files_text.hide()
             self._show_release()
         self._show_choices()
@@ -330,6 +329,7 @@ class PublishPage(Page):
             self.release_field.clear()
             for text, key in lines:
                 self.release_field.addItem(text, key)
+                self.release_field.setItemData(self.release_field.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
         wanted = None
         if self.release is not None:
             wanted = _REHEARSAL if self.release.rehearsal else self.release.release_id
@@ -357,7 +357,7 @@ class PublishPage(Page):
     def _take(self, release: Release | None) -> None:
         if release is not None and release is not self.release:
             self.release, self._table = release, 0
-            self.export_text.setText("")
+            self.export_text.clear()
             self.files_text.hide()
             self._show_release()
             self._show_texts()
@@ -427,7 +427,6 @@ class PublishPage(Page):
             rehearsal=release.rehearsal,
         )
         self.sheet.sheet.show_model(ShellModel(table.shell, self.sheet.sheet.grid, language=language))
-        self._show_legend(release, table)
         self._fill()
 
     def _fill(self) -> None:
@@ -447,8 +446,10 @@ class PublishPage(Page):
         )
         which, beside = str(self.which_field.currentData()), str(self.beside_field.currentData())
         grid = self.sheet.sheet.grid
-        grid.set_values(Values(release, table, words).provider(which, beside))
-        grid.set_number_width({"margin": 17, "limits": 26}.get(beside, 10))
+        self._show_legend(release, table)
+        values = Values(release, table, words)
+        grid.set_values(values.provider(which, beside))
+        grid.set_number_width(values.longest(which, beside))
 
     def _show_legend(self, release: Release, table: TableResult) -> None:
         from dpdesk.gui.models.publish_values import flags_in
@@ -456,12 +457,24 @@ class PublishPage(Page):
 
         meanings, signs = symbol_meanings(), symbols(release)
         parts = [f"{signs[one]} {meanings[one]}" for one in flags_in(table) if one in signs]
-        margin = self.tr(
-            "±: noise margin ({level}); in {share} of 100 releases the unbiased value lies no further off."
-        ).format(level=level(release), share=level(release).removesuffix(" %"))
+        named_level = level(release)
+        beside = str(self.beside_field.currentData())
+        if beside == "limits":
+            said = self.tr("In brackets: lower and upper limit ({level}) of the unbiased value.")
+        elif beside == "margin":
+            said = self.tr(
+                "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further off."
+            )
+        else:
+            said = self.tr("Noise margins ({level}) are in every cell's tool tip.")
+        said = said.format(level=named_level, share=named_level.removesuffix(" %"))
+        if self.which_field.currentData() == "unbiased":
+            said += " " + self.tr(
+                "Unbiased values need not add up, and can be negative; they are not the official ones."
+            )
         if release.corrections:
             parts.append(f"{signs['r']} {meanings['r']}")
-        self.legend.setText("   ".join([margin, *parts]))
+        self.legend.setText("   ".join([said, *parts]))
 
     def _show_certificate(self, release: Release) -> None:
         if release.rehearsal:
@@ -638,6 +651,8 @@ class PublishPage(Page):
     def _list_files(self, files: list[Path], folder: Path) -> None:
         shown = [path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path) for path in files]
         self.files_text.setPlainText("\n".join(shown))
+        lines = self.fontMetrics().lineSpacing() * min(len(shown), 7)
+        self.files_text.setFixedHeight(lines + UNIT * 4)
         self.files_text.show()
 
     def _cancel(self) -> None:
