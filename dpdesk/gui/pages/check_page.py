@@ -233,8 +233,8 @@ class CheckPage(Page):
         header = self._table.horizontalHeader()
         for at in range(1, 6):
             self._table.setColumnWidth(at, header.sectionSizeHint(at) + UNIT)
-        figures = sum(self._table.columnWidth(at) for at in range(1, 6))
-        self._table.setColumnWidth(0, max(160, min(360, self.width() - figures - 420)))
+        taken = sum(self._table.columnWidth(at) for at in range(1, 6))
+        self._table.setColumnWidth(0, max(160, min(360, self.width() - taken - 420)))
         self._table.setWordWrap(True)
         for at, line in enumerate(rows):
             if line[-1]:
