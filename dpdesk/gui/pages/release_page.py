@@ -39,6 +39,10 @@ class ReleasePage(Page):
 
     name = "Release"
     help_topic = "release"
+    # What `state` asks for before the page is built.
+    _sheet: Sheet | None = None
+    _sheet_of: tuple[Any, ...] = ()
+    _sheet_problem = ""
 
     def title(self) -> str:
         """The step's name as shown."""
@@ -63,9 +67,6 @@ class ReleasePage(Page):
     def build(self) -> None:
         """Make the contract and, beside it, what is missing, the signature, and the stages."""
         self.releasing = releasing(self.desk)
-        self._sheet: Sheet | None = None
-        self._sheet_of: tuple[Any, ...] = ()
-        self._sheet_problem = ""
         self.contract = Contract(self.tr("The sheet to sign"))
         both: QHBoxLayout = row(spacing=UNIT * 2)
         both.addWidget(self.contract, 3)
