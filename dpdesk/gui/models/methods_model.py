@@ -15,10 +15,10 @@ _NONE = QModelIndex()
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The `MethodRow` of an index."""
 SCALE_ROLE = Qt.ItemDataRole.UserRole + 2
-"""The typical error that fills a bar."""
+"""The error that fills a bar."""
 METHOD, TYPICAL, MARGIN, WORST, ABOVE = range(5)
 _LONGEST_BAR = 4.0
-"""A bar is full at so many times the smallest typical error: a hopeless method must not flatten the others."""
+"""A bar is full at so many times the smallest error: a hopeless method must not flatten the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class MethodRow:
 
     @property
     def bound(self) -> float | None:
-        """The typical error at which nothing better is possible, where that is known."""
-        return None if self.rmse is None or not self.ratio else self.rmse / self.ratio
+        """What the best possible method would leave of the objective, where that is known."""
+        return None if self.objective is None or not self.ratio else self.objective / self.ratio
 
 
 class MethodsModel(QAbstractTableModel):
@@ -156,7 +156,7 @@ class MethodsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 self.tr("Method"),
-                self.tr("Typical error"),
+                self.tr("Typical\nerror"),
                 self.tr("Widest noise\nmargin, {level} %").format(level=self._level),
                 self.tr("Worst cell,\nat most"),
                 self.tr("Above best\npossible"),
@@ -164,13 +164,13 @@ class MethodsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return (
                 self.tr("A way to add noise. All of them keep the same promise; they differ in accuracy."),
-                self.tr(
-                    "How far off a figure of this table is, in root mean square. The tick in the bar marks what the "
-                    "best possible method would leave."
-                ),
+                self.tr("How far off a count of this table is, in root mean square."),
                 self.tr("The noise margin of the least accurate count of this table."),
                 self.tr("How far off the worst figure of all tables answered together is expected to be, at most."),
-                self.tr("How much larger the error is than any method of this kind must make it."),
+                self.tr(
+                    "How much larger the error is than any method with this noise must make it. The bar is the error "
+                    "with all kinds of figures of the group counting alike, the tick what the best would leave."
+                ),
             )[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignLeft if section == METHOD else Qt.AlignmentFlag.AlignRight
@@ -199,16 +199,16 @@ class MethodsModel(QAbstractTableModel):
         if column == METHOD:
             chosen = self.tr("Chosen.") + " " if row.chosen else ""
             return chosen + row.sentence
-        if column == TYPICAL and row.bound is not None:
+        if column == ABOVE and row.objective is not None and row.bound is not None:
             return self.tr(
-                "Typical error {error}; the best possible method would leave {bound}, divided among the figures alike."
-            ).format(error=self._figure(row.rmse), bound=number(row.bound))
+                "With all kinds of figures counting alike the error is {error}; the best possible is {bound}."
+            ).format(error=number(row.objective), bound=number(row.bound))
         if column == ABOVE and row.ratio is None:
             return self.tr("For this kind of noise no limit is known below which no method can go.")
         return self._text(row, column)
 
     def _scale(self) -> float:
-        found = [row.rmse for row in self._rows if row.rmse]
+        found = [row.objective for row in self._rows if row.objective]
         return min(max(found), _LONGEST_BAR * min(found)) if found else 0.0
 
     def _plain_names(self) -> dict[str, tuple[str, str]]:

@@ -12,11 +12,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.account import SYMBOLS, amount_text, number_text
 from dpdesk.gui.edits import accuracy as edits
+from dpdesk.gui.models.accuracy_figure_model import tab_separated
 from dpdesk.gui.models.methods_model import MethodRow, MethodsModel
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.plots import loading
@@ -39,7 +41,8 @@ if TYPE_CHECKING:
 
 PICTURE = "accuracy"
 TARGET = "accuracy target"
-"""Owners of the two tasks of this page."""
+COPY = "accuracy copy"
+"""Owners of the tasks of this page."""
 _LEVELS = (80, 90, 95, 99)
 _QUIET_MS = 250
 """How long a computation may take before the page says that it is updating."""
@@ -155,6 +158,7 @@ class AccuracyPage(Page):
 
     def _comparison(self) -> QSplitter:
         sheet = panel()
+        sheet.setMinimumWidth(UNIT * 66)
         left = column(sheet, margin=UNIT * 2)
         left.addWidget(label(self.tr("Methods compared"), "heading", wrap=False))
         self.methods = MethodsModel(self)
@@ -178,14 +182,15 @@ class AccuracyPage(Page):
         self.picture.wanted.connect(self._draw)
         self.picture.moved.connect(self._on_moved)
         self.picture.released.connect(self._on_released)
+        self.picture.copied.connect(self._copy)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(UNIT * 2)
         splitter.addWidget(sheet)
         splitter.addWidget(self.picture)
-        splitter.setStretchFactor(0, 1)
-        splitter.setStretchFactor(1, 1)
-        splitter.setSizes([640, 600])
+        splitter.setStretchFactor(0, 56)
+        splitter.setStretchFactor(1, 44)
+        splitter.setSizes([690, 540])
         return splitter
 
     # What stands on the desk ----------------------------------------------------------------------------------
@@ -216,8 +221,10 @@ class AccuracyPage(Page):
                 combo.clear()
                 for name in names:
                     combo.addItem(name, name)
+            metrics = combo.fontMetrics()
+            wide = metrics.horizontalAdvance("X") * combo.minimumContentsLength()
             for at, text in enumerate(texts if combo is self.tables else names):
-                combo.setItemText(at, text)
+                combo.setItemText(at, metrics.elidedText(text, Qt.TextElideMode.ElideRight, wide))
                 combo.setItemData(at, texts[at], Qt.ItemDataRole.ToolTipRole)
             combo.setCurrentIndex(names.index(self._table) if self._table else -1)
 
@@ -353,11 +360,11 @@ class AccuracyPage(Page):
         said = f"{SYMBOLS[self.loss.unit]} {edits.readable(value)}"
         if height is not None:
             said = self.tr("{budget}: typical error {error}").format(budget=said, error=number(height))
-        self.picture.live.setText(said)
+        self.picture.say(said)
 
     def _on_released(self, value: float) -> None:
         text = edits.readable(value)
-        self.picture.live.setText("")
+        self.picture.say("")
         unit = self.loss.unit
         if unit in edits.parameters(self.desk.plan):
             self.desk.edit_plan(
@@ -460,10 +467,13 @@ class AccuracyPage(Page):
             self._compose()
             return
         self._asked = asked
-        plan = snapshot.plan
+        plan, compiled = snapshot.plan, snapshot.compiled
 
         def work(progress: Progress) -> tuple[Any, Any]:
             own = self._forecaster(PICTURE)
+            for shell in compiled.shells if compiled is not None else ():
+                if shell.name == table:
+                    _ = shell.pages.lines, shell.stub.lines, shell.boxhead.lines  # the labels of all cells
             from dpdesk.planning.targets import statistics_of
 
             statistics = statistics_of(plan, table, forecaster=own)
@@ -500,7 +510,7 @@ class AccuracyPage(Page):
                 found,
                 SYMBOLS[found.unit],
                 chosen.plain if chosen is not None else found.mechanism,
-                chosen.ratio if chosen is not None else None,
+                _own_ratio(chosen),
                 present,
             )
         elif kind == CELL:
@@ -508,6 +518,12 @@ class AccuracyPage(Page):
         else:
             figure = composer.draws(found, shell)
         self.picture.show_figure(figure)
+
+    def _copy(self) -> None:
+        """Put the figures of the picture on the clipboard; a long table is written out beside the window."""
+        figure = self.picture.figure
+        clipboard = QGuiApplication.clipboard()
+        self.desk.tasks.start(COPY, lambda progress: tab_separated(figure), lambda text: clipboard.setText(text))
 
     # The wanted margin ----------------------------------------------------------------------------------------
 
@@ -620,6 +636,17 @@ def _worked_out(kind: str, drawn: int, plan: Any, table: str, own: Forecaster, p
     if kind == LENGTH:
         return curves.error_by_interval_length(plan, table, progress, forecaster=own)
     return curves.error_by_cell(plan, table, progress, forecaster=own)
+
+
+def _own_ratio(chosen: MethodRow | None) -> float | None:
+    """How far a table's typical error is above the best possible.
+
+    The bound is one of the objective, which counts the group's kinds of figures alike; it says something about this
+    table's typical error only where the two are the same.
+    """
+    if chosen is None or not chosen.rmse or chosen.objective is None:
+        return None
+    return chosen.ratio if abs(chosen.rmse / chosen.objective - 1) < 1e-9 else None
 
 
 def _beside(text: str, widget: QWidget, description: str) -> QWidget:

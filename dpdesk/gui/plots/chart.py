@@ -154,9 +154,7 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
         figure = self._figure
         x = np.concatenate([one.x for one in figure.series]) if figure.series else np.zeros(0)
         y = np.concatenate([one.y for one in figure.series]) if figure.series else np.zeros(0)
-        xs = figure.reach or (
-            (float(x.min()), float(x.max())) if figure.log_x and x.size > 1 else span_of(x.tolist(), log=figure.log_x)
-        )
+        xs = span_of([*x.tolist(), *(figure.reach or ())], log=figure.log_x)
         ys = span_of([*y.tolist(), 0.0] if figure.from_zero else y.tolist(), log=figure.log_y)
         if figure.from_zero:
             ys = (0.0, max(ys[1], 1e-9))
@@ -173,7 +171,8 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
     def _set_ticks(self) -> None:
         plot, figure = self.getPlotItem(), self._figure
         metrics = self.fontMetrics()
-        wide = max(self.width() - 80, 60) // max(metrics.horizontalAdvance("0,000,000"), 1)
+        longest = max(metrics.horizontalAdvance(number(one)) for one in self._x_span) + metrics.horizontalAdvance("00")
+        wide = max(self.width() - 80, 60) // max(longest, 1)
         high = max(self.height() - 40, 40) // max(metrics.height() * 2, 1)
         x = (log_ticks if figure.log_x else linear_ticks)(*self._x_span, max(wide, 2))
         y = (log_ticks if figure.log_y else linear_ticks)(*self._y_span, max(high, 2))

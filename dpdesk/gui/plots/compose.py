@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.shells import Shell
     from dpdesk.schema.text import Text
 
+_DOTS = 1500  # stretches of cells of which the least and the greatest are drawn
 _STYLES: tuple[Style, Style, Style] = ("main", "other", "bound")
 _COLUMNS = 40  # of a histogram, at most
 
@@ -31,7 +33,8 @@ class Composer(QObject):
     def by_budget(self, curve: BudgetCurve, symbol: str, name: str, ratio: float | None, present: float) -> Figure:
         """Typical error against the budget, with the present budget to take hold of.
 
-        symbol: ε or ρ; name: the chosen method in plain words; ratio: how far it is above the best possible.
+        symbol: ε or ρ; name: the chosen method in plain words; ratio: the typical error of this table over the best
+        possible, None where that is not known.
         """
         known = np.isfinite(curve.rmse) | np.isfinite(curve.best_rmse)
         x, own, best = curve.budgets[known], curve.rmse[known], curve.best_rmse[known]
@@ -97,7 +100,6 @@ class Composer(QObject):
             x_title=self.tr("Length of a range of {variable}, in codes").format(variable=self._text(curves.label)),
             y_title=self.tr("Typical error of the count in a range"),
             series=series,
-            log_x=len(lengths) > 30,
             from_zero=True,
             whole_x=True,
             headings=headings,
@@ -112,13 +114,14 @@ class Composer(QObject):
         if not index.size:
             return self._nothing()
         style = "dots" if index.size > 60 else "main"
-        places = index.astype(np.float64) + 1
+        seen = _few(margin)
+        places, heights = index[seen].astype(np.float64) + 1, margin[seen]
         return Figure(
             x_title=self.tr("Cell, in the order of the table, 1 to {cells}").format(cells=number(errors.cells, 9)),
             y_title=self.tr("Noise margin ({level} %), ±").format(level=errors.level),
             series=(
-                Series(self.tr("Noise margin"), places, margin, "dots"),
-                *((Series("", places, margin, "main"),) if style == "main" else ()),
+                Series(self.tr("Noise margin"), places, heights, "dots"),
+                *((Series("", places, heights, "main"),) if style == "main" else ()),
             ),
             from_zero=True,
             whole_x=True,
@@ -149,6 +152,7 @@ class Composer(QObject):
         else:
             edges = np.linspace(low, high, min(_COLUMNS, max(8, int(margin.size**0.5))) + 1)
         counts, _ = np.histogram(margin, edges)
+        stated = np.array([low, high]) if len(counts) == 1 else edges
         return Figure(
             x_title=self.tr("Noise margin ({level} %), ±").format(level=errors.level),
             y_title=self.tr("Number of cells"),
@@ -156,7 +160,7 @@ class Composer(QObject):
             from_zero=True,
             headings=(self.tr("Noise margin from"), self.tr("to"), self.tr("Cells")),
             rows=Rows(
-                len(counts), lambda at: (_figure(edges[at]), _figure(edges[at + 1]), number(float(counts[at]), 9))
+                len(counts), lambda at: (_figure(stated[at]), _figure(stated[at + 1]), number(float(counts[at]), 9))
             ),
             note=self._of_cells(errors, int(margin.size)),
         )
@@ -202,16 +206,19 @@ class Composer(QObject):
         return " · ".join(label for label in labels if label) or self.tr("All")
 
     def _of_cells(self, errors: CellErrors, shown: int) -> str:
+        about = " " + self.tr("Margins between those worked out are interpolated.") if errors.approximate else ""
         if errors.sampled:
-            return self.tr("{shown} cells, evenly chosen, stand for all {cells}.").format(
-                shown=number(shown, 9), cells=number(errors.cells, 9)
-            )
+            evenly = self.tr("{shown} cells, evenly chosen, stand for all {cells}.")
+            return evenly.format(shown=number(shown, 9), cells=number(errors.cells, 9)) + about
         if shown < errors.cells:
-            return self.tr(
-                "{rest} of {cells} cells are percentages, means or quantiles: their error depends on the counts and "
-                "needs public planning figures."
-            ).format(rest=number(errors.cells - shown, 9), cells=number(errors.cells, 9))
-        return ""
+            return (
+                self.tr(
+                    "{rest} of {cells} cells are percentages, means or quantiles: their error depends on the counts "
+                    "and needs public planning figures."
+                ).format(rest=number(errors.cells - shown, 9), cells=number(errors.cells, 9))
+                + about
+            )
+        return about.strip()
 
     def _nothing(self) -> Figure:
         return Figure(
@@ -227,6 +234,16 @@ class Composer(QObject):
 
     def _text(self, text: Text) -> str:
         return str(text.get(self._language))
+
+
+def _few(heights: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Positions of the least and the greatest of each stretch, all where they are few: to the eye the same."""
+    if heights.size <= 2 * _DOTS:
+        return np.arange(heights.size)
+    edges = np.linspace(0, heights.size, _DOTS + 1).astype(np.int64)
+    stretches = [np.arange(start, stop) for start, stop in pairwise(edges.tolist())]
+    found = [one[at] for one in stretches for at in (int(heights[one].argmin()), int(heights[one].argmax()))]
+    return np.unique(np.array(found, dtype=np.int64))
 
 
 def _figure(value: float | NDArray[np.float64]) -> str:

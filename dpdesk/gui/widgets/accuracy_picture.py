@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui import theme
-from dpdesk.gui.models.accuracy_figure_model import FigureModel, tab_separated
+from dpdesk.gui.models.accuracy_figure_model import FigureModel
 from dpdesk.gui.plots import loading
 from dpdesk.gui.plots.figure import Figure, Series
 from dpdesk.gui.theme import UNIT
@@ -33,11 +33,14 @@ BUDGET, LENGTH, CELL, DRAWS = "budget", "length", "cell", "draws"
 
 
 class Picture(QWidget):
-    """Shows `Figure`s. `wanted` when another picture is asked for; `moved` and `released` of its point."""
+    """Shows `Figure`s. `wanted` when another picture is asked for; `moved` and `released` of its point;
+    `copied` when all its figures are wanted as text.
+    """
 
     wanted = Signal()
     moved = Signal(float)
     released = Signal(float)
+    copied = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,16 +61,20 @@ class Picture(QWidget):
         above = row()
         self.y_title = label("", "caption", wrap=False)
         self.live = label("", "accent", wrap=False)
-        above.addWidget(self.y_title)
-        above.addStretch(1)
-        above.addWidget(self.live)
+        for words in (self.y_title, self.live):  # they give way where it is narrow
+            words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            above.addWidget(words, 1)
+        self.live.hide()
+        above.addWidget(self.as_table)
+        above.addWidget(self.copy_button)
         inner.addLayout(above)
         self._stack = QStackedWidget()
         self._empty = label("", "caption")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setMargin(UNIT * 4)
         self.model = FigureModel(self)
-        self.table = DataTable(self.tr("The picture as a table"))
+        self.table = FigureTable(self.tr("The picture as a table"))
+        self.table.whole.connect(self.copied)
         self.table.setModel(self.model)
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.table)
@@ -113,8 +120,8 @@ class Picture(QWidget):
         self.copy_button = QToolButton()
         self.copy_button.setText(self.tr("Copy"))
         named(self.copy_button, self.tr("Copy the picture's figures"), self.tr("As tab-separated text with headings."))
-        self.copy_button.clicked.connect(self.copy)
-        for widget in (self.order, self.again, self.as_table, self.copy_button):
+        self.copy_button.clicked.connect(lambda: self.copied.emit())
+        for widget in (self.order, self.again):
             line.addWidget(widget)
         self.order.hide()
         self.again.hide()
@@ -213,9 +220,24 @@ class Picture(QWidget):
                 wide = header.fontMetrics().horizontalAdvance(self._figure.headings[at]) + UNIT * 4
                 self.table.setColumnWidth(at, min(max(wide, 96), 200))
 
+    def say(self, words: str) -> None:
+        """Show what the point says while it is being moved, in place of the axis' title; nothing for an empty text."""
+        self.live.setText(words)
+        self.live.setVisible(bool(words))
+        self.y_title.setVisible(not words)
+
+
+class FigureTable(DataTable):
+    """The figures of a picture; `whole` when all of them are to be copied, which may take a while."""
+
+    whole = Signal()
+
     def copy(self) -> None:
-        """Put the figures on the clipboard as tab-separated text."""
-        QGuiApplication.clipboard().setText(tab_separated(self._figure))
+        """Copy the rows chosen, all of them if none is."""
+        if self.selectionModel().hasSelection():
+            super().copy()
+        else:
+            self.whole.emit()
 
 
 class Key(QWidget):
