@@ -163,7 +163,7 @@ class TablePaper:
         width = self.paper_width - 2 * MARGIN
         self.stub_width = min(self.stub_width, width * _STUB_SHARE)
         across = max(1, int((width - self.stub_width) // self.column_width))
-        ranges = _ranges(self.columns.size, across)
+        ranges = self._column_ranges(across)
         self.head_height = (self.columns.levels - 1 + self.head_lines) * ROW + PAD
         height = self.paper_height - 2 * MARGIN - HEAD - FOOT - self.head_height
         self.row_ranges = _ranges(self.rows.size, max(4, int(height // ROW)))
@@ -172,6 +172,20 @@ class TablePaper:
         if len(self.row_ranges) == 1:  # a short and wide table goes on below itself
             together = max(1, int((height + self.head_height + BAND_GAP) // self.band_height))
         self.bands = [tuple(ranges[at : at + together]) for at in range(0, len(ranges), together)]
+
+    def _column_ranges(self, across: int) -> list[range]:
+        """Ranges of at most so many columns, cut between groups of the boxhead where one fits whole."""
+        if self.columns.levels == 1:
+            return _ranges(self.columns.size, across)
+        found, start = [], 0
+        while start < self.columns.size:
+            stop = min(start + across, self.columns.size)
+            if stop < self.columns.size:
+                first, _ = self.columns.run(stop, self.columns.levels - 2)
+                stop = first if first > start else stop
+            found.append(range(start, stop))
+            start = stop
+        return found
 
 
 def _ranges(size: int, most: int) -> list[range]:

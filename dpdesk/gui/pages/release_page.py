@@ -84,9 +84,9 @@ class ReleasePage(Page):
     def _side(self) -> QWidget:
         holder = QWidget()
         layout = column(holder, spacing=UNIT * 2)
-        layout.addWidget(self._release_panel())
         layout.addWidget(self._refusal_panel())
         layout.addWidget(self._progress_panel())
+        layout.addWidget(self._release_panel())
         layout.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -237,6 +237,7 @@ class ReleasePage(Page):
         title = self._title()
         if self.title_field.text() != title:
             self.title_field.setText(title)
+            self.title_field.setCursorPosition(0)
         if self.isVisible():
             self._read_sheet()
         self.contract.show_contract(title or self.tr("A release without a title"), self._sections())
