@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -46,63 +46,88 @@ def find(
     Raises:
         BadInput: the file cannot be read as declared.
     """
-    progress("reading the first rows", None)
     most = max(MOST_OTHERS + 1, min(MOST_TEXTS, _MOST_TEXTS_IN_ALL // max(len(columns), 1)))
-    beginning, firsts = _beginning(source, columns, missing, most)
     total = source.count(progress)
+    firsts: list[First] = []
+
+    def beginning() -> list[Found]:
+        progress("reading the first rows", None)
+        found, seen = _beginning(source, columns, missing, most)
+        firsts.extend(seen)
+        return found
+
     try:
-        found = _by_engine(source, columns, beginning, total, progress)
+        read = _by_engine(source, columns, beginning, total, progress)
     except OutOfMemory:
-        found = None
-    return total, found if found is not None else _by_stream(source, columns, most, total, progress), firsts
+        read = None
+    if read is None:
+        read, firsts = _by_stream(source, columns, missing, most, total, progress)
+    return total, read, firsts
 
 
 def _empty(source: Source, many: int, most: int) -> list[Found]:
     return [Found(source.numbers, most) for _ in range(many)]
 
 
+class _Pass:
+    """Rows taken in batch by batch: what is found in each column, and its first cells."""
+
+    def __init__(self, source: Source, columns: Sequence[str], most: int) -> None:
+        self.found = _empty(source, len(columns), most)
+        self.cells: list[list[str]] = [[] for _ in columns]
+        self.first_rows = max(200, min(_FIRST_ROWS, _FIRST_CELLS // max(len(columns), 1)))
+        self.rows = 0
+
+    def take(self, batch: Sequence[Sequence[str]]) -> None:
+        """Take in some rows."""
+        for found, cells, column in zip(self.found, self.cells, zip(*batch, strict=True), strict=True):
+            found.add(Counter(column))
+            if self.rows < self.first_rows:
+                cells += column
+        self.rows += len(batch)
+
+    def firsts(self, missing: frozenset[str]) -> list[First]:
+        """What the first cells of each column look like."""
+        return [First.of(cells, missing) for cells in self.cells]
+
+
 def _beginning(
     source: Source, columns: Sequence[str], missing: frozenset[str], most: int
 ) -> tuple[list[Found], list[First]]:
     """Read the first rows."""
-    rows = max(200, min(_FIRST_ROWS, _FIRST_CELLS // max(len(columns), 1)))
-    found, cells = _empty(source, len(columns), most), [list[str]() for _ in columns]
-    read = 0
-    for batch in source.batches(columns, min(_BATCH, rows)):
-        for one, kept, column in zip(found, cells, zip(*batch, strict=True), strict=True):
-            one.add(Counter(column))
-            kept += column
-        read += len(batch)
-        if read >= rows:
+    taken = _Pass(source, columns, most)
+    for batch in source.batches(columns, min(_BATCH, taken.first_rows)):
+        taken.take(batch)
+        if taken.rows >= taken.first_rows:
             break
-    return found, [First.of(kept, missing) for kept in cells]
+    return taken.found, taken.firsts(missing)
 
 
-def _by_stream(source: Source, columns: Sequence[str], most: int, total: int, progress: Progress) -> list[Found]:
-    found = _empty(source, len(columns), most)
-    done = 0
-    for batch in source.batches(columns, _BATCH):
-        for one, column in zip(found, zip(*batch, strict=True), strict=True):
-            one.add(Counter(column))
-        done += len(batch)
-        progress("reading the columns", min(done / max(total, 1), 1.0))
-    if done != total:
+def _by_stream(
+    source: Source, columns: Sequence[str], missing: frozenset[str], most: int, total: int, progress: Progress
+) -> tuple[list[Found], list[First]]:
+    taken = _Pass(source, columns, most)
+    for batch in source.batches(columns, min(_BATCH, taken.first_rows)):
+        taken.take(batch)
+        progress("reading the columns", min(taken.rows / max(total, 1), 1.0))
+    if taken.rows != total:
         raise BadInput(miscounted(source.path.name))
-    return found
+    return taken.found, taken.firsts(missing)
 
 
 def _by_engine(
-    source: Source, columns: Sequence[str], beginning: Sequence[Found], total: int, progress: Progress
+    source: Source, columns: Sequence[str], beginning: Callable[[], list[Found]], total: int, progress: Progress
 ) -> list[Found] | None:
-    """What the engine finds; None if it may not read the file."""
+    """What the engine finds, the beginning of the file being known; None if it may not read the file."""
     found: list[Found] = []
+    known: list[Found] = []
     with connection(source.path.name) as engine:
         for start in range(0, len(columns), _COLUMNS_AT_ONCE):
-            block = beginning[start : start + _COLUMNS_AT_ONCE]
             scan = source.scan(engine, columns[start : start + _COLUMNS_AT_ONCE])
             if scan is None:
                 return None
-            found += _block(engine, scan, source, block, total, progress)
+            known = known or beginning()
+            found += _block(engine, scan, source, known[start : start + _COLUMNS_AT_ONCE], total, progress)
     return found
 
 

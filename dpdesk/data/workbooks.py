@@ -48,6 +48,25 @@ def cell_text(value: Any) -> str:
     return str(value)
 
 
+def _without_stated_size() -> None:
+    """Let openpyxl open sheets without looking for the size they state of themselves.
+
+    The stated size may be wrong, which would cut off columns of the heading, and where none is stated the whole
+    sheet would be parsed in search of it, at every opening.
+    """
+    from openpyxl.reader import excel
+    from openpyxl.worksheet._read_only import ReadOnlyWorksheet
+
+    class Sheet(ReadOnlyWorksheet):
+        def _get_size(self) -> None:
+            """Leave the size open."""
+
+    if not hasattr(excel, "ReadOnlyWorksheet"):
+        return  # another version of openpyxl: slower, not wrong
+    if excel.ReadOnlyWorksheet is ReadOnlyWorksheet:
+        excel.ReadOnlyWorksheet = Sheet
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[Any]:
     """Open a workbook with openpyxl after the guard; every exception of the library is replaced."""
@@ -55,6 +74,7 @@ def opened(path: Path) -> Iterator[Any]:
     check_archive(path)
     import openpyxl
 
+    _without_stated_size()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions it leaves out
         try:
@@ -121,6 +141,7 @@ class WorkbookSource:
         return part.lstrip("/")
 
     def _heading(self, sheet: Any) -> list[str]:
+        sheet.reset_dimensions()
         for row in sheet.iter_rows(min_row=self.header_row, max_row=self.header_row, values_only=True):
             texts = [cell_text(value) for value in row]
             while texts and not texts[-1].strip():

@@ -137,3 +137,40 @@ def test_the_encoding_of_a_large_file_is_guessed_from_pieces(tmp_path: Path) -> 
         path.write_bytes((text * 400_000).encode(codec))
         assert path.stat().st_size > 2 << 20
         assert guess(path) == expected
+
+
+@pytest.mark.parametrize("stated", ["", '<dimension ref="A1"/>', '<dimension ref="A1:ZZ99999"/>'])
+def test_the_size_a_sheet_states_of_itself_is_not_looked_at(tmp_path: Path, stated: str) -> None:
+    import re
+    import zipfile
+
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    for row in (["a", "b", "c"], [1, 2, 3], [4, None, 6]):
+        book.active.append(row)
+    book.save(tmp_path / "plain.xlsx")
+    path = tmp_path / "file.xlsx"
+    with zipfile.ZipFile(tmp_path / "plain.xlsx") as old, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
+        for part in old.namelist():
+            content = old.read(part)
+            if part.startswith("xl/worksheets/"):
+                content, found = re.subn(rb"<dimension[^>]*/>", stated.encode(), content)
+                assert found == 1
+            new.writestr(part, content)
+    proposal = sniff(path)
+    assert proposal.columns == ("a", "b", "c")
+    assert preview(open_source(path, proposal.format)) == (("1", "2", "3"), ("4", "", "6"))
+
+
+def test_opening_a_long_sheet_without_a_stated_size_parses_its_beginning_only(tmp_path: Path) -> None:
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet("s")
+    sheet.append(["a", "b", "c", "d"])
+    for at in range(8_000):
+        sheet.append([at, "x", "y", at])
+    book.save(tmp_path / "file.xlsx")
+    sniff(tmp_path / "file.xlsx")  # the first time the reader is imported
+    begun = time.process_time()
+    source = open_source(tmp_path / "file.xlsx", sniff(tmp_path / "file.xlsx").format)
+    assert len(preview(source)) == 20
+    assert time.process_time() - begun < 0.4
