@@ -109,19 +109,25 @@ def law_half_widths(coefficients: FloatArray, scale: NoiseScale, probability: fl
     unequal: list[int] = []
     grouped: list[tuple[FloatArray, FloatArray]] = []
     for i, row in enumerate(np.abs(coefficients)):
-        top = float(row.max(initial=0.0))
-        if top < 1e-12:
-            continue
-        sizes, counts = np.unique(np.round(row[row > 1e-9 * top] / top, 7), return_counts=True)
-        if sizes.size == 1:
+        values, counts = sizes_of(row)
+        if values.size == 1:
             width = lattice_half_width(scale.noise, scale.parameter or Fraction(1), int(counts[0]), probability)
-            result[i] = width * top / scale.units
-        else:
+            result[i] = width * float(values[0]) / scale.units
+        elif values.size:
             unequal.append(i)
-            grouped.append((sizes * top, counts.astype(np.float64)))
+            grouped.append((values, counts.astype(np.float64)))
     if unequal:
         result[unequal] = _smooth(grouped, scale, probability) / scale.units
     return result
+
+
+def sizes_of(row: FloatArray) -> tuple[FloatArray, IntArray]:
+    """The different absolute coefficients that are not negligible, and how many of each; none where all are."""
+    top = float(row.max(initial=0.0))
+    if top < 1e-12:
+        return np.zeros(0), np.zeros(0, dtype=np.int64)
+    sizes, counts = np.unique(np.round(row[row > 1e-9 * top] / top, 7), return_counts=True)
+    return np.asarray(sizes * top if sizes.size > 1 else np.full(1, top)), counts
 
 
 @lru_cache(maxsize=4096)
@@ -141,13 +147,31 @@ def lattice_half_width(noise: str, parameter: Fraction, terms: int, probability:
 
 
 def _wide_lattice(noise: str, parameter: Fraction, terms: int, probability: float, size: int, reach: int) -> float:
-    """The same quantile where the law is wide, at a few points of its distribution function instead of all.
+    """The same quantile where the law is wide, at a few points of its distribution function instead of all."""
+    return float(_first(_mass_at(noise, parameter, terms, size), probability, reach))
+
+
+def lattice_mass(noise: str, parameter: Fraction, terms: int, m: int) -> float:
+    """P(|Z_1 + … + Z_n| ≤ m) of the noise itself; the normal law where it is wider than WIDEST_LATTICE."""
+    variance = _variance(noise, parameter)
+    reach = 12 * sqrt(terms * variance) + 40 * sqrt(variance) + 40
+    size = 1 << int(2 * reach).bit_length()
+    if m >= reach:
+        return 1.0
+    if size > WIDEST_LATTICE and (noise != LAPLACE or terms > 2):
+        law = SmoothLaw([(np.ones(1), np.array([float(terms)]))], NoiseScale(noise, parameter))
+        return float(law.mass(np.array([min(m / law.deviations[0], REACH / 2)]))[0])
+    return _mass_at(noise, parameter, terms, size)(m)
+
+
+def _mass_at(noise: str, parameter: Fraction, terms: int, size: int) -> Callable[[int], float]:
+    """P(|X| ≤ m) as a function of m.
 
     One or two Laplace variables have closed forms. Else P(|X| ≤ m) = Σ_k φ(θ_k)^n sin((m+½)θ_k)/sin(θ_k/2)/N, θ_k =
     2πk/N, which is what the transform sums up, without the terms below 1e-18 of the first.
     """
     if noise == LAPLACE and terms <= 2:
-        return float(_first(lambda m: _two_sided(parameter, terms, m), probability, reach))
+        return lambda m: _two_sided(parameter, terms, m)
     count = size // 2 + 1
     for kept in (1 << 10, 1 << 13, 1 << 16, count):
         theta = 2 * pi * np.arange(min(kept, count)) / size
@@ -159,11 +183,7 @@ def _wide_lattice(noise: str, parameter: Fraction, terms: int, probability: floa
     weights = 2 * weights[1:enough] / np.sin(half)
     if enough == count:
         weights[-1] /= 2
-
-    def mass(m: int) -> float:
-        return float(((2 * m + 1) + (weights * np.sin((2 * m + 1) * half)).sum()) / size)
-
-    return float(_first(mass, probability, reach))
+    return lambda m: float(((2 * m + 1) + (weights * np.sin((2 * m + 1) * half)).sum()) / size)
 
 
 def _first(mass: Callable[[int], float], probability: float, reach: int) -> int:
@@ -194,29 +214,41 @@ def _two_sided(scale: Fraction, terms: int, m: int) -> float:
 
 def _smooth(grouped: Sequence[tuple[FloatArray, FloatArray]], scale: NoiseScale, probability: float) -> FloatArray:
     """Half-widths for unequal coefficients (values, multiplicities), in units of the integers drawn."""
-    parameter = scale.parameter or Fraction(1)
-    unit = sqrt(_variance(scale.noise, parameter))
-    u = 2 * pi / REACH * np.arange(1, int(6.1 / SMOOTHING * REACH / (2 * pi)) + 2)
-    logs = np.zeros((len(grouped), u.size))
-    deviations = np.zeros(len(grouped))
-    for i, (values, counts) in enumerate(grouped):
-        fourth = np.cumsum(counts * values**4)
-        kept = int(np.searchsorted(fourth, 1e-4 * fourth[-1]))
-        deviations[i] = unit * sqrt(float((counts * values**2).sum()))
-        rest = float((counts[:kept] * values[:kept] ** 2).sum()) * (unit / deviations[i]) ** 2
-        angles = np.multiply.outer(values[kept:], u / deviations[i])
-        phi = _characteristic(scale.noise, parameter, angles)
-        logs[i] = counts[kept:] @ np.log(np.maximum(phi, 1e-300)) - (rest + SMOOTHING**2) * u * u / 2
-    weights = np.exp(logs) / u
+    law = SmoothLaw(grouped, scale)
     low, high = np.zeros(len(grouped)), np.full(len(grouped), REACH / 2)
     for _ in range(34):
         middle = (low + high) / 2
-        mass = (2 / REACH) * middle + (2 / pi) * (2 * pi / REACH) * (
-            np.sin(np.multiply.outer(middle, u)) * weights
-        ).sum(axis=1)
-        enough = mass >= probability
+        enough = law.mass(middle) >= probability
         high, low = np.where(enough, middle, high), np.where(enough, low, middle)
-    return np.asarray(high * deviations, dtype=np.float64)
+    return np.asarray(high * law.deviations, dtype=np.float64)
+
+
+class SmoothLaw:
+    """The laws of sums with unequal coefficients (values, multiplicities), smoothed as stated above, one a row.
+
+    `deviations` are their standard errors, in units of the integers drawn.
+    """
+
+    def __init__(self, grouped: Sequence[tuple[FloatArray, FloatArray]], scale: NoiseScale) -> None:
+        parameter = scale.parameter or Fraction(1)
+        unit = sqrt(_variance(scale.noise, parameter))
+        u = 2 * pi / REACH * np.arange(1, int(6.1 / SMOOTHING * REACH / (2 * pi)) + 2)
+        logs = np.zeros((len(grouped), u.size))
+        self.deviations = np.zeros(len(grouped))
+        for i, (values, counts) in enumerate(grouped):
+            fourth = np.cumsum(counts * values**4)
+            kept = int(np.searchsorted(fourth, 1e-4 * fourth[-1]))
+            self.deviations[i] = unit * sqrt(float((counts * values**2).sum()))
+            rest = float((counts[:kept] * values[:kept] ** 2).sum()) * (unit / self.deviations[i]) ** 2
+            angles = np.multiply.outer(values[kept:], u / self.deviations[i])
+            phi = _characteristic(scale.noise, parameter, angles)
+            logs[i] = counts[kept:] @ np.log(np.maximum(phi, 1e-300)) - (rest + SMOOTHING**2) * u * u / 2
+        self._angles, self._weights = u, np.exp(logs) / u
+
+    def mass(self, widths: FloatArray) -> FloatArray:
+        """P(|X| ≤ width), widths in standard errors, up to REACH/2."""
+        waves = (np.sin(np.multiply.outer(widths, self._angles)) * self._weights).sum(axis=1)
+        return np.asarray((2 / REACH) * widths + (2 / pi) * (2 * pi / REACH) * waves)
 
 
 def _variance(noise: str, parameter: Fraction) -> float:

@@ -1,0 +1,256 @@
+"""Working backwards: from the noise margin that is wanted for some cells of a table to the budget it takes.
+
+The answer is the least budget of three significant digits at which the forecast says so, the mechanism chosen anew at
+each budget, while one digit less does not do. Nothing is rounded to the reader's advantage: the forecast is made at the
+very budget that is returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput
+from dpdesk.planning.budgets import at_loss, named_table, short_text, unit_of, with_value
+from dpdesk.planning.candidates import Bench, Candidate
+from dpdesk.planning.compile import CompiledGroup, TableMap
+from dpdesk.planning.forecast import Forecaster, count_rows
+from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.text import Text
+
+if TYPE_CHECKING:
+    from dpdesk.planning.plan import Plan
+    from dpdesk.privacy.accounting import Cap
+    from dpdesk.schema.dictionary import Dictionary
+
+Integers = NDArray[np.int64]
+DIGITS = 900
+"""Numbers of three significant digits in each power of ten."""
+LEAST = -6
+"""Budgets below 10^LEAST are not looked at."""
+MOST = 3
+"""Nor above 10^MOST."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The budget of the whole plan for a wanted margin, or the sentence why there is none.
+
+    `text` is the exact value of `unit` (epsilon or rho), for the plan's loss; a δ stays. `margin` is the widest margin
+    of the wanted cells at that loss, with `mechanism` and `noise`, which are chosen there.
+    """
+
+    possible: bool
+    why_not: str
+    unit: str
+    text: str = ""
+    loss: Loss | None = None
+    margin: float | None = None
+    mechanism: str = ""
+    noise: str = ""
+
+
+def budget_for_margin(
+    plan: Plan,
+    table: str,
+    wanted: float,
+    cells: Sequence[str] | None = None,
+    progress: Progress = silent,
+    *,
+    forecaster: Forecaster | None = None,
+) -> Target:
+    """The least loss of the plan for which the widest noise margin over some counts of a table is at most `wanted`.
+
+    Args:
+        plan: gives the tables, the groups' parts, the level of the margins and δ; its own ε or ρ does not matter.
+        table: name of a table.
+        wanted: a margin in counts, above 0.
+        cells: names of statistics as `statistics_of` lists them; None for all counts of the table.
+        progress: called at each budget tried; may raise.
+        forecaster: whose work is shared.
+
+    Raises:
+        BadInput: an impossible plan, an unknown table or statistic, or a margin that is not above 0.
+    """
+    if not wanted > 0:
+        raise BadInput("The margin wanted must be a number above 0.")
+    search = _Search(plan, table, cells, (forecaster or Forecaster()).bench, progress)
+    unit, sign = unit_of(plan.loss), "rho" if unit_of(plan.loss) == "rho" else "epsilon"
+    low, high = LEAST * DIGITS, search.affordable()
+    if high < low:
+        return Target(False, "The account cannot pay for any budget of this plan.", unit)
+    reached = search.margin(high)
+    if reached is None or reached[0] > wanted:
+        most = short_text(_value(high))
+        known = "cannot be answered" if reached is None else f"has a noise margin of ±{reached[0]:.3g}"
+        return Target(
+            False,
+            f"Even at {sign} {most}, the largest budget the account allows this plan, the widest cell {known} at "
+            f"{plan.level} %; choose a wider margin, fewer cells or a larger part for the group.",
+            unit,
+        )
+    first = search.margin(low)
+    if first is not None and first[0] <= wanted:
+        high = low
+    while high - low > 1:
+        middle = (low + high) // 2
+        found = search.margin(middle)
+        if found is not None and found[0] <= wanted:
+            high = middle
+        else:
+            low = middle
+    held = search.margin(high)
+    if held is None:
+        raise LookupError("the budget found cannot be forecast")
+    margin, chosen = held
+    loss = with_value(plan.loss, _value(high))
+    return Target(True, "", unit, short_text(_value(high)), loss, margin, chosen.name, str(chosen.noise))
+
+
+def _value(at: int) -> Fraction:
+    """The at-th number of three significant digits; number 0 is 1."""
+    power, digits = divmod(at, DIGITS)
+    return Fraction(100 + digits, 100) * Fraction(10) ** power
+
+
+class _Search:
+    """The widest margin of some cells as a function of the budget."""
+
+    def __init__(self, plan: Plan, table: str, cells: Sequence[str] | None, bench: Bench, progress: Progress) -> None:
+        self.plan, self.bench, self.progress = plan, bench, progress
+        found, self.group = named_table(bench.compile(plan), table)
+        self.rows = _rows(plan, found, self.group, cells)
+        self._seen: dict[int, tuple[float, Candidate] | None] = {}
+
+    def affordable(self) -> int:
+        """The position of the largest budget an untouched account could pay for; below the least if there is none."""
+        low, high = LEAST * DIGITS - 1, MOST * DIGITS
+        while low < high:
+            middle = (low + high + 1) // 2
+            if _pays(self.plan.dictionary.cap, with_value(self.plan.loss, _value(middle))):
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def margin(self, at: int) -> tuple[float, Candidate] | None:
+        """The widest margin at a budget and the mechanism that has it; None where no noise can be calibrated."""
+        if at not in self._seen:
+            self.progress("working backwards")
+            self._seen[at] = self._margin(_value(at))
+        return self._seen[at]
+
+    def _margin(self, value: Fraction) -> tuple[float, Candidate] | None:
+        group = at_loss(self.group, with_value(self.plan.loss, value))
+        try:
+            chosen = self.bench.chosen(self.plan, group)
+        except BadInput:
+            return None
+        mechanism = chosen.built
+        unit = mechanism.unit_variances[self.rows]
+        widest = self.rows[unit == unit.max(initial=0.0)][:1]
+        return float(mechanism.margins(self.plan.level, widest).max(initial=0.0)), chosen
+
+
+def _pays(cap: Cap, loss: Loss) -> bool:
+    """Whether an account with nothing spent could pay for a loss; an (ε, δ) account in ρ by its ε."""
+    from dpdesk.privacy.accounting import affords, charge, zero
+    from dpdesk.privacy.conversion import largest_rho
+
+    if cap.rule == "rho-of-delta" and not isinstance(loss, (ZCDP, PureDP)):
+        try:
+            return largest_rho(loss.epsilon, loss.delta) <= cap.limit[0]
+        except BadInput:
+            return True
+    return affords(cap, zero(cap), charge(cap, loss))
+
+
+def _rows(plan: Plan, table: TableMap, group: CompiledGroup, cells: Sequence[str] | None) -> Integers:
+    """Workload rows of a table's counts, of some statistics only."""
+    rows = np.unique(count_rows(table))
+    if cells is None:
+        return rows
+    known = {name for name, _ in _statistics(table, group)}
+    for name in cells:
+        if name not in known:
+            raise BadInput(
+                f"In {plan.where}: the table '{table.shell.name}' has no statistic '{name}'; it has: "
+                f"{'; '.join(sorted(known))}."
+            )
+    return np.array([row for row in rows.tolist() if _statistic(group, row) in cells], dtype=np.int64)
+
+
+def statistic_of(group: CompiledGroup, row: int) -> str:
+    """The name of the statistic a row of a group's workload belongs to."""
+    return _statistic(group, row)
+
+
+def _statistic(group: CompiledGroup, row: int) -> str:
+    starts = [part.first for part in group.parts]
+    return group.parts[int(np.searchsorted(starts, row, side="right")) - 1].statistic
+
+
+def _statistics(table: TableMap, group: CompiledGroup) -> list[tuple[str, int]]:
+    """Statistics of a table's counts in the order of the workload, with the first row of each."""
+    rows = np.unique(count_rows(table))
+    starts = np.array([part.first for part in group.parts], dtype=np.int64)
+    parts = np.unique(np.searchsorted(starts, rows, side="right") - 1)
+    found: dict[str, int] = {}
+    for at in parts.tolist():
+        found.setdefault(group.parts[at].statistic, group.parts[at].first)
+    return list(found.items())
+
+
+def statistics_of(plan: Plan, table: str, *, forecaster: Forecaster | None = None) -> tuple[tuple[str, Text], ...]:
+    """The statistics a table's counts belong to, each with a label for a list; the first, "", stands for all counts.
+
+    Raises BadInput for an impossible plan or an unknown table.
+    """
+    compiled = (forecaster or Forecaster()).bench.compile(plan)
+    found, group = named_table(compiled, table)
+    every = Text({"en": "All counts", "de": "Alle Häufigkeiten"})
+    return (("", every), *((name, label_of(plan.dictionary, name)) for name, _ in _statistics(found, group)))
+
+
+_KINDS = {
+    "cdf": Text({"en": "cumulative", "de": "kumuliert"}),
+    "intervals": Text({"en": "intervals", "de": "Intervalle"}),
+    "prefixes": Text({"en": "code prefixes", "de": "Codeanfänge"}),
+}
+
+
+def label_of(dictionary: Dictionary, statistic: str) -> Text:
+    """A statistic's name in words: "sex by area@county" becomes "Sex by Area (county)"."""
+    named = statistic.partition(" in the universe of ")[0]
+    if named == "total":
+        return Text({"en": "Total", "de": "Insgesamt"})
+    parts = [[_factor(dictionary, one) for one in nested.split(" > ")] for nested in named.split(" by ")]
+    tags = dict.fromkeys(["en", *(tag for nested in parts for label in nested for tag in label)])
+    joins = {"de": " nach "}
+    return Text(
+        {
+            tag: joins.get(tag, " by ").join(", ".join(label.show(tag) for label in nested) for nested in parts)
+            for tag in tags
+        }
+    )
+
+
+def _factor(dictionary: Dictionary, name: str) -> Text:
+    """The label of one variable's part of a statistic: itself, a level of its hierarchy, or its ranges."""
+    variable, _, kind = name.partition(":")
+    variable, _, level = variable.partition("@")
+    label = dictionary.variable(variable).label if dictionary.has(variable) else Text.plain(variable)
+    note = _KINDS.get(kind) or (Text.plain(level) if level else None)
+    if note is None:
+        return label
+    tags = dict.fromkeys(["en", *label, *note])
+    return Text({tag: f"{label.show(tag)} ({note.show(tag)})" for tag in tags})
+
+
+__all__: Sequence[str] = ("Target", "budget_for_margin", "label_of", "statistic_of", "statistics_of")
