@@ -221,7 +221,7 @@ def test_renaming_follows_in_tables_and_other_variables(sample, qtbot, settled):
     settled()
     assert page.desk.snapshot.dictionary_problem == page.desk.snapshot.plan_problem == ""
     assert record(page, "age_group")["of"] == "years"
-    assert '"age"' not in json.dumps(page.desk.plan)
+    assert '"variable": "age"' not in json.dumps(page.desk.plan)
     assert page.desk.undo.count() == 1
     page.desk.undo.undo()
     assert page.desk.plan is plan
@@ -255,11 +255,13 @@ def test_codes_are_edited_pasted_moved_and_deleted(sample, qtbot, settled):
     assert "is there already" in page.message.sentence
     QGuiApplication.clipboard().setText("Code\tLabel\nM\tMan\nX\tNot specified\tX; x\n")
     table.view.setFocus()
+    table.view.setCurrentIndex(model.index(1, 0))
     table.paste()
     assert [one["code"] for one in record(page, "sex")["codes"]] == ["F", "M", "X"]
     assert record(page, "sex")["codes"][2] == {"code": "X", "label": {"en": "Not specified"}, "texts": ["X", "x"]}
     settled()
     assert page.desk.snapshot.dictionary_problem == ""
+    assert table.view.hasFocus()
     table.view.setCurrentIndex(model.index(2, 0))
     qtbot.keyClick(table.view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert [one["code"] for one in record(page, "sex")["codes"]] == ["F", "X", "M"]

@@ -33,6 +33,7 @@ from dpdesk.gui.widgets.dictionary_confirm import ConfirmTool, NewTool
 from dpdesk.gui.widgets.dictionary_group import Codes, GroupTool
 from dpdesk.gui.widgets.dictionary_list import VariableList
 from dpdesk.gui.widgets.dictionary_propose import ProposedTool
+from dpdesk.gui.widgets.dictionary_rules import ImpossibleTool, WeightsTool
 from dpdesk.gui.widgets.dictionary_tool import Tool
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.text import column, label, named, panel, row, set_role
@@ -97,6 +98,7 @@ class DictionaryPage(Page):
         self.language = self.desk.language
         self._at = -1
         self._shown: tuple[str, str] | None = None
+        self._weights: tuple[tuple[Any, ...], list[str]] = ((), [])
 
     def title(self) -> str:
         """The step's name as shown."""
@@ -188,6 +190,8 @@ class DictionaryPage(Page):
         self.group_button = self._button(self.tr("&Group…"), self.start_grouping)
         self.quantity_button = self._button(self.tr("Add a &quantity"), self.add_quantity)
         self.confirm_button = self._button(self.tr("Con&firm all that were read from the data…"), self.start_confirming)
+        self.rules_button = self._button(self.tr("&Impossible combinations…"), self.start_rules)
+        self.weights_button = self._button(self.tr("Wei&ght columns…"), self.start_weights)
         self.body.addLayout(self._bar)
 
     def _button(self, text: str, run: Any) -> QPushButton:
@@ -262,10 +266,15 @@ class DictionaryPage(Page):
         self.new_variable = NewTool(self.editing)
         self.combining = CombineTool(self.editing)
         self.grouping = GroupTool(self.editing)
-        for tool in (self.proposed, self.confirming, self.new_variable, self.combining, self.grouping):
+        self.rules, self.weights = ImpossibleTool(self.editing), WeightsTool(self.editing)
+        for tool in (
+            self.proposed, self.confirming, self.new_variable, self.combining, self.grouping, self.rules, self.weights
+        ):  # fmt: skip
             self.stack.addWidget(tool)
             tool.closed.connect(self._close_tool)
             tool.made.connect(self._add)
+        for editor in (self.rules, self.weights):
+            editor.edited.connect(lambda tree, text: self.desk.edit_dictionary(text, tree))
         self.proposed.confirm.connect(self.start_confirming)
         self.confirming.confirmed.connect(lambda tree, text: self.desk.edit_dictionary(text, tree))
 
@@ -300,7 +309,26 @@ class DictionaryPage(Page):
                     names=", ".join(names[:3]) + more
                 ),
             )
+        asked = self._unanswered_weights()
+        if asked:
+            return State(
+                False,
+                self.tr("Say what the column ‘{column}’ is, which is named like a survey weight.").format(
+                    column=asked[0]
+                ),
+            )
         return State(True)
+
+    def _unanswered_weights(self) -> list[str]:
+        """Columns about which the question is still to be answered."""
+        proposal, dictionary = self.desk.proposal, self.desk.dictionary
+        answered = edits.weight_answers(dictionary)
+        columns = () if proposal is None else proposal.columns
+        seen = (columns, dictionary.get("variables"), dictionary.get("weight_columns"))
+        if not self._weights[0] or any(a is not b for a, b in zip(self._weights[0], seen, strict=True)):
+            asked = edits.weight_questions(dictionary, columns)
+            self._weights = (seen, [one for one in asked if one not in answered])
+        return self._weights[1]
 
     def action(self) -> Action | None:
         """On to the tables."""
@@ -360,6 +388,9 @@ class DictionaryPage(Page):
             self._data_button.setVisible("unit of protection is not the household" in problem)
         waiting = len(edits.unconfirmed(dictionary))
         self.confirm_button.setVisible(waiting > 0)
+        asked = edits.weight_questions(dictionary, self.editing.columns())
+        self.weights_button.setVisible(bool(asked))
+        self.rules_button.setEnabled(len(edits.variables(dictionary)) > 1)
         kind = self.record.get("kind")
         self.group_button.setEnabled(kind not in (None, "quantity"))
         self.quantity_button.setEnabled(kind == "number")
@@ -546,6 +577,14 @@ class DictionaryPage(Page):
     def start_confirming(self) -> None:
         """Begin to confirm all that were read from the data."""
         self._open_tool(self.confirming)
+
+    def start_rules(self) -> None:
+        """Begin to edit impossible combinations."""
+        self._open_tool(self.rules)
+
+    def start_weights(self) -> None:
+        """Begin to answer for columns named like survey weights."""
+        self._open_tool(self.weights)
 
     def add_quantity(self) -> None:
         """Add the quantity of the number in view: its sums and means."""
