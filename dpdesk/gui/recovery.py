@@ -167,5 +167,5 @@ class Recovery(QObject):
         text = "\n".join([scrubbed_fault(found.fault), "", *versions()])
         window = self._notices.window()
         dialog = TextDialog(self.tr("The last stop"), sentence, text, window)
-        dialog.finished.connect(found.discard_fault)
+        dialog.finished.connect(lambda: found.discard_fault())  # holds on to what was found
         dialog.show()

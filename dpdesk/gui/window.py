@@ -6,7 +6,7 @@ import base64
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -315,7 +315,7 @@ class DeskWindow(QMainWindow):
 
     def _close_now(self) -> None:
         self._closing = True
-        self.close()
+        QTimer.singleShot(0, self.close)  # not from within the event that asked: Qt closes no window twice at a time
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, let a running task end, remember the window's place."""
