@@ -90,7 +90,9 @@ class TableBench(QObject):
             self.chosen = chosen
             self.chosen_changed.emit()
 
-    def edit(self, text: str, plan: Tree, merge: str = "", *, t: int | None = None, chosen: Chosen | None = None) -> None:
+    def edit(
+        self, text: str, plan: Tree, merge: str = "", *, t: int | None = None, chosen: Chosen | None = None
+    ) -> None:
         """Edit the plan as one undo step; an automatic title follows. `t` and `chosen` are in view afterwards."""
         made = edits.retitled(self.desk.plan, plan, self.t, self.labels, self.language)
         if t is not None:
