@@ -170,7 +170,7 @@ def _check(options: argparse.Namespace) -> int:
 
     dictionary = Dictionary.load(options.dictionary)
     source = open_source(options.data, dictionary.source)
-    dictionary.check_columns(source.columns)
+    dictionary.check_columns(source.columns, file=source.path.name, hint=source.hint)
     _note_the_look(options.ledger, dictionary.dataset_id)
     report = check(source, dictionary)
     if options.json:

@@ -116,7 +116,7 @@ def release(
     forecaster = Forecaster()
     chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
     source = open_source(data, source_format or dictionary.source)
-    dictionary.check_columns(source.columns, chosen.names)
+    dictionary.check_columns(source.columns, chosen.names, file=data.name, hint=source.hint)
     _require_visible_records(plan, chosen, len(source.columns))
     prepared = prepare(chosen)
     account.ensure_account(terms_of(plan))
