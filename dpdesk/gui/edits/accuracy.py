@@ -26,7 +26,7 @@ def loss_kinds(cap: Mapping[str, str] | None) -> tuple[Kind, ...]:
         return ()
     if "delta" in cap:
         return (APPROXIMATE, PURE) if cap.get("rule") == "sum" else (CONCENTRATED, APPROXIMATE, PURE)
-    return (CONCENTRATED, PURE, APPROXIMATE) if "rho" in cap else (PURE,)
+    return (CONCENTRATED, PURE) if "rho" in cap else (PURE,)
 
 
 def kind_of(loss: Mapping[str, str] | None) -> Kind:

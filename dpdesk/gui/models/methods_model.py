@@ -181,7 +181,7 @@ class MethodsModel(QAbstractTableModel):
         if column == METHOD:
             return f"✓ {row.plain} ({row.technical})" if row.chosen else f"{row.plain} ({row.technical})"
         if not row.available:
-            return self.tr("not available") if column == TYPICAL else ""
+            return "–"
         if column == TYPICAL:
             return self._figure(row.rmse)
         if column == MARGIN:

@@ -484,7 +484,7 @@ class AccuracyPage(Page):
     def _on_drawn(self, found: tuple[Any, Any]) -> None:
         statistics, self._found = found
         language = self.desk.language
-        self.target.show_cells([(name, str(text.get(language))) for name, text in statistics])
+        self.target.show_cells([(name, text.show(language)) for name, text in statistics])
         self._compose()
 
     def _on_failed(self, sentence: str) -> None:
@@ -512,6 +512,7 @@ class AccuracyPage(Page):
                 chosen.plain if chosen is not None else found.mechanism,
                 _own_ratio(chosen),
                 present,
+                self._most(found.unit),
             )
         elif kind == CELL:
             figure = composer.histogram(found) if self.picture.sorted_into_classes else composer.by_cell(found, shell)
@@ -524,6 +525,11 @@ class AccuracyPage(Page):
         figure = self.picture.figure
         clipboard = QGuiApplication.clipboard()
         self.desk.tasks.start(COPY, lambda progress: tab_separated(figure), lambda text: clipboard.setText(text))
+
+    def _most(self, unit: str) -> float | None:
+        """What is left for this release, where the account counts in the unit of the plan."""
+        left = self.desk.account.left if self.desk.account is not None else {}
+        return float(left[unit]) if unit in left and left[unit] > 0 else None
 
     # The wanted margin ----------------------------------------------------------------------------------------
 
@@ -578,7 +584,7 @@ class AccuracyPage(Page):
         words = (
             self.tr("needs {needed}; only {left} is left.")
             if over
-            else self.tr("needs {needed} of the {left} that is left.")
+            else self.tr("needs {needed} of the {left} not yet spent.")
         )
         self.target.show_answer(words.format(needed=needed, left=shown), usable=not over, problem=over)
 

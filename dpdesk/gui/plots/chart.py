@@ -12,7 +12,17 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from dpdesk.gui import theme
@@ -20,6 +30,7 @@ from dpdesk.gui.plots.figure import Figure, Series
 from dpdesk.gui.plots.numbers import linear_ticks, log_ticks, number, span_of
 
 _GRIP = 14  # pixels on either side of the point's line where it can be taken hold of
+_POINTS = 9.0  # of the numbers on the axes
 _KEYS = {
     Qt.Key.Key_Right: 1.05,
     Qt.Key.Key_Up: 1.05,
@@ -62,7 +73,7 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
             axis.setStyle(autoExpandTextSpace=False, autoReduceTextSpace=False, tickLength=-4)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(240, 160)
+        self.setMinimumSize(200, 96)
         self.take_colours()
 
     # What is shown --------------------------------------------------------------------------------------------
@@ -90,7 +101,7 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
         colours = theme.colours()
         plot = self.getPlotItem()
         self.setBackground(colours.paper)
-        font = theme.font(points=9.0)
+        font = theme.font(points=_POINTS)
         for side in ("left", "bottom"):
             axis = plot.getAxis(side)
             axis.setStyle(tickFont=font)
@@ -157,7 +168,7 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
         xs = span_of([*x.tolist(), *(figure.reach or ())], log=figure.log_x)
         ys = span_of([*y.tolist(), 0.0] if figure.from_zero else y.tolist(), log=figure.log_y)
         if figure.from_zero:
-            ys = (0.0, max(ys[1], 1e-9))
+            ys = (-0.02 * max(ys[1], 1e-9), max(ys[1], 1e-9))
         if xs[0] >= xs[1]:
             xs = (xs[0] * 0.9, xs[1] * 1.1) if figure.log_x else (xs[0] - 0.5, xs[1] + 0.5)
         self._x_span, self._y_span = xs, ys
@@ -170,12 +181,13 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
 
     def _set_ticks(self) -> None:
         plot, figure = self.getPlotItem(), self._figure
-        metrics = self.fontMetrics()
+        metrics = QFontMetrics(theme.font(points=_POINTS))
         longest = max(metrics.horizontalAdvance(number(one)) for one in self._x_span) + metrics.horizontalAdvance("00")
         wide = max(self.width() - 80, 60) // max(longest, 1)
-        high = max(self.height() - 40, 40) // max(metrics.height() * 2, 1)
+        high = max(self.height() - 30, 30) // max(round(metrics.height() * 1.7), 1)
         x = (log_ticks if figure.log_x else linear_ticks)(*self._x_span, max(wide, 2))
         y = (log_ticks if figure.log_y else linear_ticks)(*self._y_span, max(high, 2))
+        y = [one for one in y if one >= 0 or not figure.from_zero]
         if figure.whole_x:
             x = [one for one in x if float(one).is_integer()]
         to_x, to_y = _to(log=figure.log_x), _to(log=figure.log_y)
@@ -183,7 +195,7 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
         plot.getAxis("bottom").setTicks([[(to_x(one), number(one)) for one in x]])
         plot.getAxis("left").setTicks([[(to_y(one), name) for one, name in zip(y, names, strict=True)]])
         plot.getAxis("left").setWidth(max((metrics.horizontalAdvance(name) for name in names), default=0) + 14)
-        plot.getAxis("bottom").setHeight(metrics.height() + 10)
+        plot.getAxis("bottom").setHeight(metrics.height() + 6)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """More or fewer numbers on the axes."""

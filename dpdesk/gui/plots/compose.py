@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -30,11 +31,19 @@ class Composer(QObject):
         super().__init__(parent)
         self._language = language
 
-    def by_budget(self, curve: BudgetCurve, symbol: str, name: str, ratio: float | None, present: float) -> Figure:
+    def by_budget(
+        self,
+        curve: BudgetCurve,
+        symbol: str,
+        name: str,
+        ratio: float | None,
+        present: float,
+        most: float | None = None,
+    ) -> Figure:
         """Typical error against the budget, with the present budget to take hold of.
 
         symbol: ε or ρ; name: the chosen method in plain words; ratio: the typical error of this table over the best
-        possible, None where that is not known.
+        possible, None where that is not known; present: the budget now; most: what the account has left.
         """
         known = np.isfinite(curve.rmse) | np.isfinite(curve.best_rmse)
         x, own, best = curve.budgets[known], curve.rmse[known], curve.best_rmse[known]
@@ -67,7 +76,7 @@ class Composer(QObject):
             log_x=True,
             log_y=True,
             point=min(max(present, float(x[0])), float(x[-1])),
-            reach=(float(x[0]), float(x[-1])) if x.size > 1 else None,
+            reach=(float(x[0]), max(min(float(x[-1]), most or math.inf), present)) if x.size > 1 else None,
             headings=headings,
             rows=rows,
             note=self.tr(
@@ -98,7 +107,7 @@ class Composer(QObject):
         )
         return Figure(
             x_title=self.tr("Length of a range of {variable}, in codes").format(variable=self._text(curves.label)),
-            y_title=self.tr("Typical error of the count in a range"),
+            y_title=self.tr("Typical error of a range"),
             series=series,
             from_zero=True,
             whole_x=True,
@@ -233,7 +242,7 @@ class Composer(QObject):
         return self.tr("Chosen: {name}").format(name=name) if chosen else f"{name} ({method})"
 
     def _text(self, text: Text) -> str:
-        return str(text.get(self._language))
+        return text.show(self._language)
 
 
 def _few(heights: NDArray[np.float64]) -> NDArray[np.int64]:

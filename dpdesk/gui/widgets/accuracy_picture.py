@@ -56,7 +56,7 @@ class Picture(QWidget):
         sheet = panel()
         outer = column(self)
         outer.addWidget(sheet)
-        inner = column(sheet, margin=UNIT * 2)
+        inner = column(sheet, margin=UNIT * 2, spacing=UNIT // 2)
         inner.addLayout(self._switch())
         above = row()
         self.y_title = label("", "caption", wrap=False)
@@ -113,9 +113,9 @@ class Picture(QWidget):
         self.again = QPushButton(self.tr("Another example"))
         self.again.clicked.connect(self._on_again)
         self.as_table = QToolButton()
-        self.as_table.setText(self.tr("Show as table"))
+        self.as_table.setText(self.tr("As a table"))
         self.as_table.setCheckable(True)
-        named(self.as_table, self.tr("Show as table"), self.tr("The same figures as a table, which can be copied."))
+        named(self.as_table, self.tr("As a table"), self.tr("The same figures as a table, which can be copied."))
         self.as_table.toggled.connect(lambda _: self._show())
         self.copy_button = QToolButton()
         self.copy_button.setText(self.tr("Copy"))
@@ -206,7 +206,7 @@ class Picture(QWidget):
 
     def _spoken(self, figure: Figure) -> str:
         names = "; ".join(one.name for one in figure.series if one.name)
-        return self.tr("{names}. {note} The same figures stand in the table that “Show as table” opens.").format(
+        return self.tr("{names}. {note} The same figures stand in the table that “As a table” opens.").format(
             names=names, note=figure.note
         )
 

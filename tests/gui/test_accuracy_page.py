@@ -1,0 +1,528 @@
+"""The page Accuracy through its real widgets: figures, a wanted margin, methods, pictures, and what is missing."""
+
+from __future__ import annotations
+
+import threading
+import time
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
+
+from dpdesk.gui import theme
+from dpdesk.gui.models.methods_model import ABOVE, MARGIN, TYPICAL, WORST
+from dpdesk.gui.pages.accuracy_page import AccuracyPage
+from dpdesk.gui.plots.numbers import linear_ticks, log_ticks, number
+from dpdesk.planning.forecast import forecast
+
+
+def dictionary(cap=None, bins=8):
+    return {
+        "format": "dpdesk-dictionary",
+        "version": 1,
+        "dataset_id": "persons",
+        "title": {"en": "Persons"},
+        "source": {"kind": "csv", "delimiter": ",", "encoding": "utf-8", "header_row": 1},
+        "data_kind": "complete_count",
+        "unit": {"kind": "row", "describes": "person", "label": {"en": "one person"}},
+        "neighbours": "add_remove",
+        "budget_cap": cap or {"rho": "2"},
+        "variables": [
+            {
+                "name": "age",
+                "kind": "number",
+                "label": {"en": "Age"},
+                "column": "age",
+                "describes": "unit",
+                "bins": {"first": 0, "last": bins - 1},
+                "below": "clamp",
+                "above": "clamp",
+                "unreadable": "nowhere",
+            },
+            {
+                "name": "sex",
+                "kind": "category",
+                "label": {"en": "Sex"},
+                "column": "sex",
+                "describes": "unit",
+                "codes": [{"code": "F", "label": {"en": "Female"}}, {"code": "M", "label": {"en": "Male"}}],
+                "otherwise": "nowhere",
+            },
+        ],
+    }
+
+
+def plan(loss=None):
+    return {
+        "format": "dpdesk-plan",
+        "version": 1,
+        "title": {"en": "Persons"},
+        "loss": loss or {"rho": "1/2"},
+        "tables": [
+            {
+                "name": "T1",
+                "title": {"en": "Persons by sex and age"},
+                "stub": [{"variables": [{"variable": "sex"}]}],
+                "boxhead": [{"variables": [{"variable": "age"}]}],
+                "measures": [{"kind": "count"}],
+            },
+            {
+                "name": "T2",
+                "title": {"en": "Cumulative counts by age"},
+                "measures": [{"kind": "cdf", "variable": "age"}],
+            },
+        ],
+    }
+
+
+class Page:
+    """The page as a user sees it; it needs no window around it."""
+
+    def __init__(self, desk, settings, qtbot, settled):
+        self.qtbot, self.settled = qtbot, settled
+        self.desk, self.page = desk, AccuracyPage(desk, settings)
+        qtbot.addWidget(self.page)
+        self.page.resize(1248, 640)
+        self.page.show()
+        self.went = []
+        self.page.go.connect(self.went.append)
+
+    def open(self, plan_tree=None, dictionary_tree=None):
+        self.desk.show_documents(dictionary_tree or dictionary(), plan_tree or plan())
+        self.page.open()
+        self.ready()
+        return self
+
+    def ready(self):
+        self.settled()
+        self.qtbot.waitUntil(lambda: not self.desk.tasks.running())
+
+    def named(self, kind, name):
+        found = [one for one in self.page.findChildren(kind) if one.accessibleName() == name]
+        assert len(found) == 1, name
+        return found[0]
+
+    def button(self, text):
+        found = [one for one in self.page.findChildren(QPushButton) if one.text().replace("&", "") == text]
+        assert len(found) == 1, text
+        return found[0]
+
+    def choose(self, combo, text):
+        at = combo.findText(text)
+        assert at >= 0, [combo.itemText(i) for i in range(combo.count())]
+        combo.setCurrentIndex(at)
+        combo.activated.emit(at)
+
+    def type(self, field, text):
+        field.setFocus()
+        field.selectAll()
+        self.qtbot.keyClicks(field, text)
+        self.ready()
+
+    def want(self, text):
+        self.type(self.page.target.margin, text)
+        return self.page.target.answer.text()
+
+    def texts(self):
+        return [one.text() for one in self.page.findChildren(QLabel) if one.isVisible()]
+
+
+@pytest.fixture
+def shown(desk, settings, qtbot, settled):
+    return Page(desk, settings, qtbot, settled)
+
+
+def table_of(tree, name):
+    return next(one for one in tree["tables"] if one["table"] == name)
+
+
+# Figures ------------------------------------------------------------------------------------------------------
+
+
+def test_the_methods_compared_are_those_of_the_forecast(shown):
+    page = shown.open().page
+    told = table_of(forecast(shown.desk.finished_plan()), "T1")
+    model = page.methods
+    assert len(model.rows) == len(told["mechanisms"])
+    by_key = {(one["mechanism"], one["noise"]): one for one in told["mechanisms"]}
+    for at, row in enumerate(model.rows):
+        one = by_key[row.key]
+        cells = [model.index(at, column).data() for column in (TYPICAL, MARGIN, WORST, ABOVE)]
+        if not one["available"]:
+            assert cells == ["–"] * 4
+            assert model.index(at, 0).data(Qt.ItemDataRole.ToolTipRole) == one["why_not"]
+            continue
+        assert cells[:3] == [
+            number(one["rmse"]),
+            f"± {number(one['margin_max'])}",
+            number(one["expected_max_error"]),
+        ]
+        assert (cells[3] == "not known") == (one["ratio_to_bound"] is None)
+    assert model.rows[0].key == (told["chosen"], told["chosen_noise"])
+    assert model.index(0, 0).data().startswith("✓")
+    assert "smallest" in page.reason.text()
+    assert page.state().done
+
+
+def test_another_table_and_another_level(shown):
+    page = shown.open().page
+    shown.choose(page.tables, "T2: Cumulative counts by age")
+    shown.ready()
+    assert page.target.tables.currentText() == "T2"
+    shown.choose(shown.named(QComboBox, "Noise margins at level"), "99 %")
+    shown.ready()
+    told = table_of(forecast(shown.desk.finished_plan()), "T2")
+    assert told["level"] == shown.desk.plan["level"] == 99
+    chosen = next(one for one in told["mechanisms"] if one["mechanism"] == told["chosen"])
+    assert page.methods.index(0, MARGIN).data() == f"± {number(chosen['margin_max'])}"
+    assert "99 %" in page.methods.headerData(MARGIN, Qt.Orientation.Horizontal)
+    shown.desk.undo.undo()
+    shown.ready()
+    assert page.level.currentText() == "90 %"
+
+
+def test_models_keep_the_rules_of_models(shown):
+    page = shown.open().page
+    mode = QAbstractItemModelTester.FailureReportingMode.Fatal
+    testers = [QAbstractItemModelTester(model, mode) for model in (page.methods, page.picture.model)]
+    for kind in ("length", "cell", "draws", "budget"):
+        page.picture._named[kind].click()
+        shown.ready()
+    page.choose_table("T2")
+    shown.ready()
+    page.methods.set_table(None)
+    assert len(testers) == 2
+
+
+# The budget and the wanted margin -----------------------------------------------------------------------------
+
+
+def test_the_budget_is_typed_with_a_comma_and_is_one_step(shown):
+    page = shown.open().page
+    shown.type(page.loss.first, "0,25")
+    assert shown.desk.plan["loss"] == {"rho": "0.25"}
+    assert shown.desk.undo.count() == 1
+    assert page.loss.first.text() == "0,25"  # what is typed stays as it is typed
+    shown.desk.undo.undo()
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"rho": "1/2"}
+    assert page.loss.first.text() == "1/2"
+
+
+def test_no_budget_of_nothing(shown):
+    page = shown.open().page
+    shown.type(page.loss.first, "0")
+    assert page.loss.first.property("invalid")
+    assert shown.desk.plan["loss"] == {"rho": "1/2"}
+    assert shown.desk.undo.count() == 0
+
+
+def test_kinds_of_budget_are_those_of_the_account(shown):
+    page = shown.open().page
+    assert [page.loss.kind.itemText(at) for at in range(page.loss.kind.count())] == ["ρ", "ε"]
+    shown.choose(page.loss.kind, "ε")
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"epsilon": "1"}
+    assert page.state().done
+    shown.open(plan({"epsilon": "1"}), dictionary({"epsilon": "4"}))
+    assert [page.loss.kind.itemText(at) for at in range(page.loss.kind.count())] == ["ε"]
+    shown.open(plan({"epsilon": "1"}), dictionary({"epsilon": "4", "delta": "0.000001", "rule": "rho"}))
+    shown.choose(page.loss.kind, "ε and δ")
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"epsilon": "1", "delta": "0.000001"}
+    assert page.loss.second.isVisible()
+    assert page.state().done
+    shown.choose(page.loss.kind, "ρ")
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"rho": "0.5"}
+    assert shown.desk.undo.count() == 2
+    assert page.loss.second.isHidden()
+    assert page.state().done
+
+
+def test_a_margin_is_wanted_and_the_budget_answers(shown):
+    page = shown.open().page
+    answer = shown.want("5")
+    needed = page._target
+    assert answer == f"needs ρ {needed.text} of the 2 not yet spent."
+    before = shown.desk.undo.count()
+    shown.button("Use this budget").click()
+    shown.ready()
+    assert shown.desk.undo.count() == before + 1
+    assert shown.desk.plan["loss"] == {"rho": needed.text}
+
+    def widest():
+        told = table_of(forecast(shown.desk.finished_plan()), "T1")
+        row = next(one for one in told["mechanisms"] if one["mechanism"] == told["chosen"])
+        return row["margin_max"]
+
+    assert widest() <= 5
+    exact = Fraction(needed.text)
+    less = exact - Fraction(1, 10 ** (len(needed.text.partition(".")[2])))
+    shown.type(page.loss.first, str(float(less)))
+    assert widest() > 5
+
+
+def test_a_margin_of_some_cells_and_one_with_a_comma(shown):
+    page = shown.open().page
+    all_counts = shown.want("5") and Fraction(page._target.text)
+    shown.choose(shown.named(QComboBox, "Cells that need this margin"), "Sex by Age")
+    shown.ready()
+    assert 0 < Fraction(page._target.text) <= all_counts
+    with_point = (shown.want("7.5"), page._target.text)
+    assert with_point == (shown.want("7,5"), page._target.text)
+
+
+def test_a_margin_that_cannot_be_met_says_why(shown):
+    page = shown.open().page
+    answer = shown.want("0,01")
+    assert answer.startswith("Even at rho 2")
+    assert page.target.answer.property("role") == "problem"
+    assert not shown.button("Use this budget").isEnabled()
+    page.target.margin.selectAll()
+    shown.qtbot.keyClick(page.target.margin, Qt.Key.Key_Delete)
+    assert page.target.answer.text() == ""
+
+
+def test_more_than_is_left_is_said(shown):
+    page = shown.open(plan({"rho": "3"})).page
+    assert page.problem.isVisible()
+    assert page.problem.text() == "This asks for ρ 3; ρ 2 is left."
+
+
+def test_a_later_question_replaces_an_earlier_one(shown, monkeypatch):
+    from dpdesk.planning import targets
+
+    page, begun, go_on = shown.open().page, threading.Event(), threading.Event()
+    asked = []
+    real = targets.budget_for_margin
+
+    def slow(plan, table, wanted, cells, progress, **rest):
+        asked.append(wanted)
+        if wanted == 4:
+            begun.set()
+            while not go_on.wait(0.01):
+                progress("waiting")
+        return real(plan, table, wanted, cells, progress, **rest)
+
+    monkeypatch.setattr(targets, "budget_for_margin", slow)
+    shown.qtbot.keyClicks(page.target.margin, "4")
+    shown.qtbot.waitUntil(begun.is_set)
+    shown.qtbot.keyClicks(page.target.margin, "0")  # 40: the first search stops by itself
+    shown.ready()
+    assert asked == [4, 40]
+    assert page._target.margin <= 40
+    assert page._target.text in page.target.answer.text()
+
+
+# Methods ------------------------------------------------------------------------------------------------------
+
+
+def test_a_method_is_chosen_and_undone(shown):
+    page, desk = shown.open().page, shown.desk
+    before = desk.plan
+    at = next(i for i, one in enumerate(page.methods.rows) if one.method == "histogram")
+    page.methods_table.selectRow(at)
+    shown.button("Use this method").click()
+    shown.ready()
+    assert desk.plan["groups"] == [{"name": "main", "part": "1", "mechanism": "histogram"}]
+    assert page.methods.rows[0].method == "histogram"
+    assert page.reason.text().startswith("Chosen by you")
+    shown.button("Choose the best by forecast").click()
+    shown.ready()
+    assert desk.plan == before
+    desk.undo.undo()
+    shown.ready()
+    assert page.methods.rows[0].method == "histogram"
+    desk.undo.undo()
+    shown.ready()
+    assert desk.plan is before
+    assert page.use_best.isHidden()
+
+
+def test_a_method_that_cannot_be_used_says_why(shown):
+    page = shown.open().page
+    at = next(i for i, one in enumerate(page.methods.rows) if not one.available)
+    page.methods_table.selectRow(at)
+    assert "cannot be used" in page.reason.text()
+    assert not page.use_method.isEnabled()
+
+
+# Pictures -----------------------------------------------------------------------------------------------------
+
+
+def test_the_point_is_moved_by_keys_and_the_budget_follows(shown):
+    page = shown.open().page
+    chart = page.picture.chart
+    assert page.picture.figure.point == 0.5
+    chart.setFocus()
+    shown.qtbot.keyPress(chart, Qt.Key.Key_Right)
+    assert page.picture.live.text().startswith("ρ 0.53: typical error")
+    assert shown.desk.plan["loss"] == {"rho": "1/2"}  # only when it is let go
+    shown.qtbot.keyRelease(chart, Qt.Key.Key_Right)
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"rho": "0.53"}
+    assert page.loss.first.text() == "0.53"
+    shown.desk.undo.undo()
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"rho": "1/2"}
+    assert chart.place == 0.5
+
+
+def test_the_point_is_dragged(shown):
+    page = shown.open().page
+    chart = page.picture.chart
+    view, button = chart.viewport(), Qt.MouseButton.LeftButton
+    y = view.height() // 2
+    start, end = round(chart.pixel_of(0.5)), round(chart.pixel_of(0.2))
+    shown.qtbot.mousePress(view, button, pos=QPoint(start, y))
+    shown.qtbot.mouseMove(view, QPoint((start + end) // 2, y))
+    shown.qtbot.mouseMove(view, QPoint(end, y))
+    shown.qtbot.mouseRelease(view, button, pos=QPoint(end, y))
+    shown.ready()
+    assert float(Fraction(shown.desk.plan["loss"]["rho"])) == pytest.approx(0.2, rel=0.05)
+    assert shown.desk.undo.count() == 1
+    assert page.picture.live.isHidden()
+
+
+def test_a_click_away_from_the_point_moves_nothing(shown):
+    page = shown.open().page
+    chart = page.picture.chart
+    place = QPoint(round(chart.pixel_of(0.1)), 40)
+    shown.qtbot.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    shown.ready()
+    assert shown.desk.undo.count() == 0
+
+
+def test_each_picture_has_lines_words_and_a_table(shown):
+    page = shown.open().page
+    page.choose_table("T2")
+    for kind in ("budget", "length", "cell", "draws"):
+        page.picture._named[kind].click()
+        shown.ready()
+        figure = page.picture.figure
+        assert figure.series and figure.x_title and figure.y_title and not figure.empty, kind
+        assert page.picture.chart.isVisible()
+        shown.named(type(page.picture.copy_button), "Copy the picture's figures").click()
+        shown.ready()
+        lines = QGuiApplication.clipboard().text().splitlines()
+        assert lines[0].split("\t") == list(figure.headings)
+        assert len(lines) == len(figure.rows) + 1
+        assert not any("e-" in line or "e+" in line for line in lines[1:])
+        page.picture.as_table.click()
+        assert page.picture.table.isVisible()
+        assert page.picture.model.rowCount() == len(figure.rows)
+        page.picture.as_table.click()
+
+
+def test_errors_by_cell_are_those_of_the_forecast(shown):
+    page = shown.open().page
+    page.picture._named["cell"].click()
+    shown.ready()
+    told = table_of(forecast(shown.desk.finished_plan()), "T1")["cells_std"]
+    rows = list(page.picture.figure.rows)
+    assert [row[2] for row in rows] == [number(value) for value in told]
+    assert rows[0][0] == "Total · Total"
+    shown.choose(page.picture.order, "sorted into classes")
+    shown.ready()
+    assert sum(int(row[2]) for row in page.picture.figure.rows) == len(told)
+
+
+def test_simulated_errors_are_the_same_each_time_and_another_differs(shown):
+    page = shown.open().page
+    page.picture._named["draws"].click()
+    shown.ready()
+    first = list(page.picture.figure.rows)
+    page.picture._named["cell"].click()
+    shown.ready()
+    page.picture._named["draws"].click()
+    shown.ready()
+    assert list(page.picture.figure.rows) == first
+    shown.button("Another example").click()
+    shown.ready()
+    assert list(page.picture.figure.rows) != first
+
+
+def test_the_picture_follows_the_palette(shown, qapp):
+    page = shown.open().page
+    chart = page.picture.chart
+    light = chart.grab().toImage()
+    theme.apply(qapp, "dark")
+    shown.desk.looks_changed.emit()
+    dark = chart.grab().toImage()
+    theme.apply(qapp, "light")
+    shown.desk.looks_changed.emit()
+    assert light.pixelColor(5, 5).name() == theme.LIGHT.paper
+    assert dark.pixelColor(5, 5).name() == theme.DARK.paper
+    accent = {dark.pixelColor(x, y).name() for x in range(dark.width()) for y in range(0, dark.height(), 7)}
+    assert theme.DARK.accent in accent
+    assert chart.grab().toImage() == light
+
+
+# What is missing ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_missing_is_said_and_leads_there(shown):
+    page = shown.page
+    page.open()
+    shown.settled()
+    for tree, plan_tree, word, there in (
+        (None, None, "variables", "Dictionary"),
+        (dictionary(), {"format": "dpdesk-plan", "version": 1, "title": {"en": ""}, "tables": []}, "table", "Tables"),
+        ({k: v for k, v in dictionary().items() if k != "unit"}, plan(), "protects", "Data"),
+        ({k: v for k, v in dictionary().items() if k != "budget_cap"}, plan(), "budget", "Data"),
+    ):
+        if tree is not None:
+            shown.desk.show_documents(tree, plan_tree)
+        page.open()
+        shown.ready()
+        assert word in page.missing.text()
+        assert page.missing.isVisible()
+        assert not page.state().done
+        assert not page.action().enabled
+        shown.button(f"Go to {there}").click()
+        assert shown.went[-1] == there
+    shown.open()
+    assert page.methods_table.isVisible()
+
+
+def test_the_way_on(shown):
+    page = shown.open().page
+    shown.button("Go to Release").click()
+    assert shown.went == ["Release"]
+    assert page.action().text.startswith("Rehearse")
+
+
+# The window stays quick ---------------------------------------------------------------------------------------
+
+
+class Watchdog:
+    """The longest pause between two turns of the event loop."""
+
+    def __init__(self):
+        self.longest = 0.0
+        self._last = time.perf_counter()
+        self._timer = QTimer(interval=1)
+        self._timer.timeout.connect(self._tick)
+        self._timer.start()
+
+    def _tick(self):
+        now = time.perf_counter()
+        self.longest = max(self.longest, now - self._last)
+        self._last = now
+
+    def stop(self):
+        self._timer.stop()
+        return self.longest
+
+
+def test_numbers_for_people():
+    assert [number(one) for one in (1234.5, 12.34, 0.0456, 100.0, 0.0, 1e-7)] == [
+        "1,234", "12.3", "0.0456", "100", "0", "0.0000001",
+    ]  # fmt: skip
+    assert linear_ticks(0, 10, 6) == [0, 2, 4, 6, 8, 10]
+    assert log_ticks(0.05, 5, 8) == [0.05, 0.1, 0.2, 0.5, 1, 2, 5]
+    assert log_ticks(0.05, 5, 3) == [0.1, 1]
