@@ -131,12 +131,16 @@ class DeskWindow(QMainWindow):
         undo, redo = self.desk.undo.createUndoAction(self), self.desk.undo.createRedoAction(self)
         undo.setShortcut(key.Undo)
         redo.setShortcut(key.Redo)
-        for action, button in ((undo, self._undo_button), (redo, self._redo_button)):
-            edit.addAction(action)
-            button.clicked.connect(action.trigger)
+        edit.addActions([undo, redo])
+        stack = self.desk.undo
+        for button, run, can, text in (
+            (self._undo_button, stack.undo, stack.canUndoChanged, stack.undoTextChanged),
+            (self._redo_button, stack.redo, stack.canRedoChanged, stack.redoTextChanged),
+        ):
+            button.clicked.connect(run)
             button.setEnabled(False)
-            action.enabledChanged.connect(button.setEnabled)
-            action.changed.connect(lambda b=button, a=action: b.setToolTip(a.text()))
+            can.connect(button.setEnabled)
+            text.connect(button.setToolTip)
         self._undo_button.setText(self.tr("Undo"))
         self._redo_button.setText(self.tr("Redo"))
         self.view_menu, self.help_menu = view, help_menu
