@@ -111,6 +111,10 @@ class VariablesModel(QAbstractTableModel):
             return None
         return (self.tr("Variable"), self.tr("Type"), self.tr("Domain"), self.tr("Label"))[section]
 
+    def known(self) -> set[str]:
+        """What is said of how the domains are known."""
+        return {self._known(at) for at in self.places}
+
     def _kind(self, record: dict[str, Any]) -> str:
         kind = str(record.get("kind", ""))
         return self.kinds.get(kind, kind)

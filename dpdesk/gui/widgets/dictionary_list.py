@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.edits.trees import Tree
-from dpdesk.gui.models.dictionary_variables import KIND, KNOWN, LABEL, NAME, VariablesModel
+from dpdesk.gui.models.dictionary_variables import KIND, KNOWN, NAME, VariablesModel
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.data_table import DataTable
 from dpdesk.gui.widgets.flow import FlowLayout
@@ -50,8 +50,7 @@ class VariableList(QWidget):
         self.view = _View(self.tr("Variables"))
         self.view.setModel(self.model)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        for at, width in ((NAME, 110), (KIND, 92), (KNOWN, 190), (LABEL, 110)):
-            self.view.setColumnWidth(at, width)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.selectionModel().currentRowChanged.connect(lambda now, _: self._on_current(now.row()))
         self.view.entered.connect(self.entered)
         layout.addWidget(self.view, 1)
@@ -74,6 +73,21 @@ class VariableList(QWidget):
         button.clicked.connect(lambda: run())
         tools.addWidget(button)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width among the columns."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """The label takes what the others leave; a domain that waits for its confirmation is said in full if it can."""
+        room = max(self.view.viewport().width(), 240)
+        said = max((self.fontMetrics().horizontalAdvance(text) for text in self.model.known()), default=0) + 24
+        kind = self.fontMetrics().horizontalAdvance(max(self.model.kinds.values(), key=len)) + 20
+        name = max(90, min(160, room // 4))
+        self.view.setColumnWidth(NAME, name)
+        self.view.setColumnWidth(KIND, kind)
+        self.view.setColumnWidth(KNOWN, max(72, min(said, room - name - kind - 72)))
+
     def _on_current(self, row: int) -> None:
         if 0 <= row < len(self.model.places):
             self.chosen.emit(self.model.places[row])
@@ -88,6 +102,7 @@ class VariableList(QWidget):
         self.view.selectionModel().blockSignals(True)
         self.model.show_variables(records, language, self.filter.text(), problem)
         self.view.selectionModel().blockSignals(False)
+        self.fit()
         self.choose(at)
 
     def choose(self, at: int) -> None:

@@ -30,8 +30,8 @@ class ImpossibleTool(Tool):
         self.head(
             self.tr("Impossible combinations"),
             self.tr(
-                "A public rule may exclude combinations of codes: nobody under 16 is married. Such cells carry no "
-                "noise and are shown as impossible; a row that contradicts a rule is not tabulated."
+                "A public rule may exclude combinations: nobody under 16 is married. Such cells carry no noise; a "
+                "row that contradicts a rule is not tabulated."
             ),
             "",
         )

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -92,7 +93,7 @@ class RecordsView(QTableView):
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setStretchLastSection(True)
-        self.setMinimumHeight(28 * 4)
+        self.setMinimumHeight(28 * 3)
         self.fit()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -147,32 +148,39 @@ class RecordsTable(QWidget):
         self._soon.timeout.connect(self.apply_filter)
         self.count_label = label("", "caption", wrap=False)
         layout = column(self)
-        self.tools = row(spacing=UNIT)
-        layout.addLayout(self.tools)
+        tools, self._buttons = row(spacing=UNIT), row(spacing=UNIT)
+        tools.addLayout(self._buttons)
+        layout.addLayout(tools)
         layout.addWidget(self.view, 1)
         key = QKeySequence.StandardKey
         if new is not None:
-            self.add_button = self._tool(self.tr("Add a line"), self.add_line, "Ins")
-            self.delete_button = self._tool(self.tr("Delete lines"), self.delete_lines, key.Delete)
+            self.add_button = self._tool(self.tr("Add"), self.tr("Add a line"), self.add_line, "Ins")
+            self.delete_button = self._tool(self.tr("Delete"), self.tr("Delete lines"), self.delete_lines, key.Delete)
         if new is not None and movable:
-            self._tool(self.tr("Up"), lambda: self.move_line(-1), "Alt+Up")
-            self._tool(self.tr("Down"), lambda: self.move_line(1), "Alt+Down")
+            self._tool(self.tr("Up"), self.tr("Move a line up"), lambda: self.move_line(-1), "Alt+Up")
+            self._tool(self.tr("Down"), self.tr("Move a line down"), lambda: self.move_line(1), "Alt+Down")
         if paste is not None:
-            self._tool(self.tr("Paste"), self.paste, key.Paste)
+            self._tool(self.tr("Paste"), self.tr("Paste from a spreadsheet"), self.paste, key.Paste)
         self._action(self.tr("Copy"), self.copy, key.Copy)
-        self.tools.addStretch(1)
-        self.tools.addWidget(self.count_label)
-        self.tools.addWidget(self.filter)
+        tools.addStretch(1)
+        tools.addWidget(self.count_label)
+        tools.addWidget(self.filter)
         self.filter.setMaximumWidth(160)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def _tool(self, text: str, run: Callable[[], Any], shortcut: Any) -> QPushButton:
-        action = self._action(text, run, shortcut)
-        button = QPushButton(text)
+    def _tool(self, text: str, what: str, run: Callable[[], Any], shortcut: Any) -> QPushButton:
+        action = self._action(what, run, shortcut)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        named(button, f"{text}: {self.view.accessibleName()}", f"{text} ({keys})")
+        button = self.add_tool(text, f"{what}: {self.view.accessibleName()}", f"{what} ({keys})", run)
+        return button
+
+    def add_tool(self, text: str, name: str, description: str, run: Callable[[], Any]) -> QPushButton:
+        """Add a button behind the others."""
+        button = QPushButton(text)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        named(button, name, description)
         button.clicked.connect(lambda: run())
-        self.tools.addWidget(button)
+        self._buttons.addWidget(button)
         return button
 
     def _action(self, text: str, run: Callable[[], Any], shortcut: Any) -> QAction:

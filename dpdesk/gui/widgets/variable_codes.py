@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.edits.dictionary_codes import codes_pasted, fresh_code, new_missing, put_code, put_missing
@@ -34,17 +34,15 @@ class CodesPart(Part):
             new=lambda records: {"code": fresh_code([*records, *self._missing()])},
             paste=lambda records, lines, place: codes_pasted(records, lines, place, editing.language, {}),
         )
-        load = QPushButton(self.tr("Import code list…"))
-        named(
-            load,
+        self.table.add_tool(
+            self.tr("Import…"),
             self.tr("Import code list…"),
             self.tr("Read codes and labels from a CSV file with the columns code and label."),
+            self.ask_import,
         )
-        load.clicked.connect(self.ask_import)
-        self.table.tools.insertWidget(5, load)
         self.table.edited.connect(self._edited)
         self.table.refused.connect(editing.refuse)
-        self.ordered = QCheckBox(self.tr("The codes have an order (medians and intervals can be counted)"))
+        self.ordered = QCheckBox(self.tr("The codes have an &order"))
         self.ordered.clicked.connect(self._order)
         self.fate = FateField(
             self.tr("Any other cell"),
@@ -52,7 +50,10 @@ class CodesPart(Part):
             code=self.tr("counts as the code"),
         )
         self.fate.picked.connect(lambda fate: self.put(["otherwise"], fate, self.tr("Change what other cells become")))
+        named(self.ordered, self.tr("The codes have an order"), self.tr("Medians and intervals can be counted."))
         below = row()
+        below.addWidget(self.ordered)
+        below.addSpacing(UNIT * 2)
         other = label(self.tr("&Any other cell"), wrap=False)
         other.setBuddy(self.fate.choice)
         below.addWidget(other)
@@ -61,7 +62,6 @@ class CodesPart(Part):
         self.file = label("", "caption")
         layout.addWidget(self.file)
         layout.addWidget(self.table, 1)
-        layout.addWidget(self.ordered)
         layout.addLayout(below)
         self._renamed: tuple[str, str] | None = None
 

@@ -64,7 +64,7 @@ class VariableEditor(QWidget):
         self._form = form = grid()
         form.setColumnStretch(1, 3)
         form.setColumnStretch(3, 2)
-        self.name, self.label, self.note = TextLine(), TextLine(), TextLine()
+        self.name, self.label = TextLine(), TextLine()
         self.column = ColumnBox()
         self.describes = Choice()
         pair(form, 0, 0, self.tr("Na&me"), self.name, self.tr("The short name tables and other variables use."))
@@ -76,7 +76,6 @@ class VariableEditor(QWidget):
             self.label,
             self.tr("The title shown in tables, in the language chosen above."),
         )
-        pair(form, 2, 0, self.tr("No&te"), self.note, self.tr("A remark for readers."))
         self._column_label = pair(
             form, 0, 1, self.tr("Colum&n"), self.column, self.tr("The column of the file it is read from.")
         )
@@ -90,7 +89,6 @@ class VariableEditor(QWidget):
         )
         self.name.editingFinished.connect(self._rename)
         self.label.typed.connect(lambda text: self._put_words("label", text, self.tr("Change a label")))
-        self.note.typed.connect(lambda text: self._put_words("note", text, self.tr("Change a note")))
         self.column.picked.connect(lambda text: self._put("column", text, self.tr("Choose another column")))
         self.describes.picked.connect(lambda value: self._put("describes", value, self.tr("Change what it describes")))
         self.absent = label("", "problem")
@@ -118,7 +116,7 @@ class VariableEditor(QWidget):
             editing = self._editing
             missing = self.tr("Missing codes")
             levels = self.tr("Hierarchies")
-            public = self.tr("Public knowledge")
+            public = self.tr("Public knowledge, note")
             make: dict[str, list[tuple[str, Callable[[], Part]]]] = {
                 "category": [(self.tr("Codes"), lambda: CodesPart(editing))],
                 "number": [(self.tr("Bins"), lambda: BinsPart(editing))],
@@ -173,7 +171,6 @@ class VariableEditor(QWidget):
         if another or not self.name.hasFocus():
             self.name.show_text(str(record.get("name", "")))
         self.label.show_text(str(record.get("label", {}).get(language, "")), shown(record.get("label"), language))
-        self.note.show_text(str(record.get("note", {}).get(language, "")), shown(record.get("note"), language))
         with_column = kind in ("category", "number", "quantity")
         self.column.setVisible(with_column)
         self._column_label.setVisible(with_column)
@@ -192,8 +189,10 @@ class VariableEditor(QWidget):
             )
         )
         self.describes.show_value(str(record.get("describes", "")))
+        self.absent.setVisible(False)
         absent = with_column and bool(columns) and record.get("column") not in columns
         self.absent.setText(self.tr("The file has no such column.") if absent else "")
+        self.absent.setVisible(absent)
         for part in self._shown:
             part.show_record(record, another=another)
 

@@ -32,9 +32,9 @@ class BinsPart(Part):
         layout.addLayout(self._grid)
         self.kind = Choice(
             (
-                ("single", self.tr("whole numbers one by one")),
-                ("width", self.tr("bins of equal width")),
-                ("edges", self.tr("bins between given numbers")),
+                ("single", self.tr("whole numbers")),
+                ("width", self.tr("of equal width")),
+                ("edges", self.tr("between edges")),
             )
         )
         pair(self._grid, 0, 0, self.tr("&Bins"), self.kind, self.tr("How the numbers are counted."))
@@ -62,12 +62,13 @@ class BinsPart(Part):
         self.below = FateField(self.tr("A lower number"), ends, code=code)
         self.above = FateField(self.tr("A higher number"), ends, code=code)
         self.unreadable = FateField(self.tr("What is no number"), ends[1:], code=code)
-        for line, side, text, fate, key in (
-            (5, 0, self.tr("A l&ower number"), self.below, "below"),
-            (5, 1, self.tr("A &higher number"), self.above, "above"),
-            (6, 0, self.tr("What is &no number"), self.unreadable, "unreadable"),
+        for line, text, fate, key in (
+            (5, self.tr("A l&ower number"), self.below, "below"),
+            (6, self.tr("A &higher number"), self.above, "above"),
+            (7, self.tr("What is &no number"), self.unreadable, "unreadable"),
         ):
-            pair(self._grid, line, side, text, fate)
+            pair(self._grid, line, 0, text, fate)
+            self._grid.addWidget(fate, line, 1, 1, 3)
             fate.picked.connect(
                 lambda value, key=key: self.put([key], value, self.tr("Change what happens outside the bins"))
             )

@@ -50,6 +50,10 @@ class PublicPart(Part):
             self.by,
             self.tr("An office or a role: who says that they are public."),
         )
+        self.note = TextLine()
+        pair(form, 2, 0, self.tr("No&te"), self.note, self.tr("A remark on the variable for readers."))
+        form.addWidget(self.note, 2, 1, 1, 3)
+        self.note.typed.connect(lambda text: self.put_words(["note"], text, self.tr("Change a note"), "note"))
         self.how.picked.connect(self._choose)
         self.source.typed.connect(self._put_source)
         layout.addLayout(form)
@@ -101,6 +105,7 @@ class PublicPart(Part):
         language = self.editing.language
         self.how.show_value(str(public.get("how", "typed")))
         self.source.show_text(str(public.get("source", {}).get(language, "")), shown(public.get("source"), language))
+        self.note.show_text(str(record.get("note", {}).get(language, "")), shown(record.get("note"), language))
         confirmed = bool(public.get("confirmed_by"))
         if another or not self.by.hasFocus():
             self.by.show_text(str(public.get("confirmed_by", "")))
