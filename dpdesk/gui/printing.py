@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt, QUuid
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen, QTransform
 
 from dpdesk.gui.print_layout import FOOT, HEAD, LONG, MARGIN, PAD, POINT, ROW, SHORT, Part, TablePaper, font
@@ -348,6 +348,7 @@ def pdf_bytes(release: Release, options: Options, progress: Progress = silent) -
     writer.setResolution(_RESOLUTION)
     writer.setTitle(release.plan.title.show(options.language))
     writer.setCreator("dpdesk")
+    writer.setDocumentId(_identifier(release))
     _prepare(writer)
     paint(document, writer, progress)
     del writer
@@ -360,18 +361,20 @@ def _prepare(device: QPagedPaintDevice) -> None:
     device.setPageMargins(QMarginsF(0, 0, 0, 0))
 
 
+def _identifier(release: Release) -> QUuid:
+    """A number of the document that is made from the release's, instead of a random one."""
+    return QUuid.fromRfc4122(QByteArray(hashlib.sha256(release.result_hash.encode()).digest()[:16]))
+
+
 def _dated(content: bytes, release: Release) -> bytes:
-    """Put the release's day in the place of the clock's, and its hash in that of a random number; no length changes."""
+    """Put the release's day in the place of the clock's; no length changes."""
     day = release.date
     content = re.sub(
         rb"\(D:\d{14}[^)]*\)",
         lambda found: _as_long(b"(D:" + day.replace("-", "").encode() + b"000000Z", found),
         content,
     )
-    content = re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", day.encode() + b"T00:00:00", content)
-    number = hashlib.sha256(release.result_hash.encode()).hexdigest()
-    uuid = f"{number[:8]}-{number[8:12]}-{number[12:16]}-{number[16:20]}-{number[20:32]}".encode()
-    return re.sub(rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", uuid, content)
+    return re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", day.encode() + b"T00:00:00", content)
 
 
 def _as_long(text: bytes, found: re.Match[bytes]) -> bytes:
@@ -411,6 +414,10 @@ def preview_dialog(release: Release, options: Options, parent: QWidget) -> QPrin
     dialog = QPrintPreviewDialog(printer, parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(release.plan.title.show(options.language))
-    dialog.paintRequested.connect(lambda device: paint(document, device, most=_MOST_PREVIEWED))
+
+    def on_paint(device: QPagedPaintDevice, kept: QPrinter = printer) -> None:  # the dialog does not keep its printer
+        paint(document, device, most=_MOST_PREVIEWED)
+
+    dialog.paintRequested.connect(on_paint)
     dialog.resize(900, 700)
     return dialog

@@ -1,0 +1,284 @@
+"""The page Publish: one figure in window, CSV, workbook and PDF; exports, corrections, rehearsals, old releases."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+import subprocess
+
+import openpyxl
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
+from town import COUNT, Town, block, table
+
+from dpdesk.cli import run
+from dpdesk.gui.edits.trees import put
+from dpdesk.gui.releasing import start_rehearsal, start_release
+from dpdesk.ledger.ledger import Ledger
+
+TITLE = "The town's tables"
+
+
+@pytest.fixture
+def town(tmp_path):
+    return Town(tmp_path / "town", rows=400)
+
+
+@pytest.fixture
+def plan(town):
+    two = [
+        table("people"),
+        table(
+            "ages",
+            pages=[block("sex")],
+            stub=[block("region")],
+            boxhead=[block("ages")],
+            measures=[COUNT, {"kind": "percentage", "base": "row"}],
+        ),
+    ]
+    return town.plan("both", *two)
+
+
+@pytest.fixture
+def ready(window, desk, settled, town, plan):
+    """The window over a plan that can be released."""
+    desk.open(plan)
+    desk.set_data(town.data, None)
+    settled()
+    return window
+
+
+@pytest.fixture
+def page(ready, desk, settled):
+    """The page Publish over a finished release."""
+    assert start_release(desk)
+    assert not start_release(desk)
+    settled()
+    ready.open_page("Publish")
+    settled()
+    return ready.page
+
+
+def choose(box, text):
+    at = box.findText(text)
+    assert at >= 0, [box.itemText(one) for one in range(box.count())]
+    box.setCurrentIndex(at)
+    box.activated.emit(at)
+
+
+def export(page, settled, folder):
+    page.folder_field.setText(str(folder))
+    page.export_button.click()
+    settled()
+
+
+def rows_of(path):
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_window_workbook_and_csv_have_the_same_figures(page, desk, settled, tmp_path):
+    export(page, settled, tmp_path / "out")
+    book = openpyxl.load_workbook(tmp_path / "out" / "release.xlsx")
+    for number, name in enumerate(("people", "ages")):
+        page.table_field.setCurrentIndex(number)
+        page.table_field.activated.emit(number)
+        page.beside_field.setCurrentIndex(page.beside_field.findData("alone"))
+        grid = page.sheet.sheet.grid
+        model = grid.shell_model
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        seen = {}
+        for at in range(model.pages.size):
+            page.sheet.sheet.page_field.setCurrentIndex(at)
+            model.set_page(at)
+            for row in range(model.rowCount()):
+                for column in range(model.columnCount()):
+                    cell = model.cell_at(row, column)
+                    seen[cell] = float(model.index(row, column).data().replace(",", ""))
+        in_order = [value for _, value in sorted(seen.items())]
+        filed = [float(one["estimate"]) for one in rows_of(tmp_path / "out" / "tables" / f"{name}.csv")]
+        assert in_order == filed
+        booked = []
+        for sheet in (one for one in book.worksheets if one.title.startswith(name)):
+            at = [cell.value for cell in sheet[5]].index("Estimate")
+            booked += [float(line[at]) for line in sheet.iter_rows(min_row=6, values_only=True)]
+        assert booked == filed
+
+
+def test_margins_limits_and_unbiased_values_stand_beside(page, desk):
+    made = desk.release.tables[0]
+    grid = page.sheet.sheet.grid
+    first = grid.shell_model.index(0, 0)
+    assert first.data().endswith(f"± {int(made.margin[0, 0, 0, 0] + 0.9999):,}")
+    assert "noise margin (90 %)" in page.legend.text()
+    page.beside_field.setCurrentIndex(page.beside_field.findData("limits"))
+    assert f"({made.lower[0, 0, 0, 0]:,.0f} – {made.upper[0, 0, 0, 0]:,.0f})" in first.data()
+    assert "lower and upper limit" in page.legend.text()
+    page.beside_field.setCurrentIndex(page.beside_field.findData("alone"))
+    page.which_field.setCurrentIndex(page.which_field.findData("unbiased"))
+    assert float(first.data().replace(",", "")) == pytest.approx(made.unbiased[0, 0, 0, 0], abs=0.06)
+    assert "not the official ones" in page.legend.text()
+    assert "Unbiased value" in first.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_table_is_copied_with_its_headings(page):
+    grid = page.sheet.sheet.grid
+    grid.selectAll()
+    grid.copy_action.trigger()
+    lines = QApplication.clipboard().text().splitlines()
+    assert lines[0].split("\t")[-2:] == ["Sex f", "Sex m"]
+    assert len(lines) == 6
+    assert "±" in lines[1]
+
+
+def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, settled, town, plan, tmp_path, capsys):
+    export(page, settled, tmp_path / "one")
+    assert "release.xlsx" in page.files_text.toPlainText()
+    export(page, settled, tmp_path / "one")
+    assert "same bytes" in page.export_text.text()
+    assert page.state().done
+    words = ["release", str(plan), "--data", str(town.data), "--out", str(tmp_path / "two")]
+    assert run([*words, "--ledger", str(desk.ledger_path)]) == 0
+    capsys.readouterr()
+    files = sorted(path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*") if path.is_file())
+    assert len(files) == 6
+    for one in files:
+        assert (tmp_path / "one" / one).read_bytes() == (tmp_path / "two" / one).read_bytes(), one
+    with Ledger.open(desk.ledger_path) as ledger:
+        assert str(ledger.spent("town")["epsilon"]) == "1"
+
+
+def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk, settled, town, tmp_path):
+    page.folder_field.clear()
+    page.export_button.click()
+    assert "folder" in page.message.sentence
+    (tmp_path / "taken" / "tables").mkdir(parents=True)
+    (tmp_path / "taken" / "tables" / "people.csv").write_text("something else")
+    export(page, settled, tmp_path / "taken")
+    assert "already holds a different tables/people.csv" in page.message.sentence
+    assert "--out" not in page.message.sentence
+    assert sorted(path.name for path in (tmp_path / "taken").rglob("*")) == ["people.csv", "tables"]
+
+
+def test_an_export_can_be_stopped_and_leaves_nothing(page, desk, settled, qtbot, tmp_path, monkeypatch):
+    from dpdesk.publish import workbook
+
+    def stubborn(release, stream, *, progress, **more):
+        while True:
+            progress("writing people", 0.5)
+
+    monkeypatch.setattr(workbook, "write", stubborn)
+    page.folder_field.setText(str(tmp_path / "out"))
+    page.export_button.click()
+    qtbot.waitUntil(lambda: page.export_text.text().startswith("Writing people"), timeout=10_000)
+    assert not page.export_button.isEnabled()
+    page.cancel_button.click()
+    settled()
+    assert [path for path in (tmp_path / "out").rglob("*") if path.is_file()] == []
+    assert page.export_button.isEnabled()
+
+
+def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qtbot, tmp_path):
+    export(page, settled, tmp_path / "one")
+    before, number = desk.release, desk.release.release_id
+    assert not page.correct_button.isVisible()
+    town.data.unlink()  # no data are read for it
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title", "en"], "Persons, corrected"))
+    settled()
+    assert page.correct_button.isVisible()
+    assert not page.correct_button.isEnabled()
+    qtbot.keyClicks(page.reason_field, "a misprint in the title")
+    page.correct_button.click()
+    settled()
+    assert desk.release.release_id == number
+    assert desk.release.result_hash == before.result_hash
+    assert desk.release.text_version == 2
+    assert page.sheet.title.text() == "Persons, corrected [[r]]"
+    assert "corrected after the release" in page.legend.text()
+    assert not page.correct_button.isVisible()
+    export(page, settled, tmp_path / "two")
+    assert rows_of(tmp_path / "two" / "tables" / "people.csv") == rows_of(tmp_path / "one" / "tables" / "people.csv")
+    with Ledger.open(desk.ledger_path) as ledger:
+        assert str(ledger.spent("town")["epsilon"]) == "1"
+        assert ledger.entries()[-1].body["reason"] == "a misprint in the title"
+
+
+def test_a_rehearsal_bears_its_watermark_and_touches_no_ledger(ready, desk, settled, tmp_path):
+    ready.open_page("Accuracy")
+    start_rehearsal(desk, ready.page)
+    settled()
+    page = ready.page
+    assert page.name == "Publish"
+    assert page.sheet.watermark.isVisible()
+    assert page.sheet.title.text().startswith("REHEARSAL")
+    assert page.release_field.currentText().startswith("REHEARSAL")
+    assert "stands in no ledger" in page.certificate_text.text()
+    assert not desk.ledger_path.exists()
+    assert not page.texts_panel.isVisible()
+    export(page, settled, tmp_path / "out")
+    export(page, settled, tmp_path / "out")
+    assert "mean nothing" in page.export_text.text()
+    assert not page.state().done
+    page.pdf_button.click()
+    settled()
+    assert text_of(tmp_path / "out" / "release.pdf").count("REHEARSAL") >= 4
+
+
+def test_finished_releases_are_opened_again(page, window, desk, settled, town, plan):
+    first = desk.release
+    desk.open(plan)  # as after a new start
+    settled()
+    assert desk.release is None
+    window.open_page("Publish")
+    settled()
+    assert page.release is None
+    texts = [page.release_field.itemText(at) for at in range(page.release_field.count())]
+    assert len(texts) == 1
+    assert texts[0].startswith(f"Entry {first.entry} · ")
+    assert texts[0].endswith(f" · {TITLE}")
+    choose(page.release_field, texts[0])
+    settled()
+    assert desk.release.result_hash == first.result_hash
+    assert page.head_field.text() == first.head
+    assert not page.sheet.watermark.isVisible()
+
+
+def text_of(path):
+    tool = shutil.which("pdftotext")
+    if tool is None:
+        pytest.skip("pdftotext is not installed")
+    return subprocess.run([tool, "-layout", str(path), "-"], capture_output=True, check=True, text=True).stdout
+
+
+def test_a_pdf_has_the_figures_and_the_same_bytes_twice(page, desk, settled, tmp_path):
+    for name in ("one", "two"):
+        page.folder_field.setText(str(tmp_path / name))
+        page.pdf_button.click()
+        settled()
+        assert page.files_text.toPlainText() == "release.pdf"
+    one = (tmp_path / "one" / "release.pdf").read_bytes()
+    assert one == (tmp_path / "two" / "release.pdf").read_bytes()
+    text = text_of(tmp_path / "one" / "release.pdf")
+    assert TITLE in text
+    assert desk.release.head in text
+    assert desk.release.result_hash in text
+    assert "Page 1 of " in text
+    assert "Noise margin (90 %)" in text
+    made = desk.release.tables[0]
+    for row, region in ((0, "Total"), (2, "Region e")):
+        line = next(one for one in text.splitlines() if one.strip().startswith(region))
+        wanted = [f"{made.estimate[0, row, column, 0]:,.0f}" for column in range(3)]
+        assert [part.split()[0] for part in line.split("  ") if "±" in part] == wanted
+
+
+def test_the_print_preview_paints_every_sheet(page, qtbot):
+    from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
+
+    page.print_button.click()
+    dialog = page.findChild(QPrintPreviewDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    preview = dialog.findChild(QPrintPreviewWidget)
+    assert preview.pageCount() >= 4
+    dialog.close()
