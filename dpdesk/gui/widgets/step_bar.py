@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from dpdesk.gui.pages.page import State
 from dpdesk.gui.widgets.text import row
@@ -18,7 +18,6 @@ class StepBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._layout = row(self, spacing=2)
-        self._group = QButtonGroup(self)
         self._buttons: dict[str, tuple[QToolButton, str]] = {}
         self._apart = False  # side pages have begun
 
@@ -35,7 +34,6 @@ class StepBar(QWidget):
         if number is not None:
             button.setShortcut(QKeySequence(f"Alt+{number}"))
         button.clicked.connect(lambda: self.chosen.emit(name))
-        self._group.addButton(button)
         self._layout.addWidget(button)
         self._buttons[name] = (button, shown)
 
