@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl
-from PySide6.QtGui import QColor, QKeySequence, QShortcut, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QDockWidget,
     QLineEdit,
@@ -107,10 +107,14 @@ class HelpPanel(QDockWidget):
         self.search.returnPressed.connect(self._open_first)
         self.list.currentItemChanged.connect(self._on_choice)
         self.pages.anchorClicked.connect(lambda url: self.open_topic(Path(url.path()).stem))
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.close_panel)
         self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc, which no part of the panel wants for itself, closes it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_panel()
+        else:
+            super().keyPressEvent(event)
 
     # Opening --------------------------------------------------------------------------------------------------
 
@@ -189,11 +193,13 @@ class HelpPanel(QDockWidget):
         self._mark(words)
 
     def _open_first(self) -> None:
-        for at in range(self.list.count()):
-            if not self.list.item(at).isHidden():
-                self.list.setCurrentRow(at)
-                self._show(self._topics[at].name)
-                return
+        """Open the topic found: one whose title has all the words before others."""
+        words = self.search.text().casefold().split()
+        found = [at for at, topic in enumerate(self._topics) if topic.matches(words)]
+        named_so = [at for at in found if all(word in self._topics[at].title.casefold() for word in words)]
+        for at in [*named_so, *found][:1]:
+            self.list.setCurrentRow(at)
+            self._show(self._topics[at].name)
 
     def _on_choice(self, item: QListWidgetItem | None) -> None:
         if item is not None:
