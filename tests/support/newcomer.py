@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from looking import inputs, spoken_name, visible
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QAbstractItemModel, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -33,8 +33,13 @@ class Newcomer:
     """Drives a window by visible labels and the keyboard, and counts."""
 
     def __init__(self, window: QWidget, settled: Callable[[], None]) -> None:
-        self.window, self._settled = window, settled
+        self.window, self._wait = window, settled
         self.actions: list[str] = []
+        self.watch: Callable[[str], None] = lambda action: None  # called when an action has had its effect
+
+    def _settled(self) -> None:
+        self._wait()
+        self.watch(self.actions[-1])
 
     # What a newcomer does -------------------------------------------------------------------------------------
 
@@ -73,11 +78,11 @@ class Newcomer:
             else:
                 QTest.keyClick(menu, Qt.Key.Key_Return)
 
-        QTimer.singleShot(0, choose)
+        QTimer.singleShot(0, choose)  # runs inside the menu's own event loop, if it has one
         QTest.keyClick(button, Qt.Key.Key_Space)
-        if problems:
-            raise LostError("; ".join(problems))
         self._settled()
+        if problems or left:
+            raise LostError("; ".join(problems) or f"nothing came of choosing {left}")
 
     def type(self, label: str, text: str, *, enter: bool = False) -> None:
         """Replace what stands in a field."""
@@ -110,9 +115,9 @@ class Newcomer:
         model = view.model()
         for row in rows:
             self._note(f"mark {row} in {label}")
-            places = [at for at in range(model.rowCount()) if plain(str(model.index(at, 0).data())).startswith(row)]
+            shown = [self._row_text(model, at) for at in range(model.rowCount())]
+            places = [at for at, texts in enumerate(shown) if any(text.startswith(row) for text in texts)]
             if not places:
-                shown = [model.index(at, 0).data() for at in range(model.rowCount())]
                 raise LostError(f"'{label}' has {shown}, not '{row}'")
             QTest.keyClick(view, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
             while view.currentIndex().row() != places[0]:
@@ -145,6 +150,11 @@ class Newcomer:
             raise LostError(f"'{label}' cannot be reached with the Tab key")
         widget.setFocus(Qt.FocusReason.TabFocusReason)
         return widget
+
+    @staticmethod
+    def _row_text(model: QAbstractItemModel, row: int) -> list[str]:
+        cells = (model.index(row, column).data() for column in range(model.columnCount()))
+        return [plain(str(cell)) for cell in cells if cell is not None]
 
     def _labels(self, widget: QWidget) -> set[str]:
         names = {plain(spoken_name(widget))}

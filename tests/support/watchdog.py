@@ -20,7 +20,7 @@ class Gaps:
     wall: float = 0.0
     own: float = 0.0
     turns: int = 0
-    longest: list[float] = field(default_factory=list)
+    by_name: list[tuple[float, float, str]] = field(default_factory=list)  # own, wall, what was done before
 
 
 class Watchdog(QObject):
@@ -34,6 +34,13 @@ class Watchdog(QObject):
         self._timer.setInterval(interval)
         self._timer.timeout.connect(self._tick)
         self._wall = self._own = 0.0
+        self._since = (0.0, 0.0)
+
+    def lap(self, name: str) -> None:
+        """Note the longest gaps since the last lap under a name."""
+        self._tick()
+        self.gaps.by_name.append((*self._since, name))
+        self._since = (0.0, 0.0)
 
     def __enter__(self) -> Gaps:
         self._wall, self._own = time.monotonic(), time.thread_time()
@@ -50,7 +57,6 @@ class Watchdog(QObject):
         gaps.wall = max(gaps.wall, (wall - self._wall) * 1000 - self._timer.interval())
         used = (own - self._own) * 1000
         gaps.own = max(gaps.own, used)
-        if used > 30:
-            gaps.longest.append(used)
+        self._since = (max(self._since[0], used), max(self._since[1], (wall - self._wall) * 1000))
         gaps.turns += 1
         self._wall, self._own = wall, own

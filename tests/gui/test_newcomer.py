@@ -1,0 +1,85 @@
+"""A newcomer's path from a file to a release, by visible labels and the keyboard alone, in at most sixty actions."""
+
+from __future__ import annotations
+
+import pytest
+from newcomer import Newcomer
+from watchdog import Watchdog
+
+TITLE = "Fulton County 2000"
+
+
+@pytest.mark.story
+@pytest.mark.slow
+def test_from_a_file_to_a_release(window, settled, real_data, tmp_path, record_property):
+    person = Newcomer(window, lambda: settled(60_000))
+    out = tmp_path / "release"
+    dog = Watchdog()
+    person.watch = dog.lap
+    with dog as gaps:
+        data(person, real_data / "fulton_pums" / "FultonPUMS5full.csv")
+        dictionary(person)
+        tables(person)
+        accuracy(person)
+        release(person)
+        publish(person, out)
+    record_property("actions", len(person.actions))
+    record_property("longest turn, ms", f"own {gaps.own:.0f}, by the clock {gaps.wall:.0f}")
+    print(f"\n{len(person.actions)} actions; longest turn {gaps.own:.0f} ms own, {gaps.wall:.0f} ms by the clock")
+    print("\n".join(f"{own:6.0f} {wall:6.0f}  {name}" for own, wall, name in gaps.by_name))
+    assert (out / "release.xlsx").is_file()
+    assert len(person.actions) <= 60
+
+
+def data(person, path):
+    person.type("File of microdata", str(path), enter=True)
+    person.press("Confirm")
+    person.type("Title of the data", TITLE)
+    person.pick("The data are", "A sample")
+    person.pick("Protect each", "person")
+    person.pick("How units are told apart", "one row each")
+    person.pick("Two datasets are neighbours if one unit is", "added or removed")
+    person.pick("Kind of budget", "ρ")
+    person.type("Amount of the budget", "4")
+    person.press("Next: Dictionary")
+
+
+def dictionary(person):
+    person.press("Propose variables from the file")
+    person.press("Go on to confirm them")
+    person.type("Confirmed by", "Census methods unit")
+    person.press("Confirm them all")
+    person.press("Combine columns")
+    person.mark("Yes-or-no columns", "latino", "black", "asian", toggle=True)
+    person.type("Label", "Ethnic group")
+    person.press("Add the combination")
+    person.press("Next: Tables")
+
+
+def tables(person):
+    person.press("New table")
+    person.press_and_choose("Add a variable to: Stub", "sex (2 codes)")
+    person.press_and_choose("Add a variable to: Boxhead", "Ethnic group (8 codes)")
+    person.press("New table")
+    person.press_and_choose("Add a measure", "Distribution of", "income (intervals, median, quartiles)")
+    person.press("Next: Accuracy")
+
+
+
+def accuracy(person):
+    person.type("I need ±", "50")
+    person.press("Use this budget")
+    person.press("Rehearse")
+
+
+def release(person):
+    person.press("5 Release")
+    person.type("Title of the release", TITLE)
+    person.type(f"Type the release's title to sign: {TITLE}", TITLE)
+    person.press("Release")
+
+
+def publish(person, out):
+    person.press("Publish")
+    person.type("Folder", str(out))
+    person.press("Export")
