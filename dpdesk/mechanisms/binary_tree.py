@@ -160,12 +160,9 @@ class DyadicAxis(Axis):
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
         """1 for the nodes of the cover."""
-        runs = query.runs()
-        numbers = runs.first[rows + 1] - runs.first[rows]
-        offsets = np.arange(numbers.sum()) - np.repeat(np.cumsum(numbers) - numbers, numbers)
-        index = np.repeat(runs.first[rows], numbers) + offsets
-        which = np.repeat(np.arange(rows.size), numbers)
-        low, high = self._ends(Runs(runs.starts[index], runs.ends[index], np.arange(index.size + 1)))
+        runs = query.runs_of(rows)
+        which = np.repeat(np.arange(rows.size), np.diff(runs.first))
+        low, high = self._ends(runs)
         dense = np.zeros((rows.size, self.rows))
         offset = 0
         for count in self.shape.counts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import gaussian, laplace, tree_levels
@@ -280,9 +281,14 @@ class Builder:
 
     def cost(self, axes: Sequence[Axis], epsilon: Fraction | None) -> float:
         """Noise variance a product of axes needs; for Gaussian noise in proportion to the squared sensitivity."""
-        norm = one_row(products([axis.triples() for axis in axes]), self.relation)
-        if norm == 0:
-            return 0.0
-        if epsilon is None:
-            return float(norm)
-        return noise_law.laplace_variance(Fraction(norm * self.relation.rows_per_unit) / epsilon)
+        return _cost(tuple(axis.triples() for axis in axes), self.relation, epsilon)
+
+
+@lru_cache(maxsize=4096)
+def _cost(triples: tuple[tuple[Triple, ...], ...], relation: Relation, epsilon: Fraction | None) -> float:
+    norm = one_row(products(triples), relation)
+    if norm == 0:
+        return 0.0
+    if epsilon is None:
+        return float(norm)
+    return noise_law.laplace_variance(Fraction(norm * relation.rows_per_unit) / epsilon)

@@ -47,7 +47,8 @@ SMOOTHING = 0.03
 REACH = 26.0
 BATCH = 200
 WIDEST_LATTICE = 1 << 22
-SHORT_LATTICE = 1 << 14
+SHORT_LATTICE = 1 << 10
+HEAVY_TAILED_LATTICE = 1 << 16
 
 
 def half_widths(
@@ -56,8 +57,12 @@ def half_widths(
     scale: NoiseScale,
     level: Fraction | int,
     rows: IntArray | None,
+    variances: Callable[[], FloatArray],
 ) -> FloatArray:
-    """Half-widths for the chosen queries of the workload, in counts; raises BadInput unless 0 < level < 100."""
+    """Half-widths for the chosen queries of the workload, in counts; raises BadInput unless 0 < level < 100.
+
+    `variances` returns the unit variances of all queries.
+    """
     probability = float(Fraction(level)) / 100
     if not 0 < probability < 1:
         raise BadInput("The level of a margin is a percentage above 0 and below 100.")
@@ -67,7 +72,7 @@ def half_widths(
     if scale.parameter is None:
         return result
     if scale.noise == GAUSSIAN and scale.parameter >= FINE:
-        deviations = np.sqrt(np.concatenate([strategy.piece_variances(piece) for piece in pieces])[wanted])
+        deviations = np.sqrt(variances()[wanted])
         ratio = NormalDist().inv_cdf((1 + probability) / 2) * 1.0001
         return np.asarray(deviations * (ratio * sqrt(scale.variance)), dtype=np.float64)
     first = 0
@@ -138,7 +143,7 @@ def lattice_half_width(noise: str, parameter: Fraction, terms: int, probability:
     size = 1 << int(2 * reach).bit_length()
     if size > WIDEST_LATTICE:
         return float(_smooth([(np.ones(1), np.array([float(terms)]))], NoiseScale(noise, parameter), probability)[0])
-    if size > SHORT_LATTICE:
+    if size > (HEAVY_TAILED_LATTICE if noise == LAPLACE and terms in (3, 4) else SHORT_LATTICE):
         return _wide_lattice(noise, parameter, terms, probability, size, int(reach))
     theta = 2 * pi * np.arange(size // 2 + 1) / size
     law = np.fft.irfft(_characteristic(noise, parameter, theta) ** terms, size)

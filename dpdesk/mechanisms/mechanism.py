@@ -160,7 +160,7 @@ class Mechanism:
         `rows` chooses queries (indices in the workload's order); all of them by default. How exact they are
         is stated in margins.py.
         """
-        return margins.half_widths(self.strategy, self.pieces, self.scale, level, rows)
+        return margins.half_widths(self.strategy, self.pieces, self.scale, level, rows, lambda: self.unit_variances)
 
     def measure(self, x: Array) -> IntArray:
         """Return the noisy integers, `grid` to a count; fresh exact noise at each call.

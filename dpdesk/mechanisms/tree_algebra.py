@@ -17,6 +17,7 @@ level.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 
@@ -87,7 +88,8 @@ class TreeShape:
         return steps
 
 
-def upward_variances(shape: TreeShape) -> list[tuple[FloatArray, FloatArray]]:
+@lru_cache(maxsize=64)
+def upward_variances(shape: TreeShape) -> tuple[tuple[FloatArray, FloatArray], ...]:
     """Per step upwards (S of every parent before its own measurement, s after it); starts with the leaves."""
     s = np.ones(shape.size)
     steps = [(s, s)]
@@ -95,7 +97,7 @@ def upward_variances(shape: TreeShape) -> list[tuple[FloatArray, FloatArray]]:
         joined = np.asarray(join(s, ratio), dtype=np.float64)
         s = joined / (1 + joined) if measured else joined
         steps.append((joined, s))
-    return steps
+    return tuple(steps)
 
 
 def estimate(y: Array, axis: int, shape: TreeShape) -> FloatArray:
@@ -214,14 +216,11 @@ def many_interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) ->
 
 def dense_rows(query: OneVariable, rows: IntArray) -> FloatArray:
     """The chosen rows of a one-variable workload as a dense array (n, D)."""
-    runs = query.runs()
+    runs = query.runs_of(rows)
     steps = np.zeros((rows.size, query.size + 1))
-    numbers = np.diff(runs.first)[rows]
-    which = np.repeat(np.arange(rows.size), numbers)
-    offsets = np.arange(numbers.sum()) - np.repeat(np.cumsum(numbers) - numbers, numbers)
-    index = np.repeat(runs.first[rows], numbers) + offsets
-    np.add.at(steps, (which, runs.starts[index]), 1.0)
-    np.subtract.at(steps, (which, runs.ends[index]), 1.0)
+    which = np.repeat(np.arange(rows.size), np.diff(runs.first))
+    np.add.at(steps, (which, runs.starts), 1.0)
+    np.subtract.at(steps, (which, runs.ends), 1.0)
     return np.cumsum(steps, axis=1)[:, :-1]
 
 

@@ -187,9 +187,9 @@ def _margins(mechanism: Mechanism, rows: Integers, level: int, progress: Progres
     if not exact:
         chosen = order[np.unique(np.linspace(0, order.size - 1, DISTINCT).astype(np.int64))]
     widths = np.zeros(chosen.size)
-    for first in range(0, chosen.size, 8):
-        progress("margins of the cells", first / chosen.size)
-        widths[first : first + 8] = mechanism.margins(level, rows[chosen[first : first + 8]])
+    for at, place in enumerate(chosen.tolist()):
+        progress("margins of the cells", at / chosen.size)
+        widths[at] = mechanism.margins(level, rows[place : place + 1])[0]
     if exact:
         result = np.zeros(rows.size)
         result[chosen] = widths

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Self
 
@@ -234,9 +234,14 @@ def _whole(value: Any) -> Any:
 def _exact(value: Any) -> Any:
     """Exact numbers in their lowest terms, wherever they stand in a field."""
     if isinstance(value, str):
-        return format_exact(parse_exact(value))
+        return _lowest(value)
     if isinstance(value, list):
         return [_exact(one) for one in value]
     if isinstance(value, dict):
         return {key: _exact(one) for key, one in value.items()}
     return value
+
+
+@lru_cache(maxsize=4096)
+def _lowest(text: str) -> str:
+    return format_exact(parse_exact(text))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,11 +26,12 @@ class Runs:
     starts: IntArray
     ends: IntArray
     first: IntArray
+    contiguous: bool = field(init=False)
+    """Whether every row is exactly one run."""
 
-    @property
-    def contiguous(self) -> bool:
-        """Whether every row is exactly one run."""
-        return self.starts.size == self.first.size - 1 and bool(np.all(np.diff(self.first) == 1))
+    def __post_init__(self) -> None:
+        alone = self.starts.size == self.first.size - 1 and bool(np.all(self.first[1:] > self.first[:-1]))
+        object.__setattr__(self, "contiguous", alone)
 
 
 def check_size(size: object) -> int:
@@ -66,6 +68,14 @@ class OneVariable(Workload):
     @abstractmethod
     def runs(self) -> Runs:
         """Return the runs of every row."""
+
+    def runs_of(self, rows: IntArray) -> Runs:
+        """Return the runs of chosen rows, in the order given."""
+        runs = self.runs()
+        numbers = runs.first[rows + 1] - runs.first[rows]
+        first = np.concatenate([[0], np.cumsum(numbers)]).astype(np.int64)
+        index = np.repeat(runs.first[rows], numbers) + np.arange(first[-1]) - np.repeat(first[:-1], numbers)
+        return Runs(runs.starts[index], runs.ends[index], first)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -104,6 +114,20 @@ class OneVariable(Workload):
         return self.along_adjoint(a, 0)
 
 
+@lru_cache(maxsize=64)
+def _code_runs(size: int) -> Runs:
+    codes = np.arange(size + 1, dtype=np.int64)
+    codes.flags.writeable = False
+    return Runs(codes[:-1], codes[1:], codes)
+
+
+@lru_cache(maxsize=64)
+def _prefix_runs(size: int) -> Runs:
+    codes, zeros = np.arange(size + 1, dtype=np.int64), np.zeros(size, dtype=np.int64)
+    codes.flags.writeable = zeros.flags.writeable = False
+    return Runs(zeros, codes[1:], codes)
+
+
 @dataclass(frozen=True, slots=True)
 class Identity(OneVariable):
     """Every code by itself: D queries."""
@@ -120,8 +144,7 @@ class Identity(OneVariable):
 
     def runs(self) -> Runs:
         """One run of one code a row."""
-        codes = np.arange(self.size + 1, dtype=np.int64)
-        return Runs(codes[:-1], codes[1:], codes)
+        return _code_runs(self.size)
 
     def along(self, x: Array, axis: int) -> Array:
         """Return x itself."""
@@ -181,8 +204,7 @@ class Prefix(OneVariable):
 
     def runs(self) -> Runs:
         """Row t is the run 0 … t−1."""
-        codes = np.arange(self.size + 1, dtype=np.int64)
-        return Runs(np.zeros(self.size, dtype=np.int64), codes[1:], codes)
+        return _prefix_runs(self.size)
 
     def along(self, x: Array, axis: int) -> Array:
         """Cumulative sums along the axis."""
@@ -219,6 +241,13 @@ class AllRange(OneVariable):
             (last + 1).astype(np.int64, copy=False),
             np.arange(self.count + 1, dtype=np.int64),
         )
+
+    def runs_of(self, rows: IntArray) -> Runs:
+        """Chosen intervals, without writing out the others."""
+        codes = np.arange(self.size, dtype=np.int64)
+        first = codes * self.size - codes * (codes - 1) // 2
+        starts = np.searchsorted(first, rows, side="right") - 1
+        return Runs(starts, rows - first[starts] + starts + 1, np.arange(rows.size + 1, dtype=np.int64))
 
     def column_counts(self) -> IntArray:
         """Code u lies in u(D+1−u) intervals (u from 1)."""
