@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QColor
 
 from dpdesk.errors import BadInput
@@ -21,6 +21,8 @@ from dpdesk.gui import theme
 Index = QModelIndex | QPersistentModelIndex
 Record = dict[str, Any]
 _NONE = QModelIndex()
+_CHUNK = 2_000
+"""Records that are looked at in one go, a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +47,15 @@ class RecordsModel(QAbstractTableModel):
 
     edited = Signal(object, str)
     refused = Signal(str)
+    filtered = Signal()  # what a filter lets through has been found
 
     def __init__(self, fields: Sequence[Field] = (), parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.fields = tuple(fields)
         self.records: Sequence[Record] = ()
         self.places: list[int] | None = None  # of the records shown while a filter is set
-        self._filter = ""
+        self._filter, self._searching = "", False
+        self._searched: tuple[Sequence[Record], int, list[int]] = ((), 0, [])
         self.editable = True
         self.edit_text = self.tr("Edit a cell")
 
@@ -70,21 +74,19 @@ class RecordsModel(QAbstractTableModel):
             return
         if self._filter and not another and len(old) == len(records):  # an edited record stays where it was found
             self.records = records
+            if self._searching:
+                self._searched = (records, 0, [])
             self.refresh()
             return
         if another or self._filter:
             self.beginResetModel()
-            self.records = records
-            self._find()
+            self.records, self._searching = records, False
+            self.places = self._found(0, len(records)) if self._filter else None
             self.endResetModel()
             return
-        first = 0
         shorter = min(len(old), len(records))
-        while first < shorter and old[first] is records[first]:
-            first += 1
-        last = 0
-        while last < shorter - first and old[-1 - last] is records[-1 - last]:
-            last += 1
+        first = _alike(old, records, 0, 0, shorter)
+        last = _alike(old, records, len(old), len(records), shorter - first)
         removed, added = len(old) - first - last, len(records) - first - last
         if removed > added:
             self.beginRemoveRows(_NONE, first + added, first + removed - 1)
@@ -105,24 +107,43 @@ class RecordsModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(self.fields) - 1))
 
     def set_filter(self, text: str) -> None:
-        """Show only the records in which some column holds a text, letter case ignored."""
+        """Show only the records in which some column holds a text, letter case ignored; all of them for none."""
         wanted = text.strip().casefold()
-        if wanted == self._filter:
+        if wanted == self._filter and not self._searching:
             return
-        self.beginResetModel()
-        self._filter = wanted
-        self._find()
-        self.endResetModel()
+        self._filter, self._searching = wanted, False
+        if not wanted:
+            self._let_through(None)
+            return
+        self._searched = (self.records, 0, [])
+        self._searching = True
+        self.search_on()
 
-    def _find(self) -> None:
-        if not self._filter:
-            self.places = None
+    def search_on(self) -> None:
+        """Look through some more records for the filter's text; long lists are looked through bit by bit."""
+        records, at, found = self._searched
+        if not self._searching or records is not self.records:
+            self._searching = False
             return
+        end = min(at + _CHUNK, len(records))
+        found += self._found(at, end)
+        self._searched = (records, end, found)
+        if end < len(records):
+            QTimer.singleShot(0, self, self.search_on)
+            return
+        self._searching = False
+        self._let_through(found)
+
+    def _found(self, at: int, end: int) -> list[int]:
         reads = [field.read for field in self.fields if not field.checked]
-        wanted = self._filter
-        self.places = [
-            at for at, one in enumerate(self.records) if any(wanted in read(one).casefold() for read in reads)
-        ]
+        wanted, records = self._filter, self.records
+        return [place for place in range(at, end) if any(wanted in read(records[place]).casefold() for read in reads)]
+
+    def _let_through(self, places: list[int] | None) -> None:
+        self.beginResetModel()
+        self.places = places
+        self.endResetModel()
+        self.filtered.emit()
 
     def place(self, row: int) -> int:
         """The place in the list of the record in a row."""
@@ -228,6 +249,25 @@ class RecordsModel(QAbstractTableModel):
         records = list(self.records)
         records.insert(row + by, records.pop(row))
         return records
+
+
+def _alike(one: Sequence[Record], other: Sequence[Record], at: int, there: int, most: int) -> int:
+    """How many records are the same from the beginning (at = there = 0), else up to the ends `at` and `there`."""
+    backwards = at > 0 or there > 0
+    found = 0
+    while found < most:
+        size = min(_CHUNK, most - found)
+        a, b = (at - found - size, there - found - size) if backwards else (found, found)
+        if one[a : a + size] != other[b : b + size]:
+            break
+        found += size
+    else:
+        return found
+    step = -1 if backwards else 1
+    a, b = (at - found - 1, there - found - 1) if backwards else (found, found)
+    while found < most and one[a] == other[b]:
+        found, a, b = found + 1, a + step, b + step
+    return found
 
 
 def _in_words(field: Field, text: str) -> str:

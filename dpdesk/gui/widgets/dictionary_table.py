@@ -138,6 +138,7 @@ class RecordsTable(QWidget):
         self.model = RecordsModel(fields, self)
         self.model.edited.connect(self.edited)
         self.model.refused.connect(self.refused)
+        self.model.filtered.connect(self._count)
         self.view = RecordsView(name, self.model)
         self._soon = QTimer(self, singleShot=True, interval=120)
         self.filter = QLineEdit()
@@ -206,7 +207,6 @@ class RecordsTable(QWidget):
     def apply_filter(self) -> None:
         """Filter by what is typed now."""
         self.model.set_filter(self.filter.text())
-        self._count()
 
     def _count(self) -> None:
         total, seen = len(self.model.records), self.model.rowCount()
