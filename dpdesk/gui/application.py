@@ -12,6 +12,7 @@ from dpdesk.gui.crash import CrashReporter, forbid_dumps
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.preferences import apply_looks, install_translation
 from dpdesk.gui.recovery import keep_safe
+from dpdesk.gui.refcounts import hold_constants
 from dpdesk.gui.session import state_folder
 from dpdesk.gui.settings import Settings
 from dpdesk.gui.window import DeskWindow
@@ -70,6 +71,7 @@ def warm_up(progress: Progress) -> None:
 
 def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     """The window with all its pages over a desk."""
+    hold_constants()
     from dpdesk.gui.pages.accuracy_page import AccuracyPage
     from dpdesk.gui.pages.check_page import CheckPage
     from dpdesk.gui.pages.data_page import DataPage
