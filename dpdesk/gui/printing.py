@@ -15,7 +15,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt, QUuid
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPageLayout,
+    QPageSize,
+    QPaintEngine,
+    QPainter,
+    QPdfWriter,
+    QPen,
+    QTransform,
+)
 
 from dpdesk.gui.print_layout import FOOT, HEAD, LONG, MARGIN, PAD, POINT, ROW, SHORT, Part, TablePaper, font
 from dpdesk.progress import Progress, silent
@@ -34,7 +45,7 @@ _LEFT, _RIGHT, _CENTRE = (
 _MIDDLE, _TOP = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
 _WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
 _RESOLUTION = 720
-_MOST_PREVIEWED = 200
+_MOST_PREVIEWED = 40
 _WATERMARK = "REHEARSAL"
 
 
@@ -403,20 +414,22 @@ def write_pdf(release: Release, folder: Path, options: Options, progress: Progre
     return path
 
 
-def preview_dialog(release: Release, options: Options, parent: QWidget) -> QPrintPreviewDialog:
-    """The system's preview, from which can be printed; shows the first two hundred sheets."""
+def preview_dialog(document: Document, parent: QWidget) -> QPrintPreviewDialog:
+    """The preview of a document, from which all of it can be printed; it shows the first forty sheets."""
     from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setFullPage(True)
     _prepare(printer)
-    document = Document(release, options)
     dialog = QPrintPreviewDialog(printer, parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle(release.plan.title.show(options.language))
+    title = document.release.plan.title.show(document.options.language)
+    dialog.setWindowTitle(f"{title} ({min(document.sheets, _MOST_PREVIEWED)} / {document.sheets})")
 
     def on_paint(device: QPagedPaintDevice, kept: QPrinter = printer) -> None:  # the dialog does not keep its printer
-        paint(document, device, most=_MOST_PREVIEWED)
+        engine = device.paintEngine()
+        drawn_on_screen = engine is not None and engine.type() == QPaintEngine.Type.Picture
+        paint(document, device, most=_MOST_PREVIEWED if drawn_on_screen else None)
 
     dialog.paintRequested.connect(on_paint)
     dialog.resize(900, 700)

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from dpdesk.release.result import Release
 
 
+def prepare_to_show() -> None:
+    """Load, in a thread, the code that shows a finished table, so that the window need not wait for it."""
+    import dpdesk.gui.models.publish_values
+    import dpdesk.publish.accessible  # noqa: F401  loaded for later
+
+
 @dataclass(frozen=True, slots=True)
 class StoredLine:
     """A finished release as a list shows it."""
@@ -37,6 +43,7 @@ def stored_lines(ledger: Path, dataset_id: str) -> list[StoredLine]:
     from dpdesk.ledger.events import COMMITTED, RESERVED
     from dpdesk.ledger.ledger import Ledger
 
+    prepare_to_show()
     if not ledger.exists():
         return []
     titles: dict[str, str] = {}

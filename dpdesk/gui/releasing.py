@@ -14,6 +14,7 @@ from PySide6.QtCore import QDate, QLocale, QObject, Signal, Slot
 
 from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk import Desk
+from dpdesk.gui.publishing import prepare_to_show
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ class Releasing(QObject):
 
             try:
                 plan = make()
+                prepare_to_show()
                 with Ledger.open(ledger_path, create=True) as ledger:
                     outcome = release(
                         plan,
@@ -200,6 +202,7 @@ def start_rehearsal(desk: Desk, page: Page) -> None:
     def work(progress: Progress) -> Outcome:
         from dpdesk.release.rehearsal import rehearse
 
+        prepare_to_show()
         return rehearse(make(), progress=progress)
 
     def done(outcome: Outcome) -> None:

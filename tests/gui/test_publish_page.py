@@ -277,6 +277,7 @@ def test_the_print_preview_paints_every_sheet(page, qtbot):
     from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
 
     page.print_button.click()
+    qtbot.waitUntil(lambda: page.findChild(QPrintPreviewDialog) is not None, timeout=10_000)
     dialog = page.findChild(QPrintPreviewDialog)
     qtbot.waitUntil(dialog.isVisible)
     preview = dialog.findChild(QPrintPreviewWidget)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 CONSISTENT, UNBIASED = "consistent", "unbiased"
 MARGIN, LIMITS, ALONE = "margin", "limits", "alone"
 _MOST_DECIMALS = 6
+_MOST_KNOWN = 20_000
 Cell = tuple[str, str, str]
 
 
@@ -33,12 +34,18 @@ class Values:
 
     def provider(self, which: str, beside: str) -> Callable[[int, int, int, int], Cell]:
         """What a `ShellModel` asks for each cell: its text, its tool tip, its role."""
+        known: dict[tuple[int, int, int, int], Cell] = {}
 
         def shown(page: int, stub: int, box: int, item: int) -> Cell:
             at = (page, stub, box, item)
+            if at in known:
+                return known[at]
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
             number, more = self.parts(at, which, beside)
             text = f"{number}  {more}" if more else number
-            return text, self.tip(at), "accent"
+            known[at] = (text, self.tip(at), "accent")
+            return known[at]
 
         return shown
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -86,6 +86,7 @@ class PublishPage(Page):
         both.addWidget(self._table_panel(), 1)
         both.addWidget(self._side())
         self.whole = QWidget()
+        self.whole.hide()
         outer = column(self.whole)
         outer.addLayout(both, 1)
         self.body.addWidget(self.whole, 1)
@@ -96,7 +97,10 @@ class PublishPage(Page):
         desk.documents_changed.connect(self._show_texts)
         desk.tasks.progressed.connect(self._on_progress)
         desk.tasks.ended.connect(self._on_task_end)
-        self._on_release()
+        soon = QTimer(self)  # the table comes with the next event: the window need not wait for both at once
+        soon.setSingleShot(True)
+        soon.timeout.connect(self._on_release)
+        soon.start(0)
 
     def _switches(self) -> FlowLayout:
         self.release_field, self.table_field = QComboBox(), QComboBox()
@@ -624,12 +628,21 @@ class PublishPage(Page):
     def preview(self) -> None:
         """Show the pages as they would be printed, and print them from there."""
         release = self.release
-        if release is None:
+        if release is None or self.desk.tasks.running(PUBLISH):
             return
-        from dpdesk.gui.printing import preview_dialog
+        options = self._print_options()
 
-        dialog = preview_dialog(release, self._print_options(), self)
-        dialog.open()
+        def work(progress: Progress) -> Any:
+            from dpdesk.gui.printing import Document
+
+            return Document(release, options)
+
+        def done(document: Any) -> None:
+            from dpdesk.gui.printing import preview_dialog
+
+            preview_dialog(document, self).open()
+
+        self._start(work, done)
 
     def _print_options(self) -> Any:
         from dpdesk.gui.printing import Options

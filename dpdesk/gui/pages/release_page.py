@@ -22,7 +22,7 @@ from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.release_contract import Contract, Section
 from dpdesk.gui.widgets.release_missing import Missing, MissingList
 from dpdesk.gui.widgets.release_stages import StageList
-from dpdesk.gui.widgets.text import column, field, form, label, named, panel, row
+from dpdesk.gui.widgets.text import column, field, form, label, named, panel, row, show_if
 
 if TYPE_CHECKING:
     from dpdesk.gui.release_sheet import Sheet
@@ -242,7 +242,7 @@ class ReleasePage(Page):
             self._read_sheet()
         self.contract.show_contract(title or self.tr("A release without a title"), self._sections())
         self.missing_list.show_missing(self.missing())
-        self.missing_head.setVisible(bool(self.missing_list.sentences))
+        show_if(self.missing_head, bool(self.missing_list.sentences))
         self.sign_label.setText(
             self.tr("Type the release's title to sign: {title}").format(title=title)
             if title
@@ -594,14 +594,14 @@ class ReleasePage(Page):
     def _show_progress(self) -> None:
         now, ended = self.releasing, self.releasing.ended
         running = now.running
-        self.progress_panel.setVisible(running or (ended is not None and not ended.sentence))
-        self.refusal_panel.setVisible(not running and ended is not None and bool(ended.sentence))
-        self.stop_button.setVisible(running)
+        show_if(self.progress_panel, running or (ended is not None and not ended.sentence))
+        show_if(self.refusal_panel, not running and ended is not None and bool(ended.sentence))
+        show_if(self.stop_button, running)
         self.stop_button.setEnabled(running and not now.drawing and not now.stopping)
         finished = not running and ended is not None and ended.outcome is not None
         for one in (self.publish_button, self.head_label, self.head_field):
-            one.setVisible(finished)
-        self.result_text.setVisible(not running)
+            show_if(one, finished)
+        show_if(self.result_text, not running)
         if running:
             self.progress_head.setText(self.tr("Releasing"))
             self.stages.show_stage(now.stage, now.fraction)
@@ -647,8 +647,8 @@ class ReleasePage(Page):
             acceptable = ended.cause in ("changed data", "known fingerprint")
             self.refusal_text.setText(self._refusal(ended.cause) or ended.sentence)
             for one in (self.reason_label, self.reason_field, self.accept_button):
-                one.setVisible(acceptable)
-            self.lead_button.setVisible(ended.cause == "budget")
+                show_if(one, acceptable)
+            show_if(self.lead_button, ended.cause == "budget")
 
     def _refusal(self, cause: str) -> str:
         return {

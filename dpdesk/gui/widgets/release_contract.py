@@ -34,6 +34,7 @@ class _Shown(QWidget):
         self._layout = column(self, spacing=UNIT // 2)
         self._layout.addWidget(self._heading)
         self._paragraphs: list[QLabel] = []
+        self._shown: list[bool] = []  # asked here, not of the widgets, which their layout shows a moment later
 
     def show_section(self, section: Section) -> None:
         self._heading.setText(section.heading)
@@ -42,15 +43,23 @@ class _Shown(QWidget):
             made = label()
             made.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
             self._paragraphs.append(made)
+            self._shown.append(True)
             self._layout.addWidget(made)
         for at, shown in enumerate(self._paragraphs):
-            shown.setVisible(at < len(section.paragraphs))
+            if self._shown[at] != (at < len(section.paragraphs)):
+                self._shown[at] = at < len(section.paragraphs)
+                shown.setVisible(self._shown[at])
             if at < len(section.paragraphs) and shown.text() != section.paragraphs[at]:
                 shown.setText(section.paragraphs[at])
 
     @property
     def words(self) -> str:
-        return "\n".join([self._heading.text(), *(one.text() for one in self._paragraphs if not one.isHidden())])
+        return "\n".join(
+            [
+                self._heading.text(),
+                *(one.text() for one, shown in zip(self._paragraphs, self._shown, strict=True) if shown),
+            ]
+        )
 
 
 class Contract(QScrollArea):
@@ -67,6 +76,7 @@ class Contract(QScrollArea):
         self._title = label(role="title")
         self._layout.addWidget(self._title)
         self._sections: list[_Shown] = []
+        self._visible: list[bool] = []
         self._layout.addStretch(1)
         paper.setMaximumWidth(_WIDEST)
         holder = QWidget()
@@ -81,12 +91,20 @@ class Contract(QScrollArea):
             made = _Shown()
             self._layout.insertWidget(self._layout.count() - 1, made)
             self._sections.append(made)
+            self._visible.append(True)
         for at, shown in enumerate(self._sections):
-            shown.setVisible(at < len(sections))
+            if self._visible[at] != (at < len(sections)):
+                self._visible[at] = at < len(sections)
+                shown.setVisible(self._visible[at])
             if at < len(sections):
                 shown.show_section(sections[at])
 
     @property
     def words(self) -> str:
         """All that it says."""
-        return "\n\n".join([self._title.text(), *(one.words for one in self._sections if not one.isHidden())])
+        return "\n\n".join(
+            [
+                self._title.text(),
+                *(one.words for one, shown in zip(self._sections, self._visible, strict=True) if shown),
+            ]
+        )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from dpdesk.gui.theme import UNIT
-from dpdesk.gui.widgets.text import column, grid, label, named, set_role
+from dpdesk.gui.widgets.text import column, grid, label, named, set_role, show_if
 
 _MARKS = {"done": "✓", "now": "●", "later": "○", "skipped": "–"}
 
@@ -49,10 +49,13 @@ class StageList(QWidget):
                 state = "now"
             else:
                 state = "skipped" if over else "later"
+            part = f", {int(100 * fraction)} %" if state == "now" and fraction is not None else ""
+            if text.text() != self._names[at] + part:
+                text.setText(self._names[at] + part)
+            if self.states[at] == state and mark.text():
+                continue
             self.states[at] = state
             mark.setText(_MARKS[state])
-            part = f", {int(100 * fraction)} %" if state == "now" and fraction is not None else ""
-            text.setText(self._names[at] + part)
             set_role(text, "role", "caption" if state in ("later", "skipped") else "")
             set_role(mark, "role", "accent" if state in ("now", "done") else "caption")
             spoken = {
@@ -60,7 +63,7 @@ class StageList(QWidget):
                 "later": self.tr("still to come"), "skipped": self.tr("not needed"),
             }[state]  # fmt: skip
             text.setAccessibleName(f"{self._names[at]}: {spoken}")
-        self._bar.setVisible(not over and stage >= 0)
+        show_if(self._bar, not over and stage >= 0)
         if fraction is None:
             self._bar.setRange(0, 0 if stage >= 0 and not over else 100)
         else:

@@ -26,6 +26,12 @@ def set_role(widget: QWidget, name: str, value: object) -> None:
         widget.style().polish(widget)
 
 
+def show_if(widget: QWidget, wanted: bool) -> None:
+    """Show or hide a widget where that changes anything: asking a layout for nothing costs time."""
+    if widget.isHidden() == wanted:
+        widget.setVisible(wanted)
+
+
 def named(widget: QWidget, name: str, description: str = "") -> QWidget:
     """Give an input its accessible name, and a description that is also its tool tip."""
     widget.setAccessibleName(name)
