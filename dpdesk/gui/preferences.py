@@ -21,6 +21,18 @@ TRANSLATED = ("de",)
 """Languages beside English for which there is a file in resources/translations."""
 
 
+_ANYWHERE = "Anywhere"
+
+
+class _Translator(QTranslator):
+    """Also finds texts that functions outside a class ask for: packaging/translate.py keeps them under one name."""
+
+    def translate(self, context: str, text: str, note: str | None = None, n: int = -1) -> str | None:
+        """The translation; None if there is none, so that other translators are asked."""
+        found = super().translate(context, text, note, n)
+        return found or super().translate(_ANYWHERE, text, note, n) or None
+
+
 def apply_looks(application: QApplication, settings: Settings) -> None:
     """Give the application the palette and the text size the user prefers."""
     theme.apply(application, settings.text("theme", "system"), settings.text("text_size", "normal"))
@@ -42,8 +54,8 @@ def install_translation(application: QApplication, settings: Settings) -> list[Q
     installed = []
     own = str(resource(f"translations/dpdesk_{language}.qm"))
     theirs = f"{QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)}/qtbase_{language}.qm"
-    for path in (theirs, own):
-        translator = QTranslator(application)
+    for path, kind in ((theirs, QTranslator), (own, _Translator)):
+        translator = kind(application)
         if translator.load(path):
             application.installTranslator(translator)
             installed.append(translator)
