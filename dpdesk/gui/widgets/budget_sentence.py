@@ -159,12 +159,12 @@ class BudgetSentence(QWidget):
         if right < 100:
             said.append(
                 self.tr(
-                    "Somebody who claims to see it in the tables, wrongly for 1 in 100 who are not there, is right for "
-                    "at most {right} in 100 who are."
-                ).format(right=right)
+                    "Somebody who claims to recognise {unit} in the tables, wrongly 1 time in 100, is right at most "
+                    "{right} times in 100."
+                ).format(unit=self._unit, right=right)
             )
         else:
-            said.append(self.tr("Against somebody who claims to see it in the tables, this much promises nothing."))
+            said.append(self.tr("Against somebody who claims to recognise people in the tables it promises nothing."))
         return " ".join(said)
 
     def _guidance(self, kind: str | None) -> str:

@@ -152,13 +152,15 @@ class ChoiceOrOther(QWidget):
         self._choice.set_options([*options, (_OTHER, self._other_text)])
 
     def set_value(self, value: str) -> None:
-        """Show a value without emitting, under its name if it has one."""
+        """Show a value without emitting, under its name if it has one; not while another one is being typed."""
+        if self._typed.hasFocus() and value != self._typed.text():
+            return
         if self._choice.findData(value) >= 0:
             self._choice.set_value(value)
             self._typed.hide()
             return
         self._choice.set_value(_OTHER)
-        if self._typed.text() != value and not self._soon.isActive():
+        if self._typed.text() != value:
             self._typed.setText(value)
         self._typed.show()
 
