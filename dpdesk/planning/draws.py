@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.errors import BadInput
 from dpdesk.planning.boxes import NO_ROW
+from dpdesk.planning.budgets import named_table
+from dpdesk.planning.curves import error_by_cell
 from dpdesk.planning.forecast import COUNTED, Forecaster
 from dpdesk.privacy import noise_law
 from dpdesk.progress import Progress, silent
@@ -60,25 +61,23 @@ def simulated_errors(
     """
     own = forecaster or Forecaster()
     chosen = own.choose(plan)
-    found = next((one for one in chosen.compiled.tables if one.shell.name == table), None)
-    if found is None:
-        raise BadInput(f"The plan has no table named '{table}'; name one of its tables.")
+    found, group = named_table(chosen.compiled, table)
     progress("simulating")
     rows = np.full(found.shell.shape, NO_ROW, dtype=np.int64)
     for recipe in found.recipes:
         if recipe.kind in COUNTED:
             rows[..., recipe.start : recipe.stop] = recipe.rows
-    index = np.flatnonzero(rows.ravel() != NO_ROW)
-    if index.size > most:
-        index = index[np.linspace(0, index.size - 1, most).astype(np.int64)]
-    mechanism = chosen.groups[found.group].mechanism
-    asked, back = np.unique(rows.ravel()[index], return_inverse=True)
-    if not asked.size:
+    cells = error_by_cell(plan, table, progress, forecaster=own)
+    counted = np.flatnonzero(rows.ravel()[cells.index] != NO_ROW)
+    if counted.size > most:
+        counted = counted[np.linspace(0, counted.size - 1, most).astype(np.int64)]
+    index = cells.index[counted]
+    if not index.size:
         return Draws(table, number, plan.level, index, np.zeros(0), np.zeros(0))
-    error = mechanism.decode(_noise(mechanism, _generator(plan, table, number)))[asked]
+    mechanism = next(one.mechanism for one in chosen.groups if one.compiled.name == group.name)
     progress("simulating")
-    margin = mechanism.margins(plan.level, asked)
-    return Draws(table, number, plan.level, index, error[back], margin[back])
+    error = mechanism.decode(_noise(mechanism, _generator(plan, table, number)))
+    return Draws(table, number, plan.level, index, error[rows.ravel()[index]], cells.margin[counted])
 
 
 def _generator(plan: Plan, table: str, number: int) -> np.random.Generator:

@@ -68,16 +68,40 @@ class AccuracyPage(Page):
         self._target: Target | None = None
         self._asked: tuple[object, ...] = ()  # what the picture in view, or being worked out, is about
         self._found: Any = None  # what it shows
+        self._complete = False
         self.body.addLayout(self._head())
         self.body.addWidget(self._questions())
         self._views = QStackedWidget()
         self._views.addWidget(self._nothing_yet())
-        self._views.addWidget(self._comparison())
         self.body.addWidget(self._views, 1)
         self._busy = QTimer(self)
         self._busy.setSingleShot(True)
         self._busy.setInterval(_QUIET_MS)
         self._busy.timeout.connect(self._show_busy)
+        self._on_documents()
+        QTimer.singleShot(0, self, self._build_comparison)
+
+    def _build_comparison(self) -> None:
+        """The second part of building, a turn of the event loop later: no part holds the window up."""
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(UNIT * 2)
+        self._splitter.addWidget(self._comparison())
+        QTimer.singleShot(0, self, self._build_picture)
+
+    def _build_picture(self) -> None:
+        """The third part."""
+        self.picture = Picture()
+        self.picture.wanted.connect(self._draw)
+        self.picture.moved.connect(self._on_moved)
+        self.picture.released.connect(self._on_released)
+        self.picture.copied.connect(self._copy)
+        self._splitter.addWidget(self.picture)
+        self._splitter.setStretchFactor(0, 56)
+        self._splitter.setStretchFactor(1, 44)
+        self._splitter.setSizes([690, 540])
+        self._views.addWidget(self._splitter)
+        self._complete = True
         desk = self.desk
         desk.documents_changed.connect(self._on_documents)
         desk.snapshot_changed.connect(self._on_snapshot)
@@ -85,10 +109,17 @@ class AccuracyPage(Page):
         desk.looks_changed.connect(self.picture.take_colours)
         desk.tasks.started.connect(lambda _: self._watch())
         desk.tasks.ended.connect(lambda _: self._watch())
+        self.picture.hide()
         self._on_documents()
+        QTimer.singleShot(0, self, self._begin)
+
+    def _begin(self) -> None:
+        """The last part: the comparison is shown, then the picture."""
         self._on_snapshot()
+        QTimer.singleShot(0, self.picture, self.picture.show)
+        desk = self.desk
         if loading.loaded():
-            QTimer.singleShot(0, self.picture.begin)
+            QTimer.singleShot(0, self.picture, self.picture.begin)
         else:
             desk.tasks.start(loading.OWNER, lambda progress: loading.load(), lambda _: self.picture.begin())
 
@@ -156,7 +187,7 @@ class AccuracyPage(Page):
         inner.addStretch(2)
         return sheet
 
-    def _comparison(self) -> QSplitter:
+    def _comparison(self) -> QFrame:
         sheet = panel()
         sheet.setMinimumWidth(UNIT * 66)
         left = column(sheet, margin=UNIT * 2)
@@ -178,25 +209,12 @@ class AccuracyPage(Page):
         line.addWidget(self.use_best)
         line.addStretch(1)
         left.addLayout(line)
-        self.picture = Picture()
-        self.picture.wanted.connect(self._draw)
-        self.picture.moved.connect(self._on_moved)
-        self.picture.released.connect(self._on_released)
-        self.picture.copied.connect(self._copy)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(UNIT * 2)
-        splitter.addWidget(sheet)
-        splitter.addWidget(self.picture)
-        splitter.setStretchFactor(0, 56)
-        splitter.setStretchFactor(1, 44)
-        splitter.setSizes([690, 540])
-        return splitter
+        return sheet
 
     # What stands on the desk ----------------------------------------------------------------------------------
 
     def shown(self) -> None:
-        """Give the first gap of the sentence the focus where there is one to fill."""
+        """Work out what another page's edits have changed."""
         self._draw()
         self._ask()
 
@@ -233,6 +251,8 @@ class AccuracyPage(Page):
         if name == self._table:
             return
         self._table = name
+        if not self._complete:
+            return
         for combo in (self.tables, self.target.tables):
             combo.setCurrentIndex(combo.findData(name))
         self._show_forecast()
@@ -301,7 +321,7 @@ class AccuracyPage(Page):
                 }.get(page, "")
             )
             self._views.setCurrentIndex(0)
-        elif self.desk.snapshot.forecast is not None:
+        elif self.desk.snapshot.forecast is not None and self._complete:
             self._views.setCurrentIndex(1)
         usable = self._views.currentIndex() == 1
         for widget in (self.target, self.level, self.tables):
@@ -458,7 +478,8 @@ class AccuracyPage(Page):
         """Work out the picture in view, unless it is the one already there."""
         snapshot, table = self.desk.snapshot, self._table
         forecast = self._forecast()
-        if forecast is None or snapshot.plan is None or not self.desk.checked or not self.isVisible():
+        ready = self._complete and self.desk.checked and self.isVisible()
+        if forecast is None or snapshot.plan is None or not ready:
             return
         picture = self.picture
         kind, drawn = picture.kind, picture.number

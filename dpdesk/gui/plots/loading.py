@@ -12,10 +12,10 @@ OWNER = "pictures"
 
 def load() -> None:
     """Load it; to be called in a working thread."""
-    importlib.import_module("pyqtgraph")
+    importlib.import_module(LIBRARY)
 
 
 def loaded() -> bool:
     """Whether a picture can be made at once."""
-    module = sys.modules.get("pyqtgraph")
+    module = sys.modules.get(LIBRARY)
     return module is not None and not getattr(getattr(module, "__spec__", None), "_initializing", False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -168,16 +168,22 @@ class Picture(QWidget):
         self._show()
 
     def begin(self) -> None:
-        """Make the picture itself, once its library is loaded."""
+        """Make the picture itself, once its library is loaded: in steps, between which the window takes its turn."""
         if self.chart is not None or not loading.loaded():
             return
         from dpdesk.gui.plots.chart import Chart
 
-        self.chart = Chart()
-        self.chart.moved.connect(self.moved)
-        self.chart.released.connect(self.released)
-        self._stack.addWidget(self.chart)
-        self._show()
+        chart = Chart(self)
+        chart.hide()
+        chart.moved.connect(self.moved)
+        chart.released.connect(self.released)
+
+        def join() -> None:
+            self._stack.addWidget(chart)
+            self.chart = chart
+            QTimer.singleShot(0, self, self._show)
+
+        QTimer.singleShot(0, self, join)
 
     def take_colours(self) -> None:
         """Another palette or size of text."""
