@@ -177,9 +177,9 @@ class TablesPage(Page):
         halves.setHandleWidth(UNIT)
         halves.addWidget(upper)
         halves.addWidget(self._build_tabs())
-        halves.setStretchFactor(0, 3)
+        halves.setStretchFactor(0, 4)
         halves.setStretchFactor(1, 1)
-        halves.setSizes([360, 232])
+        halves.setSizes([400, 200])
         self.title_field.textEdited.connect(self._on_title)
         self.name_field.editingFinished.connect(self._on_name)
         self.level.activated.connect(self._on_level)
@@ -188,7 +188,8 @@ class TablesPage(Page):
     def _build_tabs(self) -> QWidget:
         shelves = QWidget()
         form = grid(shelves)
-        form.setContentsMargins(UNIT, UNIT, UNIT, UNIT)
+        form.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
+        form.setVerticalSpacing(UNIT // 2)
         form.setColumnStretch(1, 1)
         self.shelves = {axis: Shelf(self.bench, self.words, axis) for axis in edits.AXES}
         self.measures = MeasureShelf(self.bench, self.words)
@@ -231,7 +232,7 @@ class TablesPage(Page):
         scroll.setWidget(inner)
         right = panel()
         column(right, margin=UNIT).addWidget(scroll)
-        right.setMinimumWidth(232)
+        right.setMinimumWidth(240)
         right.setMaximumWidth(440)
         return right
 
@@ -301,6 +302,8 @@ class TablesPage(Page):
         drawn = shell if shell is not None else self._good.get(name)
         self._show_why()
         self._show_problem()
+        if not self._has_variable():
+            drawn = None
         self._draw_shell(drawn, good=shell is not None)
         self._ask_forecast()
         if not snapshot.final:
@@ -331,7 +334,7 @@ class TablesPage(Page):
 
     def _show_problem(self) -> None:
         problem, at = self.desk.snapshot.plan_problem, self.bench.problem_at()
-        if not problem:
+        if not problem or (_about_nobody(problem) and not self._has_variable()):
             self.problem.setText("")
             self.problem.hide()
             return
@@ -346,6 +349,12 @@ class TablesPage(Page):
             problem = problem.removeprefix("In the plan: ")
         self.problem.setText(where + problem[:1].upper() + problem[1:])
         self.problem.show()
+
+    def _has_variable(self) -> bool:
+        """Whether the table names a variable; one that does not is a form still to be filled."""
+        table = self.bench.table
+        measured = any("variable" in measure for measure in table.get("measures", []))
+        return measured or "universe" in table or bool(edits.places(table))
 
     def _plain_place(self, problem: str) -> str:
         """The place in the tree, as the form names it."""
@@ -364,6 +373,8 @@ class TablesPage(Page):
             text = self.tr("The dictionary must be put right first: {problem}").format(
                 problem=snapshot.dictionary_problem
             )
+        elif not self._has_variable():
+            text = self.tr("Drag variables from the left into stub or boxhead, or choose them from the + menus.")
         elif snapshot.plan_problem:
             text = ""
         elif snapshot.missing:
@@ -372,10 +383,9 @@ class TablesPage(Page):
             )
         elif "loss" not in self.desk.plan:
             text = self.tr("The noise margins appear here once the page Accuracy says what this release may spend.")
-        elif self.bench.table and not any(self.bench.table.get(axis) for axis in edits.AXES):
-            text = self.tr("Drag variables from the left into stub or boxhead, or choose them from the + menus.")
+        self.sheet.grid.set_hint(text)
         self.why.setText(text)
-        self.why.setVisible(bool(text))
+        self.why.setVisible(bool(text) and self._has_variable())
 
     # The forecast ---------------------------------------------------------------------------------------------
 
@@ -521,3 +531,8 @@ class TablesPage(Page):
     def _on_looks(self) -> None:
         self.title_field.setFont(theme.font(points=12, strong=True))
         self.sheet.grid.viewport().update()
+
+
+def _about_nobody(problem: str) -> bool:
+    """Whether a plan's problem is a group whose tables name no variable."""
+    return "name no variable" in problem

@@ -120,6 +120,7 @@ class TableGrid(QTableView):
         super().__init__(parent)
         self.setAccessibleName(name)
         self.dimmed = False
+        self._hint = ""
         self._narrowest = NARROWEST
         self.boxhead = TableHeader(Qt.Orientation.Horizontal, self)
         self.stub = TableHeader(Qt.Orientation.Vertical, self)
@@ -196,6 +197,23 @@ class TableGrid(QTableView):
         self._narrowest = max(NARROWEST, self.fontMetrics().horizontalAdvance("0") * characters + 2 * PAD)
         if self.shell_model is not None:
             self._set_widths(self.shell_model)
+
+    def set_hint(self, hint: str) -> None:
+        """What is written on the empty sheet while there is no table to draw."""
+        if hint != self._hint:
+            self._hint = hint
+            self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the cells, or the hint on an empty sheet."""
+        super().paintEvent(event)
+        if self.model() is None and self._hint:
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(theme.colours().muted))
+            painter.setFont(self.font())
+            room = self.viewport().rect().adjusted(4 * PAD, PAD, -4 * PAD, -PAD)
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter) | Qt.TextFlag.TextWordWrap, self._hint)
+            painter.end()
 
     def set_dimmed(self, dimmed: bool) -> None:
         """Draw the cells quietly: what is shown is not up to date."""
