@@ -102,7 +102,7 @@ def table_title(release: Release, table: TableResult, page: int | None, language
     if facts.is_sample(release):
         text += f" ({facts.SAMPLE})"
     if any(not one.tables or shell.name in one.tables for one in release.corrections):
-        text += f" [{facts.symbols(release)[CORRECTED]}]"
+        text += f" {facts.symbols(release)[CORRECTED]}"
     return f"{facts.REHEARSAL}: {text}" if release.rehearsal else text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 from town import Town, people, write_people
 
 from dpdesk.gui.edits.trees import put
@@ -259,6 +259,7 @@ def test_the_title_is_given_here(page, desk, settled, qtbot):
 
 
 def test_nothing_on_the_page_depends_on_the_data(page, desk, town, settled):
+    QApplication.setCursorFlashTime(0)  # a blinking cursor is no difference
     pictures = []
     for rows in (400, 400, 399):
         write_people(town.data, list(people(rows)))

@@ -27,7 +27,7 @@ from dpdesk.gui.releasing import day_text, plain
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.publish_sheet import WATERMARK, PublishSheet
-from dpdesk.gui.widgets.text import column, field, form, label, named, panel, row
+from dpdesk.gui.widgets.text import column, field, form, label, named, panel, row, show_if
 
 if TYPE_CHECKING:
     from dpdesk.gui.publishing import StoredLine
@@ -223,7 +223,7 @@ class PublishPage(Page):
         layout.addLayout(running)
         layout.addWidget(self.export_text)
         layout.addWidget(self.files_text)
-        for hidden in (self.export_bar, self.cancel_button, self.files_text):
+        for hidden in (self.export_text, self.export_bar, self.cancel_button, self.files_text):
             hidden.hide()
         return made
 
@@ -310,7 +310,7 @@ class PublishPage(Page):
         if chosen is not self.release:
             self.release = chosen
             self._table = 0
-            self.export_text.clear()
+            self._tell("")
             self.files_text.hide()
             self._show_release()
         self._show_choices()
@@ -361,7 +361,7 @@ class PublishPage(Page):
     def _take(self, release: Release | None) -> None:
         if release is not None and release is not self.release:
             self.release, self._table = release, 0
-            self.export_text.clear()
+            self._tell("")
             self.files_text.hide()
             self._show_release()
             self._show_texts()
@@ -415,7 +415,6 @@ class PublishPage(Page):
         self._show_table()
 
     def _show_table(self) -> None:
-        from dpdesk.gui.models.shell_model import ShellModel
         from dpdesk.publish.accessible import table_title
 
         release = self.release
@@ -430,11 +429,11 @@ class PublishPage(Page):
             self.tr("Universe: {text}").format(text=universe) if universe else "",
             rehearsal=release.rehearsal,
         )
-        self.sheet.sheet.show_model(ShellModel(table.shell, self.sheet.sheet.grid, language=language))
         self._fill()
 
     def _fill(self) -> None:
         from dpdesk.gui.models.publish_values import Values, Words
+        from dpdesk.gui.models.shell_model import ShellModel
         from dpdesk.publish.facts import symbol_meanings
 
         release = self.release
@@ -452,8 +451,9 @@ class PublishPage(Page):
         grid = self.sheet.sheet.grid
         self._show_legend(release, table)
         values = Values(release, table, words)
-        grid.set_values(values.provider(which, beside))
         grid.set_number_width(values.longest(which, beside))
+        self.sheet.sheet.show_model(ShellModel(table.shell, grid, language=self._language()))
+        grid.set_values(values.provider(which, beside))
 
     def _show_legend(self, release: Release, table: TableResult) -> None:
         from dpdesk.gui.models.publish_values import flags_in
@@ -600,9 +600,9 @@ class PublishPage(Page):
                 self._exported = release
             self._list_files(files, folder)
             if release.rehearsal:
-                self.export_text.setText(self.tr("The rehearsal is written; its numbers mean nothing."))
+                self._tell(self.tr("The rehearsal is written; its numbers mean nothing."))
             else:
-                self.export_text.setText(self.tr("Exported; exporting again is free and gives the same bytes."))
+                self._tell(self.tr("Exported; exporting again is free and gives the same bytes."))
             self.changed.emit()
 
         self._start(work, done)
@@ -621,7 +621,7 @@ class PublishPage(Page):
 
         def done(files: list[Path]) -> None:
             self._list_files(files, folder)
-            self.export_text.setText(self.tr("The PDF is written."))
+            self._tell(self.tr("The PDF is written."))
 
         self._start(work, done)
 
@@ -656,7 +656,7 @@ class PublishPage(Page):
     def _start(self, work: Any, done: Any) -> None:
         self.message.clear()
         self.files_text.hide()
-        self.export_text.setText("")
+        self._tell("")
         self.desk.tasks.start(PUBLISH, work, done, self._on_problem)
         self.export_bar.setRange(0, 0)
         self._show_buttons()
@@ -668,14 +668,18 @@ class PublishPage(Page):
         self.files_text.setFixedHeight(lines + UNIT * 4)
         self.files_text.show()
 
+    def _tell(self, text: str) -> None:
+        self.export_text.setText(text)
+        show_if(self.export_text, bool(text))
+
     def _cancel(self) -> None:
         self.desk.tasks.cancel(PUBLISH)
-        self.export_text.setText(self.tr("Stopped; nothing half-written is left."))
+        self._tell(self.tr("Stopped; nothing half-written is left."))
 
     def _on_progress(self, owner: str, stage: str, fraction: float | None) -> None:
         if owner != PUBLISH:
             return
-        self.export_text.setText(f"{stage[:1].upper()}{stage[1:]}…")
+        self._tell(f"{stage[:1].upper()}{stage[1:]}…")
         self.export_bar.setRange(0, 0 if fraction is None else 100)
         if fraction is not None:
             self.export_bar.setValue(int(100 * fraction))

@@ -71,6 +71,7 @@ class ReleasePage(Page):
         both: QHBoxLayout = row(spacing=UNIT * 2)
         both.addWidget(self.contract, 3)
         both.addWidget(self._side(), 2)
+        both.addStretch(0)
         self.body.addLayout(both, 1)
         desk = self.desk
         desk.documents_changed.connect(self._refresh)

@@ -70,6 +70,7 @@ class Contract(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(name)
+        self.setMaximumWidth(_WIDEST + UNIT * 2)
         paper = QFrame()
         paper.setProperty("panel", True)
         self._layout = column(paper, margin=UNIT * 3, spacing=UNIT * 2)
