@@ -6,7 +6,7 @@ Read once, in a thread; nothing is created by looking. The balances are those of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dpdesk.ledger.history import History
 
 Amount = Mapping[str, Fraction]
+_MOST_POINTS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,16 @@ class AccountView:
 
 
 @dataclass(frozen=True, slots=True)
+class Balance:
+    """An account after one entry, in the first unit of its rule."""
+
+    entry: int
+    date: str
+    left: Fraction
+    limit: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerView:
     """A whole ledger. `exists` is False where there is none yet."""
 
@@ -70,6 +81,8 @@ class LedgerView:
     accounts: tuple[AccountView, ...] = ()
     finished: frozenset[str] = frozenset()  # releases that can be shown again
     unfinished: tuple[str, ...] = ()  # sentences
+    balances: Mapping[str, tuple[Balance, ...]] = field(default_factory=dict)  # by data set, as many as can be drawn
+    datasets: tuple[str, ...] = ()  # every one that is named, accounts first
 
     def account(self, dataset: str) -> AccountView | None:
         """The account of a data set."""
@@ -110,13 +123,31 @@ def view_of(path: Path, entries: list[Entry], unfinished: tuple[str, ...] = ()) 
         if entry.text("title"):
             titles.setdefault(release, entry.text("title"))
         rows.append(_row(history, entry, before, entry.text("title") or (titles.get(release, "") if release else "")))
-    if history is None:
-        return LedgerView(path, True, tuple(rows), (), _committed(entries), unfinished)
-    accounts = tuple(
-        AccountView(name, dict(account.terms.cap.to_json()), _in_order(account.total), dict(account.spent))
-        for name, account in history.accounts.items()
-    )
-    return LedgerView(path, True, tuple(rows), accounts, _committed(entries), unfinished)
+    accounts: tuple[AccountView, ...] = ()
+    if history is not None:
+        accounts = tuple(
+            AccountView(name, dict(account.terms.cap.to_json()), _in_order(account.total), dict(account.spent))
+            for name, account in history.accounts.items()
+        )
+    named = dict.fromkeys([one.dataset for one in accounts] + [row.dataset for row in rows if row.dataset])
+    balances = {one.dataset: _balances(rows, one) for one in accounts}
+    return LedgerView(path, True, tuple(rows), accounts, _committed(entries), unfinished, balances, tuple(named))
+
+
+def _balances(rows: list[EntryRow], account: AccountView) -> tuple[Balance, ...]:
+    """The entries that changed the account, the first and the last one; thinned out if they are too many to draw."""
+    unit = next(iter(account.limit))
+    found: list[Balance] = []
+    last: Balance | None = None
+    for row in rows:
+        if row.dataset == account.dataset and row.left is not None and row.limit is not None:
+            last = Balance(row.number, row.date, row.left[unit], row.limit[unit])
+            if not found or (last.left, last.limit) != (found[-1].left, found[-1].limit):
+                found.append(last)
+    if last is not None and found[-1] is not last:
+        found.append(last)
+    step = -(-len(found) // _MOST_POINTS) or 1
+    return (*found[:-1][::step], *found[-1:])
 
 
 def _row(history: History | None, entry: Entry, before: Amount | None, title: str) -> EntryRow:

@@ -20,10 +20,9 @@ _RIGHT = (NUMBER, COST, LEFT)
 class LedgerWords(QObject):
     """Says entries in words."""
 
-    def sentence(self, row: EntryRow) -> str:
-        """What happened."""
-        body = row.body
-        say = {
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._sentences = {
             events.CREATED: self.tr("The ledger was begun."),
             events.OPENED: self.tr("Account opened with a budget of {total}."),
             events.CAP_RAISED: self.tr("Budget raised to {total}."),
@@ -32,27 +31,34 @@ class LedgerWords(QObject):
             events.SEALED: self.tr("Noisy figures stored."),
             events.COMMITTED: self.tr("Released, at a cost of {charge}."),
             events.ABORTED: self.tr("Ended before any noise was drawn: given back."),
-            events.REFUSED: self._refusal(str(body.get("cause", ""))),
             events.TEXT_CORRECTED: self.tr("Texts corrected (version {version}), at no cost."),
             events.DATA_ACCEPTED: self.tr("A changed data file was accepted."),
             events.FINGERPRINT_CONFIRMED: self.tr("Data known from another data set were confirmed."),
             events.CHECK_LOOKED: self.tr("Exact figures of the file were looked at."),
-        }.get(row.kind, self.tr("Something this version of dpdesk does not know: {kind}."))
-        return say.format(
-            kind=row.kind,
-            total=exact_amount(body.get("total")),
-            charge=exact_amount(body.get("charge")),
-            version=body.get("version", ""),
-        )
-
-    def _refusal(self, cause: str) -> str:
-        causes = {
+        }
+        self._refusals = {
             "budget": self.tr("Refused: the budget did not suffice."),
             "known fingerprint": self.tr("Refused: the data are recorded under another data set."),
             "changed data": self.tr("Refused: the data file had changed."),
             "kind of loss": self.tr("Refused: the account does not take this kind of budget."),
         }
-        return causes.get(cause, self.tr("Refused ({cause}).").format(cause=cause))
+        self._refused = self.tr("Refused ({cause}).")
+        self._unknown = self.tr("Something this version of dpdesk does not know: {kind}.")
+
+    def sentence(self, row: EntryRow) -> str:
+        """What happened."""
+        body = row.body
+        cause = str(body.get("cause", ""))
+        say = self._sentences.get(row.kind, self._unknown)
+        if row.kind == events.REFUSED:
+            say = self._refusals.get(cause, self._refused)
+        return say.format(
+            kind=row.kind,
+            cause=cause,
+            total=exact_amount(body.get("total")),
+            charge=exact_amount(body.get("charge")),
+            version=body.get("version", ""),
+        )
 
     def details(self, row: EntryRow) -> str:
         """Everything the entry records, a line each."""

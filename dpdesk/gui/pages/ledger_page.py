@@ -24,7 +24,7 @@ from dpdesk.gui.ledger_view import EntryRow, LedgerView, read_view
 from dpdesk.gui.models.ledger_entries import COST, DATASET, DATE, LEFT, NUMBER, TITLE, WHAT, LedgerEntriesModel
 from dpdesk.gui.pages.page import Action, Page
 from dpdesk.gui.theme import UNIT
-from dpdesk.gui.widgets.balance_picture import Balance, BalancePicture
+from dpdesk.gui.widgets.balance_picture import BalancePicture
 from dpdesk.gui.widgets.data_table import DataTable
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.raise_cap import RaiseCap
@@ -271,9 +271,7 @@ class LedgerPage(Page):
         self.changed.emit()
 
     def _fill_accounts(self) -> None:
-        names = [one.dataset for one in self._view.accounts]
-        extra = dict.fromkeys(one.dataset for one in self._view.rows if one.dataset and one.dataset not in names)
-        wanted = [("", self.tr("All accounts")), *((name, name) for name in (*names, *extra))]
+        wanted = [("", self.tr("All accounts")), *((name, name) for name in self._view.datasets)]
         if [self._accounts.itemData(at) for at in range(self._accounts.count())] == [name for name, _ in wanted]:
             return
         chosen = self._accounts.currentData()
@@ -331,12 +329,7 @@ class LedgerPage(Page):
                 left=amount_text(account.left), limit=amount_text(account.limit)
             )
         )
-        points = [
-            Balance(one.number, one.date, one.left[unit], one.limit[unit])
-            for one in self._view.rows
-            if one.dataset == account.dataset and one.left is not None and one.limit is not None
-        ]
-        self._picture.show_balance(points, unit)
+        self._picture.show_balance(self._view.balances.get(account.dataset, ()), unit)
 
     def _show_release(self) -> None:
         entry = self._model.entry(self._table.currentIndex().row())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
@@ -12,19 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpdesk.gui import theme
 from dpdesk.gui.account import SYMBOLS, number_text
+from dpdesk.gui.ledger_view import Balance
 from dpdesk.gui.theme import UNIT
-
-_MOST_POINTS = 2000
-
-
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """An account after one entry."""
-
-    entry: int
-    date: str
-    left: Fraction
-    limit: Fraction
 
 
 class BalancePicture(QWidget):
@@ -43,11 +31,7 @@ class BalancePicture(QWidget):
 
     def show_balance(self, points: Sequence[Balance], unit: str) -> None:
         """Draw other points, in entry order; `unit` is epsilon, delta or rho."""
-        step = max(1, len(points) // _MOST_POINTS)
-        kept = list(points[::step])
-        if points and kept[-1] is not points[-1]:
-            kept.append(points[-1])
-        self.points, self._unit = kept, SYMBOLS.get(unit, unit)
+        self.points, self._unit = list(points), SYMBOLS.get(unit, unit)
         self.setAccessibleName(self.tr("What is left after each entry"))
         self.setAccessibleDescription(self.words())
         self.setToolTip(self.words())
@@ -139,4 +123,4 @@ class BalancePicture(QWidget):
 
     @staticmethod
     def _y(area: QRectF, value: Fraction, top: Fraction) -> float:
-        return float(area.bottom() - area.height() * float(value / top)) if top else float(area.bottom())
+        return float(area.bottom() - area.height() * (float(value) / float(top))) if top else float(area.bottom())
