@@ -42,7 +42,7 @@ def open_window(path: Path | None = None) -> int:
     reporter.install()
     keep_safe(window, state_folder())
     window.show()
-    desk.tasks.start("warm-up", warm_up, lambda nothing: None)
+    desk.tasks.start("warm-up", warm_up, lambda nothing: window.prepare_pages())
     if path is not None:
         window.open_file(path)
     status = int(application.exec())

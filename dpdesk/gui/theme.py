@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from dpdesk.resources import resource
 
@@ -54,6 +54,7 @@ DARK = Colours(
     amber_soft="#382a0e", red="#ff8f85", red_soft="#41201d",
 )  # fmt: skip
 _FONTS = ("Inter-Regular.otf", "Inter-SemiBold.otf", "DejaVuSans.ttf")
+_DRESSED = "dressed"
 _families: list[str] = []
 _current = LIGHT
 _scale = 1.0
@@ -78,7 +79,18 @@ def apply(application: QApplication, mode: str = "system", size: str = "normal")
     application.setStyle("Fusion")
     application.setFont(font())
     application.setPalette(_palette(_current))
-    application.setStyleSheet(_style_sheet(_current))
+    for widget in application.topLevelWidgets():
+        if widget.property(_DRESSED):
+            widget.setStyleSheet(_style_sheet(_current))
+
+
+def dress(window: QWidget) -> None:
+    """Give a window the style sheet, now and after every change of looks.
+
+    Not the application: then every widget would be styled anew each time it is put into another while a page is built.
+    """
+    window.setProperty(_DRESSED, True)
+    window.setStyleSheet(_style_sheet(_current))
 
 
 def font(*, points: float = 10.0, strong: bool = False) -> QFont:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dpdesk.gui import documents
+from dpdesk.gui import documents, theme
 from dpdesk.gui.account import price
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.dialogs.help_panel import HelpPanel
@@ -59,22 +59,26 @@ class DeskWindow(QMainWindow):
             self._steps.add(page.name, page.title())
         for page in self.pages.values():
             self._stack.addWidget(page)
-            page.changed.connect(self._refresh)
+            page.changed.connect(self._refresh_soon)
             page.go.connect(self.open_page)
         self._steps.chosen.connect(self.open_page)
         self._lay_out()
         self._make_menus()
-        desk.documents_changed.connect(self._refresh)
-        desk.snapshot_changed.connect(self._refresh)
-        desk.account_changed.connect(self._refresh)
-        desk.data_changed.connect(self._refresh)
-        desk.release_changed.connect(self._refresh)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._refresh)
+        desk.documents_changed.connect(self._refresh_soon)
+        desk.snapshot_changed.connect(self._refresh_soon)
+        desk.account_changed.connect(self._refresh_soon)
+        desk.data_changed.connect(self._refresh_soon)
+        desk.release_changed.connect(self._refresh_soon)
         desk.undo.cleanChanged.connect(self._show_title)
         desk.documents_changed.connect(self._show_title)
         desk.saved.connect(self._show_title)
         desk.status_changed.connect(self._status.setText)
         desk.open_wanted.connect(self.open_file)
         desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
+        theme.dress(self)
         self.setMinimumSize(960, 640)
         self.resize(1280, 800)
         self._restore_place()
@@ -179,10 +183,19 @@ class DeskWindow(QMainWindow):
     def open_page(self, name: str) -> None:
         """Bring a page into view."""
         page = self.pages[name]
+        while page.prepare():
+            pass
         self._stack.setCurrentWidget(page)
         page.open()
         self.help.follow(page.help_topic)
         self._refresh()
+
+    def prepare_pages(self) -> None:
+        """Build the pages nobody has opened yet, a part in each idle turn of the event loop."""
+        left = next((page for page in self.pages.values() if not page.built), None)
+        if left is not None:
+            left.prepare()
+            QTimer.singleShot(10, self, self.prepare_pages)
 
     def show_help(self) -> None:
         """Open the help on the topic of the page in view."""
@@ -192,6 +205,9 @@ class DeskWindow(QMainWindow):
         from dpdesk.gui.dialogs.about import about
 
         about(self).show()
+
+    def _refresh_soon(self) -> None:
+        self._soon.start()
 
     def _refresh(self) -> None:
         for name, page in self.pages.items():

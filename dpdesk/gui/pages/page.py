@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpdesk.gui.desk import Desk
@@ -13,6 +14,8 @@ from dpdesk.gui.settings import Settings
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.message import Message
 from dpdesk.gui.widgets.text import column, label
+
+_END = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,9 @@ class Action:
 class Page(QWidget):
     """A page of the desk. Subclasses set `name`, fill `self.body` in `build`, and override what they need.
 
-    `build` runs once, when the page is first opened, so that the window is up at once; until then no other method of
-    the subclass is called but `state`, which reads the desk alone.
+    `build` runs once, when the page is first opened or the window has nothing else to do, so that the window is up at
+    once; until then no other method of the subclass is called but `state`, which reads the desk alone. It may be a
+    generator: what lies between two `yield`s is done in one turn of the event loop, and should take 20 ms at most.
     """
 
     name = ""  # the step's name, not translated: pages are found by it
@@ -52,30 +56,63 @@ class Page(QWidget):
         self.setObjectName(f"page-{self.name.lower()}")
         self.message = Message()
         self._built = False
-        outer = column(self, margin=UNIT * 2, spacing=UNIT)
-        outer.addWidget(self.message)
-        self.body: QVBoxLayout = column(spacing=UNIT * 2)
-        outer.addLayout(self.body, 1)
+        self._outer = column(self, margin=UNIT * 2, spacing=UNIT)
+        self._outer.addWidget(self.message)
+        # The content joins the page when it is complete: a widget that changes its parent is styled anew, and so is
+        # everything in it.
+        self._content = QWidget()
+        self.body: QVBoxLayout = column(self._content, spacing=UNIT * 2)
+        self._building: Iterator[None] | None = None
+        self._missed: dict[Callable[..., None], tuple[Any, ...]] = {}
+
+    def prepare(self) -> bool:
+        """Do one part of building the page; False once there is nothing left to do."""
+        if self._built:
+            return False
+        if self._building is None:
+            self._building = self.build() or iter(())
+        if next(self._building, _END) is _END:
+            self._built = True
+            self._outer.addWidget(self._content, 1)
+        return not self._built
 
     def open(self) -> None:
         """Called whenever the page comes into view."""
-        if not self._built:
-            self._built = True
-            self.build()
+        while self.prepare():
+            pass
+        missed, self._missed = self._missed, {}
+        for slot, arguments in missed.items():
+            slot(*arguments)
         self.shown()
 
     @property
     def built(self) -> bool:
-        """Whether the page was ever opened."""
+        """Whether the page is complete."""
         return self._built
+
+    def follow(self, signal: SignalInstance, slot: Callable[..., None]) -> None:
+        """Call a slot at a signal while the page is in view; else once, with the last arguments, when it is opened.
+
+        For whatever only shows something: pages out of view cost an edit nothing.
+        """
+
+        def heard(*arguments: Any) -> None:
+            if self.isVisible():
+                slot(*arguments)
+            else:
+                self._missed.pop(slot, None)
+                self._missed[slot] = arguments
+
+        signal.connect(heard)
 
     def title(self) -> str:
         """The step's name as shown."""
         return self.name
 
-    def build(self) -> None:
+    def build(self) -> Iterator[None] | None:
         """Make the widgets and connect them to the desk."""
         self.body.addWidget(label(self.title(), "title"))
+        return None
 
     def shown(self) -> None:
         """The page has come into view."""
