@@ -138,7 +138,7 @@ def sizes_of(row: FloatArray) -> tuple[FloatArray, IntArray]:
 @lru_cache(maxsize=4096)
 def lattice_half_width(noise: str, parameter: Fraction, terms: int, probability: float) -> float:
     """Smallest m with P(|Z_1 + … + Z_n| ≤ m) ≥ probability."""
-    variance = _variance(noise, parameter)
+    variance = variance_of(noise, parameter)
     reach = 12 * sqrt(terms * variance) + 40 * sqrt(variance) + 40
     size = 1 << int(2 * reach).bit_length()
     if size > WIDEST_LATTICE:
@@ -146,7 +146,7 @@ def lattice_half_width(noise: str, parameter: Fraction, terms: int, probability:
     if size > (HEAVY_TAILED_LATTICE if noise == LAPLACE and terms in (3, 4) else SHORT_LATTICE):
         return _wide_lattice(noise, parameter, terms, probability, size, int(reach))
     theta = 2 * pi * np.arange(size // 2 + 1) / size
-    law = np.fft.irfft(_characteristic(noise, parameter, theta) ** terms, size)
+    law = np.fft.irfft(characteristic_of(noise, parameter, theta) ** terms, size)
     mass = np.concatenate([law[:1], law[0] + 2 * np.cumsum(law[1 : size // 2])])
     return float(np.searchsorted(mass, probability - 1e-12))
 
@@ -158,7 +158,7 @@ def _wide_lattice(noise: str, parameter: Fraction, terms: int, probability: floa
 
 def lattice_mass(noise: str, parameter: Fraction, terms: int, m: int) -> float:
     """P(|Z_1 + … + Z_n| ≤ m) of the noise itself; the normal law where it is wider than WIDEST_LATTICE."""
-    variance = _variance(noise, parameter)
+    variance = variance_of(noise, parameter)
     reach = 12 * sqrt(terms * variance) + 40 * sqrt(variance) + 40
     size = 1 << int(2 * reach).bit_length()
     if m >= reach:
@@ -180,7 +180,7 @@ def _mass_at(noise: str, parameter: Fraction, terms: int, size: int) -> Callable
     count = size // 2 + 1
     for kept in (1 << 10, 1 << 13, 1 << 16, count):
         theta = 2 * pi * np.arange(min(kept, count)) / size
-        weights = _characteristic(noise, parameter, theta) ** terms
+        weights = characteristic_of(noise, parameter, theta) ** terms
         if kept >= count or weights[-1] < 1e-18:
             break
     enough = int(np.searchsorted(-weights, -1e-18))  # descending
@@ -236,7 +236,7 @@ class SmoothLaw:
 
     def __init__(self, grouped: Sequence[tuple[FloatArray, FloatArray]], scale: NoiseScale) -> None:
         parameter = scale.parameter or Fraction(1)
-        unit = sqrt(_variance(scale.noise, parameter))
+        unit = sqrt(variance_of(scale.noise, parameter))
         u = 2 * pi / REACH * np.arange(1, int(6.1 / SMOOTHING * REACH / (2 * pi)) + 2)
         logs = np.zeros((len(grouped), u.size))
         self.deviations = np.zeros(len(grouped))
@@ -246,7 +246,7 @@ class SmoothLaw:
             self.deviations[i] = unit * sqrt(float((counts * values**2).sum()))
             rest = float((counts[:kept] * values[:kept] ** 2).sum()) * (unit / self.deviations[i]) ** 2
             angles = np.multiply.outer(values[kept:], u / self.deviations[i])
-            phi = _characteristic(scale.noise, parameter, angles)
+            phi = characteristic_of(scale.noise, parameter, angles)
             logs[i] = counts[kept:] @ np.log(np.maximum(phi, 1e-300)) - (rest + SMOOTHING**2) * u * u / 2
         self._angles, self._weights = u, np.exp(logs) / u
 
@@ -256,11 +256,13 @@ class SmoothLaw:
         return np.asarray((2 / REACH) * widths + (2 / pi) * (2 * pi / REACH) * waves)
 
 
-def _variance(noise: str, parameter: Fraction) -> float:
+def variance_of(noise: str, parameter: Fraction) -> float:
+    """Variance of the integers drawn."""
     return noise_law.laplace_variance(parameter) if noise == LAPLACE else noise_law.gaussian_variance(parameter)
 
 
-def _characteristic(noise: str, parameter: Fraction, theta: FloatArray) -> FloatArray:
+def characteristic_of(noise: str, parameter: Fraction, theta: FloatArray) -> FloatArray:
+    """E e^(iθZ) of an integer drawn."""
     if noise == LAPLACE:
         return noise_law.laplace_characteristic(theta, parameter)
     return noise_law.gaussian_characteristic(theta, parameter)

@@ -1,0 +1,189 @@
+"""A forecaster that remembers gives the very forecast of one that does not, after any edits, and does less for it."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from small import COUNT, block, dictionary_json, plan, plan_json, table
+
+from dpdesk.errors import BadInput, Cancelled
+from dpdesk.mechanisms import Builder
+from dpdesk.planning import compile as compiling
+from dpdesk.planning.choose import choose
+from dpdesk.planning.forecast import Forecaster, forecast
+from dpdesk.planning.memory import Memory
+from dpdesk.planning.plan import Plan
+from dpdesk.schema.dictionary import Dictionary
+
+Tree = dict[str, Any]
+
+
+def start() -> Tree:
+    first = table("a", stub="sex", boxhead=[block("age")], group="g")
+    second = table("b", stub="colour", measures=[COUNT, {"kind": "median", "variable": "weight"}], group="h")
+    third = table("c", stub="area", measures=[COUNT, {"kind": "sum", "variable": "pay"}])
+    return {
+        "tables": [first, second, third],
+        "groups": [{"name": "g", "part": "1/3"}, {"name": "h", "part": "1/4"}],
+        "loss": {"epsilon": "1"},
+        "level": 90,
+        "dictionary": {},
+    }
+
+
+def made(tree: Tree) -> Plan:
+    rest = {name: part for name, part in tree.items() if name not in ("tables", "dictionary")}
+    d = Dictionary.from_json(dictionary_json(**tree["dictionary"]))
+    return Plan.from_json(plan_json(d, *tree["tables"], **rest), d)
+
+
+def edited(tree: Tree, edit: str, number: int) -> Tree:
+    """One edit as someone at the window would make it; some of them make no sense, which must be said alike."""
+    new = deepcopy(tree)
+    tables = new["tables"]
+    one = tables[number % len(tables)]
+    measures: list[Tree] = [
+        COUNT,
+        {"kind": "cdf", "variable": "age"},
+        {"kind": "all_intervals", "variable": "age"},
+        {"kind": "mean", "variable": "years"},
+        {"kind": "percentage", "base": "table"},
+    ]
+    match edit:
+        case "title":
+            one["title"] = {"en": f"Title {number}"}
+        case "level":
+            new["level"] = [80, 90, 95, 99][number % 4]
+        case "loss":
+            new["loss"] = [{"epsilon": "1"}, {"epsilon": "0.3"}, {"epsilon": "7/3"}, {"rho": "1"}][number % 4]
+        case "measure":
+            one["measures"] = [COUNT, measures[number % len(measures)]][number % 2 :]
+        case "stub":
+            one["stub"] = [block(["sex", "colour", "area", "ages", "third", "parity", "nobody"][number % 7])]
+        case "universe":
+            where = [{"variable": "state", "codes": ["on"]}]
+            one["universe"] = {"text": {"en": "On"}, "where": where} if number % 2 else None
+            one = {key: value for key, value in one.items() if value is not None}
+            tables[number % len(tables)] = one
+        case "part":
+            new["groups"][number % 2]["part"] = ["1/3", "1/4", "0.05", "2/3", "9/10"][number % 5]
+        case "mechanism":
+            group = new["groups"][number % 2]
+            group["mechanism"] = ["best", "laplace", "tree", "histogram", "gaussian"][number % 5]
+        case "weights":
+            new["groups"][0]["weights"] = {"sex by age": str(1 + number % 3)}
+        case "remove":
+            if len(tables) > 3:
+                del tables[-1]
+        case "add":
+            tables.append(table(f"n{number}", stub=["sex", "colour"][number % 2]))
+        case "dictionary":
+            new["dictionary"] = [{}, {"neighbours": "add_remove"}, {"title": {"en": "Other"}}][number % 3]
+    return new
+
+
+EDITS = st.tuples(
+    st.sampled_from("title level loss measure stub universe part mechanism weights remove add dictionary".split()),
+    st.integers(0, 40),
+)
+
+
+def told(work: Any) -> str:
+    """What is returned, to the last digit, or the sentence it is refused with."""
+    try:
+        return json.dumps(work())
+    except BadInput as problem:
+        return str(problem)
+
+
+@settings(max_examples=12)
+@given(st.lists(EDITS, min_size=1, max_size=6))
+def test_a_forecast_does_not_depend_on_the_ones_before(edits: list[tuple[str, int]]) -> None:
+    kept, tree = Forecaster(), start()
+    for edit, number in edits:
+        tree = edited(tree, edit, number)
+        try:
+            now = made(tree)
+        except BadInput:
+            continue
+        assert told(lambda now=now: kept.forecast(now)) == told(lambda now=now: forecast(now))
+        assert told(lambda now=now: kept.choose(now).decoders) == told(lambda now=now: choose(now).decoders)
+
+
+class Counter:
+    """Counts the calls of a function and makes them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> None:
+        self.calls, own = 0, getattr(where, name)
+
+        def counted(*given: Any, **named: Any) -> Any:
+            self.calls += 1
+            return own(*given, **named)
+
+        monkeypatch.setattr(where, name, counted)
+
+
+def test_an_edit_redoes_what_it_touches_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Forecaster()
+    kept.forecast(made(start()))
+    compiled = Counter(monkeypatch, compiling, "_tabulate")
+    chosen = Counter(monkeypatch, Builder, "_strategy")
+    built = Counter(monkeypatch, Builder, "build")
+    kept.forecast(made(edited(start(), "title", 5)))
+    kept.forecast(made(edited(start(), "level", 3)))
+    kept.choose(made(start()))
+    assert (compiled.calls, chosen.calls, built.calls) == (0, 0, 0)
+    kept.forecast(made(edited(start(), "stub", 4)))  # of the second table, in a group of its own: three codes as before
+    assert (compiled.calls, built.calls) == (1, 0)
+    kept.forecast(made(edited(start(), "stub", 16)))  # six codes
+    rows = 5  # Laplace noise for each of the mechanisms that have it
+    assert (compiled.calls, built.calls) == (2, rows)
+    before = chosen.calls
+    kept.forecast(made(edited(start(), "loss", 1)))
+    assert compiled.calls == 2
+    assert built.calls == rows + 3 * rows
+    assert chosen.calls == before + 3, "another ε chooses the levels of trees anew, and nothing else"
+
+
+def test_a_forecast_can_be_cancelled_between_mechanisms_and_asked_again() -> None:
+    kept, calls = Forecaster(), 0
+
+    def stop(stage: str, fraction: float | None = None) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 9:
+            raise Cancelled("superseded")
+
+    now = made(start())
+    with pytest.raises(Cancelled):
+        kept.forecast(now, stop)
+    assert kept.forecast(now) == forecast(now)
+    calls = 10
+    kept.forecast(now, stop)
+    assert calls > 30
+
+
+def test_what_a_forecast_returns_may_be_written_to() -> None:
+    kept, now = Forecaster(), plan(table(stub="sex"))
+    first = kept.forecast(now)
+    first["tables"][0]["cells_std"][0] = None
+    first["tables"][0]["mechanisms"][0]["rmse"] = 0
+    assert kept.forecast(now) == forecast(now)
+
+
+def test_memory_is_bounded_and_keeps_what_was_used_last() -> None:
+    memory: Memory[int, str] = Memory(10)
+    for key in (1, 2, 3):
+        memory.get(key, lambda: "made", lambda _: 4)
+    memory.get(2, lambda: "again", lambda _: 4)
+    assert len(memory) == 2
+    memory.get(4, lambda: "made", lambda _: 4)
+    assert memory.get(2, lambda: "again") == "made"
+    assert memory.get(3, lambda: "again") == "again"
+    memory.get(5, lambda: "heavy", lambda _: 100)
+    assert len(memory) == 1
