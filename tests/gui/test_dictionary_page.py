@@ -11,7 +11,10 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QLineEdit
 
 from dpdesk.data.sniffing import sniff
+from dpdesk.gui.documents import open_document
 from dpdesk.gui.edits import dictionary as edits
+from dpdesk.gui.edits.trees import drop
+from dpdesk.gui.pages.dictionary_page import DictionaryPage
 from dpdesk.gui.widgets.variable_public import today
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
@@ -23,17 +26,28 @@ SMALL = "id,sex,age,latino,black,asian,area,weight\n" + "".join(
 
 
 @pytest.fixture
-def page(window, settled):
-    window.open_page("Dictionary")
-    made = window.pages["Dictionary"]
-    settled()
+def page(qtbot, desk, settings, settled):
+    """The page by itself, in view at the size it has in a window of 1280 × 800."""
+    made = DictionaryPage(desk, settings)
+    qtbot.addWidget(made)
+    made.resize(1280, 660)
+    made.show()
+    made.open()
+    qtbot.waitExposed(made)
     return made
 
 
+@pytest.fixture(scope="module")
+def documents():
+    """Dictionary and plan of the sample."""
+    opened = open_document(resource("sample/plan.json"))
+    return opened.dictionary, opened.plan
+
+
 @pytest.fixture
-def sample(window, page, settled):
-    """The page over the dictionary and plan of the sample."""
-    window.desk.open(resource("sample/plan.json"))
+def sample(page, documents, settled):
+    """The page over the dictionary of the sample."""
+    page.desk.show_documents(documents[0])
     settled()
     return page
 
@@ -212,10 +226,10 @@ def test_typing_a_label_is_one_step_and_goes_back(sample, qtbot, settled):
     settled()
 
 
-def test_renaming_follows_in_tables_and_other_variables(sample, qtbot, settled):
-    page = sample
+def test_renaming_follows_in_tables_and_other_variables(page, documents, qtbot, settled):
+    dictionary, plan = drop(documents[0], ["budget_cap"]), drop(documents[1], ["loss"])
+    page.desk.show_documents(dictionary, plan)  # tables are drawn; without a budget nothing is forecast
     page.choose(names(page).index("age"))
-    plan, dictionary = page.desk.plan, page.desk.dictionary
     type_into(qtbot, page.editor.name, "years")
     qtbot.keyClick(page.editor.name, Qt.Key.Key_Return)
     settled()
@@ -331,3 +345,219 @@ def test_deleting_says_what_used_it_and_undo_brings_it_back(sample, qtbot, settl
 
 def test_what_the_page_holds_is_what_the_dictionary_reads(sample, settled):
     assert Dictionary.from_json(sample.desk.dictionary).to_json() == sample.desk.dictionary
+
+
+# Every type, by hand ---------------------------------------------------------------------------------------------
+
+
+def make(page, qtbot, kind: str, column: str, title: str):
+    page.start_new(kind)
+    tool = page.new_variable
+    if kind == "recode":
+        tool.of.show_value(column)
+    else:
+        tool.column_box.setEditText(column)
+    type_into(qtbot, tool.label, title)
+    qtbot.keyClick(tool.label, Qt.Key.Key_Return)
+    return page.record
+
+
+def test_a_number_by_hand_waits_for_its_bounds(page, qtbot, settled):
+    from dpdesk.gui.widgets.variable_number import BinsPart
+
+    make(page, qtbot, "number", "age", "Age in years")
+    settled()
+    assert "‘Age_in_years’" in page.problem_text.text()  # nothing is made up: bounds are the user's to give
+    bins = page.editor.part(BinsPart)
+    type_into(qtbot, bins.first, "18")
+    type_into(qtbot, bins.last, "93")
+    type_into(qtbot, bins.unit, "years")
+    settled()
+    assert page.state().done
+    assert page.record["bins"] == {"first": 18, "last": 93}
+    bins.kind.picked.emit("width")
+    assert page.record["bins"] == {"lower": "18", "upper": "94", "width": "1"}
+    type_into(qtbot, bins.width_field, "4")
+    settled()
+    assert page.desk.snapshot.dictionary.variable("Age_in_years").size == 19
+    bins.kind.picked.emit("edges")
+    type_into(qtbot, bins.edges, "18; 30; 65; 94")
+    qtbot.keyClick(bins.edges, Qt.Key.Key_Return)
+    bins.table.model.setData(bins.table.model.index(0, 2), "young")
+    settled()
+    assert page.record["bins"]["codes"] == ["young", "30-65", "65-94"]
+    assert page.state().done
+    bins.above.choice.setCurrentIndex(bins.above.choice.findData("code"))
+    bins.above.choice.activated.emit(bins.above.choice.currentIndex())
+    type_into(qtbot, bins.above.code, "NS")
+    qtbot.keyClick(bins.above.code, Qt.Key.Key_Return)
+    settled()
+    assert page.record["above"] == {"code": "NS"}
+    assert "not a code" in page.problem_text.text()
+    page.editor.tabs.setCurrentIndex(1)
+    from dpdesk.gui.widgets.variable_codes import MissingPart
+
+    page.editor.part(MissingPart).table.add_line()
+    settled()
+    assert page.record["missing"] == [{"code": "NS", "kind": "not_stated"}]
+    assert page.state().done
+
+
+def test_a_category_a_combination_and_a_recode_by_hand(page, qtbot, settled):
+    from dpdesk.gui.widgets.variable_rules import CombinationCodesPart, GroupsPart, RulesPart
+
+    make(page, qtbot, "category", "sex", "Sex")
+    table = codes_table(page).table
+    table.add_line()
+    table.add_line()
+    assert [one["code"] for one in page.record["codes"]] == ["1", "2"]
+    make(page, qtbot, "recode", "Sex", "Everybody")
+    groups = page.editor.part(GroupsPart)
+    groups.table.add_line()
+    assert groups.table.model.setData(groups.table.model.index(0, 2), "1 … 2")
+    settled()
+    assert page.state().done, page.state().missing
+    assert page.record["codes"][0]["members"] == {"first": "1", "last": "2"}
+    make(page, qtbot, "combination", "old", "Old women")
+    page.editor.part(CombinationCodesPart).table.add_line()
+    rules = page.editor.part(RulesPart)
+    page.editor.tabs.setCurrentWidget(rules)
+    type_into(qtbot, rules.inputs, "Sex")
+    qtbot.keyClick(rules.inputs, Qt.Key.Key_Return)
+    rules.table.add_line()
+    assert rules.table.model.setData(rules.table.model.index(0, 0), "1")
+    assert rules.table.model.setData(rules.table.model.index(0, 1), "2")
+    settled()
+    assert page.record["rules"] == [{"when": {"old": ["1"], "Sex": ["2"]}, "then": "1"}]
+    assert page.state().done
+    type_into(qtbot, rules.inputs, "Nobody")
+    qtbot.keyClick(rules.inputs, Qt.Key.Key_Return)
+    assert "no variable named" in page.message.sentence
+    settled()
+
+
+def test_a_quantity_takes_bounds_with_a_decimal_comma(page, qtbot, settled):
+    from dpdesk.gui.widgets.variable_number import BoundsPart
+
+    make(page, qtbot, "quantity", "income", "Income")
+    part = page.editor.part(BoundsPart)
+    type_into(qtbot, part.lower_bound, "0")
+    type_into(qtbot, part.upper_bound, "1000")
+    type_into(qtbot, part.step, "0,5")
+    settled()
+    assert (page.record["upper"], page.record["step"]) == ("1000", "0.5")
+    assert page.state().done
+    assert not page.group_button.isEnabled()
+
+
+def test_hierarchies_are_imported_edited_and_deleted(sample, settled, tmp_path):
+    from dpdesk.gui.widgets.variable_levels import LevelsPart
+
+    page = sample
+    page.choose(names(page).index("sex"))
+    part = page.editor.part(LevelsPart)
+    page.editor.tabs.setCurrentWidget(part)
+    file = tmp_path / "all.csv"
+    file.write_text("code,parent,label\nT,,Everybody\nF,T,\nM,T,\n", encoding="utf-8")
+    before = page.desk.dictionary
+    part.import_file(file)
+    settled()
+    assert page.state().done
+    assert page.record["hierarchies"][0]["name"] == "all"
+    assert part.rows.model.rowCount() == 3
+    part.rows.model.setData(part.rows.model.index(0, 2), "All")
+    assert page.record["hierarchies"][0]["rows"][0]["label"] == {"en": "All"}
+    part.add()
+    settled()
+    assert [one["name"] for one in page.record["hierarchies"]] == ["all", "hierarchy"]
+    assert page.state().done
+    part.delete()
+    part.delete()
+    assert page.desk.dictionary == before
+    file.write_text("code,label\nT,Everybody\n", encoding="utf-8")
+    part.import_file(file)
+    assert "cannot be imported" in page.message.sentence
+    settled()
+
+
+def test_impossible_combinations_are_added_and_changed(sample, settled):
+    page = sample
+    page.rules_button.click()
+    tool = page.rules
+    assert tool.rules.model.rowCount() == 1
+    assert tool.conditions.model.setData(tool.conditions.model.index(0, 1), "0 … 15")
+    settled()
+    assert page.desk.dictionary["impossible"][0]["when"]["age"] == {"first": "0", "last": "15"}
+    assert page.state().done
+    tool.rules.choose(0)
+    tool.rules.delete_lines()
+    assert "impossible" not in page.desk.dictionary
+    tool.rules.add_line()
+    tool.conditions.add_line()
+    tool.conditions.add_line()
+    settled()
+    when = page.desk.dictionary["impossible"][0]["when"]
+    assert len(when) == 2
+    for row, text in ((0, "1101"), (1, "3")):
+        tool.conditions.model.setData(tool.conditions.model.index(row, 1), text)
+    settled()
+    assert page.state().done
+
+
+def test_a_weight_column_is_asked_about_and_answered(small, settled, qtbot):
+    page = proposed(small, settled)
+    page.edit_record("public", {**page.record, "public": {"how": "typed"}})
+    page.desk.edit_dictionary(
+        "confirm", edits.confirm_variables(page.desk.dictionary, range(len(names(page))), "Office", "2025-01-31")
+    )
+    settled()
+    assert "‘weight’" in page.state().missing
+    assert page.weights_button.isVisible()
+    page.weights_button.click()
+    page.weights.answer("ignored")
+    settled()
+    assert page.desk.dictionary["weight_columns"] == [{"column": "weight", "answer": "ignored"}]
+    assert page.state().done
+
+
+def test_labels_in_another_language_leave_the_first_alone(sample, qtbot, settled):
+    page = sample
+    page.choose(names(page).index("sex"))
+    type_into(qtbot, page.language_box.lineEdit(), "ar")
+    qtbot.keyClick(page.language_box.lineEdit(), Qt.Key.Key_Return)
+    assert page.language == "ar"
+    assert page.editor.label.text() == ""
+    assert page.editor.label.placeholderText() == "Sex"
+    page.editor.label.setFocus()
+    page.editor.label.insert("الجنس")
+    page.editor.label.textEdited.emit("الجنس")
+    assert record(page, "sex")["label"] == {"en": "Sex", "ar": "الجنس"}
+    table = codes_table(page).table
+    assert table.model.index(0, 1).data() == "Female"
+    assert table.model.index(0, 1).data(Qt.ItemDataRole.EditRole) == ""
+    type_into(qtbot, page.language_box.lineEdit(), "English")
+    qtbot.keyClick(page.language_box.lineEdit(), Qt.Key.Key_Return)
+    assert page.language == "ar"
+    assert "tag such as" in page.message.sentence
+    settled()
+
+
+def test_a_long_code_list_is_filtered_edited_and_undone(page, qtbot, settled):
+    listed = [{"code": f"{at:06d}", "label": {"en": f"Place {at}"}} for at in range(30_000)]
+    tree = edits.add(page.desk.dictionary, [{**edits.new_variable("category", "Place", [], of="p"), "codes": listed}])
+    page.desk.show_documents(tree)
+    page.choose(0)
+    table = codes_table(page).table
+    assert table.model.rowCount() == 30_000
+    table.filter.setText("place 2711")
+    table.apply_filter()
+    qtbot.waitUntil(lambda: table.model.rowCount() == 11)
+    assert table.model.setData(table.model.index(0, 1), "Cologne")
+    assert page.record["codes"][2711]["label"] == {"en": "Cologne"}
+    assert page.record["codes"][2710] is listed[2710]
+    page.desk.undo.undo()
+    assert page.desk.dictionary is tree
+    table.filter.clear()
+    table.apply_filter()
+    assert table.model.rowCount() == 30_000
+    settled()

@@ -416,10 +416,13 @@ class DictionaryPage(Page):
             found.append(self.language)
         box = self.language_box
         if [box.itemText(at) for at in range(box.count())] != found:
+            box.blockSignals(True)
             box.clear()
             box.addItems(found)
-        if box.currentText() != self.language and not box.hasFocus():
-            box.setEditText(self.language)
+            box.setCurrentText(self.language)
+            box.blockSignals(False)
+        elif box.currentText() != self.language and not box.hasFocus():
+            box.setCurrentText(self.language)
 
     def _choose_language(self) -> None:
         text = self.language_box.currentText().strip()
@@ -427,7 +430,7 @@ class DictionaryPage(Page):
             return
         if not edits.is_language(text):
             self.message.say("red", self.tr("A language is named by a tag such as en, de or fr-CA."))
-            self.language_box.setEditText(self.language)
+            self.language_box.setCurrentText(self.language)
             return
         self.language = text
         self._shown = None

@@ -71,7 +71,8 @@ def test_renaming_reaches_conditions_notes_weights_and_measures():
         "groups": [{"name": "g", "split": {"sums": {"pay": "1"}}, "weights": {"sex by pay": "2", "sex by pay_2": "1"}}],
         "tables": [{"name": "pay", "stub": [{"variables": [{"variable": "pay", "levels": ["pay"]}]}],
                     "universe": {"where": [{"variable": "pay", "codes": ["pay"]}]},
-                    "measures": [{"kind": "mean", "variable": "pay"}, {"kind": "percentage", "base": {"keep": ["pay"]}}]}],
+                    "measures": [{"kind": "mean", "variable": "pay"},
+                                 {"kind": "percentage", "base": {"keep": ["pay"]}}]}],
         "notes": [{"table": "pay", "row": {"pay": "1"}, "measure": "mean:pay", "text": {"en": "pay"}}],
         "reference": {"marginals": [{"variables": ["pay", "sex"], "counts": [1]}]},
     }  # fmt: skip
