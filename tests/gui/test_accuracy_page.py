@@ -280,13 +280,14 @@ def test_a_margin_of_some_cells_and_one_with_a_comma(shown):
 
 def test_a_margin_that_cannot_be_met_says_why(shown):
     page = shown.open().page
-    answer = shown.want("0,01")
-    assert answer.startswith("Even at rho 2")
+    assert shown.want("0,01") == "cannot be had."
+    assert page.why_not.isVisible()
+    assert page.why_not.text().startswith("Even at rho 2")
     assert page.target.answer.property("role") == "problem"
     assert not shown.button("Use this budget").isEnabled()
     page.target.margin.selectAll()
     shown.qtbot.keyClick(page.target.margin, Qt.Key.Key_Delete)
-    assert page.target.answer.text() == ""
+    assert page.target.answer.text() == page.why_not.text() == ""
 
 
 def test_more_than_is_left_is_said(shown):

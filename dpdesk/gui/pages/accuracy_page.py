@@ -166,6 +166,9 @@ class AccuracyPage(Page):
         self.target.asked.connect(self._ask)
         self.target.used.connect(self._on_use)
         inner.addWidget(self.target)
+        self.why_not = label("", "problem")
+        self.why_not.hide()
+        inner.addWidget(self.why_not)
         for combo in (self.tables, self.target.tables):
             combo.activated.connect(lambda at, combo=combo: self.choose_table(str(combo.itemData(at))))
         return sheet
@@ -214,7 +217,9 @@ class AccuracyPage(Page):
     # What stands on the desk ----------------------------------------------------------------------------------
 
     def shown(self) -> None:
-        """Work out what another page's edits have changed."""
+        """Work out what another page's edits have changed; the sentence to complete comes first."""
+        if self.target.isEnabled():
+            self.target.margin.setFocus(Qt.FocusReason.OtherFocusReason)
         self._draw()
         self._ask()
 
@@ -579,14 +584,21 @@ class AccuracyPage(Page):
 
     def _on_no_target(self, sentence: str) -> None:
         self._target = None
-        self.target.show_answer(sentence, usable=False, problem=True)
+        self._show_answer()
+        self._say_why(sentence)
+
+    def _say_why(self, sentence: str) -> None:
+        """Say why a margin cannot be had, under the sentence; nothing for an empty text."""
+        self.why_not.setText(sentence)
+        self.why_not.setVisible(bool(sentence))
 
     def _show_answer(self) -> None:
         target = self._target
+        self._say_why("" if target is None or target.possible else target.why_not)
         if target is None:
             self.target.show_answer("", usable=False)
         elif not target.possible:
-            self.target.show_answer(target.why_not, usable=False, problem=True)
+            self.target.show_answer(self.tr("cannot be had."), usable=False, problem=True)
         else:
             self._show_needed(target)
 
