@@ -7,7 +7,7 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is loaded; a real display may be asked for
 
 import pytest
-from PySide6.QtCore import QEventLoop
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from dpdesk.gui import theme
@@ -45,6 +45,7 @@ def desk(qapp, tmp_path):
     made.tasks.report = failures.append
     yield made
     made.tasks.wait()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # closed windows go now: looks cost by widget
     if failures:
         raise failures[0]
 
