@@ -561,3 +561,29 @@ def test_a_long_code_list_is_filtered_edited_and_undone(page, qtbot, settled):
     table.apply_filter()
     assert table.model.rowCount() == 30_000
     settled()
+
+
+def test_codes_are_grouped_by_the_names_beside_them(sample, qtbot, settled):
+    page = sample
+    page.choose(names(page).index("schooling"))
+    page.group_button.click()
+    tool = page.grouping
+    assert tool.table.view.currentIndex().column() == 2  # typing begins at once
+    tool.button.click()
+    assert "label of a group" in tool.problem.text()
+    tool.table.view.selectRow(0)
+    tool.mark.setText("Little")
+    tool.mark_chosen()
+    tool.table.model.setData(tool.table.model.index(1, 2), "Little")
+    tool.rest.setCurrentIndex(tool.rest.findData("keep"))
+    type_into(qtbot, tool.label, "Schooling, short")
+    tool.button.click()
+    settled()
+    assert page.state().done
+    assert page.record["codes"][0] == {"code": "Little", "label": {"en": "Little"}, "members": ["0", "1"]}
+    assert page.record["codes"][1]["label"] == {"en": "Lower secondary"}
+    assert page.desk.snapshot.dictionary.variable(page.record["name"]).size == 5
+    page.list.view.setFocus()
+    page.start_grouping()
+    qtbot.keyClick(tool, Qt.Key.Key_Escape)
+    assert page.stack.currentWidget() is page.editor

@@ -276,7 +276,7 @@ class DictionaryPage(Page):
         for editor in (self.rules, self.weights):
             editor.edited.connect(lambda tree, text: self.desk.edit_dictionary(text, tree))
         self.proposed.confirm.connect(self.start_confirming)
-        self.confirming.confirmed.connect(lambda tree, text: self.desk.edit_dictionary(text, tree))
+        self.confirming.confirmed.connect(self._confirm)
 
     # What the desk holds ---------------------------------------------------------------------------------------
 
@@ -588,6 +588,10 @@ class DictionaryPage(Page):
     def start_weights(self) -> None:
         """Begin to answer for columns named like survey weights."""
         self._open_tool(self.weights)
+
+    def _confirm(self, tree: Tree, text: str) -> None:
+        self.desk.edit_dictionary(text, tree)
+        self.desk.say(self.tr("Codes and bounds were read from the data; that they are public is confirmed."))
 
     def add_quantity(self) -> None:
         """Add the quantity of the number in view: its sums and means."""

@@ -140,6 +140,7 @@ class GroupTool(Tool):
             self.width_field.selectAll()
         else:
             self.table.view.setFocus()
+            self.table.choose(0, 2)
 
     def _show_way(self) -> None:
         for widgets, way in ((self._of_width, "width"), (self._of_edges, "edges")):
