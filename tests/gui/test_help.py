@@ -120,9 +120,9 @@ def test_colours_change_at_once_on_every_page(window, desk, settings, settled, q
     settled()
 
 
-def test_text_grows_everywhere_and_is_remembered(window, settings, settled, qapp):
+def test_text_grows_everywhere_and_is_remembered(window, settings, settled):
     before = window._status.fontMetrics().height()
-    sheet = qapp.styleSheet()
+    sheet = window.styleSheet()
     entry(window.view_menu, "Text size", "Larger").trigger()
     entry(window.view_menu, "Text size", "Larger").trigger()
     entry(window.view_menu, "Text size", "Larger").trigger()
@@ -130,7 +130,7 @@ def test_text_grows_everywhere_and_is_remembered(window, settings, settled, qapp
     assert entry(window.view_menu, "Text size", "Largest").isChecked()
     settled()
     assert window._status.fontMetrics().height() > 1.3 * before
-    assert qapp.styleSheet() != sheet
+    assert window.styleSheet() != sheet
     entry(window.view_menu, "Text size", "Normal").trigger()
     assert window._status.fontMetrics().height() == before
     settled()
