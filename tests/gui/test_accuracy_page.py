@@ -13,6 +13,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 
 from dpdesk.gui import theme
+from dpdesk.gui.edits import accuracy as edits
 from dpdesk.gui.models.methods_model import ABOVE, MARGIN, TYPICAL, WORST
 from dpdesk.gui.pages.accuracy_page import AccuracyPage
 from dpdesk.gui.plots.numbers import linear_ticks, log_ticks, number
@@ -99,7 +100,8 @@ class Page:
     def ready(self):
         self.qtbot.waitUntil(lambda: self.page._complete)
         self.settled()
-        self.qtbot.waitUntil(lambda: self.page.picture.chart is not None and not self.page.picture.isHidden())
+        if self.desk.snapshot.forecast is not None:
+            self.qtbot.waitUntil(lambda: self.page.picture.chart is not None and not self.page.picture.isHidden())
         self.settled()
 
     def named(self, kind, name):
@@ -553,3 +555,16 @@ def test_numbers_for_people():
     assert linear_ticks(0, 10, 6) == [0, 2, 4, 6, 8, 10]
     assert log_ticks(0.05, 5, 8) == [0.05, 0.1, 0.2, 0.5, 1, 2, 5]
     assert log_ticks(0.05, 5, 3) == [0.1, 1]
+
+
+def test_edits_of_loss_and_method_are_pure():
+    tree = {"tables": [{"name": "A", "group": "g"}, {"name": "B"}], "groups": [{"name": "g", "part": "1/4"}]}
+    named = edits.set_method(tree, edits.group_of(tree, "B"), "tree", "gaussian")
+    assert named["groups"][1] == {"name": "main", "part": "0.75", "mechanism": "tree", "noise": "gaussian"}
+    assert edits.asked_method(named, "main") == ("tree", "gaussian")
+    assert edits.set_method(named, "main", "best") == tree
+    assert edits.set_method(tree, "g", "tree")["groups"] == [{"name": "g", "part": "1/4", "mechanism": "tree"}]
+    assert edits.of_kind({"epsilon": "2"}, edits.CONCENTRATED) == {"rho": "2"}
+    assert edits.of_kind({"rho": "1/2"}, edits.APPROXIMATE) == {"epsilon": "1", "delta": "0.000001"}
+    assert edits.loss_kinds({"epsilon": "1"}) == (edits.PURE,)
+    assert [edits.readable(one) for one in (0.3621, 1234.0, 5.0)] == ["0.36", "1200", "5"]

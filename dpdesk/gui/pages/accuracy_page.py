@@ -117,11 +117,6 @@ class AccuracyPage(Page):
         """The last part: the comparison is shown, then the picture."""
         self._on_snapshot()
         QTimer.singleShot(0, self.picture, self.picture.show)
-        desk = self.desk
-        if loading.loaded():
-            QTimer.singleShot(0, self.picture, self.picture.begin)
-        else:
-            desk.tasks.start(loading.OWNER, lambda progress: loading.load(), lambda _: self.picture.begin())
 
     def _head(self) -> QHBoxLayout:
         line = row(spacing=UNIT * 2)
@@ -353,7 +348,7 @@ class AccuracyPage(Page):
 
     def _is_busy(self) -> bool:
         tasks = self.desk.tasks
-        return not self.desk.checked or any(tasks.running(owner) for owner in (PICTURE, TARGET, loading.OWNER))
+        return not self.desk.checked or any(tasks.running(owner) for owner in (PICTURE, TARGET))
 
     def _watch(self) -> None:
         if not self._is_busy():
@@ -503,7 +498,9 @@ class AccuracyPage(Page):
             from dpdesk.planning.targets import statistics_of
 
             statistics = statistics_of(plan, table, forecaster=own)
-            return statistics, _worked_out(kind, drawn, plan, table, own, progress)
+            found = _worked_out(kind, drawn, plan, table, own, progress)
+            loading.load()  # the library that draws, the first time
+            return statistics, found
 
         self.desk.tasks.start(PICTURE, work, self._on_drawn, self._on_failed)
 
@@ -511,6 +508,7 @@ class AccuracyPage(Page):
         statistics, self._found = found
         language = self.desk.language
         self.target.show_cells([(name, text.show(language)) for name, text in statistics])
+        self.picture.begin()
         self._compose()
 
     def _on_failed(self, sentence: str) -> None:

@@ -6,8 +6,6 @@ import importlib
 import sys
 
 LIBRARY = "dpdesk.gui.plots.chart"
-OWNER = "pictures"
-"""The owner of the task that loads it."""
 
 
 def load() -> None:

@@ -45,6 +45,7 @@ class Picture(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chart: Chart | None = None
+        self._begun = False
         self._figure = Figure()
         self._named: dict[str, QToolButton] = {}
         self._number = 1
@@ -169,8 +170,9 @@ class Picture(QWidget):
 
     def begin(self) -> None:
         """Make the picture itself, once its library is loaded: in steps, between which the window takes its turn."""
-        if self.chart is not None or not loading.loaded():
+        if self._begun or not loading.loaded():
             return
+        self._begun = True
         from dpdesk.gui.plots.chart import Chart
 
         chart = Chart(self)
