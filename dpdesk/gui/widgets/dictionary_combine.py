@@ -12,10 +12,10 @@ from dpdesk.gui.edits.dictionary import names, shown, title_of, variables, with_
 from dpdesk.gui.edits.dictionary_codes import flag_of
 from dpdesk.gui.edits.trees import Tree
 from dpdesk.gui.models.dictionary_rows import Field, Record
-from dpdesk.gui.widgets.dictionary_fields import Choice, Editing, TextLine
+from dpdesk.gui.widgets.dictionary_fields import Choice, Editing, TextLine, pair
 from dpdesk.gui.widgets.dictionary_table import RecordsTable
 from dpdesk.gui.widgets.dictionary_tool import Tool
-from dpdesk.gui.widgets.text import field, form, label
+from dpdesk.gui.widgets.text import grid, label
 from dpdesk.gui.widgets.variable_part import text_field
 from dpdesk.schema.starting import friendly_id
 
@@ -55,7 +55,9 @@ class CombineTool(Tool):
         self.table.edited.connect(self._edited)
         self.table.refused.connect(self.problem.setText)
         self.body.addWidget(self.table, 1)
-        lines = form()
+        lines = grid()
+        lines.setColumnStretch(1, 3)
+        lines.setColumnStretch(3, 2)
         self.label, self.name = TextLine(), TextLine()
         self.how = Choice(
             (
@@ -70,10 +72,17 @@ class CombineTool(Tool):
                 ("not_stated", self.tr("count as not stated")),
             )
         )
-        field(lines, self.tr("&Label"), self.label, self.tr("The title in tables, such as Ethnic group."))
-        field(lines, self.tr("&Name"), self.name, self.tr("A short name; made from the label if left empty."))
-        field(lines, self.tr("&How"), self.how, self.tr("Which codes the new variable has."))
-        field(lines, self.tr("&Other answers"), self.rest, self.tr("Rows in which a column says neither yes nor no."))
+        pair(lines, 0, 0, self.tr("&Label"), self.label, self.tr("The title in tables, such as Ethnic group."))
+        pair(lines, 0, 1, self.tr("&Name"), self.name, self.tr("A short name; made from the label if left empty."))
+        pair(lines, 1, 0, self.tr("&How"), self.how, self.tr("Which codes the new variable has."))
+        pair(
+            lines,
+            1,
+            1,
+            self.tr("&Other answers"),
+            self.rest,
+            self.tr("Rows in which a column says neither yes nor no."),
+        )
         self.body.addLayout(lines)
         self.preview = label("", "caption")
         self.preview.setMaximumHeight(60)

@@ -31,6 +31,8 @@ class VariableEditor(QWidget):
         self._kind = ""
         self._parts: dict[str, list[tuple[str, Part]]] = {}
         self._shown: list[Part] = []
+        self._public: PublicPart | None = None
+        self._levels: LevelsPart | None = None
         self._kinds = {
             "category": self.tr("Category"),
             "number": self.tr("Number"),
@@ -129,9 +131,11 @@ class VariableEditor(QWidget):
             }
             parts = [(text, one()) for text, one in make.get(kind, [])]
             parts.append((self.tr("Not stated") if kind == "quantity" else missing, MissingPart(editing, kind)))
-            if kind != "quantity":
-                parts.append((levels, LevelsPart(editing)))
-            parts.append((public, PublicPart(editing)))
+            if self._public is None:
+                self._public, self._levels = PublicPart(editing), LevelsPart(editing)  # one for all types
+            if kind != "quantity" and self._levels is not None:
+                parts.append((levels, self._levels))
+            parts.append((public, self._public))
             self._parts[kind] = parts
         return self._parts[kind]
 
