@@ -236,7 +236,7 @@ def test_the_chosen_cell_stays_when_the_table_changes(grid, sample):
     grid.show_model(ShellModel(sample[5], grid))
     assert grid.currentIndex().row() == 2
     grid.show_model(None)
-    assert grid.model() is None
+    assert grid.shell_model is None
 
 
 def test_a_sheet_shows_title_universe_and_pages(qtbot, desk, sample):

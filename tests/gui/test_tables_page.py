@@ -243,7 +243,7 @@ def test_a_table_is_drawn_before_the_unit_and_the_budget_are_known(page, desk, s
 def test_a_table_without_a_variable_is_an_empty_form_with_a_hint(page, desk, settled):
     page._first.click()
     settled()
-    assert page.sheet.grid.model() is None
+    assert page.sheet.grid.shell_model is None
     assert "Drag variables" in page.sheet.grid._hint
     assert page.problem.isHidden()
     assert not page.state().done

@@ -179,7 +179,7 @@ class TablesPage(Page):
         halves.addWidget(self._build_tabs())
         halves.setStretchFactor(0, 4)
         halves.setStretchFactor(1, 1)
-        halves.setSizes([400, 200])
+        halves.setSizes([380, 220])
         self.title_field.textEdited.connect(self._on_title)
         self.name_field.editingFinished.connect(self._on_name)
         self.level.activated.connect(self._on_level)
@@ -302,7 +302,7 @@ class TablesPage(Page):
         drawn = shell if shell is not None else self._good.get(name)
         self._show_why()
         self._show_problem()
-        if not self._has_variable():
+        if shell is None and not self._has_variable():
             drawn = None
         self._draw_shell(drawn, good=shell is not None)
         self._ask_forecast()
@@ -385,7 +385,7 @@ class TablesPage(Page):
             text = self.tr("The noise margins appear here once the page Accuracy says what this release may spend.")
         self.sheet.grid.set_hint(text)
         self.why.setText(text)
-        self.why.setVisible(bool(text) and self._has_variable())
+        self.why.setVisible(bool(text) and (self._has_variable() or self.bench.shell() is not None))
 
     # The forecast ---------------------------------------------------------------------------------------------
 

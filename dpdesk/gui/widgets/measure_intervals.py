@@ -29,7 +29,8 @@ class IntervalsField(QWidget):
         self.view.setModel(self.model)
         self.view.verticalHeader().hide()
         self.view.verticalHeader().setDefaultSectionSize(28)
-        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.view.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.view.setTabKeyNavigation(False)
         self.view.setMinimumHeight(140)
@@ -43,6 +44,10 @@ class IntervalsField(QWidget):
         self._menu = QMenu(self)
         self._menu.aboutToShow.connect(self._fill)
         self.begin.setMenu(self._menu)
+        self.by_codes = QPushButton(self.tr("By codes"))
+        tip = self.tr("Gives the ends of the chosen interval as codes instead of values, or the other way.")
+        named(self.by_codes, self.tr("By codes or by values"), tip)
+        self.by_codes.clicked.connect(self._switch)
         add, remove = QPushButton(self.tr("Add")), QPushButton(self.tr("Remove"))
         named(add, self.tr("Add an interval"))
         named(remove, self.tr("Remove the chosen intervals"))
@@ -51,6 +56,7 @@ class IntervalsField(QWidget):
         buttons = row(spacing=4)
         buttons.addWidget(add, 1)
         buttons.addWidget(remove, 1)
+        buttons.addWidget(self.by_codes, 1)
         layout = column(self, spacing=4)
         layout.addWidget(self.begin)
         layout.addLayout(buttons)
@@ -68,6 +74,7 @@ class IntervalsField(QWidget):
         codes = variable.codes[: variable.ordered] if variable is not None else ()
         labels = [text.show(self._bench.language) for text in (variable.labels if variable else ())][: len(codes)]
         self._problem.hide()
+        self.by_codes.setVisible(bool(variable is not None and variable.edges))
         self.model.set_intervals(record.get("intervals", []), codes, labels, self._bench.language)
 
     def _refuse(self, sentence: str) -> None:
@@ -115,6 +122,26 @@ class IntervalsField(QWidget):
         self.edited.emit([*intervals, made])
         self.view.setCurrentIndex(self.model.index(len(intervals), 0))
         self.view.setFocus()
+
+    def _switch(self) -> None:
+        """Say an interval by codes instead of values, or by values instead of codes, as the same bins."""
+        variable, at = self._bench.variables.get(self._variable), self.view.currentIndex().row()
+        if variable is None or not 0 <= at < len(self.model.intervals):
+            return
+        record = self.model.intervals[at]
+        edges, codes = variable.edges, variable.codes[: variable.ordered]
+        if "from" in record or "to" in record:
+            first = codes.index(record["from"]) if record.get("from") in codes else 0
+            last = codes.index(record["to"]) if record.get("to") in codes else len(codes) - 1
+            made = measures.by_values(edges[first], edges[last + 1])
+        else:
+            low = parse_exact(record["at_least"]) if "at_least" in record else edges[0]
+            high = parse_exact(record["below"]) if "below" in record else edges[-1]
+            inside = [n for n in range(len(codes)) if edges[n] >= low and edges[n + 1] <= high]
+            made = measures.by_codes(codes[inside[0]], codes[inside[-1]]) if inside else record
+        if "label" in record:
+            made = {**made, "label": record["label"]}
+        self.edited.emit([*self.model.intervals[:at], made, *self.model.intervals[at + 1 :]])
 
     def _remove(self) -> None:
         rows = {index.row() for index in self.view.selectionModel().selectedIndexes()}

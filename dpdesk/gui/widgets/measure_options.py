@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
 
 from dpdesk.gui.edits import measures, plan
 from dpdesk.gui.edits.trees import Tree
@@ -28,6 +28,7 @@ class MeasureOptions(QWidget):
         super().__init__(parent)
         self._bench, self._words = bench, words
         self._form = form()
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.about = self._box()
         self.base = self._box()
         self.points = self._box()

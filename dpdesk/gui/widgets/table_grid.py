@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui import theme
+from dpdesk.gui.models.rows import RowsModel
 from dpdesk.gui.models.shell_model import Index, Provider, ShellModel
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.table_header import LINE, NARROWEST, PAD, TableHeader, column_widths
@@ -58,6 +59,7 @@ class CellDelegate(QStyledItemDelegate):
             side = Qt.AlignmentFlag.AlignLeft if view.isRightToLeft() else Qt.AlignmentFlag.AlignRight
             align = side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
             text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+            painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # "± 12" reads so in every language
             painter.drawText(inner, int(align) | Qt.TextFlag.TextSingleLine, text)
         if state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(QColor(colours.accent), 2))
@@ -121,6 +123,7 @@ class TableGrid(QTableView):
         self.setAccessibleName(name)
         self.dimmed = False
         self._hint = ""
+        self._nothing = RowsModel([], self)
         self._narrowest = NARROWEST
         self.boxhead = TableHeader(Qt.Orientation.Horizontal, self)
         self.stub = TableHeader(Qt.Orientation.Vertical, self)
@@ -171,7 +174,7 @@ class TableGrid(QTableView):
         before = self.model()
         self.boxhead.set_side(None)
         self.stub.set_side(None)
-        self.setModel(model)
+        self.setModel(self._nothing if model is None else model)
         if before is not model and isinstance(before, ShellModel) and before.parent() is self:
             before.deleteLater()
         if model is not None:
@@ -207,7 +210,7 @@ class TableGrid(QTableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the cells, or the hint on an empty sheet."""
         super().paintEvent(event)
-        if self.model() is None and self._hint:
+        if self.shell_model is None and self._hint:
             painter = QPainter(self.viewport())
             painter.setPen(QColor(theme.colours().muted))
             painter.setFont(self.font())

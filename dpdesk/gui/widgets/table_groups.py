@@ -11,6 +11,7 @@ from dpdesk.gui.edits import groups
 from dpdesk.gui.edits.trees import Tree, get
 from dpdesk.gui.models.table_bench import TableBench
 from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.measure_options import fill_box
 from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.gui.widgets.table_words import TableWords
@@ -58,8 +59,9 @@ class GroupsPanel(QScrollArea):
         first = row()
         first.addWidget(own_label)
         first.addWidget(self.own, 1)
+        second = FlowLayout(spacing=UNIT)
         for button in (self.alone, self.evenly, self.together):
-            first.addWidget(button)
+            second.addWidget(button)
         self._sum = label("", "caption")
         self._grid: QGridLayout = grid()
         self._grid.setColumnStretch(3, 1)
@@ -72,6 +74,7 @@ class GroupsPanel(QScrollArea):
         self.advanced.toggled.connect(lambda on: self._unfold())
         layout = column(inner, margin=UNIT)
         layout.addLayout(first)
+        layout.addLayout(second)
         layout.addWidget(self._sum)
         layout.addLayout(self._grid)
         layout.addWidget(self.advanced)
@@ -146,7 +149,7 @@ class _GroupRow:
         self.method.setMinimumContentsLength(16)
         self.noise = QComboBox()
         self.weights = QWidget()
-        self._weights_layout = row(self.weights)
+        self._weights_layout = FlowLayout(self.weights, spacing=UNIT)
         self._fields: dict[str, tuple[QWidget, NumberField]] = {}
         fill_box(self.method, [(words.method(name), name) for name in _METHODS], "best")
         noises: list[tuple[str, object]] = [
@@ -204,7 +207,7 @@ class _GroupRow:
                 shown = tr("sum of {variable}").format(variable=self._bench.label(name))
                 wanted[f"split:{name}"] = (shown, get(group, ["split", "sums", name], "1"))
         for statistic in dict.fromkeys(own.statistics if own is not None else ()):
-            wanted[f"weight:{statistic}"] = (statistic, get(group, ["weights", statistic], "1"))
+            wanted[f"weight:{statistic}"] = (self._words.statistic(statistic), get(group, ["weights", statistic], "1"))
         if len(wanted) == 1:
             wanted = {}
         if list(wanted) != list(self._fields):
@@ -224,6 +227,8 @@ class _GroupRow:
                 number.edited.connect(lambda value, k=key: self._on_weight(k, value))
                 self._weights_layout.addWidget(text)
                 self._weights_layout.addWidget(number)
+                text.show()
+                number.show()
                 self._fields[key] = (text, number)
         for key, (_, number) in self._fields.items():
             number.set_value(wanted[key][1])

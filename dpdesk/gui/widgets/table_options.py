@@ -58,6 +58,7 @@ class VariableOptions(QWidget):
         self._bench, self._words = bench, words
         layout = column(self)
         self._form: QFormLayout = form()
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.instead = narrow(QComboBox())
         self._instead_label = field(
             self._form,
@@ -185,6 +186,7 @@ class ConditionOptions(QWidget):
         super().__init__(parent)
         self._bench, self._words = bench, words
         self._form = form()
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.kind = narrow(QComboBox())
         self.first, self.last = narrow(QComboBox()), narrow(QComboBox())
         self.low, self.high = NumberField(negative=True), NumberField(negative=True)
@@ -293,6 +295,7 @@ class OptionsPanel(QWidget):
         quiet.addStretch(1)
         for widget in (nothing, self.variable, self.measure, self.condition):
             self._stack.addWidget(widget)
+        self._stack.setMinimumWidth(1)  # a page that is not in view does not widen the panel
         layout = column(self)
         layout.addWidget(self.heading)
         layout.addWidget(self._stack, 1)

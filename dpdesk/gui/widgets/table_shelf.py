@@ -36,11 +36,12 @@ class Shelf(QFrame):
         self.setAcceptDrops(True)
         self.setAccessibleName(words.axis(axis))
         self._flow = FlowLayout(self, spacing=UNIT // 2)
-        self._flow.setContentsMargins(4, 4, 4, 4)
+        self._flow.setContentsMargins(4, 2, 4, 2)
         self._hint = label("", "caption", wrap=False)
         self.add = QToolButton()
         self.add.setText("+")
         self.add.setProperty("plain", True)
+        self.add.setProperty("small", True)
         self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         name = self.tr("Add a variable to: {axis}").format(axis=words.axis(axis))
         named(self.add, name, self.tr("Lists every variable and level; nested in the last block or stacked after it."))
@@ -96,7 +97,7 @@ class Shelf(QFrame):
         frame = QFrame()
         frame.setProperty("block", blocks > 1)
         layout = row(frame, spacing=2)
-        layout.setContentsMargins(2, 2, 2, 2)
+        layout.setContentsMargins(2, 0, 2, 0)
         for at, record in enumerate(block.get("variables", [])):
             if at:
                 layout.addWidget(label("‹" if self.isRightToLeft() else "›", "caption", wrap=False))
