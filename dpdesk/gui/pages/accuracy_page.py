@@ -117,6 +117,8 @@ class AccuracyPage(Page):
         """The last part: the comparison is shown, then the picture."""
         self._on_snapshot()
         QTimer.singleShot(0, self.picture, self.picture.show)
+        if self.isVisible():
+            self.shown()
 
     def _head(self) -> QHBoxLayout:
         line = row(spacing=UNIT * 2)
@@ -325,7 +327,7 @@ class AccuracyPage(Page):
             self._views.setCurrentIndex(1)
         usable = self._views.currentIndex() == 1
         for widget in (self.target, self.level, self.tables):
-            widget.setEnabled(usable or not sentence)
+            widget.setEnabled(usable or not page)
         self._show_price()
 
     def _show_price(self) -> None:

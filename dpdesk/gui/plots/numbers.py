@@ -25,7 +25,7 @@ def linear_ticks(low: float, high: float, most: int) -> list[float]:
     if span <= 0 or most < 1:
         return [low]
     power = 10 ** math.floor(math.log10(span / most))
-    step = next(one * power for one in (*_STEPS, 10.0, 20.0) if span / (one * power) <= most)
+    step = next(one * power for one in (*_STEPS, 10.0, 20.0) if span // (one * power) <= most)
     first = math.ceil(low / step - 1e-9)
     last = math.floor(high / step + 1e-9)
     return [round(at * step, 12) for at in range(first, last + 1)]
