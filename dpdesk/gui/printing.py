@@ -427,8 +427,7 @@ def preview_dialog(document: Document, parent: QWidget) -> QPrintPreviewDialog:
     dialog.setWindowTitle(f"{title} ({min(document.sheets, _MOST_PREVIEWED)} / {document.sheets})")
 
     def on_paint(device: QPagedPaintDevice, kept: QPrinter = printer) -> None:  # the dialog does not keep its printer
-        engine = device.paintEngine()
-        drawn_on_screen = engine is not None and engine.type() == QPaintEngine.Type.Picture
+        drawn_on_screen = device.paintEngine().type() == QPaintEngine.Type.Picture
         paint(document, device, most=_MOST_PREVIEWED if drawn_on_screen else None)
 
     dialog.paintRequested.connect(on_paint)

@@ -14,7 +14,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.account import amount_text, number_text, price
-from dpdesk.gui.desk import Desk
 from dpdesk.gui.edits.trees import get, put
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.releasing import STAGES, day_text, plain, releasing, start_release
@@ -686,6 +685,3 @@ def _loss_text(loss: Any) -> str:
     from fractions import Fraction
 
     return amount_text({name: Fraction(str(text)) for name, text in loss.to_json().items() if isinstance(text, str)})
-
-
-__all__ = ["SHEET", "Desk", "ReleasePage"]
