@@ -177,9 +177,9 @@ class TablesPage(Page):
         halves.setHandleWidth(UNIT)
         halves.addWidget(upper)
         halves.addWidget(self._build_tabs())
-        halves.setStretchFactor(0, 4)
-        halves.setStretchFactor(1, 1)
-        halves.setSizes([380, 220])
+        halves.setStretchFactor(0, 1)
+        halves.setStretchFactor(1, 0)
+        halves.setSizes([380, 212])
         self.title_field.textEdited.connect(self._on_title)
         self.name_field.editingFinished.connect(self._on_name)
         self.level.activated.connect(self._on_level)
@@ -530,7 +530,7 @@ class TablesPage(Page):
 
     def _on_looks(self) -> None:
         self.title_field.setFont(theme.font(points=12, strong=True))
-        self.sheet.grid.viewport().update()
+        self.sheet.grid.refresh_looks()
 
 
 def _about_nobody(problem: str) -> bool:

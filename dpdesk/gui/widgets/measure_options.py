@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QSizePolicy, QWidget
 
 from dpdesk.gui.edits import measures, plan
 from dpdesk.gui.edits.trees import Tree
@@ -75,6 +75,7 @@ class MeasureOptions(QWidget):
         box = QComboBox()
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(6)
+        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         return box
 
     @property
@@ -142,13 +143,18 @@ class MeasureOptions(QWidget):
     def _bases(self, record: Tree) -> list[tuple[str, object]]:
         """The bases a table of this form has: its totals, and one for each variable kept."""
         table = self._bench.table
-        found: list[tuple[str, object]] = [(self._words.percentage("table"), "table")]
-        for base, axis in (("page", "pages"), ("row", "boxhead"), ("column", "stub")):
+        found: list[tuple[str, object]] = [(self.tr("the whole table"), "table")]
+        for base, axis, text in (
+            ("page", "pages", self.tr("the page")),
+            ("row", "boxhead", self.tr("the row")),
+            ("column", "stub", self.tr("the column")),
+        ):
             if table.get(axis):
-                found.append((self._words.percentage(base), base))
+                found.append((text, base))
         names = dict.fromkeys(plan.nested_at(table, place)["variable"] for place in plan.places(table))  # type: ignore[index]  # places of this table
         if len(names) > 1:
-            found += [(self._words.percentage({"keep": [name]}), f"keep:{name}") for name in names]
+            each = self.tr("each code of {variable}")
+            found += [(each.format(variable=self._bench.label(name)), f"keep:{name}") for name in names]
         key = _key(record.get("base"))
         if key not in [one for _, one in found]:
             found.append((self._words.percentage(record.get("base")), key))

@@ -25,7 +25,7 @@ from dpdesk.gui import theme
 from dpdesk.gui.models.rows import RowsModel
 from dpdesk.gui.models.shell_model import Index, Provider, ShellModel
 from dpdesk.gui.theme import UNIT
-from dpdesk.gui.widgets.table_header import LINE, NARROWEST, PAD, TableHeader, column_widths
+from dpdesk.gui.widgets.table_header import NARROWEST, PAD, TableHeader, column_widths, line_height
 from dpdesk.gui.widgets.text import column, label, named, row
 
 _MANY = 4000
@@ -90,13 +90,13 @@ class _Corner(QWidget):
         painter.setPen(QColor(colours.text))
         taken = 0
         for level, width in enumerate(self._grid.stub.level_widths()):
-            rect = QRect(taken + PAD, self.height() - LINE, width - 2 * PAD, LINE)
+            rect = QRect(taken + PAD, self.height() - line_height(), width - 2 * PAD, line_height())
             self._text(painter, rect, down.heading(level), far=False)
             taken += width
         painter.setFont(theme.font(points=9))
         painter.setPen(QColor(colours.muted))
         for level in range(across.levels - 1):
-            rect = QRect(PAD, level * LINE, self.width() - 2 * PAD, LINE)
+            rect = QRect(PAD, level * line_height(), self.width() - 2 * PAD, line_height())
             self._text(painter, rect, across.heading(level), far=True)
         painter.end()
 
@@ -132,8 +132,8 @@ class TableGrid(QTableView):
         self.boxhead.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.boxhead.setMinimumSectionSize(40)
         self.stub.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.stub.setMinimumSectionSize(LINE)
-        self.stub.setDefaultSectionSize(LINE)
+        self.stub.setMinimumSectionSize(line_height())
+        self.stub.setDefaultSectionSize(line_height())
         self.setCornerButtonEnabled(False)
         self._corner = _Corner(self)
         self.setItemDelegate(CellDelegate(self))
@@ -144,7 +144,7 @@ class TableGrid(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.horizontalScrollBar().setSingleStep(UNIT * 4)
-        self.verticalScrollBar().setSingleStep(LINE)
+        self.verticalScrollBar().setSingleStep(line_height())
         self._gathering: Iterator[str] | None = None
         self._gathered: list[str] = []
         self._timer = QTimer(self)
@@ -223,6 +223,21 @@ class TableGrid(QTableView):
         if dimmed != self.dimmed:
             self.dimmed = dimmed
             self.viewport().update()
+
+    def refresh_looks(self) -> None:
+        """Take up another palette or size of text."""
+        self.setFont(theme.font())
+        self.boxhead.setFont(theme.font(strong=True))
+        self.stub.setMinimumSectionSize(line_height())
+        self.stub.setDefaultSectionSize(line_height())
+        model = self.shell_model
+        if model is not None:
+            self.boxhead.set_side(model.columns)
+            self.stub.set_side(model.rows)
+            self._set_widths(model)
+        self.updateGeometries()
+        self.viewport().update()
+        self._corner.update()
 
     def _set_widths(self, model: ShellModel) -> None:
         widths = column_widths(model.columns, self.boxhead.fontMetrics(), self._narrowest)

@@ -13,8 +13,6 @@ from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
 from dpdesk.gui import theme
 from dpdesk.gui.models.shell_side import ShellSide
 
-LINE = 28
-"""Height of a row and of a level of the boxhead."""
 STEP = 16
 """Indentation of a line under its total."""
 PAD = 8
@@ -23,6 +21,11 @@ WIDEST = 176
 WIDEST_STUB = 280
 LOOKED_AT = 600
 """Labels looked at to choose a width; the rest are elided where they are longer."""
+
+
+def line_height() -> int:
+    """Height of a row and of a level of the boxhead, at the size of text in use."""
+    return max(28, QFontMetrics(theme.font()).height() + 10)
 
 
 class TableHeader(QHeaderView):
@@ -67,7 +70,7 @@ class TableHeader(QHeaderView):
         if self._side is None:
             return super().sizeHint()
         if self._across:
-            return QSize(0, self._side.levels * LINE)
+            return QSize(0, self._side.levels * line_height())
         return QSize(sum(self.level_widths()), 0)
 
     # Drawing --------------------------------------------------------------------------------------------------
@@ -108,7 +111,7 @@ class TableHeader(QHeaderView):
         low = min(one, other)
         high = max(one + self.sectionSize(start), other + self.sectionSize(last))
         if self._across:
-            return QRect(low, level * LINE, high - low, span * LINE)
+            return QRect(low, level * line_height(), high - low, span * line_height())
         widths = self.level_widths()
         left, width = sum(widths[:level]), sum(widths[level : level + span])
         if self.isRightToLeft():
@@ -186,7 +189,7 @@ class TableHeader(QHeaderView):
         if side is None:
             return 0
         if self._across:
-            return max(0, min(position.y() // LINE, side.levels - 1))
+            return max(0, min(position.y() // line_height(), side.levels - 1))
         x = self.viewport().width() - position.x() if self.isRightToLeft() else position.x()
         for level, width in enumerate(self.level_widths()):
             if x < width:

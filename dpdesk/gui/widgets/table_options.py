@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QListView, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLineEdit,
+    QListView,
+    QSizePolicy,
+    QStackedWidget,
+    QWidget,
+)
 
 from dpdesk.gui.edits import plan as edits
 from dpdesk.gui.edits.trees import Tree, put_text
@@ -28,6 +37,7 @@ def narrow(box: QComboBox) -> QComboBox:
     """A box no wider than its place: long entries are elided."""
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(6)
+    box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     return box
 
 
