@@ -6,7 +6,7 @@ precision, and the average, which is unbiased too and better than each, takes th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import erf, prod, sqrt
@@ -53,10 +53,23 @@ def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]
             node = parent[node]
         return node
 
+    known: dict[Hashable, Integers | None] = {}
+
+    def rows_of(shared: SharedMargin, kept: tuple[int, ...], later: bool) -> Integers | None:
+        """The rows of one side, looked for once: many pairs of groups share no more than the total."""
+        side, axes, blocks = (
+            (shared.group_b, shared.axes_b, shared.blocks_b)
+            if later
+            else (shared.group_a, shared.axes_a, shared.blocks_a)
+        )
+        key = (side, axes, shared.shape, kept, tuple(one.tobytes() for one in blocks))
+        if key not in known:
+            known[key] = margin_rows(groups[side], shared, kept, later=later)
+        return known[key]
+
     for shared in margins:
         for kept in _subsets(len(shared.roots)):
-            left = margin_rows(groups[shared.group_a], shared, kept, later=False)
-            right = margin_rows(groups[shared.group_b], shared, kept, later=True)
+            left, right = rows_of(shared, kept, False), rows_of(shared, kept, True)
             if left is None or right is None:
                 continue
             for a, b in zip(left.tolist(), right.tolist(), strict=True):
