@@ -14,6 +14,7 @@ class FlowLayout(QLayout):
     def __init__(self, parent: QWidget | None = None, spacing: int = UNIT) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}  # by width; layouts ask many times for one arrangement
         self.setSpacing(spacing)
         self.setContentsMargins(QMargins())
 
@@ -43,7 +44,14 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """The height at a width."""
-        return self._arrange(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        """An item is another, or of another size."""
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rectangle: QRect) -> None:
         """Place all items."""
