@@ -191,7 +191,9 @@ class BudgetSentence(QWidget):
             ),
         }.get(self.rule.value() or "", "")
         return (
-            self.tr("ε as above: up to 1 is strong. δ should be far below one in the number of units: 1e-6 or less.")
+            self.tr(
+                "An ε up to 1 is strong protection. δ should be far below one in the number of units: 1e-6 or less."
+            )
             + (" " if rule else "")
             + rule
         )
