@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QModelIndex, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QRect,
+    QStringListModel,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -349,6 +358,7 @@ class TableSheet(QWidget):
         self._title = label(role="heading")
         self._universe = label(role="caption")
         self._page_row = QWidget()
+        self._no_pages = QStringListModel(self)
         self.page_field = QComboBox()
         self.page_field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.page_field.setMinimumContentsLength(24)
@@ -380,12 +390,14 @@ class TableSheet(QWidget):
         self._universe.setVisible(self._titled and bool(universe))
         several = model is not None and model.pages.size > 1
         self._page_row.setVisible(several)
-        if model is not None and several:
-            self.page_field.blockSignals(True)
+        self.page_field.blockSignals(True)
+        if model is None or not several:
+            self.page_field.setModel(self._no_pages)
+        else:
             self.page_field.setModel(_Pages(model))
             self.page_field.setCurrentIndex(min(max(page, 0), model.pages.size - 1))
-            self.page_field.blockSignals(False)
             model.set_page(self.page_field.currentIndex())
+        self.page_field.blockSignals(False)
 
     def _on_page(self, page: int) -> None:
         model = self.grid.shell_model
