@@ -321,9 +321,9 @@ class ReleasePage(Page):
             )
         if desk.account_problem:
             found.append(Missing(plain(desk.account_problem), self.tr("Look at the ledger"), "Ledger"))
-        if not desk.checked:
+        if not desk.checked and not self._current():
             found.append(Missing(self.tr("The plan is still being checked.")))
-        elif shot.forecast is None:
+        elif shot.forecast is None and not self._current():
             found.append(Missing(self.tr("The accuracy of the plan is not known."), self.tr("Look"), "Accuracy"))
         elif self._sheet_problem or (self._current() and self._known().problem):
             sentence = self._sheet_problem or self._known().problem
@@ -358,7 +358,7 @@ class ReleasePage(Page):
         """Whether the sheet is about what stands on the desk."""
         if not self.built or self._sheet is None or not self._sheet_of:
             return False
-        return all(one is other for one, other in zip(self._sheet_of, self._key(), strict=True))
+        return _same(self._sheet_of, self._key())
 
     def _known(self) -> Sheet:
         if self._sheet is None:
@@ -367,7 +367,7 @@ class ReleasePage(Page):
 
     def _read_sheet(self) -> None:
         desk, key = self.desk, self._key()
-        if self._sheet_of and all(one is other for one, other in zip(self._sheet_of, key, strict=True)):
+        if self._sheet_of and _same(self._sheet_of, key):
             return
         if not desk.checked or desk.snapshot.forecast is None or desk.snapshot.missing:
             return
@@ -663,6 +663,17 @@ class ReleasePage(Page):
         }.get(cause, "")
 
     _accepted: tuple[str, str] = ("", "")
+
+
+def _same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    """Whether two keys name the same things, the plan's title apart: typing it changes nothing else on the sheet."""
+    plan, now = one[1], other[1]
+    rest = (*one[:1], *one[2:]), (*other[:1], *other[2:])
+    return (
+        all(left is right for left, right in zip(*rest, strict=True))
+        and plan.keys() == now.keys()
+        and all(plan[name] is now[name] for name in plan if name != "title")
+    )
 
 
 def _few(names: tuple[str, ...] | list[str]) -> str:
