@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+
+from PySide6.QtWidgets import QLabel
+
 from dpdesk.gui.documents import empty_dictionary
 from dpdesk.gui.edits.trees import drop, put
 from dpdesk.resources import resource
@@ -73,3 +77,13 @@ def test_a_file_that_is_no_document_is_refused_in_a_sentence(desk, settled, tmp_
     assert told.args[0] == "red"
     assert "people.csv" in told.args[1]
     settled()
+
+
+def test_qt_calls_do_not_wear_out_none(qapp, qtbot):
+    """Some versions of the bindings lose a reference to None at every call, and abort after some thousands."""
+    label = QLabel("a")
+    qtbot.addWidget(label)
+    before = sys.getrefcount(None)
+    for _ in range(2_000):
+        label.setVisible(False)
+    assert sys.getrefcount(None) > before - 500

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from looking import area_of, clipped, colours_in, inputs, path_of, picture, spoken_name, visible
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit
 
 from dpdesk.gui import theme
 from dpdesk.resources import resource
@@ -30,42 +30,47 @@ def pages(window, settled):
         yield name
 
 
-def test_every_input_has_a_name(filled, settled):
-    nameless = [
-        f"{name}: {path_of(widget)}"
-        for name in pages(filled, settled)
-        for widget in inputs(filled)
-        if not spoken_name(widget)
-    ]
-    assert not nameless, "\n".join(nameless)
+def nameless(window):
+    """Inputs that a screen reader could not name."""
+    return [f"no name: {path_of(widget)}" for widget in inputs(window) if not spoken_name(widget)]
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_every_text_can_be_read(filled, settled, qapp, mode):
-    theme.apply(qapp, mode)
-    ratio = 3  # so that a stroke has pixels of the full colour
-    dim = []
-    for name in pages(filled, settled):
-        image = picture(filled, ratio)
-        for widget in visible(filled, (QLabel, QAbstractButton)):
-            if not widget.text().strip(" &×"):
-                continue
-            found = colours_in(image, area_of(widget, filled), ratio)
-            ground = found[0]
-            best = max(theme.contrast(ground, colour) for colour in found)
-            if best < 4.5:
-                dim.append(f"{name}: {best:.2f} {path_of(widget)}")
-    assert not dim, "\n".join(dim)
+def dim(window, ratio=3):
+    """Texts whose contrast with their ground is too low; painted fine, so that a stroke has its full colour."""
+    image = picture(window, ratio)
+    found = []
+    for widget in visible(window, (QLabel, QAbstractButton)):
+        if not widget.text().strip(" &×"):
+            continue
+        colours = colours_in(image, area_of(widget, window), ratio)
+        best = max(theme.contrast(colours[0], colour) for colour in colours)
+        if best < 4.5:
+            found.append(f"contrast {best:.2f}: {path_of(widget)}")
+    return found
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_no_text_is_cut_off(filled, settled, size):
-    filled.resize(*size)
-    cut = []
-    for name in pages(filled, settled):
-        assert (filled.width(), filled.height()) == size, f"{name} needs {filled.minimumSizeHint()}"
-        cut += [f"{name}: {path_of(one)}" for one in visible(filled, (QLabel, QAbstractButton)) if clipped(one)]
-    assert not cut, "\n".join(cut)
+def cut_off(window):
+    """Texts of which a part cannot be seen."""
+    return [f"cut off: {path_of(one)}" for one in visible(window, (QLabel, QAbstractButton)) if clipped(one)]
+
+
+def test_every_widget_of_every_page(filled, settled, qapp):
+    """One walk, since building the window is what takes time: names, contrast in both palettes, room at three sizes."""
+    wrong = []
+    for mode in ("light", "dark"):
+        theme.apply(qapp, mode)
+        filled.desk.looks_changed.emit()
+        for name in pages(filled, settled):
+            wrong += [f"{name}, {mode}: {one}" for one in dim(filled)]
+            if mode == "light":
+                wrong += [f"{name}: {one}" for one in nameless(filled)]
+    for size in SIZES:
+        filled.resize(*size)
+        for name in pages(filled, settled):
+            fits = (filled.width(), filled.height()) == size
+            wrong += [f"{name}, {size}: {one}" for one in cut_off(filled)]
+            wrong += [] if fits else [f"{name} needs {filled.minimumSizeHint().toTuple()}, not {size}"]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_colours_of_both_palettes_can_be_read():
@@ -82,13 +87,17 @@ def test_colours_of_both_palettes_can_be_read():
             assert theme.contrast(c.border, ground) >= 3, ground
 
 
-def test_a_dim_text_would_be_found(window, settled, qapp):
-    label = window.page.findChild(QLabel)
-    label.setStyleSheet("color: #cccccc; background: #ffffff")
-    label.setText("Hardly to be read")
-    label.show()
+def test_what_is_wrong_would_be_found(window, settled):
     settled()
-    image = picture(window, 3)
-    found = colours_in(image, area_of(label, window), 3)
-    ground = found[0]
-    assert max(theme.contrast(ground, colour) for colour in found) < 4.5
+    assert not dim(window) + nameless(window) + cut_off(window)
+    faint, narrow, mute = QLabel("Hardly to be read"), QLabel("Too long for its room"), QLineEdit()
+    faint.setStyleSheet("color: #cccccc; background: #ffffff")
+    narrow.setFixedWidth(40)
+    for one in (faint, narrow, mute):
+        window.page.layout().insertWidget(0, one)
+        one.show()
+    settled()
+    QApplication.processEvents()
+    assert "Hardly" in "".join(dim(window))
+    assert "Too long" in "".join(cut_off(window))
+    assert "QLineEdit" in "".join(nameless(window))

@@ -15,7 +15,7 @@ def test_from_a_file_to_a_release(window, settled, real_data, tmp_path, record_p
     person = Newcomer(window, lambda: settled(60_000))
     out = tmp_path / "release"
     dog = Watchdog()
-    person.watch = dog.lap
+    person.watch, person.looked = dog.lap, dog.forget
     with dog as gaps:
         data(person, real_data / "fulton_pums" / "FultonPUMS5full.csv")
         dictionary(person)
@@ -63,7 +63,6 @@ def tables(person):
     person.press("New table")
     person.press_and_choose("Add a measure", "Distribution of", "income (intervals, median, quartiles)")
     person.press("Next: Accuracy")
-
 
 
 def accuracy(person):

@@ -36,6 +36,7 @@ class Newcomer:
         self.window, self._wait = window, settled
         self.actions: list[str] = []
         self.watch: Callable[[str], None] = lambda action: None  # called when an action has had its effect
+        self.looked: Callable[[], None] = lambda: None  # called when a label has been looked for, which takes its time
 
     def _settled(self) -> None:
         self._wait()
@@ -148,6 +149,7 @@ class Newcomer:
             raise LostError(f"'{label}' cannot be used: {widget.toolTip()}")
         if not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
             raise LostError(f"'{label}' cannot be reached with the Tab key")
+        self.looked()
         widget.setFocus(Qt.FocusReason.TabFocusReason)
         return widget
 
