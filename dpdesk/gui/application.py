@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 from pathlib import Path
@@ -12,7 +13,6 @@ from dpdesk.gui.crash import CrashReporter, forbid_dumps
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.preferences import apply_looks, install_translation
 from dpdesk.gui.recovery import keep_safe
-from dpdesk.gui.refcounts import hold_constants
 from dpdesk.gui.session import state_folder
 from dpdesk.gui.settings import Settings
 from dpdesk.gui.window import DeskWindow
@@ -67,11 +67,12 @@ def warm_up(progress: Progress) -> None:
     for name in WANTED_SOON:
         progress("loading")
         importlib.import_module(name)
+    gc.collect()
+    gc.freeze()  # what was loaded stays: no later collection, in which every thread waits, looks through it again
 
 
 def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     """The window with all its pages over a desk."""
-    hold_constants()
     from dpdesk.gui.pages.accuracy_page import AccuracyPage
     from dpdesk.gui.pages.check_page import CheckPage
     from dpdesk.gui.pages.data_page import DataPage

@@ -13,10 +13,7 @@ from PySide6.QtWidgets import QApplication
 from dpdesk.gui import theme
 from dpdesk.gui.application import make_window
 from dpdesk.gui.desk import Desk
-from dpdesk.gui.refcounts import hold_constants
 from dpdesk.gui.settings import Settings
-
-hold_constants()
 
 
 @pytest.fixture(scope="session")
