@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from dpdesk.planning.plan import Plan
 
 ROOM = 2**23
-"""Numbers (standard errors, mostly) a bench keeps."""
-ROOM_OF_A_WORKSHOP = 2**24
-"""Numbers the calibrated mechanisms of a workshop may keep."""
+"""Numbers (standard errors, mostly) a bench keeps of strategies, and as many of calibrated mechanisms."""
+SMALLEST = 1000
+"""What a mechanism weighs in such numbers, its arrays apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +53,20 @@ Question = tuple[Stack, tuple[Fraction, ...], tuple[SumRange, ...], Neighbours, 
 
 
 class Workshop:
-    """Builds the mechanisms of one question for one loss after the other."""
+    """Builds the mechanisms of one question for one loss after the other; `built` keeps those of all workshops."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, built: Memory[tuple[Workshop, str, str, Loss], Mechanism]) -> None:
         workload, weights, sums, neighbours, rows_per_unit, exact_row = question
         self.builder = Builder(
             workload, neighbours, weights=weights, rows_per_unit=rows_per_unit, exact_row=exact_row, sums=sums
         )
-        self.weight = 1000 + workload.shape[0] * (1 + len(sums))
-        self._built: Memory[tuple[str, str, Loss], Mechanism] = Memory(ROOM_OF_A_WORKSHOP)
+        self.weight = SMALLEST + workload.shape[0] * (1 + len(sums))
+        self._built = built
 
     def mechanism(self, name: str, noise: str, loss: Loss) -> Mechanism:
         """One row of the catalogue."""
         return self._built.get(
-            (name, noise, loss), lambda: self.builder.build(name, noise, loss), lambda _: self.weight
+            (self, name, noise, loss), lambda: self.builder.build(name, noise, loss), lambda _: self.weight
         )
 
 
@@ -76,6 +76,7 @@ class Bench:
     def __init__(self) -> None:
         self._compiler = Compiler()
         self._workshops: Memory[Question, Workshop] = Memory(ROOM)
+        self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
 
     def compile(self, plan: Plan) -> CompiledPlan:
         """Check and compile a plan. Raises BadInput as `checks.check_plan` does."""
@@ -86,7 +87,9 @@ class Bench:
         sums = tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums)
         unit = plan.dictionary.unit.max_rows
         question = (group.workload, group.weights, sums, plan.dictionary.neighbours, unit, group.exact_row)
-        return self._workshops.get(question, lambda: Workshop(question), lambda made: made.weight * len(catalogue()))
+        return self._workshops.get(
+            question, lambda: Workshop(question, self._built), lambda made: made.weight * len(catalogue())
+        )
 
     def mechanism(self, plan: Plan, group: CompiledGroup, name: str, noise: str) -> Mechanism:
         """One mechanism of a group with one noise."""

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.candidates import Bench, Candidate
+from dpdesk.planning.candidates import SMALLEST, Bench, Candidate
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.compile import CompiledGroup, Recipe, TableMap
 from dpdesk.planning.memory import Memory
@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 
 COUNTED = ("count", "cdf", "interval", "prefix")
 """Kinds of items that are a count by themselves."""
-ROOM = 2**21
-"""Standard errors of cells a forecaster keeps."""
-KEPT_ROWS = 2**14
-"""Rows of comparisons a forecaster keeps."""
+ROOM = 2**23
+"""Numbers a forecaster keeps of rows of comparisons, with the mechanisms they belong to, and as many of cells."""
 
 
 def forecast(plan: Plan) -> dict[str, Any]:
@@ -47,7 +45,7 @@ class Forecaster:
 
     def __init__(self) -> None:
         self.bench = Bench()
-        self._rows: Memory[tuple[Mechanism, tuple[Recipe, ...], int], dict[str, Any]] = Memory(KEPT_ROWS)
+        self._rows: Memory[tuple[Mechanism, tuple[Recipe, ...], int], dict[str, Any]] = Memory(ROOM)
         self._cells: Memory[tuple[Mechanism, tuple[Recipe, ...]], list[float | None]] = Memory(ROOM)
 
     def forecast(self, plan: Plan, progress: Progress = silent) -> dict[str, Any]:
@@ -103,11 +101,15 @@ class Forecaster:
         if candidate.mechanism is None:
             return _row(table, candidate, level)
         key = (candidate.mechanism, table.recipes, level)
-        return dict(self._rows.get(key, lambda: _row(table, candidate, level)))
+        return dict(self._rows.get(key, lambda: _row(table, candidate, level), lambda _: _weight(candidate.built)))
 
     def _std(self, group: CompiledGroup, table: TableMap, mechanism: Mechanism) -> list[float | None]:
         """The standard error of each cell, a fresh copy each time."""
-        return list(self._cells.get((mechanism, table.recipes), lambda: _cells_std(group, table, mechanism), len))
+        key = (mechanism, table.recipes)
+        kept = self._cells.get(
+            key, lambda: _cells_std(group, table, mechanism), lambda made: len(made) + _weight(mechanism)
+        )
+        return list(kept)
 
 
 def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
@@ -145,6 +147,11 @@ def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
         "ratio_to_bound": mechanism.ratio_to_bound,
         "bound_is": mechanism.bound_is,
     }
+
+
+def _weight(mechanism: Mechanism) -> int:
+    """Numbers that an entry keeps in memory with its mechanism."""
+    return SMALLEST + mechanism.workload.shape[0]
 
 
 def count_rows(table: TableMap) -> NDArray[np.int64]:
