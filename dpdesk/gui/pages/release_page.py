@@ -42,6 +42,7 @@ class ReleasePage(Page):
     _sheet: Sheet | None = None
     _sheet_of: tuple[Any, ...] = ()
     _sheet_problem = ""
+    _stale = False  # the ledger may say something else than the sheet
 
     def title(self) -> str:
         """The step's name as shown."""
@@ -228,8 +229,8 @@ class ReleasePage(Page):
     # Showing --------------------------------------------------------------------------------------------------
 
     def shown(self) -> None:
-        """Work the sheet out anew: the ledger may have another entry."""
-        self._sheet_of = ()
+        """Work the sheet out anew: the ledger may have another entry. Until then the one in view stays."""
+        self._stale = True
         self._refresh()
 
     def _refresh(self) -> None:
@@ -367,12 +368,16 @@ class ReleasePage(Page):
 
     def _read_sheet(self) -> None:
         desk, key = self.desk, self._key()
-        if self._sheet_of and _same(self._sheet_of, key):
+        unchanged = bool(self._sheet_of) and _same(self._sheet_of, key)
+        if unchanged and not self._stale:
             return
         if not desk.checked or desk.snapshot.forecast is None or desk.snapshot.missing:
             return
         make, ledger, language = desk.plan_maker(), desk.ledger_path, desk.language
-        self._sheet_of, self._sheet, self._sheet_problem = key, None, ""
+        self._stale = False
+        self._sheet_of, self._sheet_problem = key, ""
+        if not unchanged:
+            self._sheet = None
 
         def work(progress: Progress) -> Sheet:
             from dpdesk.gui.release_sheet import read_sheet
@@ -588,7 +593,7 @@ class ReleasePage(Page):
         ended = self.releasing.ended
         if ended is not None and ended.outcome is not None:
             self.sign_field.clear()
-        self._sheet_of = ()
+        self._stale = True
         self._refresh()
 
     def _show_progress(self) -> None:

@@ -71,7 +71,7 @@ class Contract(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(name)
         self.setMaximumWidth(_WIDEST + UNIT * 2)
-        paper = QFrame()
+        self._paper = paper = QFrame()
         paper.setProperty("panel", True)
         self._layout = column(paper, margin=UNIT * 3, spacing=UNIT * 2)
         self._title = label(role="title")
@@ -80,7 +80,7 @@ class Contract(QScrollArea):
         self._visible: list[bool] = []
         self._layout.addStretch(1)
         paper.setMaximumWidth(_WIDEST)
-        holder = QWidget()
+        self._holder = holder = QWidget()
         outer = column(holder)
         outer.addWidget(paper, 1)
         self.setWidget(holder)
@@ -99,6 +99,10 @@ class Contract(QScrollArea):
                 shown.setVisible(self._visible[at])
             if at < len(sections):
                 shown.show_section(sections[at])
+        for one in [*self._sections, self._paper, self._holder]:  # laid out at once, from the inside out
+            layout = one.layout()
+            if layout is not None:
+                layout.activate()
 
     @property
     def words(self) -> str:
