@@ -6,7 +6,7 @@ combining columns, grouping codes, confirming what was read. Every edit is a ste
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -106,7 +106,7 @@ class DictionaryPage(Page):
 
     # Building --------------------------------------------------------------------------------------------------
 
-    def build(self) -> None:
+    def build(self) -> Iterator[None]:
         """Make the widgets and connect them to the desk."""
         self.editing = PageEditing(self)
         self.body.setSpacing(UNIT)
@@ -114,6 +114,7 @@ class DictionaryPage(Page):
         self._make_tools()
         self._make_progress()
         self._make_problem()
+        yield
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(UNIT)
@@ -122,10 +123,11 @@ class DictionaryPage(Page):
         self.stack = QStackedWidget()
         self.stack.setMinimumWidth(480)
         self.editor = VariableEditor(self.editing)
+        yield
         self.nothing = self._make_nothing()
         self.stack.addWidget(self.nothing)
         self.stack.addWidget(self.editor)
-        self._make_panels()
+        yield from self._make_panels()
         split.addWidget(self.list)
         split.addWidget(self.stack)
         split.setStretchFactor(0, 2)
@@ -144,6 +146,7 @@ class DictionaryPage(Page):
         self.desk.data_changed.connect(self._on_documents)
         self.desk.tasks.progressed.connect(self._on_progress)
         self.desk.tasks.ended.connect(self._on_end)
+        yield
         self._on_documents()
 
     def _make_head(self) -> Any:
@@ -260,13 +263,16 @@ class DictionaryPage(Page):
         inside.addStretch(1)
         return sheet
 
-    def _make_panels(self) -> None:
+    def _make_panels(self) -> Iterator[None]:
         self.proposed = ProposedTool(self.editing)
         self.confirming = ConfirmTool(self.editing)
         self.new_variable = NewTool(self.editing)
+        yield
         self.combining = CombineTool(self.editing)
         self.grouping = GroupTool(self.editing)
+        yield
         self.rules, self.weights = ImpossibleTool(self.editing), WeightsTool(self.editing)
+        yield
         for tool in (
             self.proposed, self.confirming, self.new_variable, self.combining, self.grouping, self.rules, self.weights
         ):  # fmt: skip

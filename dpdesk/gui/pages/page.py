@@ -70,11 +70,19 @@ class Page(QWidget):
         if self._built:
             return False
         if self._building is None:
-            self._building = self.build() or iter(())
-        if next(self._building, _END) is _END:
-            self._built = True
-            self._outer.addWidget(self._content, 1)
+            self._building = self._parts()
+        self._built = next(self._building, _END) is _END
         return not self._built
+
+    def _parts(self) -> Iterator[None]:
+        yield from self.build() or ()
+        yield
+        self._outer.addWidget(self._content, 1)
+        yield
+        for at, widget in enumerate(self._content.findChildren(QWidget)):
+            widget.ensurePolished()  # now, and not all at once when the page first comes into view
+            if at % 40 == 39:
+                yield
 
     def open(self) -> None:
         """Called whenever the page comes into view."""

@@ -8,6 +8,7 @@ tree; what is drawn comes from the desk's snapshot.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -62,7 +63,7 @@ class TablesPage(Page):
 
     # Layout ---------------------------------------------------------------------------------------------------
 
-    def build(self) -> None:
+    def build(self) -> Iterator[None]:
         """Make the widgets and connect them to the desk."""
         self.bench = TableBench(self.desk, self)
         self.words = TableWords(self.bench)
@@ -74,8 +75,18 @@ class TablesPage(Page):
         self._wanted_cell: int | None = None
         self._stack = QStackedWidget()
         self._stack.addWidget(self._build_empty())
-        self._stack.addWidget(self._build_form())
+        yield
+        left = self._build_left()
+        yield
+        upper = self._build_upper()
+        yield
+        tabs = self._build_tabs()
+        yield
+        right = self._build_right()
+        yield
+        self._stack.addWidget(self._set_out(left, upper, tabs, right))
         self.body.addWidget(self._stack, 1)
+        yield
         self.bench.plan_changed.connect(self._redraw)
         self.desk.snapshot_changed.connect(self._on_snapshot)
         self.desk.looks_changed.connect(self._on_looks)
@@ -100,7 +111,7 @@ class TablesPage(Page):
         layout.addStretch(3)
         return sheet
 
-    def _build_form(self) -> QWidget:
+    def _build_left(self) -> QWidget:
         self.tables = TablesPanel(self.bench)
         self.variables = VariablesPanel(self.bench, self.words)
         self.tables.rename_wanted.connect(self._rename)
@@ -112,20 +123,29 @@ class TablesPage(Page):
         halves.addWidget(self.variables)
         halves.setSizes([240, 260])
         beside.addWidget(halves)
+        left.setMinimumWidth(196)
+        left.setMaximumWidth(400)
+        return left
+
+    def _set_out(self, left: QWidget, upper: QWidget, tabs: QWidget, right: QWidget) -> QWidget:
+        halves = QSplitter(Qt.Orientation.Vertical)
+        halves.setChildrenCollapsible(False)
+        halves.setHandleWidth(UNIT)
+        halves.addWidget(upper)
+        halves.addWidget(tabs)
+        halves.setStretchFactor(0, 1)
+        halves.setStretchFactor(1, 0)
+        halves.setSizes([380, 212])
         sides = QSplitter(Qt.Orientation.Horizontal)
         sides.setChildrenCollapsible(False)
         sides.setHandleWidth(UNIT)
-        sides.addWidget(left)
-        sides.addWidget(self._build_middle())
-        sides.addWidget(self._build_right())
-        for at, stretch in enumerate((2, 9, 3)):
+        for at, (part, stretch) in enumerate(((left, 2), (halves, 9), (right, 3))):
+            sides.addWidget(part)
             sides.setStretchFactor(at, stretch)
-        left.setMinimumWidth(196)
-        left.setMaximumWidth(400)
         sides.setSizes([232, 744, 272])
         return sides
 
-    def _build_middle(self) -> QWidget:
+    def _build_upper(self) -> QWidget:
         self.title_field = QLineEdit()
         self.title_field.setFont(theme.font(points=12, strong=True))
         self.title_field.setMaxLength(2000)
@@ -172,18 +192,10 @@ class TablesPage(Page):
         above.addWidget(self.problem)
         above.addWidget(self.why)
         above.addWidget(self.sheet, 1)
-        halves = QSplitter(Qt.Orientation.Vertical)
-        halves.setChildrenCollapsible(False)
-        halves.setHandleWidth(UNIT)
-        halves.addWidget(upper)
-        halves.addWidget(self._build_tabs())
-        halves.setStretchFactor(0, 1)
-        halves.setStretchFactor(1, 0)
-        halves.setSizes([380, 212])
         self.title_field.textEdited.connect(self._on_title)
         self.name_field.editingFinished.connect(self._on_name)
         self.level.activated.connect(self._on_level)
-        return halves
+        return upper
 
     def _build_tabs(self) -> QWidget:
         shelves = QWidget()
