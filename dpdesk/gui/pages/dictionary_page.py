@@ -7,6 +7,7 @@ combining columns, grouping codes, confirming what was read. Every edit is a ste
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -127,7 +128,6 @@ class DictionaryPage(Page):
         self.nothing = self._make_nothing()
         self.stack.addWidget(self.nothing)
         self.stack.addWidget(self.editor)
-        yield from self._make_panels()
         split.addWidget(self.list)
         split.addWidget(self.stack)
         split.setStretchFactor(0, 2)
@@ -263,26 +263,65 @@ class DictionaryPage(Page):
         inside.addStretch(1)
         return sheet
 
-    def _make_panels(self) -> Iterator[None]:
-        self.proposed = ProposedTool(self.editing)
-        self.confirming = ConfirmTool(self.editing)
-        self.new_variable = NewTool(self.editing)
-        yield
-        self.combining = CombineTool(self.editing)
-        self.grouping = GroupTool(self.editing)
-        yield
-        self.rules, self.weights = ImpossibleTool(self.editing), WeightsTool(self.editing)
-        yield
-        for tool in (
-            self.proposed, self.confirming, self.new_variable, self.combining, self.grouping, self.rules, self.weights
-        ):  # fmt: skip
-            self.stack.addWidget(tool)
-            tool.closed.connect(self._close_tool)
-            tool.made.connect(self._add)
-        for editor in (self.rules, self.weights):
-            editor.edited.connect(lambda tree, text: self.desk.edit_dictionary(text, tree))
-        self.proposed.confirm.connect(self.start_confirming)
-        self.confirming.confirmed.connect(self._confirm)
+    # The tools, each made when it is first wanted --------------------------------------------------------------
+
+    def _take(self, tool: Tool) -> None:
+        self.stack.addWidget(tool)
+        tool.closed.connect(self._close_tool)
+        tool.made.connect(self._add)
+
+    @cached_property
+    def proposed(self) -> ProposedTool:
+        """What was proposed from the file, and what was not."""
+        tool = ProposedTool(self.editing)
+        self._take(tool)
+        tool.confirm.connect(self.start_confirming)
+        return tool
+
+    @cached_property
+    def confirming(self) -> ConfirmTool:
+        """Confirming what was read from the data."""
+        tool = ConfirmTool(self.editing)
+        self._take(tool)
+        tool.confirmed.connect(self._confirm)
+        return tool
+
+    @cached_property
+    def new_variable(self) -> NewTool:
+        """A variable described by hand."""
+        tool = NewTool(self.editing)
+        self._take(tool)
+        return tool
+
+    @cached_property
+    def combining(self) -> CombineTool:
+        """Several yes-or-no columns made one variable."""
+        tool = CombineTool(self.editing)
+        self._take(tool)
+        return tool
+
+    @cached_property
+    def grouping(self) -> GroupTool:
+        """The codes of a variable in groups."""
+        tool = GroupTool(self.editing)
+        self._take(tool)
+        return tool
+
+    @cached_property
+    def rules(self) -> ImpossibleTool:
+        """Combinations that are impossible by public rule."""
+        tool = ImpossibleTool(self.editing)
+        self._take(tool)
+        tool.edited.connect(lambda tree, text: self.desk.edit_dictionary(text, tree))
+        return tool
+
+    @cached_property
+    def weights(self) -> WeightsTool:
+        """What columns named like survey weights are."""
+        tool = WeightsTool(self.editing)
+        self._take(tool)
+        tool.edited.connect(lambda tree, text: self.desk.edit_dictionary(text, tree))
+        return tool
 
     # What the desk holds ---------------------------------------------------------------------------------------
 
@@ -492,7 +531,7 @@ class DictionaryPage(Page):
         """Add what a tool made below the variable in view and show it."""
         present = edits.variables(self.desk.dictionary)
         at = self._at + 1 if present else 0
-        if self.stack.currentWidget() is self.combining:
+        if isinstance(self.stack.currentWidget(), CombineTool):
             at = len(present)
         self.stack.setCurrentWidget(self.editor)
         self._at = at
