@@ -90,7 +90,9 @@ class Newcomer:
         field = self._reach(label, (QLineEdit, QPlainTextEdit))
         self._note(f"type into {label}")
         QTest.keyClick(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-        QTest.keyClicks(field, text)
+        for character in text:
+            QTest.keyClicks(field, character)
+            QApplication.processEvents()  # nobody types a whole text between two turns of the event loop
         if enter:
             QTest.keyClick(field, Qt.Key.Key_Return)
         self._settled()

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -124,6 +124,8 @@ class DictionaryPage(Page):
         self.stack = QStackedWidget()
         self.stack.setMinimumWidth(480)
         self.editor = VariableEditor(self.editing)
+        yield
+        self.editor.prepare()
         yield
         self.nothing = self._make_nothing()
         self.stack.addWidget(self.nothing)
@@ -734,11 +736,14 @@ class DictionaryPage(Page):
             if records
             else self.tr("The columns were read to propose codes; none was proposed.")
         )
-        self.proposed.offer(proposals)
         if records:
             first = len(edits.variables(dictionary))
             self.desk.edit_dictionary(self.tr("Propose variables from the file"), edits.add(dictionary, records))
             self.choose(first)
+        QTimer.singleShot(0, self, lambda: self._show_proposals(proposals))  # in a turn of its own: it is a second page
+
+    def _show_proposals(self, proposals: tuple[ProposedVariable, ...]) -> None:
+        self.proposed.offer(proposals)
         self._open_tool(self.proposed)
 
 

@@ -139,6 +139,10 @@ class VariableEditor(QWidget):
             self._parts[kind] = parts
         return self._parts[kind]
 
+    def prepare(self) -> None:
+        """Make the parts of the commonest type beforehand."""
+        self._parts_of("category")
+
     def show_tab(self, part: type[Part]) -> None:
         """Bring a part into view and the focus into it."""
         for at in range(self.tabs.count()):
