@@ -99,8 +99,8 @@ class Desk(QObject):
     def _show(self, dictionary: Tree, plan: Tree) -> None:
         account = _account_fields(dictionary) != _account_fields(self.dictionary)
         self.dictionary, self.plan = dictionary, plan
-        self.documents_changed.emit()
         self.check_soon()
+        self.documents_changed.emit()
         if account:
             self.read_account()
 
@@ -193,9 +193,14 @@ class Desk(QObject):
         self._soon.start()
 
     @property
+    def current(self) -> bool:
+        """Whether `snapshot` is about what stands on the desk now; its forecast may be still to come."""
+        return self.snapshot.serial == self._serial
+
+    @property
     def checked(self) -> bool:
         """Whether `snapshot` is about what stands on the desk now, its forecast included."""
-        return self.snapshot.final and self.snapshot.serial == self._serial
+        return self.snapshot.final and self.current
 
     def _check(self) -> None:
         serial, dictionary, plan = self._serial, self.dictionary, self.plan

@@ -84,6 +84,17 @@ def test_a_newcomers_two_way_table_in_three_actions(page, desk, settled):
     assert "\u00b1" in page.cell._margin.text()
 
 
+def test_the_table_follows_each_edit_once_it_is_checked(page, desk, settled):
+    page._first.click()
+    pick(page.shelves["stub"].add, "Sex")
+    settled()
+    assert page.sheet.grid.shell_model.columnCount() == 1
+    pick(page.shelves["boxhead"].add, "Ethnic group")
+    settled()
+    assert page.sheet.grid.shell_model.columnCount() == 7
+    assert page.sheet.grid.shell_model.index(1, 1).data().startswith("± ")
+
+
 def test_a_distribution_is_two_actions(page, desk, settled):
     page._first.click()
     pick(page.measures.add, "Distribution of", "Income of the year 2024 (intervals")

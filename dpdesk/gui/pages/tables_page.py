@@ -88,9 +88,15 @@ class TablesPage(Page):
         self.body.addWidget(self._stack, 1)
         yield
         self.bench.plan_changed.connect(self._redraw)
-        self.desk.snapshot_changed.connect(self._on_snapshot)
+        self.follow(self.desk.documents_changed, self.bench.take_documents)
+        self.follow(self.desk.snapshot_changed, self._take_snapshot)
         self.desk.looks_changed.connect(self._on_looks)
         self._redraw()
+        self._on_snapshot()
+
+    def _take_snapshot(self) -> None:
+        self.bench.take_variables()
+        self.bench.checked.emit()
         self._on_snapshot()
 
     def _build_empty(self) -> QWidget:
@@ -328,7 +334,7 @@ class TablesPage(Page):
         if shell is None:
             self._drawn = ()
             self.sheet.show_model(None)
-        elif good and key != self._drawn:
+        elif good and self.desk.current and key != self._drawn:  # an older shell is not the one of this form
             self._drawn = key
             self._forecast, self._forecast_of = None, ()
             model = ShellModel(shell, grid_view, language=self.bench.language)
