@@ -5,227 +5,227 @@
     <name></name>
     <message>
         <source>Text with a delimiter (CSV)</source>
-        <translation type="unfinished"></translation>
+        <translation>Text mit Trennzeichen (CSV)</translation>
     </message>
     <message>
         <source>Excel workbook</source>
-        <translation type="unfinished"></translation>
+        <translation>Excel-Arbeitsmappe</translation>
     </message>
     <message>
         <source>Parquet</source>
-        <translation type="unfinished"></translation>
+        <translation>Parquet</translation>
     </message>
     <message>
         <source>Comma</source>
-        <translation type="unfinished"></translation>
+        <translation>Komma</translation>
     </message>
     <message>
         <source>Semicolon</source>
-        <translation type="unfinished"></translation>
+        <translation>Semikolon</translation>
     </message>
     <message>
         <source>Tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabulator</translation>
     </message>
     <message>
         <source>Bar</source>
-        <translation type="unfinished"></translation>
+        <translation>Strich |</translation>
     </message>
     <message>
         <source>Windows, western (cp1252)</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows, westlich (cp1252)</translation>
     </message>
     <message>
         <source>Latin 1 (ISO 8859-1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Latin 1 (ISO 8859-1)</translation>
     </message>
     <message>
         <source>Latin 9 (ISO 8859-15)</source>
-        <translation type="unfinished"></translation>
+        <translation>Latin 9 (ISO 8859-15)</translation>
     </message>
     <message>
         <source>UTF-16, little endian</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-16, Little Endian</translation>
     </message>
     <message>
         <source>UTF-16, big endian</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-16, Big Endian</translation>
     </message>
     <message>
         <source>Windows, central European (cp1250)</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows, mitteleuropäisch (cp1250)</translation>
     </message>
     <message>
         <source>Windows, Cyrillic (cp1251)</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows, kyrillisch (cp1251)</translation>
     </message>
     <message>
         <source>DOS (cp437)</source>
-        <translation type="unfinished"></translation>
+        <translation>DOS (cp437)</translation>
     </message>
     <message>
         <source>Point</source>
-        <translation type="unfinished"></translation>
+        <translation>Punkt</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Keines</translation>
     </message>
     <message>
         <source>Space</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen</translation>
     </message>
     <message>
         <source>Apostrophe &apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>Apostroph &apos;</translation>
     </message>
     <message>
         <source>Apostrophe ’</source>
-        <translation type="unfinished"></translation>
+        <translation>Apostroph ’</translation>
     </message>
     <message>
         <source>No-break space</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschütztes Leerzeichen</translation>
     </message>
     <message>
         <source>Narrow no-break space</source>
-        <translation type="unfinished"></translation>
+        <translation>Schmales geschütztes Leerzeichen</translation>
     </message>
     <message>
         <source>Double &quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>Doppelt &quot;</translation>
     </message>
     <message>
         <source>Single &apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>Einfach &apos;</translation>
     </message>
     <message>
         <source>Kind of file</source>
-        <translation type="unfinished"></translation>
+        <translation>Art der Datei</translation>
     </message>
     <message>
         <source>Delimiter</source>
-        <translation type="unfinished"></translation>
+        <translation>Trennzeichen</translation>
     </message>
     <message>
         <source>Encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichensatz</translation>
     </message>
     <message>
         <source>Decimal mark</source>
-        <translation type="unfinished"></translation>
+        <translation>Dezimalzeichen</translation>
     </message>
     <message>
         <source>Thousands mark</source>
-        <translation type="unfinished"></translation>
+        <translation>Tausenderzeichen</translation>
     </message>
     <message>
         <source>Quotation mark</source>
-        <translation type="unfinished"></translation>
+        <translation>Anführungszeichen</translation>
     </message>
     <message>
         <source>Line of the column names</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile der Spaltennamen</translation>
     </message>
     <message>
         <source>Sheet</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellenblatt</translation>
     </message>
     <message>
         <source>Other…</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere…</translation>
     </message>
     <message>
         <source>Whether the file is text, an Excel workbook or Parquet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ob die Datei Text, eine Excel-Arbeitsmappe oder Parquet ist.</translation>
     </message>
     <message>
         <source>The sheet of the workbook that holds the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Blatt der Arbeitsmappe, auf dem die Daten stehen.</translation>
     </message>
     <message>
         <source>The character between two fields of a record.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Zeichen zwischen zwei Feldern eines Satzes.</translation>
     </message>
     <message>
         <source>Which characters the bytes of the file stand for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für welche Zeichen die Bytes der Datei stehen.</translation>
     </message>
     <message>
         <source>The mark before the decimals of a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Zeichen vor den Nachkommastellen einer Zahl.</translation>
     </message>
     <message>
         <source>The mark that groups the digits of large numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Zeichen, das die Ziffern großer Zahlen gruppiert.</translation>
     </message>
     <message>
         <source>The mark around fields that contain the delimiter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Zeichen um Felder, die das Trennzeichen enthalten.</translation>
     </message>
     <message>
         <source>1 for the first line; 0 if the file has no column names.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 für die erste Zeile; 0, wenn die Datei keine Spaltennamen hat.</translation>
     </message>
     <message>
         <source>either noise</source>
-        <translation type="unfinished"></translation>
+        <translation>beiderlei Rauschen</translation>
     </message>
     <message>
         <source>Laplace noise</source>
-        <translation type="unfinished"></translation>
+        <translation>Laplace-Rauschen</translation>
     </message>
     <message>
         <source>Gaussian noise</source>
-        <translation type="unfinished"></translation>
+        <translation>Gauß-Rauschen</translation>
     </message>
     <message>
         <source>Name of group {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Name von Gruppe {n}</translation>
     </message>
     <message>
         <source>What the group is called.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Gruppe heißt.</translation>
     </message>
     <message>
         <source>Its part of this plan&apos;s budget, such as 1/3 or 0.2; all parts add up to at most 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Anteil am Budget dieses Plans, etwa 1/3 oder 0,2; alle Anteile ergeben zusammen höchstens 1.</translation>
     </message>
     <message>
         <source>Part of group {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil von Gruppe {n}</translation>
     </message>
     <message>
         <source>Method of group {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren von Gruppe {n}</translation>
     </message>
     <message>
         <source>How the group is measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Gruppe gemessen wird.</translation>
     </message>
     <message>
         <source>Noise of group {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschen von Gruppe {n}</translation>
     </message>
     <message>
         <source>The kind of noise the method may use.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Art von Rauschen, die das Verfahren verwenden darf.</translation>
     </message>
     <message>
         <source>counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahlen</translation>
     </message>
     <message>
         <source>sum of {variable}</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe von {variable}</translation>
     </message>
     <message>
         <source>Its weight when the group&apos;s accuracy is divided; 1 is usual.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Gewicht, wenn die Genauigkeit der Gruppe aufgeteilt wird; üblich ist 1.</translation>
     </message>
     <message>
         <source>Weight of {what} in group {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewicht von {what} in Gruppe {n}</translation>
     </message>
 </context>
 <context>
@@ -243,43 +243,43 @@
     <name>AboutForm</name>
     <message>
         <source>A complete count</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Vollerhebung</translation>
     </message>
     <message>
         <source>A sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Stichprobe</translation>
     </message>
     <message>
         <source>choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>wählen…</translation>
     </message>
     <message>
         <source>Title of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel der Daten</translation>
     </message>
     <message>
         <source>It stands on everything that is published.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er steht auf allem, was veröffentlicht wird.</translation>
     </message>
     <message>
         <source>Identifier</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennung</translation>
     </message>
     <message>
         <source>The account of the budget is kept under it: the same people, the same identifier.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter ihr läuft das Konto des Budgets: dieselben Menschen, dieselbe Kennung.</translation>
     </message>
     <message>
         <source>The data are</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Daten sind</translation>
     </message>
     <message>
         <source>Tables of a sample say in their title that they count sample cases, unweighted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen einer Stichprobe sagen im Titel, dass sie ungewichtete Fälle der Stichprobe zählen.</translation>
     </message>
     <message>
         <source>An identifier has unaccented letters, digits, “-”, “_” and “.” only, and begins with one of the first two.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Kennung besteht nur aus Buchstaben ohne Akzente und Umlaute, Ziffern, „-“, „_“ und „.“ und beginnt mit einem Buchstaben oder einer Ziffer.</translation>
     </message>
 </context>
 <context>
@@ -290,167 +290,171 @@
     </message>
     <message>
         <source>How wrong each cell will be, before any data are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie falsch jede Zelle sein wird, bevor Daten gelesen werden.</translation>
     </message>
     <message>
         <source>updating …</source>
-        <translation type="unfinished"></translation>
+        <translation>wird aktualisiert …</translation>
     </message>
     <message>
         <source>&amp;Go to Release</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur &amp;Freigabe</translation>
     </message>
     <message>
         <source>Noise margins at &amp;level</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschspanne &amp;bei</translation>
     </message>
     <message>
         <source>How often, in a hundred, the true count lies within the margin.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft unter hundert Malen die wahre Anzahl in der Spanne liegt.</translation>
     </message>
     <message>
         <source>&amp;Table</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tabelle</translation>
     </message>
     <message>
         <source>The table whose accuracy is shown below.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tabelle, deren Genauigkeit unten gezeigt wird.</translation>
     </message>
     <message>
         <source>Methods compared</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren im Vergleich</translation>
     </message>
     <message>
         <source>Use this &amp;method</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Verfahren nehmen</translation>
     </message>
     <message>
         <source>Choose the &amp;best by forecast</source>
-        <translation type="unfinished"></translation>
+        <translation>Das &amp;beste nach Prognose</translation>
     </message>
     <message>
         <source>There are no variables yet: a forecast needs to know what can be counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch keine Merkmale: Eine Prognose muss wissen, was gezählt werden kann.</translation>
     </message>
     <message>
         <source>There is no table yet: make one, and its accuracy is forecast here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch keine Tabelle: Legen Sie eine an, und ihre Genauigkeit wird hier vorausberechnet.</translation>
     </message>
     <message>
         <source>The budget is not set: say on the page Data what may be spent in all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Budget ist nicht festgelegt: Sagen Sie auf der Seite Daten, was insgesamt ausgegeben werden darf.</translation>
     </message>
     <message>
         <source>Whom the release protects is not said: complete the sentence on the page Data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist nicht gesagt, wen die Freigabe schützt: Vervollständigen Sie den Satz auf der Seite Daten.</translation>
     </message>
     <message>
         <source>The description of the data has gaps: fill them on the page Data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Beschreibung der Daten hat Lücken: Füllen Sie sie auf der Seite Daten.</translation>
     </message>
     <message>
         <source>The forecast is being worked out …</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Prognose wird berechnet …</translation>
     </message>
     <message>
         <source>Go to Data</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den Daten</translation>
     </message>
     <message>
         <source>Go to Dictionary</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur Datenbeschreibung</translation>
     </message>
     <message>
         <source>Go to Tables</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den Tabellen</translation>
     </message>
     <message>
         <source>This asks for {asked}; {left} is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlangt wird {asked}; übrig ist {left}.</translation>
     </message>
     <message>
         <source>budget of the release</source>
-        <translation type="unfinished"></translation>
+        <translation>Budget der Freigabe</translation>
     </message>
     <message>
         <source>kind of budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Art des Budgets</translation>
     </message>
     <message>
         <source>level of the margins</source>
-        <translation type="unfinished"></translation>
+        <translation>Niveau der Spannen</translation>
     </message>
     <message>
         <source>{budget}: typical error {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{budget}: typischer Fehler {error}</translation>
     </message>
     <message>
         <source>Keep this &amp;method</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Verfahren behalten</translation>
     </message>
     <message>
         <source>{name} cannot be used: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist nicht verwendbar: {reason}</translation>
     </message>
     <message>
         <source>Chosen by you; no other method is more accurate.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Ihnen gewählt; kein anderes Verfahren ist genauer.</translation>
     </message>
     <message>
         <source>Chosen by you; {best} would be more accurate: {error} against {own}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Ihnen gewählt; {best} wäre genauer: {error} statt {own}.</translation>
     </message>
     <message>
         <source>Chosen because no other method can be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählt, weil kein anderes Verfahren verwendbar ist.</translation>
     </message>
     <message>
         <source>Chosen because, with all kinds of figures counting alike, its error is the smallest: {own}, the next {other} ({name}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählt, weil sein Fehler am kleinsten ist, wenn alle Arten von Zahlen gleich zählen: {own}, das nächste {other} ({name}).</translation>
     </message>
     <message>
         <source>method: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren: {name}</translation>
     </message>
     <message>
         <source>method: the best by forecast</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren: das beste nach Prognose</translation>
+    </message>
+    <message>
+        <source>cannot be had.</source>
+        <translation>ist nicht erreichbar.</translation>
     </message>
     <message>
         <source>needs {needed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht {needed}.</translation>
     </message>
     <message>
         <source>{needed}, a charge of {cost}</source>
-        <translation type="unfinished"></translation>
+        <translation>{needed}, Kosten {cost}</translation>
     </message>
     <message>
         <source>needs {needed}; only {left} is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht {needed}; nur {left} ist übrig.</translation>
     </message>
     <message>
         <source>needs {needed} of the {left} not yet spent.</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht {needed} von {left}, die noch übrig sind.</translation>
     </message>
     <message>
         <source>budget for a noise margin</source>
-        <translation type="unfinished"></translation>
+        <translation>Budget für eine Rauschspanne</translation>
     </message>
     <message>
         <source>There is no forecast yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch keine Prognose.</translation>
     </message>
     <message>
         <source>A rehearsal needs a forecast first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Probelauf braucht zuerst eine Prognose.</translation>
     </message>
     <message>
         <source>Rehearsals come later.</source>
-        <translation type="unfinished"></translation>
+        <translation>Probeläufe kommen später.</translation>
     </message>
     <message>
         <source>Rehearse ▸</source>
-        <translation type="unfinished"></translation>
+        <translation>Probelauf ▸</translation>
     </message>
 </context>
 <context>
@@ -487,218 +491,218 @@
     <name>BinsPart</name>
     <message>
         <source>whole numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>ganze Zahlen</translation>
     </message>
     <message>
         <source>of equal width</source>
-        <translation type="unfinished"></translation>
+        <translation>gleicher Breite</translation>
     </message>
     <message>
         <source>between edges</source>
-        <translation type="unfinished"></translation>
+        <translation>zwischen Grenzen</translation>
     </message>
     <message>
         <source>&amp;Bins</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Klassen</translation>
     </message>
     <message>
         <source>How the numbers are counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Zahlen gezählt werden.</translation>
     </message>
     <message>
         <source>&amp;Unit of measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Maß&amp;einheit</translation>
     </message>
     <message>
         <source>Shown in tables, such as years.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steht in Tabellen, etwa Jahre.</translation>
     </message>
     <message>
         <source>Change the unit of measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Maßeinheit ändern</translation>
     </message>
     <message>
         <source>&amp;First number</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Erste Zahl</translation>
     </message>
     <message>
         <source>&amp;Last number</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Letzte Zahl</translation>
     </message>
     <message>
         <source>F&amp;rom</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Von</translation>
     </message>
     <message>
         <source>To (not included)</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis (ausschließlich)</translation>
     </message>
     <message>
         <source>&amp;Width of a bin</source>
-        <translation type="unfinished"></translation>
+        <translation>Klassen&amp;breite</translation>
     </message>
     <message>
         <source>&amp;Edges</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Grenzen</translation>
     </message>
     <message>
         <source>Growing numbers with semicolons between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steigende Zahlen, durch Semikolons getrennt.</translation>
     </message>
     <message>
         <source>counts in the end bin</source>
-        <translation type="unfinished"></translation>
+        <translation>zählt in der Randklasse</translation>
     </message>
     <message>
         <source>is not tabulated</source>
-        <translation type="unfinished"></translation>
+        <translation>wird nicht tabelliert</translation>
     </message>
     <message>
         <source>counts as the code</source>
-        <translation type="unfinished"></translation>
+        <translation>zählt als der Code</translation>
     </message>
     <message>
         <source>A lower number</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine kleinere Zahl</translation>
     </message>
     <message>
         <source>A higher number</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine größere Zahl</translation>
     </message>
     <message>
         <source>What is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>Was keine Zahl ist</translation>
     </message>
     <message>
         <source>A l&amp;ower number</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine &amp;kleinere Zahl</translation>
     </message>
     <message>
         <source>A &amp;higher number</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine &amp;größere Zahl</translation>
     </message>
     <message>
         <source>What is &amp;no number</source>
-        <translation type="unfinished"></translation>
+        <translation>Was k&amp;eine Zahl ist</translation>
     </message>
     <message>
         <source>Change what happens outside the bins</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern, was außerhalb der Klassen geschieht</translation>
     </message>
     <message>
         <source>Bins between edges</source>
-        <translation type="unfinished"></translation>
+        <translation>Klassen zwischen Grenzen</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>Von</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Change the bins</source>
-        <translation type="unfinished"></translation>
+        <translation>Klassen ändern</translation>
     </message>
     <message>
         <source>Choose the kind of bins</source>
-        <translation type="unfinished"></translation>
+        <translation>Art der Klassen wählen</translation>
     </message>
     <message>
         <source>Edges are numbers with semicolons between them, such as 0; 10; 20.</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzen sind Zahlen, durch Semikolons getrennt, etwa 0; 10; 20.</translation>
     </message>
     <message>
         <source>Change the edges</source>
-        <translation type="unfinished"></translation>
+        <translation>Klassengrenzen ändern</translation>
     </message>
     <message>
         <source>Decimals are cut off: 57.5 is counted as 57.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachkommastellen werden abgeschnitten: 57,5 zählt als 57.</translation>
     </message>
     <message>
         <source>A bin holds its first number and not its last; the last bin holds both.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu einer Klasse gehört ihre erste Zahl, nicht ihre letzte; zur letzten Klasse gehören beide.</translation>
     </message>
 </context>
 <context>
     <name>BoundsPart</name>
     <message>
         <source>Amounts are summed. The wider the bounds, the wider the noise of a sum: choose public bounds that hold nearly everybody.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beträge werden summiert. Je weiter die Grenzen, desto größer das Rauschen einer Summe: Wählen Sie öffentlich bekannte Grenzen, in denen fast alle liegen.</translation>
     </message>
     <message>
         <source>&amp;Lower bound</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Untere Grenze</translation>
     </message>
     <message>
         <source>&amp;Upper bound</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Obere Grenze</translation>
     </message>
     <message>
         <source>&amp;Step</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Schritt</translation>
     </message>
     <message>
         <source>Amounts are rounded to multiples of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beträge werden auf Vielfache davon gerundet.</translation>
     </message>
     <message>
         <source>Unit of &amp;measure</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Maßeinheit</translation>
     </message>
     <message>
         <source>Shown in tables, such as euros.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steht in Tabellen, etwa Euro.</translation>
     </message>
     <message>
         <source>Change the bounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzen ändern</translation>
     </message>
     <message>
         <source>Change the unit of measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Maßeinheit ändern</translation>
     </message>
     <message>
         <source>counts as the bound</source>
-        <translation type="unfinished"></translation>
+        <translation>zählt als die Grenze</translation>
     </message>
     <message>
         <source>is not stated</source>
-        <translation type="unfinished"></translation>
+        <translation>gilt als ohne Angabe</translation>
     </message>
     <message>
         <source>counts as the amount</source>
-        <translation type="unfinished"></translation>
+        <translation>zählt als der Betrag</translation>
     </message>
     <message>
         <source>A l&amp;ower amount</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein &amp;kleinerer Betrag</translation>
     </message>
     <message>
         <source>A &amp;higher amount</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein &amp;größerer Betrag</translation>
     </message>
     <message>
         <source>What is &amp;no number</source>
-        <translation type="unfinished"></translation>
+        <translation>Was k&amp;eine Zahl ist</translation>
     </message>
     <message>
         <source>&amp;Amount</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Betrag</translation>
     </message>
     <message>
         <source>Change what happens outside the bounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern, was außerhalb der Grenzen geschieht</translation>
     </message>
 </context>
 <context>
@@ -736,194 +740,194 @@
     <name>BudgetSentence</name>
     <message>
         <source>choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>wählen…</translation>
     </message>
     <message>
         <source>ε and δ</source>
-        <translation type="unfinished"></translation>
+        <translation>ε und δ</translation>
     </message>
     <message>
         <source>adding ε and adding δ</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe der ε und der δ</translation>
     </message>
     <message>
         <source>adding ρ, within both</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe der ρ, in beiden Grenzen</translation>
     </message>
     <message>
         <source>Kind of budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Art des Budgets</translation>
     </message>
     <message>
         <source>In which measure of privacy loss the budget is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>In welchem Maß des Privatheitsverlusts das Budget geführt wird.</translation>
     </message>
     <message>
         <source>Amount of the budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Höhe des Budgets</translation>
     </message>
     <message>
         <source>What all releases together may spend.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was alle Freigaben zusammen ausgeben dürfen.</translation>
     </message>
     <message>
         <source>δ of the budget</source>
-        <translation type="unfinished"></translation>
+        <translation>δ des Budgets</translation>
     </message>
     <message>
         <source>The chance that is left for less protection.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Wahrscheinlichkeit, die für geringeren Schutz bleibt.</translation>
     </message>
     <message>
         <source>Releases are added up by</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammengezählt durch</translation>
     </message>
     <message>
         <source>How several releases are added up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie mehrere Freigaben zusammengezählt werden.</translation>
     </message>
     <message>
         <source>All releases about these people together may spend</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Freigaben über diese Menschen dürfen zusammen ausgeben</translation>
     </message>
     <message>
         <source>and δ</source>
-        <translation type="unfinished"></translation>
+        <translation>und δ</translation>
     </message>
     <message>
         <source>Choose how the budget is kept: ε, ρ, or ε and δ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie, wie das Budget geführt wird: ε, ρ oder ε und δ.</translation>
     </message>
     <message>
         <source>Say how much all releases together may spend.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie, wie viel alle Freigaben zusammen ausgeben dürfen.</translation>
     </message>
     <message>
         <source>Give the budget its δ, a very small number such as 0.000001.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben Sie dem Budget sein δ, eine sehr kleine Zahl wie 0,000001.</translation>
     </message>
     <message>
         <source>Say how several releases are added up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie, wie mehrere Freigaben zusammengezählt werden.</translation>
     </message>
     <message>
         <source>The amount of the budget must be above zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Höhe des Budgets muss über null liegen.</translation>
     </message>
     <message>
         <source>δ must lie between 0 and 1, and should be very small.</source>
-        <translation type="unfinished"></translation>
+        <translation>δ muss zwischen 0 und 1 liegen und sollte sehr klein sein.</translation>
     </message>
     <message>
         <source>whether a given record is {unit} or another</source>
-        <translation type="unfinished"></translation>
+        <translation>ob ein bestimmter Satz {unit} ist oder ein anderer</translation>
     </message>
     <message>
         <source>whether {unit} is in the data</source>
-        <translation type="unfinished"></translation>
+        <translation>ob {unit} in den Daten ist</translation>
     </message>
     <message>
         <source>whatever is published, an observer&apos;s odds {about} change by a factor of at most {x}.</source>
-        <translation type="unfinished"></translation>
+        <translation>was auch veröffentlicht wird: Die Wettquote eines Beobachters darauf, {about}, ändert sich höchstens um den Faktor {x}.</translation>
     </message>
     <message>
         <source>an observer&apos;s odds may change by a factor beyond 400,000: that is hardly protection.</source>
-        <translation type="unfinished"></translation>
+        <translation>die Wettquote eines Beobachters kann sich um mehr als den Faktor 400.000 ändern: Das ist kaum noch Schutz.</translation>
     </message>
     <message>
         <source>Somebody who claims to recognise {unit} in the tables, wrongly 1 time in 100, is right at most {right} times in 100.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer behauptet, {unit} sei in den Tabellen zu erkennen, und sich dabei in 1 von 100 Fällen irrt, hat höchstens in {right} von 100 Fällen recht.</translation>
     </message>
     <message>
         <source>Against somebody who claims to recognise people in the tables it promises nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gegen jemanden, der behauptet, Menschen in den Tabellen zu erkennen, verspricht es nichts.</translation>
     </message>
     <message>
         <source>ε is the strictest measure and suits a few tables; ρ allows many tables at less noise each; ε and δ is the measure of many regulations. If you do not know, ask who answers for the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>ε ist das strengste Maß und passt für wenige Tabellen; ρ erlaubt viele Tabellen mit je weniger Rauschen; ε und δ ist das Maß vieler Vorschriften. Wenn Sie es nicht wissen, fragen Sie, wer für die Daten verantwortlich ist.</translation>
     </message>
     <message>
         <source>Up to 1 is strong protection, 1 to 5 is common for a few official tables, and above 10 little is promised. The budget is for all releases of all years; it can be raised in writing, not lowered.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis 1 ist der Schutz stark, 1 bis 5 ist für wenige amtliche Tabellen üblich, und über 10 wird wenig versprochen. Das Budget gilt für alle Freigaben aller Jahre; es kann schriftlich erhöht, aber nicht gesenkt werden.</translation>
     </message>
     <message>
         <source>Up to 0.1 is strong protection, about 1 is common for official tables, and above 5 little is promised. The tables on persons of the United States census of 2020 for redistricting spent 2.56.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis 0,1 ist der Schutz stark, etwa 1 ist für amtliche Tabellen üblich, und über 5 wird wenig versprochen. Die Personentabellen der Volkszählung 2020 der USA für die Wahlkreiseinteilung gaben 2,56 aus.</translation>
     </message>
     <message>
         <source>The ε of all releases and the δ of all releases are added; simple, and dear for many.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ε aller Freigaben und die δ aller Freigaben werden addiert; einfach, und bei vielen teuer.</translation>
     </message>
     <message>
         <source>Each release counts with its ρ, and together they stay within this ε at this δ: many releases cost less, but every method must have a ρ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Freigabe zählt mit ihrem ρ, und zusammen bleiben sie bei diesem δ innerhalb dieses ε: Viele Freigaben kosten weniger, aber jedes Verfahren muss ein ρ haben.</translation>
     </message>
     <message>
-        <source>ε as above: up to 1 is strong. δ should be far below one in the number of units: 1e-6 or less.</source>
-        <translation type="unfinished"></translation>
+        <source>An ε up to 1 is strong protection. δ should be far below one in the number of units: 1e-6 or less.</source>
+        <translation>Ein ε bis 1 ist starker Schutz. δ sollte weit unter eins geteilt durch die Zahl der Einheiten liegen: 1e-6 oder weniger.</translation>
     </message>
 </context>
 <context>
     <name>CellPanel</name>
     <message>
         <source>This cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Zelle</translation>
     </message>
     <message>
         <source>published exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>exakt veröffentlicht</translation>
     </message>
     <message>
         <source>It is the same whatever the data are within the rules, so nobody needs noise here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie ist innerhalb der Regeln bei allen Daten gleich; deshalb braucht hier niemand Rauschen.</translation>
     </message>
     <message>
         <source>depends on the counts</source>
-        <translation type="unfinished"></translation>
+        <translation>hängt von den Anzahlen ab</translation>
     </message>
     <message>
         <source>Percentages, means and quantiles are computed from noisy numbers: how wrong they are depends on the counts themselves. Each gets its margin when the table is published.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozentsätze, Mittelwerte und Quantile werden aus verrauschten Zahlen berechnet: Wie falsch sie sind, hängt von den Anzahlen selbst ab. Jeder Wert erhält seine Spanne, wenn die Tabelle veröffentlicht wird.</translation>
     </message>
     <message>
         <source>Noise margin ({level} %): ± {margin}</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschspanne ({level} %): ± {margin}</translation>
     </message>
     <message>
         <source>Typical error {std}</source>
-        <translation type="unfinished"></translation>
+        <translation>Typischer Fehler {std}</translation>
     </message>
     <message>
         <source>{chance} to be more than {far} off</source>
-        <translation type="unfinished"></translation>
+        <translation>{chance} um mehr als {far} daneben</translation>
     </message>
     <message>
         <source>Measured with the group “{group}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit der Gruppe „{group}“ gemessen</translation>
     </message>
     <message>
         <source>Method: {method}</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren: {method}</translation>
     </message>
     <message>
         <source>{n} in 100 chance</source>
-        <translation type="unfinished"></translation>
+        <translation>In {n} von 100 Fällen</translation>
     </message>
     <message>
         <source>less than 1 in 200 chance</source>
-        <translation type="unfinished"></translation>
+        <translation>In weniger als 1 von 200 Fällen</translation>
     </message>
     <message>
         <source>As good as any method can be</source>
-        <translation type="unfinished"></translation>
+        <translation>So gut, wie ein Verfahren sein kann</translation>
     </message>
     <message>
         <source>{n} % above the best possible</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} % über dem bestmöglichen</translation>
     </message>
     <message>
         <source>{n} % above the best known</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} % über dem besten bekannten</translation>
     </message>
 </context>
 <context>
@@ -934,655 +938,658 @@
     </message>
     <message>
         <source>Check the file (confidential)</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei prüfen (vertraulich)</translation>
     </message>
     <message>
         <source>This page shows exact figures about the real file: for each variable how many rows get a code, are not stated, not applicable, brought to a bound, or not tabulated. It is there so that nobody spends a budget on a mistyped code.
 ▸ The figures are for your eyes: they cannot be copied or exported.
 ▸ That somebody looked is noted in the ledger.
 ▸ What is changed in the dictionary or the tables after looking lies outside the guarantee: change only what is plainly a mistake, and only by what is public.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Seite zeigt exakte Zahlen über die wirkliche Datei: für jedes Merkmal, wie viele Zeilen einen Code erhalten, ohne Angabe sind, nicht zutreffen, auf eine Grenze gesetzt oder nicht tabelliert werden. Sie ist dazu da, dass niemand ein Budget für einen vertippten Code ausgibt.
+▸ Die Zahlen sind nur für Ihre Augen: Sie können nicht kopiert oder exportiert werden.
+▸ Dass jemand nachgesehen hat, wird im Kontobuch vermerkt.
+▸ Was danach an der Datenbeschreibung oder den Tabellen geändert wird, liegt außerhalb der Garantie: Ändern Sie nur, was offensichtlich ein Fehler ist, und nur nach dem, was öffentlich ist.</translation>
     </message>
     <message>
         <source>Look at the exact figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Exakte Zahlen ansehen</translation>
     </message>
     <message>
         <source>Reads the whole file; noted in the ledger.</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest die ganze Datei; wird im Kontobuch vermerkt.</translation>
     </message>
     <message>
         <source>Close the figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen schließen</translation>
     </message>
     <message>
         <source>How much of the file is read</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viel von der Datei gelesen ist</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Exact figures about the file, confidential</source>
-        <translation type="unfinished"></translation>
+        <translation>Exakte Zahlen über die Datei, vertraulich</translation>
     </message>
     <message>
         <source>Another file is open: look again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Datei ist geöffnet: Sehen Sie noch einmal nach.</translation>
     </message>
     <message>
         <source>Open a file of microdata first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie zuerst eine Datei mit Mikrodaten.</translation>
     </message>
     <message>
         <source>Say first how the file is written, its identifier and who is protected.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie zuerst, wie die Datei geschrieben ist, welche Kennung sie hat und wer geschützt wird.</translation>
     </message>
     <message>
         <source>The dictionary has no variables yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbeschreibung hat noch keine Merkmale.</translation>
     </message>
     <message>
         <source>The whole file has been read for the confidential check; nothing has been released.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; nichts wurde freigegeben.</translation>
     </message>
     <message>
         <source>Stopped. That somebody began to look stays noted in the ledger.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgebrochen. Dass jemand nachzusehen begann, bleibt im Kontobuch vermerkt.</translation>
     </message>
     <message>
         <source>The dictionary has changed: look again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbeschreibung hat sich geändert: Sehen Sie noch einmal nach.</translation>
     </message>
     <message>
         <source>Open the dictionary</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenbeschreibung öffnen</translation>
     </message>
     <message>
         <source>Open the page Data</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite Daten öffnen</translation>
     </message>
     <message>
         <source>Variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal</translation>
     </message>
     <message>
         <source>Rows coded</source>
-        <translation type="unfinished"></translation>
+        <translation>Codiert</translation>
     </message>
     <message>
         <source>Not stated</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Angabe</translation>
     </message>
     <message>
         <source>Not applicable</source>
-        <translation type="unfinished"></translation>
+        <translation>Trifft nicht zu</translation>
     </message>
     <message>
         <source>Clamped</source>
-        <translation type="unfinished"></translation>
+        <translation>Begrenzt</translation>
     </message>
     <message>
         <source>Not tabulated</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht tabelliert</translation>
     </message>
     <message>
         <source>Look into</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzusehen</translation>
     </message>
     <message>
         <source>Rows in the file: {rows}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen in der Datei: {rows}.</translation>
     </message>
     <message>
         <source>Rows over the cap of {cap} rows of a unit: {over}. Rows without an identifier: {none}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen über der Obergrenze von {cap} Zeilen je Einheit: {over}. Zeilen ohne Kennung: {none}.</translation>
     </message>
     <message>
         <source>▲ A release of this file would be refused: rows without an identifier are.</source>
-        <translation type="unfinished"></translation>
+        <translation>▲ Eine Freigabe dieser Datei würde abgelehnt: Zeilen ohne Kennung sind nicht zugelassen.</translation>
     </message>
     <message>
         <source>▲ Many rows are over the cap and would be left out: is the cap right?</source>
-        <translation type="unfinished"></translation>
+        <translation>▲ Viele Zeilen liegen über der Obergrenze und blieben weg: Stimmt die Obergrenze?</translation>
     </message>
     <message>
         <source>▲ The file has no rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>▲ Die Datei hat keine Zeilen.</translation>
     </message>
     <message>
         <source>▲ {number} of {all} variables to look into.</source>
-        <translation type="unfinished"></translation>
+        <translation>▲ {number} von {all} Merkmalen anzusehen.</translation>
     </message>
     <message>
         <source>Nothing to look into in the variables.</source>
-        <translation type="unfinished"></translation>
+        <translation>An den Merkmalen ist nichts anzusehen.</translation>
     </message>
     <message>
         <source>▲ All rows not tabulated: is the code list right?</source>
-        <translation type="unfinished"></translation>
+        <translation>▲ Keine Zeile tabelliert: Stimmt die Codeliste?</translation>
     </message>
     <message>
         <source>▲ Many rows not tabulated: is a code missing or mistyped?</source>
-        <translation type="unfinished"></translation>
+        <translation>▲ Viele Zeilen nicht tabelliert: Fehlt ein Code oder ist einer vertippt?</translation>
     </message>
     <message>
         <source>Some rows not tabulated: is that meant?</source>
-        <translation type="unfinished"></translation>
+        <translation>Einige Zeilen nicht tabelliert: Ist das gemeint?</translation>
     </message>
     <message>
         <source>▲ No row has a code: are the missing codes right?</source>
-        <translation type="unfinished"></translation>
+        <translation>▲ Keine Zeile hat einen Code: Stimmen die Codes für fehlende Angaben?</translation>
     </message>
     <message>
         <source>Most rows are not stated: are the missing codes right?</source>
-        <translation type="unfinished"></translation>
+        <translation>Die meisten Zeilen ohne Angabe: Stimmen die Codes für fehlende Angaben?</translation>
     </message>
     <message>
         <source>▲ Many rows outside the bounds: are they right?</source>
-        <translation type="unfinished"></translation>
+        <translation>▲ Viele Zeilen außerhalb der Grenzen: Stimmen sie?</translation>
     </message>
 </context>
 <context>
     <name>Chip</name>
     <message>
         <source>Options</source>
-        <translation type="unfinished"></translation>
+        <translation>Optionen</translation>
     </message>
     <message>
         <source>Remove (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen (Entf)</translation>
     </message>
     <message>
         <source>Move outward (Ctrl+Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach außen rücken (Strg+Links)</translation>
     </message>
     <message>
         <source>Move inward, or into a block of its own (Ctrl+Right)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach innen oder in einen eigenen Block rücken (Strg+Rechts)</translation>
     </message>
     <message>
         <source>Move to the row above (Ctrl+Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>In die Reihe darüber (Strg+Auf)</translation>
     </message>
     <message>
         <source>Move to the row below (Ctrl+Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>In die Reihe darunter (Strg+Ab)</translation>
     </message>
     <message>
         <source>Move forward (Ctrl+Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach vorn (Strg+Links)</translation>
     </message>
     <message>
         <source>Move back (Ctrl+Right)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach hinten (Strg+Rechts)</translation>
     </message>
     <message>
         <source>{name}, chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}, gewählt</translation>
     </message>
 </context>
 <context>
     <name>CodesPart</name>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Cells that mean it</source>
-        <translation type="unfinished"></translation>
+        <translation>Zellen, die es bedeuten</translation>
     </message>
     <message>
         <source>Codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Import…</source>
-        <translation type="unfinished"></translation>
+        <translation>Importieren…</translation>
     </message>
     <message>
         <source>Import code list…</source>
-        <translation type="unfinished"></translation>
+        <translation>Codeliste importieren…</translation>
     </message>
     <message>
         <source>Read codes and labels from a CSV file with the columns code and label.</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest Codes und Bezeichnungen aus einer CSV-Datei mit den Spalten code und label.</translation>
     </message>
     <message>
         <source>The codes have an &amp;order</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Codes haben eine &amp;Reihenfolge</translation>
     </message>
     <message>
         <source>Any other cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede andere Zelle</translation>
     </message>
     <message>
         <source>is not tabulated</source>
-        <translation type="unfinished"></translation>
+        <translation>wird nicht tabelliert</translation>
     </message>
     <message>
         <source>counts as the code</source>
-        <translation type="unfinished"></translation>
+        <translation>zählt als der Code</translation>
     </message>
     <message>
         <source>Change what other cells become</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern, was andere Zellen werden</translation>
     </message>
     <message>
         <source>The codes have an order</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Codes haben eine Reihenfolge</translation>
     </message>
     <message>
         <source>Medians and intervals can be counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mediane und Intervalle können gezählt werden.</translation>
     </message>
     <message>
         <source>&amp;Any other cell</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Jede andere Zelle</translation>
     </message>
     <message>
         <source>Change the order of codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Reihenfolge der Codes ändern</translation>
     </message>
     <message>
         <source>Import a code list</source>
-        <translation type="unfinished"></translation>
+        <translation>Codeliste importieren</translation>
     </message>
     <message>
         <source>Code lists</source>
-        <translation type="unfinished"></translation>
+        <translation>Codelisten</translation>
     </message>
     <message>
         <source>The codes stand in the file {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Codes stehen in der Datei {name}.</translation>
     </message>
 </context>
 <context>
     <name>CombinationCodesPart</name>
     <message>
         <source>Codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
 </context>
 <context>
     <name>CombineTool</name>
     <message>
         <source>Combine yes-or-no columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Ja-Nein-Spalten verbinden</translation>
     </message>
     <message>
         <source>Tick the columns that together make one variable: Latino, Black and Asian make the ethnic group. Space ticks a line; Alt+Up and Alt+Down change the order.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kreuzen Sie die Spalten an, die zusammen ein Merkmal ergeben: Latino, Black und Asian ergeben die ethnische Gruppe. Die Leertaste kreuzt eine Zeile an; Alt+Auf und Alt+Ab ändern die Reihenfolge.</translation>
     </message>
     <message>
         <source>Add the combination</source>
-        <translation type="unfinished"></translation>
+        <translation>Kombination hinzufügen</translation>
     </message>
     <message>
         <source>Use</source>
-        <translation type="unfinished"></translation>
+        <translation>Nehmen</translation>
     </message>
     <message>
         <source>Yes-or-no columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Ja-Nein-Spalten</translation>
     </message>
     <message>
         <source>Column</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Yes is</source>
-        <translation type="unfinished"></translation>
+        <translation>Ja ist</translation>
     </message>
     <message>
         <source>No is</source>
-        <translation type="unfinished"></translation>
+        <translation>Nein ist</translation>
     </message>
     <message>
         <source>every combination of answers has a code</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Kombination von Antworten hat einen Code</translation>
     </message>
     <message>
         <source>the first yes decides, in this order</source>
-        <translation type="unfinished"></translation>
+        <translation>das erste Ja entscheidet, in dieser Reihenfolge</translation>
     </message>
     <message>
         <source>each alone has a code, several together share one</source>
-        <translation type="unfinished"></translation>
+        <translation>jedes allein hat einen Code, mehrere zusammen teilen einen</translation>
     </message>
     <message>
         <source>are not tabulated</source>
-        <translation type="unfinished"></translation>
+        <translation>werden nicht tabelliert</translation>
     </message>
     <message>
         <source>count as not stated</source>
-        <translation type="unfinished"></translation>
+        <translation>gelten als ohne Angabe</translation>
     </message>
     <message>
         <source>&amp;Label</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bezeichnung</translation>
     </message>
     <message>
         <source>The title in tables, such as Ethnic group.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Überschrift in Tabellen, etwa Ethnische Gruppe.</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Name</translation>
     </message>
     <message>
         <source>A short name; made from the label if left empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein kurzer Name; bleibt er leer, entsteht er aus der Bezeichnung.</translation>
     </message>
     <message>
         <source>&amp;How</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wie</translation>
     </message>
     <message>
         <source>Which codes the new variable has.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Codes das neue Merkmal hat.</translation>
     </message>
     <message>
         <source>&amp;Other answers</source>
-        <translation type="unfinished"></translation>
+        <translation>And&amp;ere Antworten</translation>
     </message>
     <message>
         <source>Rows in which a column says neither yes nor no.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen, in denen eine Spalte weder Ja noch Nein sagt.</translation>
     </message>
     <message>
         <source>Tick at least one column.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kreuzen Sie mindestens eine Spalte an.</translation>
     </message>
     <message>
         <source>{n} codes: {codes}</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} Codes: {codes}</translation>
     </message>
     <message>
         <source>Type the label of the new variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben Sie die Bezeichnung des neuen Merkmals ein.</translation>
     </message>
     <message>
         <source>Name the column in every line that is ticked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennen Sie die Spalte in jeder angekreuzten Zeile.</translation>
     </message>
     <message>
         <source>Combine columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten verbinden</translation>
     </message>
 </context>
 <context>
     <name>Composer</name>
     <message>
         <source>Chosen: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählt: {name}</translation>
     </message>
     <message>
         <source>The best method at each budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Das beste Verfahren bei jedem Budget</translation>
     </message>
     <message>
         <source>Best possible</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestmöglich</translation>
     </message>
     <message>
         <source>Budget, {symbol}</source>
-        <translation type="unfinished"></translation>
+        <translation>Budget, {symbol}</translation>
     </message>
     <message>
         <source>Typical error, chosen method</source>
-        <translation type="unfinished"></translation>
+        <translation>Typischer Fehler, gewähltes Verfahren</translation>
     </message>
     <message>
         <source>Typical error, best method</source>
-        <translation type="unfinished"></translation>
+        <translation>Typischer Fehler, bestes Verfahren</translation>
     </message>
     <message>
         <source>Widest noise margin ({level} %), chosen method</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiteste Rauschspanne ({level} %), gewähltes Verfahren</translation>
     </message>
     <message>
         <source>Best possible typical error</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestmöglicher typischer Fehler</translation>
     </message>
     <message>
         <source>Budget of this release, {symbol}</source>
-        <translation type="unfinished"></translation>
+        <translation>Budget dieser Freigabe, {symbol}</translation>
     </message>
     <message>
         <source>Typical error of a count</source>
-        <translation type="unfinished"></translation>
+        <translation>Typischer Fehler einer Anzahl</translation>
     </message>
     <message>
         <source>Drag the point, or move it by the arrow keys: the budget follows when you let go. Both scales grow in equal ratios.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen Sie den Punkt oder bewegen Sie ihn mit den Pfeiltasten: Das Budget folgt, wenn Sie loslassen. Beide Skalen wachsen in gleichen Verhältnissen.</translation>
     </message>
     <message>
         <source>This table counts no ranges of an ordered variable: add intervals, cumulative counts or quantiles to its measures to see how their error grows with the length of the range.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Tabelle zählt keine Bereiche eines geordneten Merkmals: Nehmen Sie Intervalle, kumulierte Anzahlen oder Quantile in ihre Maßzahlen auf, um zu sehen, wie deren Fehler mit der Länge des Bereichs wächst.</translation>
     </message>
     <message>
         <source>Codes of {variable} in the range</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes von {variable} im Bereich</translation>
     </message>
     <message>
         <source>Length of a range of {variable}, in codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Länge eines Bereichs von {variable}, in Codes</translation>
     </message>
     <message>
         <source>Typical error of a range</source>
-        <translation type="unfinished"></translation>
+        <translation>Typischer Fehler eines Bereichs</translation>
     </message>
     <message>
         <source>Some lengths and places stand for all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einige Längen und Stellen stehen für alle.</translation>
     </message>
     <message>
         <source>Cell, in the order of the table, 1 to {cells}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zelle, in der Reihenfolge der Tabelle, 1 bis {cells}</translation>
     </message>
     <message>
         <source>Noise margin ({level} %), ±</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschspanne ({level} %), ±</translation>
     </message>
     <message>
         <source>Noise margin</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschspanne</translation>
     </message>
     <message>
         <source>Cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Zelle</translation>
     </message>
     <message>
         <source>Noise margin ({level} %)</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschspanne ({level} %)</translation>
     </message>
     <message>
         <source>Typical error</source>
-        <translation type="unfinished"></translation>
+        <translation>Typischer Fehler</translation>
     </message>
     <message>
         <source>Number of cells</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahl der Zellen</translation>
     </message>
     <message>
         <source>Cells</source>
-        <translation type="unfinished"></translation>
+        <translation>Zellen</translation>
     </message>
     <message>
         <source>Noise margin from</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschspanne ab</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>bis</translation>
     </message>
     <message>
         <source>Cell, in the order of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Zelle, in der Reihenfolge der Tabelle</translation>
     </message>
     <message>
         <source>Off by (too low below 0, too high above)</source>
-        <translation type="unfinished"></translation>
+        <translation>Abweichung (zu niedrig unter 0, zu hoch darüber)</translation>
     </message>
     <message>
         <source>Simulated error of a cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Simulierter Fehler einer Zelle</translation>
     </message>
     <message>
         <source>Off by</source>
-        <translation type="unfinished"></translation>
+        <translation>Abweichung</translation>
     </message>
     <message>
         <source>Simulated from the plan alone, example {number}: {inside} of {cells} cells lie within their noise margin. A release draws noise of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Allein aus dem Plan simuliert, Beispiel {number}: {inside} von {cells} Zellen liegen in ihrer Rauschspanne. Eine Freigabe zieht ihr eigenes Rauschen.</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle</translation>
     </message>
     <message>
         <source>Margins between those worked out are interpolated.</source>
-        <translation type="unfinished"></translation>
+        <translation>Spannen zwischen den berechneten sind interpoliert.</translation>
     </message>
     <message>
         <source>{shown} cells, evenly chosen, stand for all {cells}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown} gleichmäßig gewählte Zellen stehen für alle {cells}.</translation>
     </message>
     <message>
         <source>{rest} of {cells} cells are percentages, means or quantiles: their error depends on the counts and needs public planning figures.</source>
-        <translation type="unfinished"></translation>
+        <translation>{rest} von {cells} Zellen sind Prozentsätze, Mittelwerte oder Quantile: Ihr Fehler hängt von den Anzahlen ab und braucht öffentliche Planungszahlen.</translation>
     </message>
     <message>
         <source>All figures of this table are computed from several noisy numbers: their error depends on the counts and needs public planning figures.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Zahlen dieser Tabelle werden aus mehreren verrauschten Zahlen berechnet: Ihr Fehler hängt von den Anzahlen ab und braucht öffentliche Planungszahlen.</translation>
     </message>
 </context>
 <context>
     <name>ConditionOptions</name>
     <message>
         <source>&amp;Limit by</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Auswahl nach</translation>
     </message>
     <message>
         <source>Codes, a range of codes, or values.</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes, ein Bereich von Codes oder Werte.</translation>
     </message>
     <message>
         <source>&amp;From</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Von</translation>
     </message>
     <message>
         <source>The first code that is counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der erste Code, der gezählt wird.</translation>
     </message>
     <message>
         <source>&amp;Up to</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bis</translation>
     </message>
     <message>
         <source>The last code that is counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der letzte Code, der gezählt wird.</translation>
     </message>
     <message>
         <source>At &amp;least</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Mindestens</translation>
     </message>
     <message>
         <source>An edge of the variable&apos;s bins.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Klassengrenze des Merkmals.</translation>
     </message>
     <message>
         <source>&amp;Below</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Unter</translation>
     </message>
     <message>
         <source>Codes counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezählte Codes</translation>
     </message>
     <message>
         <source>Untick codes the table leaves out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen Sie das Kreuz bei Codes, die die Tabelle auslässt.</translation>
     </message>
     <message>
         <source>Codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes</translation>
     </message>
     <message>
         <source>A range of codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Bereich von Codes</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte</translation>
     </message>
     <message>
         <source>Change whom the table counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern, wen die Tabelle zählt</translation>
     </message>
 </context>
 <context>
     <name>ConfirmTool</name>
     <message>
         <source>Confirm all that were read from the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles aus den Daten Gelesene bestätigen</translation>
     </message>
     <message>
         <source>These codes and bounds were read from the confidential data. Publishing them is a disclosure in itself unless they are public knowledge anyway. Look through them; then say who confirms it. The name and today&apos;s date are kept in the dictionary.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Codes und Grenzen wurden aus den vertraulichen Daten gelesen. Sie zu veröffentlichen ist selbst eine Offenlegung, es sei denn, sie sind ohnehin öffentlich bekannt. Sehen Sie sie durch; sagen Sie dann, wer sie bestätigt. Der Name und das heutige Datum stehen danach in der Datenbeschreibung.</translation>
     </message>
     <message>
         <source>Confirm them all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle bestätigen</translation>
     </message>
     <message>
         <source>Variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal</translation>
     </message>
     <message>
         <source>What was read</source>
-        <translation type="unfinished"></translation>
+        <translation>Was gelesen wurde</translation>
     </message>
     <message>
         <source>Read from the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus den Daten gelesen</translation>
     </message>
     <message>
         <source>&amp;Confirmed by</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bestätigt von</translation>
     </message>
     <message>
         <source>An office or a role, such as Census methods unit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Stelle oder eine Funktion, etwa Referat Zensusmethoden.</translation>
     </message>
     <message>
         <source>{n} codes: {codes}</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} Codes: {codes}</translation>
     </message>
     <message>
         <source>numbers from {low} to {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen von {low} bis {high}</translation>
     </message>
     <message>
         <source>amounts from {low} to {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>Beträge von {low} bis {high}</translation>
     </message>
     <message>
         <source>Confirm all variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Merkmale bestätigen</translation>
     </message>
 </context>
 <context>
@@ -1604,147 +1611,147 @@
     </message>
     <message>
         <source>Open the ledger</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontobuch öffnen</translation>
     </message>
     <message>
         <source>How the file is written</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Datei geschrieben ist</translation>
     </message>
     <message>
         <source>About the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Über die Daten</translation>
     </message>
     <message>
         <source>Who is protected</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer geschützt wird</translation>
     </message>
     <message>
         <source>The budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Budget</translation>
     </message>
     <message>
         <source>Next: Dictionary ▸</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter: Datenbeschreibung ▸</translation>
     </message>
     <message>
         <source>Open a file of microdata.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie eine Datei mit Mikrodaten.</translation>
     </message>
     <message>
         <source>Confirm how the file is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestätigen Sie, wie die Datei geschrieben ist.</translation>
     </message>
     <message>
         <source>Give the data a title.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben Sie den Daten einen Titel.</translation>
     </message>
     <message>
         <source>Give the data an identifier.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben Sie den Daten eine Kennung.</translation>
     </message>
     <message>
         <source>Say whether the data are a complete count or a sample.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie, ob die Daten eine Vollerhebung oder eine Stichprobe sind.</translation>
     </message>
     <message>
         <source>Say who is protected: complete the sentence.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie, wer geschützt wird: Vervollständigen Sie den Satz.</translation>
     </message>
     <message>
         <source>Name in own words what is protected.</source>
-        <translation type="unfinished"></translation>
+        <translation>Benennen Sie mit eigenen Worten, was geschützt wird.</translation>
     </message>
     <message>
         <source>Say how one unit is told from another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie, woran eine Einheit zu erkennen ist.</translation>
     </message>
     <message>
         <source>Name the column that identifies a unit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennen Sie die Spalte, an der eine Einheit zu erkennen ist.</translation>
     </message>
     <message>
         <source>Say how many rows one unit contributes at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie, wie viele Zeilen eine Einheit höchstens beiträgt.</translation>
     </message>
     <message>
         <source>Say what becomes of rows without an identifier.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
     </message>
     <message>
         <source>Say when two datasets are neighbours: it decides what is hidden.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie, wann zwei Datenbestände Nachbarn sind: Es entscheidet, was verborgen bleibt.</translation>
     </message>
     <message>
         <source>Set the budget: what all releases about these people together may spend.</source>
-        <translation type="unfinished"></translation>
+        <translation>Legen Sie das Budget fest: was alle Freigaben über diese Menschen zusammen ausgeben dürfen.</translation>
     </message>
     <message>
         <source>Microdata</source>
-        <translation type="unfinished"></translation>
+        <translation>Mikrodaten</translation>
     </message>
     <message>
         <source>All files</source>
-        <translation type="unfinished">Alle Dateien</translation>
+        <translation>Alle Dateien</translation>
     </message>
     <message>
         <source>Open a file of microdata</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei mit Mikrodaten öffnen</translation>
     </message>
     <message>
         <source>Only the beginning of the file has been read, to see how it is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur der Anfang der Datei wurde gelesen, um zu sehen, wie sie geschrieben ist.</translation>
     </message>
     <message>
         <source>Correct how the file is written</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibweise der Datei berichtigen</translation>
     </message>
     <message>
         <source>Confirm how the file is written</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibweise der Datei bestätigen</translation>
     </message>
     <message>
         <source>The first rows of the file have been read, and shown to you alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ersten Zeilen der Datei wurden gelesen und nur Ihnen gezeigt.</translation>
     </message>
     <message>
         <source>Title of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel der Daten</translation>
     </message>
     <message>
         <source>Identifier of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennung der Daten</translation>
     </message>
     <message>
         <source>Complete count or sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Vollerhebung oder Stichprobe</translation>
     </message>
     <message>
         <source>Neighbours</source>
-        <translation type="unfinished">Nachbarn</translation>
+        <translation>Nachbarn</translation>
     </message>
     <message>
         <source>Budget</source>
-        <translation type="unfinished">Budget</translation>
+        <translation>Budget</translation>
     </message>
     <message>
         <source>one unit</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Einheit</translation>
     </message>
     <message>
         <source>The ledger has an account for this identifier with other terms: {unit}; neighbours {how}; budget {cap}. Put them back above, or give other data another identifier.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Kontobuch führt unter dieser Kennung ein Konto mit anderen Bedingungen: {unit}; Nachbarn: {how}; Budget {cap}. Stellen Sie diese oben wieder her oder geben Sie anderen Daten eine andere Kennung.</translation>
     </message>
     <message>
         <source>The account was opened at the first release: the unit of protection, the neighbours and the budget are fixed. The limit is now {cap}; it can be raised, with a reason in writing, by “dpdesk ledger cap --dataset {id}”. The page Ledger shows what was spent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Konto wurde mit der ersten Freigabe eröffnet: Schutzeinheit, Nachbarn und Budget stehen fest. Die Grenze liegt jetzt bei {cap}; mit schriftlicher Begründung lässt sie sich durch „dpdesk ledger cap --dataset {id}“ erhöhen. Die Seite Kontobuch zeigt, was ausgegeben wurde.</translation>
     </message>
     <message>
         <source>added or removed</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügt oder entfernt</translation>
     </message>
     <message>
         <source>replaced by another</source>
-        <translation type="unfinished"></translation>
+        <translation>durch andere ersetzt</translation>
     </message>
 </context>
 <context>
@@ -1884,633 +1891,637 @@
     </message>
     <message>
         <source>Language of &amp;labels</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache der &amp;Texte</translation>
     </message>
     <message>
         <source>Language of labels</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache der Texte</translation>
     </message>
     <message>
         <source>Labels are shown and typed in this language; type a tag such as de to begin another.</source>
-        <translation type="unfinished"></translation>
+        <translation>In dieser Sprache werden Bezeichnungen gezeigt und eingegeben; ein Kürzel wie de beginnt eine weitere.</translation>
     </message>
     <message>
         <source>&amp;Propose variables from the file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale aus der Datei vor&amp;schlagen…</translation>
     </message>
     <message>
         <source>Ne&amp;w variable</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Neues Merkmal</translation>
     </message>
     <message>
         <source>&amp;Category: a column of codes</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kategorie: eine Spalte mit Codes</translation>
     </message>
     <message>
         <source>&amp;Number: a column of numbers, counted in bins</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zahl: eine Spalte mit Zahlen, in Klassen gezählt</translation>
     </message>
     <message>
         <source>&amp;Quantity: a column of amounts, to be summed</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Messgröße: eine Spalte mit Beträgen, zu summieren</translation>
     </message>
     <message>
         <source>C&amp;ombination: several columns, one code</source>
-        <translation type="unfinished"></translation>
+        <translation>K&amp;ombination: mehrere Spalten, ein Code</translation>
     </message>
     <message>
         <source>&amp;Recode: codes of another variable in groups</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Umcodierung: Codes eines anderen Merkmals in Gruppen</translation>
     </message>
     <message>
         <source>Com&amp;bine columns…</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten &amp;verbinden…</translation>
     </message>
     <message>
         <source>&amp;Group…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Gruppieren…</translation>
     </message>
     <message>
         <source>Add a &amp;quantity</source>
-        <translation type="unfinished"></translation>
+        <translation>Messgr&amp;öße hinzufügen</translation>
     </message>
     <message>
         <source>Con&amp;firm all that were read from the data…</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles aus den Daten Gelesene bestät&amp;igen…</translation>
     </message>
     <message>
         <source>&amp;Impossible combinations…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Unmögliche Kombinationen…</translation>
     </message>
     <message>
         <source>Wei&amp;ght columns…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Gewichtsspalten…</translation>
     </message>
     <message>
         <source>Reading the columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spalten werden gelesen</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Cancel reading the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen der Datei abbrechen</translation>
     </message>
     <message>
         <source>Show it</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigen</translation>
     </message>
     <message>
         <source>Show the variable with the problem</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Merkmal mit dem Problem zeigen</translation>
     </message>
     <message>
         <source>Change the unit of protection</source>
-        <translation type="unfinished"></translation>
+        <translation>Schutzeinheit ändern</translation>
     </message>
     <message>
         <source>Opens the page Data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnet die Seite Daten.</translation>
     </message>
     <message>
         <source>Describe what is public about the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschreiben, was an der Datei öffentlich ist</translation>
     </message>
     <message>
         <source>A variable says which codes or numbers a column may hold. Only what is described here can stand in a table, and only what is public may be described.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Merkmal sagt, welche Codes oder Zahlen eine Spalte enthalten darf. Nur was hier beschrieben ist, kann in einer Tabelle stehen, und nur was öffentlich ist, darf beschrieben werden.</translation>
     </message>
     <message>
         <source>No variable is described yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch ist kein Merkmal beschrieben.</translation>
     </message>
     <message>
         <source>Read from the data and not confirmed to be public: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus den Daten gelesen und nicht als öffentlich bestätigt: {names}.</translation>
     </message>
     <message>
         <source>Say what the column ‘{column}’ is, which is named like a survey weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen Sie, was die Spalte „{column}“ ist; ihr Name klingt nach einem Hochrechnungsfaktor.</translation>
     </message>
     <message>
         <source>Next: Tables ▸</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter: Tabellen ▸</translation>
     </message>
     <message>
         <source>Add a quantity</source>
-        <translation type="unfinished"></translation>
+        <translation>Messgröße hinzufügen</translation>
     </message>
     <message>
         <source>Sums and means of the number in view.</source>
-        <translation type="unfinished"></translation>
+        <translation>Summen und Mittelwerte der gezeigten Zahl.</translation>
     </message>
     <message>
         <source>Choose the file on the page Data first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie zuerst die Datei auf der Seite Daten.</translation>
     </message>
     <message>
         <source>The program can read the columns of the file and propose codes and bounds. You then correct them and confirm that they are public.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Programm kann die Spalten der Datei lesen und Codes und Grenzen vorschlagen. Sie berichtigen sie dann und bestätigen, dass sie öffentlich sind.</translation>
     </message>
     <message>
         <source>Choose the file on the page Data first, or describe variables by hand with New variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie zuerst die Datei auf der Seite Daten oder beschreiben Sie Merkmale von Hand mit „Neues Merkmal“.</translation>
     </message>
     <message>
         <source>Propose variables from the file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale aus der Datei vorschlagen…</translation>
     </message>
     <message>
         <source>Choose the file on the page Data</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei auf der Seite Daten wählen</translation>
     </message>
     <message>
         <source>A language is named by a tag such as en, de or fr-CA.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Sprache heißt nach einem Kürzel wie en, de oder fr-CA.</translation>
     </message>
     <message>
         <source>Rename a variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal umbenennen</translation>
     </message>
     <message>
         <source>Duplicate a variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal duplizieren</translation>
     </message>
     <message>
         <source>Delete variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale löschen</translation>
     </message>
     <message>
         <source>{names} was used in: {uses}. Undo brings it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>{names} war verwendet in: {uses}. „Rückgängig“ bringt es zurück.</translation>
     </message>
     <message>
         <source>Move a variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal verschieben</translation>
+    </message>
+    <message>
+        <source>Codes and bounds were read from the data; that they are public is confirmed.</source>
+        <translation>Codes und Grenzen wurden aus den Daten gelesen; dass sie öffentlich sind, ist bestätigt.</translation>
     </message>
     <message>
         <source>Reading the columns of the file to propose codes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spalten der Datei werden gelesen, um Codes vorzuschlagen.</translation>
     </message>
     <message>
         <source>The columns of the file are being read to propose codes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spalten der Datei werden gerade gelesen, um Codes vorzuschlagen.</translation>
     </message>
     <message>
         <source>Reading was stopped; nothing that was read has been kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Lesen wurde abgebrochen; nichts Gelesenes wurde behalten.</translation>
     </message>
     <message>
         <source>The file could not be read to the end; nothing that was read has been kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei ließ sich nicht zu Ende lesen; nichts Gelesenes wurde behalten.</translation>
     </message>
     <message>
         <source>Every column of the file has a variable already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Spalte der Datei hat schon ein Merkmal.</translation>
     </message>
     <message>
         <source>Only the headings of the file have been read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur die Überschriften der Datei wurden gelesen.</translation>
     </message>
     <message>
         <source>The columns were read to propose codes: confirm that they are public.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spalten wurden gelesen, um Codes vorzuschlagen: Bestätigen Sie, dass sie öffentlich sind.</translation>
     </message>
     <message>
         <source>The columns were read to propose codes; none was proposed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spalten wurden gelesen, um Codes vorzuschlagen; keiner wurde vorgeschlagen.</translation>
     </message>
     <message>
         <source>Propose variables from the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale aus der Datei vorschlagen</translation>
     </message>
 </context>
 <context>
     <name>DropZone</name>
     <message>
         <source>Drop a file of microdata here</source>
-        <translation type="unfinished"></translation>
+        <translation>Legen Sie hier eine Datei mit Mikrodaten ab</translation>
     </message>
     <message>
         <source>CSV, TSV, Excel or Parquet. A plan or a dictionary can be dropped here, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV, TSV, Excel oder Parquet. Auch ein Plan oder eine Datenbeschreibung kann hier abgelegt werden.</translation>
     </message>
     <message>
         <source>Type or paste a path and press Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Pfad eingeben oder einfügen, dann Eingabetaste</translation>
     </message>
     <message>
         <source>&amp;File of microdata</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei mit &amp;Mikrodaten</translation>
     </message>
     <message>
         <source>File of microdata</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei mit Mikrodaten</translation>
     </message>
     <message>
         <source>The path of the file; Enter opens it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Pfad der Datei; die Eingabetaste öffnet sie.</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchen…</translation>
     </message>
     <message>
         <source>Look for the file of microdata in the folders.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sucht die Datei mit Mikrodaten in den Ordnern.</translation>
     </message>
     <message>
         <source>Recent files</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>Open a file again, or have none remembered.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnet eine Datei noch einmal oder merkt sich keine mehr.</translation>
     </message>
     <message>
         <source>None yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine</translation>
     </message>
     <message>
         <source>Forget and remember no more</source>
-        <translation type="unfinished">Vergessen und nicht mehr merken</translation>
+        <translation>Vergessen und nicht mehr merken</translation>
     </message>
     <message>
         <source>Remember recent files</source>
-        <translation type="unfinished">Zuletzt geöffnete Dateien merken</translation>
+        <translation>Zuletzt geöffnete Dateien merken</translation>
     </message>
     <message>
         <source>Drop one file from this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Legen Sie eine einzige Datei von diesem Rechner ab.</translation>
     </message>
 </context>
 <context>
     <name>FateField</name>
     <message>
         <source>One of the codes of this variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einer der Codes dieses Merkmals.</translation>
     </message>
 </context>
 <context>
     <name>FilePanel</name>
     <message>
         <source>Use the dictionary&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie in der Datenbeschreibung</translation>
     </message>
     <message>
         <source>Columns of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten der Datei</translation>
     </message>
     <message>
         <source>Reading the beginning of the file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Anfang der Datei wird gelesen…</translation>
     </message>
     <message>
         <source>This is how the file is written, as the dictionary says.</source>
-        <translation type="unfinished"></translation>
+        <translation>So ist die Datei geschrieben, wie die Datenbeschreibung es sagt.</translation>
     </message>
     <message>
         <source>This is how the file seems to be written. Correct what is wrong, then confirm.</source>
-        <translation type="unfinished"></translation>
+        <translation>So scheint die Datei geschrieben zu sein. Berichtigen Sie, was falsch ist, und bestätigen Sie dann.</translation>
     </message>
     <message>
         <source>This is how the dictionary says the file is written. No file is open yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>So ist die Datei nach der Datenbeschreibung geschrieben. Noch ist keine Datei geöffnet.</translation>
     </message>
     <message>
         <source>Open a file: how it is written and its columns appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie eine Datei: Hier erscheint, wie sie geschrieben ist und welche Spalten sie hat.</translation>
     </message>
     <message>
         <source>The delimiter must be one character, and not the quotation mark.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Trennzeichen muss ein einzelnes Zeichen sein und darf nicht das Anführungszeichen sein.</translation>
     </message>
     <message>
         <source>The program knows no encoding of that name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Programm kennt keinen Zeichensatz dieses Namens.</translation>
     </message>
     <message>
         <source>The thousands mark must differ from the decimal mark.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tausender- und Dezimaltrennzeichen müssen verschieden sein.</translation>
     </message>
     <message>
         <source>The line of the column names must be a whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile der Spaltennamen muss eine ganze Zahl sein.</translation>
     </message>
     <message>
         <source>Put this into the dictionary</source>
-        <translation type="unfinished"></translation>
+        <translation>In die Datenbeschreibung übernehmen</translation>
     </message>
     <message>
         <source>Confirm</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestätigen</translation>
     </message>
     <message>
         <source>The dictionary says otherwise: {theirs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datenbeschreibung sagt es anders: {theirs}.</translation>
     </message>
     <message>
         <source>✓ Confirmed: the dictionary says the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ Bestätigt: Die Datenbeschreibung sagt dasselbe.</translation>
     </message>
     <message>
         <source>Columns, {number} in all (if these are no names, correct their line)</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten, {number} insgesamt (sind dies keine Namen, so berichtigen Sie deren Zeile)</translation>
     </message>
     <message>
         <source>✓ The file has all columns that the dictionary needs.</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ Die Datei hat alle Spalten, die die Datenbeschreibung braucht.</translation>
     </message>
 </context>
 <context>
     <name>GroupTool</name>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppieren</translation>
     </message>
     <message>
         <source>Add the groups</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen hinzufügen</translation>
     </message>
     <message>
         <source>groups of equal width</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen gleicher Breite</translation>
     </message>
     <message>
         <source>groups that begin at given numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen, die bei gegebenen Zahlen beginnen</translation>
     </message>
     <message>
         <source>&amp;Label</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bezeichnung</translation>
     </message>
     <message>
         <source>The title in tables.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Überschrift in Tabellen.</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Name</translation>
     </message>
     <message>
         <source>A short name for tables and other variables.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein kurzer Name für Tabellen und andere Merkmale.</translation>
     </message>
     <message>
         <source>&amp;How</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wie</translation>
     </message>
     <message>
         <source>&amp;Width</source>
-        <translation type="unfinished"></translation>
+        <translation>Br&amp;eite</translation>
     </message>
     <message>
         <source>Five makes five-year groups of ages.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fünf ergibt Fünfjahresgruppen des Alters.</translation>
     </message>
     <message>
         <source>&amp;Begin at</source>
-        <translation type="unfinished"></translation>
+        <translation>Be&amp;ginn bei</translation>
     </message>
     <message>
         <source>Growing numbers with semicolons between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steigende Zahlen, durch Semikolons getrennt.</translation>
     </message>
     <message>
         <source>Codes to group</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu gruppierende Codes</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Group of the chosen lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppe der gewählten Zeilen</translation>
     </message>
     <message>
         <source>The label of the group.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Bezeichnung der Gruppe.</translation>
     </message>
     <message>
         <source>Label of a group</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung einer Gruppe</translation>
     </message>
     <message>
         <source>Put the chosen lines into this group</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählte Zeilen in diese Gruppe setzen</translation>
     </message>
     <message>
         <source>are not tabulated</source>
-        <translation type="unfinished"></translation>
+        <translation>werden nicht tabelliert</translation>
     </message>
     <message>
         <source>stand for themselves</source>
-        <translation type="unfinished"></translation>
+        <translation>stehen für sich selbst</translation>
     </message>
     <message>
         <source>&amp;Codes in no group</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Codes ohne Gruppe</translation>
     </message>
     <message>
         <source>Group ‘{label}’</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppe „{label}“</translation>
     </message>
     <message>
         <source>The number stays as it is; a new variable has its bins in groups.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zahl bleibt, wie sie ist; ein neues Merkmal hat ihre Klassen in Gruppen.</translation>
     </message>
     <message>
         <source>The variable stays as it is; a new one has its codes in groups. Type the label of a group beside each code, or choose lines and put them into one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Merkmal bleibt, wie es ist; ein neues hat seine Codes in Gruppen. Geben Sie neben jedem Code die Bezeichnung einer Gruppe ein oder wählen Sie Zeilen und setzen Sie diese in eine.</translation>
     </message>
     <message>
         <source>{label}, in groups</source>
-        <translation type="unfinished"></translation>
+        <translation>{label}, in Gruppen</translation>
     </message>
     <message>
         <source>Type the number each group begins with, semicolons between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben Sie die Zahl ein, mit der jede Gruppe beginnt, durch Semikolons getrennt.</translation>
     </message>
     <message>
         <source>Type the label of a group beside the codes that belong to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben Sie neben den Codes die Bezeichnung der Gruppe ein, zu der sie gehören.</translation>
     </message>
     <message>
         <source>{n} groups: {groups}</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} Gruppen: {groups}</translation>
     </message>
     <message>
         <source>Group a variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal gruppieren</translation>
     </message>
 </context>
 <context>
     <name>GroupsPanel</name>
     <message>
         <source>Parts of the budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteile am Budget</translation>
     </message>
     <message>
         <source>This table is &amp;answered with</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Tabelle &amp;gehört zu</translation>
     </message>
     <message>
         <source>Tables of one group share their part of the budget and are measured together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen einer Gruppe teilen sich ihren Anteil am Budget und werden gemeinsam gemessen.</translation>
     </message>
     <message>
         <source>This table is answered with</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Tabelle gehört zu</translation>
     </message>
     <message>
         <source>Share &amp;evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Gleich aufteilen</translation>
     </message>
     <message>
         <source>Share evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleich aufteilen</translation>
     </message>
     <message>
         <source>Gives every group the same part of the budget.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gibt jeder Gruppe denselben Anteil am Budget.</translation>
     </message>
     <message>
         <source>A part for &amp;each table</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil je &amp;Tabelle</translation>
     </message>
     <message>
         <source>A part for each table</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil je Tabelle</translation>
     </message>
     <message>
         <source>Puts every table in a group of its own, evenly.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gibt jeder Tabelle eine eigene Gruppe, zu gleichen Teilen.</translation>
     </message>
     <message>
         <source>All &amp;together</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Alle zusammen</translation>
     </message>
     <message>
         <source>All tables together</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Tabellen zusammen</translation>
     </message>
     <message>
         <source>All together</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle zusammen</translation>
     </message>
     <message>
         <source>Answers all tables jointly with the whole budget.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beantwortet alle Tabellen gemeinsam mit dem ganzen Budget.</translation>
     </message>
     <message>
         <source>Ad&amp;vanced: noise, weights</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Erweitert: Rauschen, Gewichte</translation>
     </message>
     <message>
         <source>Advanced</source>
-        <translation type="unfinished"></translation>
+        <translation>Erweitert</translation>
     </message>
     <message>
         <source>Shows the noise, and how a group&apos;s part is divided between counts, sums and statistics.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt das Rauschen und wie sich der Anteil einer Gruppe auf Anzahlen, Summen und Statistiken verteilt.</translation>
     </message>
     <message>
         <source>the tables without a group</source>
-        <translation type="unfinished"></translation>
+        <translation>die Tabellen ohne Gruppe</translation>
     </message>
     <message>
         <source>all other tables</source>
-        <translation type="unfinished"></translation>
+        <translation>alle anderen Tabellen</translation>
     </message>
     <message>
         <source>a new group of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>eine eigene neue Gruppe</translation>
     </message>
     <message>
         <source>All tables are answered together, with the whole of this plan&apos;s budget.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Tabellen werden zusammen beantwortet, mit dem ganzen Budget dieses Plans.</translation>
     </message>
     <message>
         <source>The parts add up to {sum}: they must add up to at most 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anteile ergeben {sum}: Sie dürfen zusammen höchstens 1 ergeben.</translation>
     </message>
     <message>
         <source>The tables without a group share the rest: {part}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tabellen ohne Gruppe teilen sich den Rest: {part}.</translation>
     </message>
     <message>
         <source>{part} of the plan&apos;s budget is given to no group.</source>
-        <translation type="unfinished"></translation>
+        <translation>{part} des Budgets dieses Plans ist keiner Gruppe gegeben.</translation>
     </message>
     <message>
         <source>The parts add up to the whole of this plan&apos;s budget.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anteile ergeben das ganze Budget dieses Plans.</translation>
     </message>
     <message>
         <source>Change the group of a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppe einer Tabelle ändern</translation>
     </message>
 </context>
 <context>
     <name>GroupsPart</name>
     <message>
         <source>&amp;Groups codes of</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Gruppiert Codes von</translation>
     </message>
     <message>
         <source>Groups codes of</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppiert Codes von</translation>
     </message>
     <message>
         <source>The variable whose codes are put into groups.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Merkmal, dessen Codes in Gruppen gesetzt werden.</translation>
     </message>
     <message>
         <source>Group another variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Anderes Merkmal gruppieren</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Codes in it</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes darin</translation>
     </message>
     <message>
         <source>Codes in no group</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes ohne Gruppe</translation>
     </message>
     <message>
         <source>must not be left</source>
-        <translation type="unfinished"></translation>
+        <translation>dürfen nicht bleiben</translation>
     </message>
     <message>
         <source>are not tabulated</source>
-        <translation type="unfinished"></translation>
+        <translation>werden nicht tabelliert</translation>
     </message>
     <message>
         <source>count as the code</source>
-        <translation type="unfinished"></translation>
+        <translation>zählen als der Code</translation>
     </message>
     <message>
         <source>Change what other codes become</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern, was andere Codes werden</translation>
     </message>
     <message>
         <source>&amp;Codes in no group</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Codes ohne Gruppe</translation>
     </message>
 </context>
 <context>
@@ -2548,165 +2559,165 @@
     <name>ImpossibleTool</name>
     <message>
         <source>Impossible combinations</source>
-        <translation type="unfinished"></translation>
+        <translation>Unmögliche Kombinationen</translation>
     </message>
     <message>
         <source>A public rule may exclude combinations: nobody under 16 is married. Such cells carry no noise; a row that contradicts a rule is not tabulated.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine öffentliche Regel kann Kombinationen ausschließen: Niemand unter 16 ist verheiratet. Solche Zellen tragen kein Rauschen; eine Zeile, die einer Regel widerspricht, wird nicht tabelliert.</translation>
     </message>
     <message>
         <source>Rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln</translation>
     </message>
     <message>
         <source>Reason, for readers</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung, für Leser</translation>
     </message>
     <message>
         <source>Excludes</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließt aus</translation>
     </message>
     <message>
         <source>Excluded by a public rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>Durch eine öffentliche Regel ausgeschlossen.</translation>
     </message>
     <message>
         <source>Conditions that cannot hold together</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedingungen, die nicht zusammen gelten können</translation>
     </message>
     <message>
         <source>These cannot hold together</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese können nicht zusammen gelten</translation>
     </message>
     <message>
         <source>Variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal</translation>
     </message>
     <message>
         <source>Codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes</translation>
     </message>
     <message>
         <source>type codes such as 1; 2 or 0 … 15</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes eingeben, etwa 1; 2 oder 0 … 15</translation>
     </message>
     <message>
         <source>Change impossible combinations</source>
-        <translation type="unfinished"></translation>
+        <translation>Unmögliche Kombinationen ändern</translation>
     </message>
     <message>
         <source>A variable stands in a rule once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Merkmal steht in einer Regel nur einmal.</translation>
     </message>
     <message>
         <source>Change an impossible combination</source>
-        <translation type="unfinished"></translation>
+        <translation>Unmögliche Kombination ändern</translation>
     </message>
 </context>
 <context>
     <name>IntervalsField</name>
     <message>
         <source>Intervals</source>
-        <translation type="unfinished"></translation>
+        <translation>Intervalle</translation>
     </message>
     <message>
         <source>Each line is an interval; type to change an end or a label. An empty end is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Zeile ist ein Intervall; tippen Sie, um ein Ende oder eine Bezeichnung zu ändern. Ein leeres Ende ist offen.</translation>
     </message>
     <message>
         <source>Begin from a list</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit einer Liste beginnen</translation>
     </message>
     <message>
         <source>Replaces the intervals by a usual list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzt die Intervalle durch eine übliche Liste.</translation>
     </message>
     <message>
         <source>By codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Codes</translation>
     </message>
     <message>
         <source>Gives the ends of the chosen interval as codes instead of values, or the other way.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gibt die Enden des gewählten Intervalls als Codes statt als Werte an oder umgekehrt.</translation>
     </message>
     <message>
         <source>By codes or by values</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Codes oder nach Werten</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Add an interval</source>
-        <translation type="unfinished"></translation>
+        <translation>Intervall hinzufügen</translation>
     </message>
     <message>
         <source>Remove the chosen intervals</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählte Intervalle entfernen</translation>
     </message>
     <message>
         <source>About eight of equal width</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwa acht gleicher Breite</translation>
     </message>
     <message>
         <source>Age bands: {bands}</source>
-        <translation type="unfinished"></translation>
+        <translation>Altersgruppen: {bands}</translation>
     </message>
     <message>
         <source>Groups of {width}</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen von {width}</translation>
     </message>
     <message>
         <source>Each code by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Code für sich</translation>
     </message>
     <message>
         <source>{list} ({n})</source>
-        <translation type="unfinished"></translation>
+        <translation>{list} ({n})</translation>
     </message>
     <message>
         <source>There is already an interval from the first to the last; change that one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt schon ein Intervall vom ersten bis zum letzten; ändern Sie zuerst dieses.</translation>
     </message>
 </context>
 <context>
     <name>IntervalsModel</name>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>Von</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>open</source>
-        <translation type="unfinished"></translation>
+        <translation>offen</translation>
     </message>
     <message>
         <source>below {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>unter {value}</translation>
     </message>
     <message>
         <source>a code of the variable</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Code des Merkmals</translation>
     </message>
     <message>
         <source>a number such as 18 or 17.5</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Zahl wie 18 oder 17,5</translation>
     </message>
     <message>
         <source>“{text}” is not {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{text}“ ist {what}.</translation>
     </message>
 </context>
 <context>
@@ -3138,392 +3149,412 @@
     <name>LevelsPart</name>
     <message>
         <source>&amp;Hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hierarchie</translation>
     </message>
     <message>
         <source>Hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie</translation>
     </message>
     <message>
         <source>The hierarchy shown below.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die unten gezeigte Hierarchie.</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Add a hierarchy with one group for all codes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt eine Hierarchie mit einer Gruppe für alle Codes hinzu.</translation>
     </message>
     <message>
         <source>Import hierarchy…</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie importieren…</translation>
     </message>
     <message>
         <source>Read a CSV file with the columns code, parent and label.</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest eine CSV-Datei mit den Spalten code, parent und label.</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Delete the hierarchy shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Löscht die gezeigte Hierarchie.</translation>
     </message>
     <message>
         <source>No hierarchy. With one, a table can show the codes in levels, such as region, county, district: add it here or import it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Hierarchie. Mit einer kann eine Tabelle die Codes in Ebenen zeigen, etwa Land, Kreis, Gemeinde: Fügen Sie sie hier hinzu oder importieren Sie sie.</translation>
     </message>
     <message>
         <source>are not allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>sind nicht erlaubt</translation>
     </message>
     <message>
         <source>repeat the code on the levels it lacks</source>
-        <translation type="unfinished"></translation>
+        <translation>wiederholen den Code auf fehlenden Ebenen</translation>
     </message>
     <message>
         <source>Hierarchy &amp;name</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Name der Hierarchie</translation>
     </message>
     <message>
         <source>Hierarchy &amp;label</source>
-        <translation type="unfinished"></translation>
+        <translation>Be&amp;zeichnung</translation>
     </message>
     <message>
         <source>&amp;Short branches</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kurze Zweige</translation>
     </message>
     <message>
         <source>Change a label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung ändern</translation>
     </message>
     <message>
         <source>Change short branches</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurze Zweige ändern</translation>
     </message>
     <message>
         <source>Levels, from the top</source>
-        <translation type="unfinished"></translation>
+        <translation>Ebenen, von oben</translation>
     </message>
     <message>
         <source>Level</source>
-        <translation type="unfinished"></translation>
+        <translation>Ebene</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Codes and what they belong to</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes und wozu sie gehören</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Belongs to</source>
-        <translation type="unfinished"></translation>
+        <translation>Gehört zu</translation>
     </message>
     <message>
         <source>(top)</source>
-        <translation type="unfinished"></translation>
+        <translation>(oben)</translation>
     </message>
     <message>
         <source>The name of a hierarchy is a letter, then letters, digits, &apos;_&apos;, &apos;.&apos; or &apos;-&apos;, and its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Name einer Hierarchie ist ein Buchstabe, dann Buchstaben, Ziffern, &apos;_&apos;, &apos;.&apos; oder &apos;-&apos;, und kommt nur einmal vor.</translation>
     </message>
     <message>
         <source>Rename a hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie umbenennen</translation>
     </message>
     <message>
         <source>Add a hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie hinzufügen</translation>
     </message>
     <message>
         <source>Import a hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie importieren</translation>
     </message>
     <message>
         <source>Hierarchies</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchien</translation>
     </message>
     <message>
         <source>Delete a hierarchy</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchie löschen</translation>
     </message>
     <message>
         <source>The rows stand in the file {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeilen stehen in der Datei {name}.</translation>
     </message>
 </context>
 <context>
     <name>LossField</name>
     <message>
         <source>This release may &amp;spend</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Freigabe darf ausge&amp;ben</translation>
     </message>
     <message>
         <source>Kind of budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Art des Budgets</translation>
     </message>
     <message>
         <source>ε for Laplace noise, ρ for Gaussian noise, ε with a small δ for either; as the account allows.</source>
-        <translation type="unfinished"></translation>
+        <translation>ε für Laplace-Rauschen, ρ für Gauß-Rauschen, ε mit einem kleinen δ für beides; wie das Konto es erlaubt.</translation>
     </message>
     <message>
         <source>How small a chance may remain that the promise of ε does not hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie klein die Wahrscheinlichkeit bleibt, dass das Versprechen von ε nicht gilt.</translation>
     </message>
     <message>
         <source>ε and δ</source>
-        <translation type="unfinished"></translation>
+        <translation>ε und δ</translation>
     </message>
     <message>
         <source>The budget of this release, {symbol}; more makes the tables more accurate.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Budget dieser Freigabe, {symbol}; mehr macht die Tabellen genauer.</translation>
     </message>
     <message>
         <source>Budget of this release, {symbol}</source>
-        <translation type="unfinished"></translation>
+        <translation>Budget dieser Freigabe, {symbol}</translation>
     </message>
     <message>
         <source>This must be above 0, and δ below 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dies muss über 0 und δ unter 1 liegen.</translation>
     </message>
 </context>
 <context>
     <name>MeasureOptions</name>
     <message>
         <source>usual</source>
-        <translation type="unfinished"></translation>
+        <translation>üblich</translation>
     </message>
     <message>
         <source>&amp;Of</source>
-        <translation type="unfinished"></translation>
+        <translation>V&amp;on</translation>
     </message>
     <message>
         <source>The variable the measure is about.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Merkmal, um das es bei der Maßzahl geht.</translation>
     </message>
     <message>
         <source>Percentage o&amp;f</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Prozent von</translation>
     </message>
     <message>
         <source>A row&apos;s total is over the boxhead, a column&apos;s over the stub, a page&apos;s over both.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Summe einer Zeile läuft über den Tabellenkopf, die einer Spalte über die Vorspalte, die einer Seite über beide.</translation>
     </message>
     <message>
         <source>&amp;Points</source>
-        <translation type="unfinished"></translation>
+        <translation>P&amp;unkte</translation>
     </message>
     <message>
         <source>Which quantiles.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Quantile.</translation>
     </message>
     <message>
         <source>&amp;Quantiles</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Quantile</translation>
     </message>
     <message>
         <source>Numbers between 0 and 1, such as 1/4; 0.5; 9/10.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen zwischen 0 und 1, etwa 1/4; 0.5; 9/10.</translation>
     </message>
     <message>
         <source>&amp;Beginnings</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Anfänge</translation>
     </message>
     <message>
         <source>Beginnings of codes, with spaces between.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfänge von Codes, durch Leerzeichen getrennt.</translation>
     </message>
     <message>
         <source>La&amp;bel</source>
-        <translation type="unfinished"></translation>
+        <translation>Be&amp;zeichnung</translation>
     </message>
     <message>
         <source>Instead of the usual label of the measure.</source>
-        <translation type="unfinished"></translation>
+        <translation>Statt der üblichen Bezeichnung der Maßzahl.</translation>
     </message>
     <message>
         <source>&amp;Decimals</source>
-        <translation type="unfinished"></translation>
+        <translation>De&amp;zimalen</translation>
     </message>
     <message>
         <source>Decimal places shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezeigte Dezimalstellen.</translation>
     </message>
     <message>
         <source>Change intervals</source>
-        <translation type="unfinished"></translation>
+        <translation>Intervalle ändern</translation>
     </message>
     <message>
         <source>Quartiles</source>
-        <translation type="unfinished"></translation>
+        <translation>Quartile</translation>
     </message>
     <message>
         <source>Quintiles</source>
-        <translation type="unfinished"></translation>
+        <translation>Quintile</translation>
     </message>
     <message>
         <source>Deciles</source>
-        <translation type="unfinished"></translation>
+        <translation>Dezile</translation>
     </message>
     <message>
         <source>A list of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine eigene Liste</translation>
+    </message>
+    <message>
+        <source>the whole table</source>
+        <translation>der ganzen Tabelle</translation>
+    </message>
+    <message>
+        <source>the page</source>
+        <translation>der Seite</translation>
+    </message>
+    <message>
+        <source>the row</source>
+        <translation>der Zeile</translation>
+    </message>
+    <message>
+        <source>the column</source>
+        <translation>der Spalte</translation>
+    </message>
+    <message>
+        <source>each code of {variable}</source>
+        <translation>jedem Code von {variable}</translation>
     </message>
     <message>
         <source>Change the variable of a measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal einer Maßzahl ändern</translation>
     </message>
     <message>
         <source>Change the base of a percentage</source>
-        <translation type="unfinished"></translation>
+        <translation>Basis eines Prozentsatzes ändern</translation>
     </message>
     <message>
         <source>Change quantiles</source>
-        <translation type="unfinished"></translation>
+        <translation>Quantile ändern</translation>
     </message>
     <message>
         <source>Change beginnings of codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfänge von Codes ändern</translation>
     </message>
     <message>
         <source>Label of a measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung der Maßzahl</translation>
     </message>
     <message>
         <source>Decimals</source>
-        <translation type="unfinished"></translation>
+        <translation>Dezimalen</translation>
     </message>
 </context>
 <context>
     <name>MeasureShelf</name>
     <message>
         <source>Measures</source>
-        <translation type="unfinished"></translation>
+        <translation>Maßzahlen</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl</translation>
     </message>
     <message>
         <source>How many there are in each cell.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele es in jeder Zelle gibt.</translation>
     </message>
     <message>
         <source>Percentage</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozent</translation>
     </message>
     <message>
         <source>The count as a percentage; its base is an option.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anzahl in Prozent; die Basis ist eine Option.</translation>
     </message>
     <message>
         <source>Distributions, means, medians, intervals and more, each with the variables it can be asked of.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verteilungen, Mittelwerte, Mediane, Intervalle und mehr, je mit den Merkmalen, bei denen sie möglich sind.</translation>
     </message>
     <message>
         <source>Add a measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Maßzahl hinzufügen</translation>
     </message>
     <message>
         <source>Ctrl and an arrow key moves it, Delete removes it, Return opens its options.</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg und eine Pfeiltaste verschieben sie, Entf entfernt sie, die Eingabetaste öffnet ihre Optionen.</translation>
     </message>
     <message>
         <source>Add the count</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl hinzufügen</translation>
     </message>
     <message>
         <source>Remove the count</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl entfernen</translation>
     </message>
     <message>
         <source>Remove the percentage</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozent entfernen</translation>
     </message>
     <message>
         <source>Add a percentage</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozent hinzufügen</translation>
     </message>
     <message>
         <source>Move a measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Maßzahl verschieben</translation>
     </message>
     <message>
         <source>Remove a measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Maßzahl entfernen</translation>
     </message>
     <message>
         <source>Distribution of</source>
-        <translation type="unfinished"></translation>
+        <translation>Verteilung von</translation>
     </message>
     <message>
         <source>Mean of</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittelwert von</translation>
     </message>
     <message>
         <source>Sum of</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe von</translation>
     </message>
     <message>
         <source>Median of</source>
-        <translation type="unfinished"></translation>
+        <translation>Median von</translation>
     </message>
     <message>
         <source>Quartiles of</source>
-        <translation type="unfinished"></translation>
+        <translation>Quartile von</translation>
     </message>
     <message>
         <source>Deciles of</source>
-        <translation type="unfinished"></translation>
+        <translation>Dezile von</translation>
     </message>
     <message>
         <source>Interval counts of</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl je Intervall von</translation>
     </message>
     <message>
         <source>Cumulative counts of</source>
-        <translation type="unfinished"></translation>
+        <translation>Kumulierte Anzahl von</translation>
     </message>
     <message>
         <source>All intervals of</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Intervalle von</translation>
     </message>
     <message>
         <source>Beginnings of codes of</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfänge der Codes von</translation>
     </message>
     <message>
         <source>Add quantiles</source>
-        <translation type="unfinished"></translation>
+        <translation>Quantile hinzufügen</translation>
     </message>
     <message>
         <source>Add interval counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Intervalle hinzufügen</translation>
     </message>
     <message>
         <source>Add beginnings of codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfänge von Codes hinzufügen</translation>
     </message>
     <message>
         <source>{variable} (intervals, median, quartiles)</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable} (Intervalle, Median, Quartile)</translation>
     </message>
     <message>
         <source>{variable} (one interval a code)</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable} (ein Intervall je Code)</translation>
     </message>
     <message>
         <source>Add a distribution</source>
-        <translation type="unfinished"></translation>
+        <translation>Verteilung hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -3537,352 +3568,356 @@
     <name>MethodsModel</name>
     <message>
         <source>{method}, {noise} noise</source>
-        <translation type="unfinished"></translation>
+        <translation>{method}, {noise}-Rauschen</translation>
     </message>
     <message>
         <source>Method</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren</translation>
     </message>
     <message>
         <source>Typical
 error</source>
-        <translation type="unfinished"></translation>
+        <translation>Typischer
+Fehler</translation>
     </message>
     <message>
         <source>Widest noise
 margin, {level} %</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiteste Rausch-
+spanne, {level} %</translation>
     </message>
     <message>
         <source>Worst cell,
 at most</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlechteste
+Zelle, bis</translation>
     </message>
     <message>
         <source>Above best
 possible</source>
-        <translation type="unfinished"></translation>
+        <translation>Über dem
+Bestmöglichen</translation>
     </message>
     <message>
         <source>A way to add noise. All of them keep the same promise; they differ in accuracy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Art, Rauschen hinzuzufügen. Alle halten dasselbe Versprechen; sie unterscheiden sich in der Genauigkeit.</translation>
     </message>
     <message>
         <source>How far off a count of this table is, in root mean square.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie weit eine Anzahl dieser Tabelle danebenliegt, im quadratischen Mittel.</translation>
     </message>
     <message>
         <source>The noise margin of the least accurate count of this table.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Rauschspanne der ungenauesten Anzahl dieser Tabelle.</translation>
     </message>
     <message>
         <source>How far off the worst figure of all tables answered together is expected to be, at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie weit die schlechteste Zahl aller zusammen beantworteten Tabellen höchstens danebenliegen dürfte.</translation>
     </message>
     <message>
         <source>How much larger the error is than any method with this noise must make it. The bar is the error with all kinds of figures of the group counting alike, the tick what the best would leave.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viel größer der Fehler ist, als ihn jedes Verfahren mit diesem Rauschen machen muss. Der Balken ist der Fehler, wenn alle Arten von Zahlen der Gruppe gleich zählen, der Strich, was das beste ließe.</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht bekannt</translation>
     </message>
     <message>
         <source>needs planning figures</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht Planungszahlen</translation>
     </message>
     <message>
         <source>Chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählt.</translation>
     </message>
     <message>
         <source>With all kinds of figures counting alike the error is {error}; the best possible is {bound}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zählen alle Arten von Zahlen gleich, so ist der Fehler {error}; bestmöglich ist {bound}.</translation>
     </message>
     <message>
         <source>For this kind of noise no limit is known below which no method can go.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für diese Art von Rauschen ist keine Grenze bekannt, unter die kein Verfahren kommt.</translation>
     </message>
     <message>
         <source>Noise on every figure</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschen auf jeder Zahl</translation>
     </message>
     <message>
         <source>Every published count gets noise of its own; good for few figures.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede veröffentlichte Anzahl erhält eigenes Rauschen; gut bei wenigen Zahlen.</translation>
     </message>
     <message>
         <source>Noise on every innermost cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschen auf jeder innersten Zelle</translation>
     </message>
     <message>
         <source>The finest cells get noise and all totals are their sums; good for the cells, bad for totals.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die feinsten Zellen erhalten Rauschen, und alle Summen entstehen aus ihnen; gut für die Zellen, schlecht für Summen.</translation>
     </message>
     <message>
         <source>Running totals and their differences</source>
-        <translation type="unfinished"></translation>
+        <translation>Laufende Summen und Differenzen</translation>
     </message>
     <message>
         <source>Running totals get noise; what lies between two of them is their difference.</source>
-        <translation type="unfinished"></translation>
+        <translation>Laufende Summen erhalten Rauschen; was zwischen zweien liegt, ist ihre Differenz.</translation>
     </message>
     <message>
         <source>Sums over a tree of ranges</source>
-        <translation type="unfinished"></translation>
+        <translation>Summen über einen Baum</translation>
     </message>
     <message>
         <source>Ranges of 1, 2, 4, 8 … codes get noise; every other range is the sum of a few of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereiche von 1, 2, 4, 8 … Codes erhalten Rauschen; jeder andere Bereich ist die Summe einiger davon.</translation>
     </message>
     <message>
         <source>Tree of ranges, all combined</source>
-        <translation type="unfinished"></translation>
+        <translation>Baum von Bereichen, kombiniert</translation>
     </message>
     <message>
         <source>Ranges of well chosen sizes get noise, and every figure is estimated from all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereiche gut gewählter Größen erhalten Rauschen, und jede Zahl wird aus allen geschätzt.</translation>
     </message>
     <message>
         <source>Weighted tree of ranges</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichteter Baum von Bereichen</translation>
     </message>
     <message>
         <source>Ranges of several sizes get more or less noise, as the figures asked for need it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereiche mehrerer Größen erhalten mehr oder weniger Rauschen, wie es die gewünschten Zahlen brauchen.</translation>
     </message>
     <message>
         <source>Running totals with shared noise</source>
-        <translation type="unfinished"></translation>
+        <translation>Laufende Summen, geteiltes Rauschen</translation>
     </message>
     <message>
         <source>Neighbouring running totals share part of their noise, which makes all of them more accurate.</source>
-        <translation type="unfinished"></translation>
+        <translation>Benachbarte laufende Summen teilen sich einen Teil ihres Rauschens; das macht alle genauer.</translation>
     </message>
     <message>
         <source>Waves over the range</source>
-        <translation type="unfinished"></translation>
+        <translation>Wellen über den Bereich</translation>
     </message>
     <message>
         <source>Overlapping waves over all codes get noise; close to the best possible for running totals.</source>
-        <translation type="unfinished"></translation>
+        <translation>Überlappende Wellen über alle Codes erhalten Rauschen; bei laufenden Summen nahe am Bestmöglichen.</translation>
     </message>
     <message>
         <source>Fitted to this table</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diese Tabelle zugeschnitten</translation>
     </message>
     <message>
         <source>What gets noise is computed for exactly these figures by an optimisation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Rauschen erhält, wird durch eine Optimierung genau für diese Zahlen berechnet.</translation>
     </message>
     <message>
         <source>Cells and a few fitted sums</source>
-        <translation type="unfinished"></translation>
+        <translation>Zellen und einige passende Summen</translation>
     </message>
     <message>
         <source>The finest cells and a few sums found by an optimisation get noise.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die feinsten Zellen und einige durch eine Optimierung gefundene Summen erhalten Rauschen.</translation>
     </message>
     <message>
         <source>Totals first, then departures</source>
-        <translation type="unfinished"></translation>
+        <translation>Erst Summen, dann Abweichungen</translation>
     </message>
     <message>
         <source>Totals get noise, then how the cells depart from them; nothing is measured twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>Summen erhalten Rauschen, dann die Abweichungen der Zellen davon; nichts wird zweimal gemessen.</translation>
     </message>
 </context>
 <context>
     <name>MissingPart</name>
     <message>
         <source>Cells that state no amount. They add nothing to a sum and are left out of a mean.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zellen, die keinen Betrag angeben. Sie tragen nichts zu einer Summe bei und bleiben aus einem Mittelwert heraus.</translation>
     </message>
     <message>
         <source>Codes for rows that state no value; rules lead to them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes für Zeilen, die keinen Wert angeben; Regeln führen zu ihnen.</translation>
     </message>
     <message>
         <source>Groups of codes that state no value.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen von Codes, die keinen Wert angeben.</translation>
     </message>
     <message>
         <source>Codes for cells that state no value. They stand last in a table and can be hidden.</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes für Zellen, die keinen Wert angeben. Sie stehen in einer Tabelle zuletzt und lassen sich ausblenden.</translation>
     </message>
     <message>
         <source>not stated</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne Angabe</translation>
     </message>
     <message>
         <source>not applicable</source>
-        <translation type="unfinished"></translation>
+        <translation>trifft nicht zu</translation>
     </message>
     <message>
         <source>Meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedeutung</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Cells that mean it</source>
-        <translation type="unfinished"></translation>
+        <translation>Zellen, die es bedeuten</translation>
     </message>
     <message>
         <source>Numbers that mean it</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen, die es bedeuten</translation>
     </message>
     <message>
         <source>List numbers with semicolons between them, such as -8; -9.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen aufzählen, durch Semikolons getrennt, etwa -8; -9.</translation>
     </message>
     <message>
         <source>Codes in it</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes darin</translation>
     </message>
     <message>
         <source>Missing codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlende Angaben</translation>
     </message>
 </context>
 <context>
     <name>NewTool</name>
     <message>
         <source>New variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Neues Merkmal</translation>
     </message>
     <message>
         <source>Describe a variable by hand, from what is public about it. The data are not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschreiben Sie ein Merkmal von Hand, nach dem, was darüber öffentlich ist. Die Daten werden nicht gelesen.</translation>
     </message>
     <message>
         <source>Add the variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal hinzufügen</translation>
     </message>
     <message>
         <source>category: a column of codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Kategorie: eine Spalte mit Codes</translation>
     </message>
     <message>
         <source>number: a column of numbers, counted in bins</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahl: eine Spalte mit Zahlen, in Klassen gezählt</translation>
     </message>
     <message>
         <source>quantity: a column of amounts, to be summed</source>
-        <translation type="unfinished"></translation>
+        <translation>Messgröße: eine Spalte mit Beträgen, zu summieren</translation>
     </message>
     <message>
         <source>combination: several columns, one code</source>
-        <translation type="unfinished"></translation>
+        <translation>Kombination: mehrere Spalten, ein Code</translation>
     </message>
     <message>
         <source>recode: codes of another variable in groups</source>
-        <translation type="unfinished"></translation>
+        <translation>Umcodierung: Codes eines anderen Merkmals in Gruppen</translation>
     </message>
     <message>
         <source>&amp;Type</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Art</translation>
     </message>
     <message>
         <source>C&amp;olumn</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Spalte</translation>
     </message>
     <message>
         <source>The column of the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spalte der Datei.</translation>
     </message>
     <message>
         <source>&amp;Variable</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Merkmal</translation>
     </message>
     <message>
         <source>The variable whose codes are grouped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Merkmal, dessen Codes gruppiert werden.</translation>
     </message>
     <message>
         <source>&amp;Label</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bezeichnung</translation>
     </message>
     <message>
         <source>The title in tables; the column&apos;s name if left empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Überschrift in Tabellen; bleibt sie leer, der Name der Spalte.</translation>
     </message>
     <message>
         <source>First c&amp;olumn</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste &amp;Spalte</translation>
     </message>
     <message>
         <source>Choose the variable whose codes are grouped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie das Merkmal, dessen Codes gruppiert werden.</translation>
     </message>
     <message>
         <source>Name the column it is read from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennen Sie die Spalte, aus der es gelesen wird.</translation>
     </message>
 </context>
 <context>
     <name>NotesPanel</name>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkungen</translation>
     </message>
     <message>
         <source>this table</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Tabelle</translation>
     </message>
     <message>
         <source>the release</source>
-        <translation type="unfinished"></translation>
+        <translation>die Freigabe</translation>
     </message>
     <message>
         <source>the row of the chosen cell</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeile der gewählten Zelle</translation>
     </message>
     <message>
         <source>the column of the chosen cell</source>
-        <translation type="unfinished"></translation>
+        <translation>die Spalte der gewählten Zelle</translation>
     </message>
     <message>
         <source>the chosen cell</source>
-        <translation type="unfinished"></translation>
+        <translation>die gewählte Zelle</translation>
     </message>
     <message>
         <source>A note &amp;on</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmer&amp;kung zu</translation>
     </message>
     <message>
         <source>A note on</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung zu</translation>
     </message>
     <message>
         <source>What the note is about.</source>
-        <translation type="unfinished"></translation>
+        <translation>Worauf sich die Anmerkung bezieht.</translation>
     </message>
     <message>
         <source>Text of the new note</source>
-        <translation type="unfinished"></translation>
+        <translation>Text der neuen Anmerkung</translation>
     </message>
     <message>
         <source>What the reader should know.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der Leser wissen sollte.</translation>
     </message>
     <message>
         <source>What the reader should know</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der Leser wissen sollte</translation>
     </message>
     <message>
         <source>Add the note</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerken</translation>
     </message>
     <message>
         <source>Add a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -3904,98 +3939,98 @@ possible</source>
     <name>OptionsPanel</name>
     <message>
         <source>Choose a variable or a measure of the table: its options are shown here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie ein Merkmal oder eine Maßzahl der Tabelle: Hier erscheinen die Optionen.</translation>
     </message>
     <message>
         <source>Options</source>
-        <translation type="unfinished"></translation>
+        <translation>Optionen</translation>
     </message>
 </context>
 <context>
     <name>Picture</name>
     <message>
         <source>The picture as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Bild als Tabelle</translation>
     </message>
     <message>
         <source>By budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Budget</translation>
     </message>
     <message>
         <source>How the typical error falls as the budget grows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie der typische Fehler sinkt, wenn das Budget wächst.</translation>
     </message>
     <message>
         <source>By range</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Bereich</translation>
     </message>
     <message>
         <source>How the error of a range grows with its length.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie der Fehler eines Bereichs mit seiner Länge wächst.</translation>
     </message>
     <message>
         <source>By cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Zelle</translation>
     </message>
     <message>
         <source>The noise margin of every cell.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Rauschspanne jeder Zelle.</translation>
     </message>
     <message>
         <source>Simulated</source>
-        <translation type="unfinished"></translation>
+        <translation>Simuliert</translation>
     </message>
     <message>
         <source>What the errors of one release could look like.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Fehler einer Freigabe aussehen könnten.</translation>
     </message>
     <message>
         <source>in the table&apos;s order</source>
-        <translation type="unfinished"></translation>
+        <translation>in der Reihenfolge der Tabelle</translation>
     </message>
     <message>
         <source>sorted into classes</source>
-        <translation type="unfinished"></translation>
+        <translation>in Klassen sortiert</translation>
     </message>
     <message>
         <source>Cells</source>
-        <translation type="unfinished"></translation>
+        <translation>Zellen</translation>
     </message>
     <message>
         <source>Each cell in its place, or how many cells have which margin.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Zelle an ihrem Platz oder wie viele Zellen welche Spanne haben.</translation>
     </message>
     <message>
         <source>Another example</source>
-        <translation type="unfinished"></translation>
+        <translation>Anderes Beispiel</translation>
     </message>
     <message>
         <source>As a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Tabelle</translation>
     </message>
     <message>
         <source>The same figures as a table, which can be copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselben Zahlen als Tabelle, die sich kopieren lässt.</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Kopieren</translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the picture&apos;s figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen des Bildes kopieren</translation>
     </message>
     <message>
         <source>As tab-separated text with headings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Text mit Tabulatoren und Überschriften.</translation>
     </message>
     <message>
         <source>The picture is being drawn …</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Bild wird gezeichnet …</translation>
     </message>
     <message>
         <source>{names}. {note} The same figures stand in the table that “As a table” opens.</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}. {note} Dieselben Zahlen stehen in der Tabelle, die „Als Tabelle“ öffnet.</translation>
     </message>
 </context>
 <context>
@@ -4057,193 +4092,193 @@ possible</source>
     <name>PreviewPanel</name>
     <message>
         <source>Show the first rows (confidential)</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Zeilen zeigen (vertraulich)</translation>
     </message>
     <message>
         <source>First rows of the file, confidential</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Zeilen der Datei, vertraulich</translation>
     </message>
     <message>
         <source>Close the first rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Zeilen schließen</translation>
     </message>
     <message>
         <source>Confidential: records of the file as they are. Do not copy or photograph.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vertraulich: Sätze der Datei, wie sie sind. Nicht kopieren oder fotografieren.</translation>
     </message>
 </context>
 <context>
     <name>ProposedTool</name>
     <message>
         <source>Proposed from the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus der Datei vorgeschlagen</translation>
     </message>
     <message>
         <source>The columns were read to propose codes and bounds. Look through the variables at the left and correct them; then confirm that what was read is public knowledge.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spalten wurden gelesen, um Codes und Grenzen vorzuschlagen. Sehen Sie die Merkmale links durch und berichtigen Sie sie; bestätigen Sie dann, dass das Gelesene öffentlich bekannt ist.</translation>
     </message>
     <message>
         <source>Go on to confirm them…</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter zur Bestätigung…</translation>
     </message>
     <message>
         <source>named like a survey weight</source>
-        <translation type="unfinished"></translation>
+        <translation>heißt wie ein Hochrechnungsfaktor</translation>
     </message>
     <message>
         <source>identifies people</source>
-        <translation type="unfinished"></translation>
+        <translation>identifiziert Menschen</translation>
     </message>
     <message>
         <source>too many different texts</source>
-        <translation type="unfinished"></translation>
+        <translation>zu viele verschiedene Texte</translation>
     </message>
     <message>
         <source>a date</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Datum</translation>
     </message>
     <message>
         <source>empty</source>
-        <translation type="unfinished"></translation>
+        <translation>leer</translation>
     </message>
     <message>
         <source>cannot be used</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht verwendbar</translation>
     </message>
     <message>
         <source>category</source>
-        <translation type="unfinished"></translation>
+        <translation>Kategorie</translation>
     </message>
     <message>
         <source>number</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahl</translation>
     </message>
     <message>
         <source>Read from the data: seen only here</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus den Daten gelesen: nur hier zu sehen</translation>
     </message>
     <message>
         <source>Column</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte</translation>
     </message>
     <message>
         <source>Proposed as</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgeschlagen als</translation>
     </message>
     <message>
         <source>Remark</source>
-        <translation type="unfinished"></translation>
+        <translation>Bemerkung</translation>
     </message>
     <message>
         <source>Columns read</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesene Spalten</translation>
     </message>
     <message>
         <source>{made} variables are proposed; {left} columns are not, for the reasons below.</source>
-        <translation type="unfinished"></translation>
+        <translation>{made} Merkmale sind vorgeschlagen; {left} Spalten nicht, aus den unten genannten Gründen.</translation>
     </message>
     <message>
         <source>{made} variables are proposed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{made} Merkmale sind vorgeschlagen.</translation>
     </message>
     <message>
         <source>not proposed: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht vorgeschlagen: {why}</translation>
     </message>
     <message>
         <source>{kind}, yes or no</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}, ja oder nein</translation>
     </message>
 </context>
 <context>
     <name>PublicPart</name>
     <message>
         <source>typed from public knowledge</source>
-        <translation type="unfinished"></translation>
+        <translation>öffentlich bekannt, eingegeben</translation>
     </message>
     <message>
         <source>imported from a public list</source>
-        <translation type="unfinished"></translation>
+        <translation>aus öffentlicher Liste importiert</translation>
     </message>
     <message>
         <source>read from the data</source>
-        <translation type="unfinished"></translation>
+        <translation>aus den Daten gelesen</translation>
     </message>
     <message>
         <source>Codes and bounds &amp;were</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Herkunft der Codes und Grenzen</translation>
     </message>
     <message>
         <source>How codes, bounds and bins are known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Woher Codes, Grenzen und Klassen bekannt sind.</translation>
     </message>
     <message>
         <source>&amp;Source</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Quelle</translation>
     </message>
     <message>
         <source>Where the public list is found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo die öffentliche Liste zu finden ist.</translation>
     </message>
     <message>
         <source>&amp;Confirmed by</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bestätigt von</translation>
     </message>
     <message>
         <source>An office or a role: who says that they are public.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Stelle oder eine Funktion: wer sagt, dass sie öffentlich sind.</translation>
     </message>
     <message>
         <source>No&amp;te</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmer&amp;kung</translation>
     </message>
     <message>
         <source>A remark on the variable for readers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Anmerkung zum Merkmal für Leser.</translation>
     </message>
     <message>
         <source>Change a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung ändern</translation>
     </message>
     <message>
         <source>Confirm that they are public knowledge</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestätigen, dass sie öffentlich bekannt sind</translation>
     </message>
     <message>
         <source>Record who confirms it, and today&apos;s date.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verzeichnet, wer es bestätigt, mit dem heutigen Datum.</translation>
     </message>
     <message>
         <source>Withdraw the confirmation</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestätigung zurücknehmen</translation>
     </message>
     <message>
         <source>Withdraw a confirmation</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestätigung zurücknehmen</translation>
     </message>
     <message>
         <source>Confirm a variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal bestätigen</translation>
     </message>
     <message>
         <source>Say how a domain is known</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen, woher ein Wertebereich bekannt ist</translation>
     </message>
     <message>
         <source>Change the source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle ändern</translation>
     </message>
     <message>
         <source>The codes or bounds were read from the data. Look through them; if they are public knowledge, say who confirms it. Without that nothing is released.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Codes oder Grenzen wurden aus den Daten gelesen. Sehen Sie sie durch; sind sie öffentlich bekannt, so sagen Sie, wer sie bestätigt. Ohne das wird nichts freigegeben.</translation>
     </message>
     <message>
         <source>Confirmed by {by} on {on}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestätigt von {by} am {on}.</translation>
     </message>
     <message>
         <source>Nothing needs to be confirmed: the codes or bounds were not read from the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts ist zu bestätigen: Die Codes oder Grenzen wurden nicht aus den Daten gelesen.</translation>
     </message>
 </context>
 <context>
@@ -4254,275 +4289,275 @@ possible</source>
     </message>
     <message>
         <source>Nothing has been released yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch wurde nichts freigegeben.</translation>
     </message>
     <message>
         <source>Nothing has been exported yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch wurde nichts exportiert.</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>There is nothing to export yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch gibt es nichts zu exportieren.</translation>
     </message>
     <message>
         <source>Nothing has been released or rehearsed yet; finished releases of this data set can be opened above.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch gibt es weder Freigabe noch Probelauf; fertige Freigaben dieses Datenbestands lassen sich oben öffnen.</translation>
     </message>
     <message>
         <source>&amp;Release</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Freigabe</translation>
     </message>
     <message>
         <source>Which finished release, or the rehearsal.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche fertige Freigabe oder der Probelauf.</translation>
     </message>
     <message>
         <source>&amp;Table</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tabelle</translation>
     </message>
     <message>
         <source>Which table of the release is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Tabelle der Freigabe gezeigt wird.</translation>
     </message>
     <message>
         <source>&amp;Values</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Werte</translation>
     </message>
     <message>
         <source>Consistent values add up and are the official ones; unbiased ones are for research.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgestimmte Werte gehen auf und sind die amtlichen; unverzerrte sind für die Forschung.</translation>
     </message>
     <message>
         <source>&amp;Beside</source>
-        <translation type="unfinished"></translation>
+        <translation>Da&amp;neben</translation>
     </message>
     <message>
         <source>What stands beside each number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was neben jeder Zahl steht.</translation>
     </message>
     <message>
         <source>consistent (official)</source>
-        <translation type="unfinished"></translation>
+        <translation>abgestimmt (amtlich)</translation>
     </message>
     <message>
         <source>unbiased</source>
-        <translation type="unfinished"></translation>
+        <translation>unverzerrt</translation>
     </message>
     <message>
         <source>noise margin</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschspanne</translation>
     </message>
     <message>
         <source>limits</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzen</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts</translation>
     </message>
     <message>
         <source>Finished table</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertige Tabelle</translation>
     </message>
     <message>
         <source>Export, texts and certificate</source>
-        <translation type="unfinished"></translation>
+        <translation>Export, Texte und Nachweis</translation>
     </message>
     <message>
         <source>&amp;Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ordner</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Where the workbook, the CSV files and the audit log go; it is made if it is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wohin Arbeitsmappe, CSV-Dateien und Prüfprotokoll kommen; er wird angelegt, wenn er fehlt.</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchen…</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sprache</translation>
     </message>
     <message>
         <source>The language of titles, labels and notes in the files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Sprache von Titeln, Bezeichnungen und Anmerkungen in den Dateien.</translation>
     </message>
     <message>
         <source>Writes all files of the release; costs nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt alle Dateien der Freigabe; kostet nichts.</translation>
     </message>
     <message>
         <source>Save as PDF</source>
-        <translation type="unfinished"></translation>
+        <translation>Als PDF</translation>
     </message>
     <message>
         <source>Writes the tables as pages for print into the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt die Tabellen als Druckseiten in den Ordner.</translation>
     </message>
     <message>
         <source>Print preview…</source>
-        <translation type="unfinished"></translation>
+        <translation>Druckvorschau…</translation>
     </message>
     <message>
         <source>Progress of the export</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt des Exports</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Stops the export; no half-written file is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beendet den Export; keine halb geschriebene Datei bleibt zurück.</translation>
     </message>
     <message>
         <source>Files written</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschriebene Dateien</translation>
     </message>
     <message>
         <source>The files of the last export.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Dateien des letzten Exports.</translation>
     </message>
     <message>
         <source>Texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte</translation>
     </message>
     <message>
         <source>Reason for the correction</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung der Berichtigung</translation>
     </message>
     <message>
         <source>Stands in the workbook and in the ledger beside the new version of the texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steht in der Arbeitsmappe und im Kontobuch neben der neuen Fassung der Texte.</translation>
     </message>
     <message>
         <source>Correct the texts of this release</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte dieser Freigabe berichtigen</translation>
     </message>
     <message>
         <source>Certificate</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachweis</translation>
     </message>
     <message>
         <source>Head</source>
-        <translation type="unfinished">Prüfwert</translation>
+        <translation>Prüfwert</translation>
     </message>
     <message>
         <source>The ledger&apos;s head at this release; the workbook quotes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Prüfwert des Kontobuchs bei dieser Freigabe; die Arbeitsmappe nennt ihn.</translation>
     </message>
     <message>
         <source>Result hash</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnis</translation>
     </message>
     <message>
         <source>Covers every published cell; the ledger has it too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Prüfsumme des Ergebnisses: Sie deckt jede veröffentlichte Zelle; auch das Kontobuch hat sie.</translation>
     </message>
     <message>
         <source>{watermark} on made-up records</source>
-        <translation type="unfinished"></translation>
+        <translation>{watermark} mit erfundenen Sätzen</translation>
     </message>
     <message>
         <source>Entry {entry} · {date} · {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>Buchung {entry} · {date} · {title}</translation>
     </message>
     <message>
         <source>Universe: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Grundgesamtheit: {text}</translation>
     </message>
     <message>
         <source>Estimate {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Schätzwert {value}</translation>
     </message>
     <message>
         <source>Unbiased value {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Unverzerrter Wert {value}</translation>
     </message>
     <message>
         <source>Noise margin ({level}) ± {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschspanne ({level}) ± {value}</translation>
     </message>
     <message>
         <source>Limits ({level}) {low} to {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzen ({level}) {low} bis {high}</translation>
     </message>
     <message>
         <source>In brackets: lower and upper limit ({level}) of the unbiased value.</source>
-        <translation type="unfinished"></translation>
+        <translation>In Klammern: untere und obere Grenze ({level}) des unverzerrten Werts.</translation>
     </message>
     <message>
         <source>±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further off.</source>
-        <translation type="unfinished"></translation>
+        <translation>±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter daneben.</translation>
     </message>
     <message>
         <source>Noise margins ({level}) are in every cell&apos;s tool tip.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Rauschspannen ({level}) stehen im Hinweis jeder Zelle.</translation>
     </message>
     <message>
         <source>Unbiased values need not add up, and can be negative; they are not the official ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unverzerrte Werte müssen nicht aufgehen und können negativ sein; sie sind nicht die amtlichen.</translation>
     </message>
     <message>
         <source>A rehearsal on made-up records: it stands in no ledger, and its numbers mean nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Probelauf mit erfundenen Sätzen: Er steht in keinem Kontobuch, und seine Zahlen bedeuten nichts.</translation>
     </message>
     <message>
         <source>Entry {entry} of the ledger, {date}</source>
-        <translation type="unfinished"></translation>
+        <translation>Buchung {entry} des Kontobuchs, {date}</translation>
     </message>
     <message>
         <source>Release {number}, text version {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigabe {number}, Fassung {version} der Texte</translation>
     </message>
     <message>
         <source>To correct titles, labels or notes, open the plan of this release and edit them there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Um Titel, Bezeichnungen oder Anmerkungen zu berichtigen, öffnen Sie den Plan dieser Freigabe und bearbeiten sie dort.</translation>
     </message>
     <message>
         <source>The plan on the desk has other titles, labels or notes than this release. Correcting them makes a new version, marked r; numbers never change, and it costs nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der geöffnete Plan hat andere Titel, Bezeichnungen oder Anmerkungen als diese Freigabe. Sie zu berichtigen ergibt eine neue Fassung mit dem Zeichen r; Zahlen ändern sich nie, und es kostet nichts.</translation>
     </message>
     <message>
         <source>To correct titles, labels or notes, edit them in the tables and the dictionary as usual, and come back here. Numbers never change.</source>
-        <translation type="unfinished"></translation>
+        <translation>Um Titel, Bezeichnungen oder Anmerkungen zu berichtigen, bearbeiten Sie sie wie sonst in den Tabellen und der Datenbeschreibung und kommen hierher zurück. Zahlen ändern sich nie.</translation>
     </message>
     <message>
         <source>The texts are corrected: version {version}. Export to another folder to publish it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Texte sind berichtigt: Fassung {version}. Exportieren Sie in einen anderen Ordner, um sie zu veröffentlichen.</translation>
     </message>
     <message>
         <source>Folder for the files</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner für die Dateien</translation>
     </message>
     <message>
         <source>Name a folder for the files first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennen Sie zuerst einen Ordner für die Dateien.</translation>
     </message>
     <message>
         <source>The rehearsal is written; its numbers mean nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Probelauf ist geschrieben; seine Zahlen bedeuten nichts.</translation>
     </message>
     <message>
         <source>Exported; exporting again is free and gives the same bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportiert; erneut exportieren ist kostenlos und ergibt dieselben Bytes.</translation>
     </message>
     <message>
         <source>The PDF is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das PDF ist geschrieben.</translation>
     </message>
     <message>
         <source>Stopped; nothing half-written is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgebrochen; nichts halb Geschriebenes ist geblieben.</translation>
     </message>
 </context>
 <context>
@@ -4596,86 +4631,86 @@ possible</source>
     <name>RecordsModel</name>
     <message>
         <source>Edit a cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Zelle bearbeiten</translation>
     </message>
 </context>
 <context>
     <name>RecordsTable</name>
     <message>
         <source>Filter {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} filtern</translation>
     </message>
     <message>
         <source>Show only lines that hold this text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt nur Zeilen, die diesen Text enthalten.</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtern</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Add a line</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Zeile</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Delete lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen löschen</translation>
     </message>
     <message>
         <source>Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf</translation>
     </message>
     <message>
         <source>Move a line up</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile nach oben</translation>
     </message>
     <message>
         <source>Down</source>
-        <translation type="unfinished"></translation>
+        <translation>Ab</translation>
     </message>
     <message>
         <source>Move a line down</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile nach unten</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>Einfügen</translation>
     </message>
     <message>
         <source>Paste from a spreadsheet</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus einem Tabellenblatt einfügen</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Kopieren</translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>{seen:,} of {total:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{seen:,} von {total:,}</translation>
     </message>
     <message>
         <source>{total:,} lines</source>
-        <translation type="unfinished"></translation>
+        <translation>{total:,} Zeilen</translation>
     </message>
     <message>
         <source>Move a line</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile verschieben</translation>
     </message>
     <message>
         <source>There are no lines on the clipboard; copy them in a spreadsheet first.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Zwischenablage sind keine Zeilen; kopieren Sie sie zuerst in einem Tabellenblatt.</translation>
     </message>
     <message>
         <source>Paste lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen einfügen</translation>
     </message>
 </context>
 <context>
@@ -4729,663 +4764,663 @@ possible</source>
     </message>
     <message>
         <source>Nothing has been signed yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch wurde nichts unterschrieben.</translation>
     </message>
     <message>
         <source>Publish ▸</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlichen ▸</translation>
     </message>
     <message>
         <source>Nothing has been released yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch wurde nichts freigegeben.</translation>
     </message>
     <message>
         <source>The sheet to sign</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Blatt zur Unterschrift</translation>
     </message>
     <message>
         <source>Signature and progress</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterschrift und Fortschritt</translation>
     </message>
     <message>
         <source>&amp;Title of the release</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Titel der Freigabe</translation>
     </message>
     <message>
         <source>Stands on the cover of the workbook; it is typed once more below, to sign.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steht auf dem Deckblatt der Arbeitsmappe; unten wird er zur Unterschrift noch einmal eingegeben.</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation type="unfinished"></translation>
+        <translation>freiwillig</translation>
     </message>
     <message>
         <source>Written into the ledger and the workbook. An office or a role, not the name of a person.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kommt in das Kontobuch und die Arbeitsmappe. Eine Stelle oder eine Funktion, nicht der Name einer Person.</translation>
     </message>
     <message>
         <source>&amp;Office</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Stelle</translation>
     </message>
     <message>
         <source>&amp;Role</source>
-        <translation type="unfinished"></translation>
+        <translation>F&amp;unktion</translation>
     </message>
     <message>
         <source>Still missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch fehlt</translation>
     </message>
     <message>
         <source>Type the release&apos;s title to sign</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur Unterschrift den Titel eingeben</translation>
     </message>
     <message>
         <source>The button Release opens when this is exactly the title of the release.</source>
-        <translation type="unfinished"></translation>
+        <translation>„Freigeben“ wird möglich, wenn dies genau der Titel der Freigabe ist.</translation>
     </message>
     <message>
         <source>Counts the data, draws the noise once and spends the budget. This cannot be taken back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zählt die Daten, zieht das Rauschen einmal und gibt das Budget aus. Das lässt sich nicht zurücknehmen.</translation>
     </message>
     <message>
         <source>The release was refused</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Freigabe wurde abgelehnt</translation>
     </message>
     <message>
         <source>Reason, for the ledger</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung, für das Kontobuch</translation>
     </message>
     <message>
         <source>Why the release may go on all the same; it is kept in the ledger for good.</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum die Freigabe trotzdem weitergehen darf; es bleibt für immer im Kontobuch.</translation>
     </message>
     <message>
         <source>Accept and release</source>
-        <translation type="unfinished"></translation>
+        <translation>Annehmen und freigeben</translation>
     </message>
     <message>
         <source>Lower the budget of this plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Senken Sie das Budget dieses Plans</translation>
     </message>
     <message>
         <source>Check the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Plan prüfen</translation>
     </message>
     <message>
         <source>Take the file&apos;s fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>Fingerabdruck der Datei nehmen</translation>
     </message>
     <message>
         <source>Reserve the budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Budget reservieren</translation>
     </message>
     <message>
         <source>Read and count</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen und zählen</translation>
     </message>
     <message>
         <source>Compare the fingerprint: has the file changed?</source>
-        <translation type="unfinished"></translation>
+        <translation>Fingerabdruck vergleichen: Hat sich die Datei geändert?</translation>
     </message>
     <message>
         <source>Draw the noise</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschen ziehen</translation>
     </message>
     <message>
         <source>Seal the noisy numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Verrauschte Zahlen versiegeln</translation>
     </message>
     <message>
         <source>Make the figures add up</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen aufeinander abstimmen</translation>
     </message>
     <message>
         <source>Enter the release in the ledger</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigabe im Kontobuch buchen</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Stops before any noise is drawn; nothing is spent then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bricht ab, bevor Rauschen gezogen ist; dann wird nichts ausgegeben.</translation>
     </message>
     <message>
         <source>Head of the ledger</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfwert des Kontobuchs</translation>
     </message>
     <message>
         <source>The workbook quotes it: with it the release can be found in the ledger and checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Arbeitsmappe nennt ihn: Damit lässt sich die Freigabe im Kontobuch finden und prüfen.</translation>
     </message>
     <message>
         <source>A release without a title</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Freigabe ohne Titel</translation>
     </message>
     <message>
         <source>Type the release&apos;s title to sign: {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben Sie zur Unterschrift den Titel der Freigabe ein: {title}</translation>
     </message>
     <message>
         <source>Type the release&apos;s title to sign.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben Sie zur Unterschrift den Titel der Freigabe ein.</translation>
     </message>
     <message>
         <source>title of the release</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel der Freigabe</translation>
     </message>
     <message>
         <source>No data file is chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist keine Datendatei gewählt.</translation>
     </message>
     <message>
         <source>Choose it</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen</translation>
     </message>
     <message>
         <source>Mend it</source>
-        <translation type="unfinished"></translation>
+        <translation>Beheben</translation>
     </message>
     <message>
         <source>There is no table yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch keine Tabelle.</translation>
     </message>
     <message>
         <source>Build one</source>
-        <translation type="unfinished"></translation>
+        <translation>Anlegen</translation>
     </message>
     <message>
         <source>The release has no title.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Freigabe hat keinen Titel.</translation>
     </message>
     <message>
         <source>Give it one</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel geben</translation>
     </message>
     <message>
         <source>the short name of the data set</source>
-        <translation type="unfinished"></translation>
+        <translation>die Kennung der Daten</translation>
     </message>
     <message>
         <source>the title of the data set</source>
-        <translation type="unfinished"></translation>
+        <translation>der Titel der Daten</translation>
     </message>
     <message>
         <source>how the file is written</source>
-        <translation type="unfinished"></translation>
+        <translation>wie die Datei geschrieben ist</translation>
     </message>
     <message>
         <source>whether it is a complete count or a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>ob es eine Vollerhebung oder eine Stichprobe ist</translation>
     </message>
     <message>
         <source>who is protected</source>
-        <translation type="unfinished"></translation>
+        <translation>wer geschützt wird</translation>
     </message>
     <message>
         <source>what neighbours are</source>
-        <translation type="unfinished"></translation>
+        <translation>was Nachbarn sind</translation>
     </message>
     <message>
         <source>what may be spent in all</source>
-        <translation type="unfinished"></translation>
+        <translation>was insgesamt ausgegeben werden darf</translation>
     </message>
     <message>
         <source>Not said yet: {fields}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht gesagt: {fields}.</translation>
     </message>
     <message>
         <source>Say it</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen</translation>
     </message>
     <message>
         <source>There is no variable yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch kein Merkmal.</translation>
     </message>
     <message>
         <source>Add variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale hinzufügen</translation>
     </message>
     <message>
         <source>Read from the data and not confirmed as public knowledge: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus den Daten gelesen und nicht als öffentlich bekannt bestätigt: {names}.</translation>
     </message>
     <message>
         <source>Confirm</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestätigen</translation>
     </message>
     <message>
         <source>Look at the ledger</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontobuch ansehen</translation>
     </message>
     <message>
         <source>The plan is still being checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Plan wird noch geprüft.</translation>
     </message>
     <message>
         <source>The accuracy of the plan is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Genauigkeit des Plans ist nicht bekannt.</translation>
     </message>
     <message>
         <source>Look</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansehen</translation>
     </message>
     <message>
         <source>The plan asks for more than is left of the budget.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Plan verlangt mehr, als vom Budget übrig ist.</translation>
     </message>
     <message>
         <source>Lower it</source>
-        <translation type="unfinished"></translation>
+        <translation>Senken</translation>
     </message>
     <message>
         <source>The sheet is being worked out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Blatt wird berechnet.</translation>
     </message>
     <message>
         <source>This sheet is filled in when the data, the dictionary and the tables are complete.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Blatt füllt sich, wenn Daten, Datenbeschreibung und Tabellen vollständig sind.</translation>
     </message>
     <message>
         <source>What will be published</source>
-        <translation type="unfinished"></translation>
+        <translation>Was veröffentlicht wird</translation>
     </message>
     <message>
         <source>What cannot be taken back</source>
-        <translation type="unfinished"></translation>
+        <translation>Was sich nicht zurücknehmen lässt</translation>
     </message>
     <message>
         <source>One release, once: the noise is drawn a single time, and there is no “draw again”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Freigabe, einmal: Das Rauschen wird ein einziges Mal gezogen, ein „noch einmal ziehen“ gibt es nicht.</translation>
     </message>
     <message>
         <source>The budget that is spent does not come back, whatever becomes of the tables.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ausgegebene Budget kommt nicht zurück, was auch aus den Tabellen wird.</translation>
     </message>
     <message>
         <source>Exporting again, correcting titles, labels and notes, and opening the release cost nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut zu exportieren, Titel, Bezeichnungen und Anmerkungen zu berichtigen und die Freigabe zu öffnen kostet nichts.</translation>
     </message>
     <message>
         <source>Data file: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>Datendatei: {path}</translation>
     </message>
     <message>
         <source>not chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht gewählt</translation>
     </message>
     <message>
         <source>Ledger: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontobuch: {path}</translation>
     </message>
     <message>
         <source>Files and confirmations</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien und Bestätigungen</translation>
     </message>
     <message>
         <source>One table with {cells} cells, each with a noise margin:</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Tabelle mit {cells} Zellen, jede mit einer Rauschspanne:</translation>
     </message>
     <message>
         <source>{tables} tables with {cells} cells, each with a noise margin:</source>
-        <translation type="unfinished"></translation>
+        <translation>{tables} Tabellen mit {cells} Zellen, jede mit einer Rauschspanne:</translation>
     </message>
     <message>
         <source>•  {title} ({cells} cells)</source>
-        <translation type="unfinished"></translation>
+        <translation>•  {title} ({cells} Zellen)</translation>
     </message>
     <message>
         <source>and {more} more</source>
-        <translation type="unfinished"></translation>
+        <translation>und {more} weitere</translation>
     </message>
     <message>
         <source>Protected is {who}: all rows with the same {column} together, of which at most {rows} are counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschützt ist {who}: alle Zeilen mit demselben Wert in {column} zusammen, von denen höchstens {rows} gezählt werden.</translation>
     </message>
     <message>
         <source>Protected is {who}: each row of the file stands for one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschützt ist {who}: Jede Zeile der Datei steht für eine Einheit.</translation>
     </message>
     <message>
         <source>The total number is not treated as known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gesamtzahl gilt nicht als bekannt.</translation>
     </message>
     <message>
         <source>The total number is treated as known and is not protected.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gesamtzahl gilt als bekannt und ist nicht geschützt.</translation>
     </message>
     <message>
         <source>Universe: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Grundgesamtheit: {text}</translation>
     </message>
     <message>
         <source>About whom</source>
-        <translation type="unfinished"></translation>
+        <translation>Über wen</translation>
     </message>
     <message>
         <source>whether one of them is in the file at all</source>
-        <translation type="unfinished"></translation>
+        <translation>ob eine dieser Einheiten überhaupt in der Datei ist</translation>
     </message>
     <message>
         <source>what the file says about one of them</source>
-        <translation type="unfinished"></translation>
+        <translation>was die Datei über eine von ihnen sagt</translation>
     </message>
     <message>
         <source>The tables can multiply the odds of any conclusion about {event} by at most {factor} (ε {epsilon}): odds of 1 to 1 become at most {factor} to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tabellen können die Wettquote für jeden Schluss darauf, {event}, höchstens mit {factor} vervielfachen (ε {epsilon}): Aus 1 zu 1 wird höchstens {factor} zu 1</translation>
     </message>
     <message>
         <source>The tables can multiply the odds of a conclusion about {event} by more than a million</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tabellen können die Wettquote für einen Schluss darauf, {event}, mehr als vermillionenfachen</translation>
     </message>
     <message>
         <source>, apart from a chance of {delta} (δ)</source>
-        <translation type="unfinished"></translation>
+        <translation>, abgesehen von einer Wahrscheinlichkeit von {delta} (δ)</translation>
     </message>
     <message>
         <source>Somebody who knows everything else and guesses {event} is right at most {right} times in 100; by mere chance it would be 50.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer alles andere weiß und rät, {event}, hat höchstens in {right} von 100 Fällen recht; durch bloßen Zufall wären es 50.</translation>
     </message>
     <message>
         <source>The budget is counted in ρ; the odds are those it converts to at this δ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Budget wird in ρ gezählt; die Wettquoten sind jene, in die es sich bei diesem δ umrechnet.</translation>
     </message>
     <message>
         <source>What one person&apos;s presence can change</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Anwesenheit eines Einzelnen ändern kann</translation>
     </message>
     <message>
         <source>What it costs</source>
-        <translation type="unfinished"></translation>
+        <translation>Was es kostet</translation>
     </message>
     <message>
         <source>This very plan was released before on this account, on {date} (entry {entry}). On the same file, releasing it again returns the stored release and costs nothing; nothing is drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eben dieser Plan wurde auf diesem Konto schon freigegeben, am {date} (Buchung {entry}). Ihn auf dieselbe Datei noch einmal freizugeben liefert die gespeicherte Freigabe und kostet nichts; nichts wird gezogen.</translation>
     </message>
     <message>
         <source>This release spends {cost}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Freigabe gibt {cost} aus.</translation>
     </message>
     <message>
         <source>Afterwards {left} remains of the budget of these data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Danach bleibt vom Budget dieser Daten {left}.</translation>
     </message>
     <message>
         <source>That is {over} more than is left of the budget of these data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist {over} mehr, als vom Budget dieser Daten übrig ist.</translation>
     </message>
     <message>
         <source>Published exactly and without protection, because no neighbour changes it: counts marked x in {tables}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Exakt und ohne Schutz veröffentlicht, weil kein Nachbar daran etwas ändert: Anzahlen mit dem Zeichen x in {tables}.</translation>
     </message>
     <message>
         <source>Cells that are impossible by public rule are empty by that rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zellen, die eine öffentliche Regel unmöglich macht, sind nach dieser Regel leer.</translation>
     </message>
     <message>
         <source>Nothing is published exactly: every count bears noise.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wird exakt veröffentlicht: Jede Anzahl trägt Rauschen.</translation>
     </message>
     <message>
         <source>What is exact and unprotected</source>
-        <translation type="unfinished"></translation>
+        <translation>Was exakt und ungeschützt ist</translation>
     </message>
     <message>
         <source>Not confirmed as public knowledge: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht als öffentlich bekannt bestätigt: {names}.</translation>
     </message>
     <message>
         <source>Domain of {names}: {said}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wertebereich von {names}: {said}.</translation>
     </message>
     <message>
         <source>No domain was read from the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Wertebereich wurde aus den Daten gelesen.</translation>
     </message>
     <message>
         <source>Somebody looked at exact figures of the file on {date} (entry {entry}): what was changed after that lies outside the guarantee.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jemand hat am {date} exakte Zahlen der Datei angesehen (Buchung {entry}): Was danach geändert wurde, liegt außerhalb der Garantie.</translation>
     </message>
     <message>
         <source>Nobody has looked at exact figures of the file (by this ledger).</source>
-        <translation type="unfinished"></translation>
+        <translation>Niemand hat exakte Zahlen der Datei angesehen (nach diesem Kontobuch).</translation>
     </message>
     <message>
         <source>A release is under way.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Freigabe läuft.</translation>
     </message>
     <message>
         <source>Something is missing, see above.</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwas fehlt, siehe oben.</translation>
     </message>
     <message>
         <source>Not signed yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht unterschrieben.</translation>
     </message>
     <message>
         <source>Releasing</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigabe läuft</translation>
     </message>
     <message>
         <source>Noise is being drawn: this can no longer be stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschen wird gezogen: Dies lässt sich nicht mehr abbrechen.</translation>
     </message>
     <message>
         <source>Stopping; if noise is drawn already, the release is finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird abgebrochen; ist schon Rauschen gezogen, so wird die Freigabe beendet.</translation>
     </message>
     <message>
         <source>Until noise is drawn, nothing is spent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Solange kein Rauschen gezogen ist, wird nichts ausgegeben.</translation>
     </message>
     <message>
         <source>Released before; shown again</source>
-        <translation type="unfinished"></translation>
+        <translation>Schon früher freigegeben; wieder gezeigt</translation>
     </message>
     <message>
         <source>Released</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigegeben</translation>
     </message>
     <message>
         <source>Nothing was spent this time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesmal wurde nichts ausgegeben.</translation>
     </message>
     <message>
         <source>Spent: {loss}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgegeben: {loss}.</translation>
     </message>
     <message>
         <source>Entry {entry} of the ledger, {date}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Buchung {entry} des Kontobuchs, {date}.</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgebrochen</translation>
     </message>
     <message>
         <source>Nothing was drawn, nothing was spent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde gezogen, nichts ausgegeben.</translation>
     </message>
     <message>
         <source>The data file is not the one these data were released from before. If it is a corrected file of the same people, give the reason and release: it goes on spending the same budget.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datendatei ist nicht die, aus der diese Daten früher freigegeben wurden. Ist sie eine berichtigte Datei derselben Menschen, so geben Sie die Begründung an und geben frei: Es wird weiter dasselbe Budget ausgegeben.</translation>
     </message>
     <message>
         <source>This very file is already recorded under another data set of the ledger. Spending on both adds up for the same people: give the reason why that is meant, or correct the name of the data set.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eben diese Datei ist unter einem anderen Datenbestand des Kontobuchs verzeichnet. Was auf beiden ausgegeben wird, summiert sich für dieselben Menschen: Begründen Sie, warum das gewollt ist, oder berichtigen Sie die Kennung der Daten.</translation>
     </message>
 </context>
 <context>
     <name>Releasing</name>
     <message>
         <source>The release has begun: the plan is being checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Freigabe hat begonnen: Der Plan wird geprüft.</translation>
     </message>
     <message>
         <source>Noise is being drawn: this can no longer be stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschen wird gezogen: Dies lässt sich nicht mehr abbrechen.</translation>
     </message>
     <message>
         <source>The plan is being checked</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Plan wird geprüft</translation>
     </message>
     <message>
         <source>Taking the file&apos;s fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Fingerabdruck der Datei wird genommen</translation>
     </message>
     <message>
         <source>Reserving the budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Budget wird reserviert</translation>
     </message>
     <message>
         <source>Counting</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird gezählt</translation>
     </message>
     <message>
         <source>Comparing the file&apos;s fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Fingerabdruck der Datei wird verglichen</translation>
     </message>
     <message>
         <source>{text}, {percent} %…</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}, {percent} %…</translation>
     </message>
     <message>
         <source>The release was stopped before any noise was drawn: nothing was spent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Freigabe wurde abgebrochen, bevor Rauschen gezogen war: Nichts wurde ausgegeben.</translation>
     </message>
     <message>
         <source>The release ended while noise was drawn: the ledger says what was spent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Freigabe endete, während Rauschen gezogen wurde: Das Kontobuch sagt, was ausgegeben wurde.</translation>
     </message>
     <message>
         <source>The release was refused: nothing was spent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Freigabe wurde abgelehnt: Nichts wurde ausgegeben.</translation>
     </message>
 </context>
 <context>
     <name>RulesPart</name>
     <message>
         <source>Co&amp;lumns it combines</source>
-        <translation type="unfinished"></translation>
+        <translation>Kombinierte S&amp;palten</translation>
     </message>
     <message>
         <source>Columns with semicolons between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten, durch Semikolons getrennt.</translation>
     </message>
     <message>
         <source>&amp;Variables it combines</source>
-        <translation type="unfinished"></translation>
+        <translation>Kombinierte &amp;Merkmale</translation>
     </message>
     <message>
         <source>Variables with semicolons between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale, durch Semikolons getrennt.</translation>
     </message>
     <message>
         <source>Rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln</translation>
     </message>
     <message>
         <source>Rows for which no rule holds</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen, für die keine Regel gilt</translation>
     </message>
     <message>
         <source>are not tabulated</source>
-        <translation type="unfinished"></translation>
+        <translation>werden nicht tabelliert</translation>
     </message>
     <message>
         <source>count as the code</source>
-        <translation type="unfinished"></translation>
+        <translation>zählen als der Code</translation>
     </message>
     <message>
         <source>Change what other rows become</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern, was andere Zeilen werden</translation>
     </message>
     <message>
         <source>&amp;Rows for which no rule holds</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zeilen, für die keine Regel gilt</translation>
     </message>
     <message>
         <source>There is no variable named &apos;{name}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt kein Merkmal namens „{name}“.</translation>
     </message>
     <message>
         <source>Change what is combined</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern, was kombiniert wird</translation>
     </message>
     <message>
         <source>any</source>
-        <translation type="unfinished"></translation>
+        <translation>beliebig</translation>
     </message>
     <message>
         <source>becomes the code</source>
-        <translation type="unfinished"></translation>
+        <translation>wird der Code</translation>
     </message>
 </context>
 <context>
     <name>Shelf</name>
     <message>
         <source>Add a variable to: {axis}</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal hinzufügen: {axis}</translation>
     </message>
     <message>
         <source>Lists every variable and level; nested in the last block or stacked after it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt jedes Merkmal und jede Ebene; im letzten Block verschachtelt oder danach gestapelt.</translation>
     </message>
     <message>
         <source>Drop variables here for the rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale für die Zeilen hier ablegen.</translation>
     </message>
     <message>
         <source>Drop variables here for the columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale für die Spalten hier ablegen.</translation>
     </message>
     <message>
         <source>Drop variables here for one table each.</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale für je eine Tabelle hier ablegen.</translation>
     </message>
     <message>
         <source>Ctrl and an arrow key moves it, Delete removes it, Return opens its options.</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg und eine Pfeiltaste verschieben sie, Entf entfernt sie, die Eingabetaste öffnet ihre Optionen.</translation>
     </message>
     <message>
         <source>Everyone</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle</translation>
     </message>
     <message>
         <source>Move a variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal verschieben</translation>
     </message>
     <message>
         <source>Remove a variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal entfernen</translation>
     </message>
     <message>
         <source>Add a variable</source>
-        <translation type="unfinished">Merkmal hinzufügen</translation>
+        <translation>Merkmal hinzufügen</translation>
     </message>
 </context>
 <context>
     <name>StageList</name>
     <message>
         <source>Progress of the present stage</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt des jetzigen Schritts</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>erledigt</translation>
     </message>
     <message>
         <source>under way</source>
-        <translation type="unfinished"></translation>
+        <translation>läuft</translation>
     </message>
     <message>
         <source>still to come</source>
-        <translation type="unfinished"></translation>
+        <translation>steht noch aus</translation>
     </message>
     <message>
         <source>not needed</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht nötig</translation>
     </message>
 </context>
 <context>
@@ -5403,217 +5438,217 @@ possible</source>
     <name>TableGrid</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Kopieren</translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the whole page of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ganze Seite der Tabelle kopieren</translation>
     </message>
 </context>
 <context>
     <name>TableSheet</name>
     <message>
         <source>Page of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite der Tabelle</translation>
     </message>
     <message>
         <source>Which page of the table is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Seite der Tabelle gezeigt wird.</translation>
     </message>
     <message>
         <source>Page</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite</translation>
     </message>
 </context>
 <context>
     <name>TableWords</name>
     <message>
         <source>Stub</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorspalte</translation>
     </message>
     <message>
         <source>Boxhead</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellenkopf</translation>
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten</translation>
     </message>
     <message>
         <source>quantity</source>
-        <translation type="unfinished"></translation>
+        <translation>Messgröße</translation>
     </message>
     <message>
         <source>{n} codes</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} Codes</translation>
     </message>
     <message>
         <source>{variable}: {levels}</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable}: {levels}</translation>
     </message>
     <message>
         <source>{variable} ({n} codes)</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable} ({n} Codes)</translation>
     </message>
     <message>
         <source>{variable}, no total</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable}, ohne Summe</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl</translation>
     </message>
     <message>
         <source>Sum of {variable}</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe von {variable}</translation>
     </message>
     <message>
         <source>Mean of {variable}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittelwert von {variable}</translation>
     </message>
     <message>
         <source>Median of {variable}</source>
-        <translation type="unfinished"></translation>
+        <translation>Median von {variable}</translation>
     </message>
     <message>
         <source>{n} points</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} Punkte</translation>
     </message>
     <message>
         <source>Quantiles of {variable}: {points}</source>
-        <translation type="unfinished"></translation>
+        <translation>Quantile von {variable}: {points}</translation>
     </message>
     <message>
         <source>Cumulative counts of {variable}</source>
-        <translation type="unfinished"></translation>
+        <translation>Kumulierte Anzahl von {variable}</translation>
     </message>
     <message>
         <source>Intervals of {variable} ({n})</source>
-        <translation type="unfinished"></translation>
+        <translation>Intervalle von {variable} ({n})</translation>
     </message>
     <message>
         <source>All intervals of {variable}</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Intervalle von {variable}</translation>
     </message>
     <message>
         <source>Beginnings of codes of {variable}</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfänge der Codes von {variable}</translation>
     </message>
     <message>
         <source>Percentage within {variables}</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozent innerhalb von {variables}</translation>
     </message>
     <message>
         <source>the table</source>
-        <translation type="unfinished"></translation>
+        <translation>der Tabelle</translation>
     </message>
     <message>
         <source>Percentage of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozent der Tabelle</translation>
     </message>
     <message>
         <source>Percentage of the page</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozent der Seite</translation>
     </message>
     <message>
         <source>Percentage of the row</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozent der Zeile</translation>
     </message>
     <message>
         <source>Percentage of the column</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozent der Spalte</translation>
     </message>
     <message>
         <source>{n} of its codes</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} der Codes</translation>
     </message>
     <message>
         <source>{variable}: {codes}</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable}: {codes}</translation>
     </message>
     <message>
         <source>{variable}: {first} up to {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable}: {first} bis {last}</translation>
     </message>
     <message>
         <source>{variable}: from {first}</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable}: ab {first}</translation>
     </message>
     <message>
         <source>{variable}: up to {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable}: bis {last}</translation>
     </message>
     <message>
         <source>{variable}: {low} to below {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable}: {low} bis unter {high}</translation>
     </message>
     <message>
         <source>{variable}: {low} and more</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable}: {low} und mehr</translation>
     </message>
     <message>
         <source>{variable}: below {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable}: unter {high}</translation>
     </message>
     <message>
         <source>the total</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gesamtzahl</translation>
     </message>
     <message>
         <source> by </source>
-        <translation type="unfinished"></translation>
+        <translation> nach </translation>
     </message>
     <message>
         <source>Best of the methods with a known error</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestes der Verfahren mit bekanntem Fehler</translation>
     </message>
     <message>
         <source>Noise on each number of the table (Laplace)</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschen auf jeder Zahl der Tabelle (Laplace)</translation>
     </message>
     <message>
         <source>Noise on each number of the table (Gaussian)</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschen auf jeder Zahl der Tabelle (Gauß)</translation>
     </message>
     <message>
         <source>Noise on each combination of codes, then added up</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschen auf jeder Kombination von Codes, dann summiert</translation>
     </message>
     <message>
         <source>Cumulative counts from neighbouring sums</source>
-        <translation type="unfinished"></translation>
+        <translation>Kumulierte Anzahlen aus benachbarten Summen</translation>
     </message>
     <message>
         <source>Sums of pairs, fours, eights</source>
-        <translation type="unfinished"></translation>
+        <translation>Summen von Paaren, Vierern, Achtern</translation>
     </message>
     <message>
         <source>Sums of larger and larger groups, combined</source>
-        <translation type="unfinished"></translation>
+        <translation>Summen immer größerer Gruppen, kombiniert</translation>
     </message>
     <message>
         <source>Sums of groups, the important ones with less noise</source>
-        <translation type="unfinished"></translation>
+        <translation>Summen von Gruppen, die wichtigen mit weniger Rauschen</translation>
     </message>
     <message>
         <source>Smooth weights along the order of the codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Glatte Gewichte entlang der Reihenfolge der Codes</translation>
     </message>
     <message>
         <source>Waves along the order of the codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Wellen entlang der Reihenfolge der Codes</translation>
     </message>
     <message>
         <source>Numerically optimised measurements</source>
-        <translation type="unfinished"></translation>
+        <translation>Numerisch optimierte Messungen</translation>
     </message>
     <message>
         <source>Numerically optimised cells and sums</source>
-        <translation type="unfinished"></translation>
+        <translation>Numerisch optimierte Zellen und Summen</translation>
     </message>
     <message>
         <source>Totals over each set of variables, combined</source>
-        <translation type="unfinished"></translation>
+        <translation>Summen je Menge von Merkmalen, kombiniert</translation>
     </message>
 </context>
 <context>
@@ -5624,309 +5659,309 @@ possible</source>
     </message>
     <message>
         <source>Tit&amp;le</source>
-        <translation type="unfinished"></translation>
+        <translation>Tite&amp;l</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished">Titel</translation>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>What the table is called; made from its variables at first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Tabelle heißt; zuerst aus ihren Merkmalen gebildet.</translation>
     </message>
     <message>
         <source>Na&amp;me</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Name</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>A short name: of the worksheet and the CSV file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein kurzer Name: für das Tabellenblatt und die CSV-Datei.</translation>
     </message>
     <message>
         <source>{level} %</source>
-        <translation type="unfinished"></translation>
+        <translation>{level} %</translation>
     </message>
     <message>
         <source>Noise mar&amp;gin</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschs&amp;panne</translation>
     </message>
     <message>
         <source>Noise margin</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschspanne</translation>
     </message>
     <message>
         <source>How often, in 100 cells, the noise stays within the margin that is shown and published.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft unter 100 Zellen das Rauschen in der Spanne bleibt, die gezeigt und veröffentlicht wird.</translation>
     </message>
     <message>
         <source>The empty table, with the expected noise margin in every cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Die leere Tabelle mit der erwarteten Rauschspanne in jeder Zelle</translation>
     </message>
     <message>
         <source>&amp;Stub</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vorspalte</translation>
     </message>
     <message>
         <source>&amp;Boxhead</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen&amp;kopf</translation>
     </message>
     <message>
         <source>&amp;Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>S&amp;eiten</translation>
     </message>
     <message>
         <source>M&amp;easures</source>
-        <translation type="unfinished"></translation>
+        <translation>M&amp;aßzahlen</translation>
     </message>
     <message>
         <source>How the table is made</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Tabelle gebildet wird</translation>
     </message>
     <message>
         <source>Form</source>
-        <translation type="unfinished"></translation>
+        <translation>Formular</translation>
     </message>
     <message>
         <source>Parts of the budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteile am Budget</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkungen</translation>
     </message>
     <message>
         <source>Note on this cell…</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung zu dieser Zelle…</translation>
     </message>
     <message>
         <source>Note on this row…</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung zu dieser Zeile…</translation>
     </message>
     <message>
         <source>Note on this column…</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung zu dieser Spalte…</translation>
     </message>
     <message>
         <source>Note on this table…</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung zu dieser Tabelle…</translation>
     </message>
     <message>
         <source>Note on the release…</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung zur Freigabe…</translation>
     </message>
     <message>
         <source>Add a table.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügen Sie eine Tabelle hinzu.</translation>
     </message>
     <message>
         <source>The tables are not checked yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tabellen sind noch nicht geprüft.</translation>
     </message>
     <message>
         <source>Next: Accuracy ▸</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter: Genauigkeit ▸</translation>
     </message>
     <message>
         <source>No table yet. Add one, then drop variables into its rows and columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Tabelle. Fügen Sie eine hinzu und legen Sie dann Merkmale in ihren Zeilen und Spalten ab.</translation>
     </message>
     <message>
         <source>Tables are made of the dictionary&apos;s variables, and there are none yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen entstehen aus den Merkmalen der Datenbeschreibung, und davon gibt es noch keine.</translation>
     </message>
     <message>
         <source>New table</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Tabelle</translation>
     </message>
     <message>
         <source>Open the dictionary</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenbeschreibung öffnen</translation>
     </message>
     <message>
         <source>Table “{name}”: </source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle „{name}“: </translation>
     </message>
     <message>
         <source>A measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Maßzahl</translation>
     </message>
     <message>
         <source>The dictionary must be put right first: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst ist die Datenbeschreibung zu berichtigen: {problem}</translation>
     </message>
     <message>
         <source>The noise margins appear here once the page Data says who is protected and what may be spent in all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Rauschspannen erscheinen hier, sobald die Seite Daten sagt, wer geschützt wird und was insgesamt ausgegeben werden darf.</translation>
     </message>
     <message>
         <source>The noise margins appear here once the page Accuracy says what this release may spend.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Rauschspannen erscheinen hier, sobald die Seite Genauigkeit sagt, was diese Freigabe ausgeben darf.</translation>
     </message>
     <message>
         <source>Drag variables from the left into stub or boxhead, or choose them from the + menus.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen Sie Merkmale von links in Vorspalte oder Tabellenkopf oder wählen Sie sie aus den Menüs +.</translation>
     </message>
     <message>
         <source>Noise margin ({level} %): the noise stays within ± {margin} of the count.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rauschspanne ({level} %): Das Rauschen bleibt innerhalb von ± {margin} um die Anzahl.</translation>
     </message>
     <message>
         <source>Published exactly: the same whatever the data are within the rules.</source>
-        <translation type="unfinished"></translation>
+        <translation>Exakt veröffentlicht: innerhalb der Regeln bei allen Daten gleich.</translation>
     </message>
     <message>
         <source>How wrong this will be depends on the counts themselves.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie falsch dies sein wird, hängt von den Anzahlen selbst ab.</translation>
     </message>
     <message>
         <source>The noise is being worked out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Rauschen wird berechnet.</translation>
     </message>
     <message>
         <source>Title of a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel einer Tabelle</translation>
     </message>
     <message>
         <source>Another table is called “{name}” already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Tabelle heißt schon „{name}“.</translation>
     </message>
     <message>
         <source>Rename a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle umbenennen</translation>
     </message>
     <message>
         <source>Level of the margins</source>
-        <translation type="unfinished"></translation>
+        <translation>Niveau der Spannen</translation>
     </message>
 </context>
 <context>
     <name>TablesPanel</name>
     <message>
         <source>&amp;Tables</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tabellen</translation>
     </message>
     <message>
         <source>Tables</source>
-        <translation type="unfinished">Tabellen</translation>
+        <translation>Tabellen</translation>
     </message>
     <message>
         <source>Delete removes a table, Alt and an arrow moves it, F2 renames it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entf löscht eine Tabelle, Alt und eine Pfeiltaste verschieben sie, F2 benennt sie um.</translation>
     </message>
     <message>
         <source>&amp;New table</source>
-        <translation type="unfinished"></translation>
+        <translation>Ne&amp;ue Tabelle</translation>
     </message>
     <message>
         <source>New table</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Tabelle</translation>
     </message>
     <message>
         <source>Adds a table that counts everyone; then add variables.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt eine Tabelle hinzu, die alle zählt; nehmen Sie dann Merkmale auf.</translation>
     </message>
     <message>
         <source>More about this table</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr zu dieser Tabelle</translation>
     </message>
     <message>
         <source>Duplicate, rename, move or delete the table.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle duplizieren, umbenennen, verschieben oder löschen.</translation>
     </message>
     <message>
         <source>Duplicate the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle duplizieren</translation>
     </message>
     <message>
         <source>Move the table up</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle nach oben</translation>
     </message>
     <message>
         <source>Move the table down</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle nach unten</translation>
     </message>
     <message>
         <source>Delete the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle löschen</translation>
     </message>
     <message>
         <source>Rename the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle umbenennen</translation>
     </message>
     <message>
         <source>whole budget, with all others</source>
-        <translation type="unfinished"></translation>
+        <translation>ganzes Budget, mit allen anderen</translation>
     </message>
     <message>
         <source>{part} of the budget</source>
-        <translation type="unfinished"></translation>
+        <translation>{part} des Budgets</translation>
     </message>
     <message>
         <source>{part} of the budget · {group}</source>
-        <translation type="unfinished"></translation>
+        <translation>{part} des Budgets · {group}</translation>
     </message>
     <message>
         <source>needs a look · {share}</source>
-        <translation type="unfinished"></translation>
+        <translation>bitte ansehen · {share}</translation>
     </message>
     <message>
         <source>Duplicate a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle duplizieren</translation>
     </message>
     <message>
         <source>Delete a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle löschen</translation>
     </message>
     <message>
         <source>Move a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle verschieben</translation>
     </message>
 </context>
 <context>
     <name>TargetSentence</name>
     <message>
         <source>&amp;I need ±</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ich brauche ±</translation>
     </message>
     <message>
         <source>Noise margin wanted, ±</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewünschte Rauschspanne, ±</translation>
     </message>
     <message>
         <source>How far off a figure may be, at the level of the margins; the budget it needs is worked out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie weit eine Zahl danebenliegen darf, beim Niveau der Spannen; das nötige Budget wird berechnet.</translation>
     </message>
     <message>
         <source>Cells that need this margin</source>
-        <translation type="unfinished"></translation>
+        <translation>Zellen, die diese Spanne brauchen</translation>
     </message>
     <message>
         <source>All counts of the table, or one kind of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Anzahlen der Tabelle oder eine Art davon.</translation>
     </message>
     <message>
         <source>Table that needs this margin</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle, die diese Spanne braucht</translation>
     </message>
     <message>
         <source>The same table as above.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselbe Tabelle wie oben.</translation>
     </message>
     <message>
         <source>&amp;Use this budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses B&amp;udget nehmen</translation>
     </message>
     <message>
         <source>on</source>
-        <translation type="unfinished"></translation>
+        <translation>bei</translation>
     </message>
     <message>
         <source>of</source>
-        <translation type="unfinished"></translation>
+        <translation>in</translation>
     </message>
 </context>
 <context>
@@ -5951,685 +5986,685 @@ possible</source>
     <name>Tool</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Back to the variable (Esc).</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zum Merkmal (Esc).</translation>
     </message>
 </context>
 <context>
     <name>UnitSentence</name>
     <message>
         <source>choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>wählen…</translation>
     </message>
     <message>
         <source>person</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Person</translation>
     </message>
     <message>
         <source>household</source>
-        <translation type="unfinished"></translation>
+        <translation>jeder Haushalt</translation>
     </message>
     <message>
         <source>(in own words)</source>
-        <translation type="unfinished"></translation>
+        <translation>(in eigenen Worten)</translation>
     </message>
     <message>
         <source>one hospital stay</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Krankenhausaufenthalt</translation>
     </message>
     <message>
         <source>one row each</source>
-        <translation type="unfinished"></translation>
+        <translation>mit je einer Zeile</translation>
     </message>
     <message>
         <source>identified by column</source>
-        <translation type="unfinished"></translation>
+        <translation>erkannt an Spalte</translation>
     </message>
     <message>
         <source>column…</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte…</translation>
     </message>
     <message>
         <source>added or removed</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzukommt oder wegfällt</translation>
     </message>
     <message>
         <source>replaced by another</source>
-        <translation type="unfinished"></translation>
+        <translation>ausgetauscht wird</translation>
     </message>
     <message>
         <source>Protect each</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschützt wird</translation>
     </message>
     <message>
         <source>Whose presence in the data nobody may learn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von wem niemand erfahren darf, ob er in den Daten ist.</translation>
     </message>
     <message>
         <source>The unit in own words</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einheit in eigenen Worten</translation>
     </message>
     <message>
         <source>What is protected, with “one” before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was geschützt wird, mit „ein“ oder „eine“ davor.</translation>
     </message>
     <message>
         <source>How units are told apart</source>
-        <translation type="unfinished"></translation>
+        <translation>Woran Einheiten zu erkennen sind</translation>
     </message>
     <message>
         <source>Whether each row is a unit of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ob jede Zeile eine eigene Einheit ist.</translation>
     </message>
     <message>
         <source>Column of the identifier</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte der Kennung</translation>
     </message>
     <message>
         <source>Rows with the same value are one unit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen mit demselben Wert sind eine Einheit.</translation>
     </message>
     <message>
         <source>Most rows of a unit</source>
-        <translation type="unfinished">Höchstzahl Zeilen je Einheit</translation>
+        <translation>Höchstzahl Zeilen je Einheit</translation>
     </message>
     <message>
         <source>Of each unit at most so many rows are counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von jeder Einheit werden höchstens so viele Zeilen gezählt.</translation>
     </message>
     <message>
         <source>Rows without an identifier</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen ohne Kennung</translation>
     </message>
     <message>
         <source>What becomes of rows with an empty one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was mit Zeilen geschieht, deren Kennung leer ist.</translation>
     </message>
     <message>
         <source>Two datasets are neighbours if one unit is</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Datenbestände sind Nachbarn, wenn eine Einheit darin</translation>
     </message>
     <message>
         <source>What is hidden.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was verborgen bleibt.</translation>
     </message>
     <message>
         <source>contributing at most</source>
-        <translation type="unfinished"></translation>
+        <translation>mit höchstens</translation>
     </message>
     <message>
         <source>rows; rows without an identifier</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen; Zeilen ohne Kennung</translation>
     </message>
     <message>
         <source>Two datasets are neighbours if</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Datenbestände sind Nachbarn, wenn</translation>
     </message>
     <message>
         <source>is</source>
-        <translation type="unfinished"></translation>
+        <translation>darin</translation>
     </message>
     <message>
         <source>are refused</source>
-        <translation type="unfinished"></translation>
+        <translation>werden abgelehnt</translation>
     </message>
     <message>
         <source>are dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>werden weggelassen</translation>
     </message>
     <message>
         <source>count as a unit each</source>
-        <translation type="unfinished"></translation>
+        <translation>zählen als je eine Einheit</translation>
     </message>
     <message>
         <source>one unit</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Einheit</translation>
     </message>
     <message>
         <source>The most rows of a unit must be a whole number from 1 to 1,000,000.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Höchstzahl Zeilen je Einheit muss eine ganze Zahl von 1 bis 1.000.000 sein.</translation>
     </message>
     <message>
         <source>The file has no column of that name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei hat keine Spalte dieses Namens.</translation>
     </message>
     <message>
         <source>The total is not treated as known: every count gets noise, the total included.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gesamtzahl gilt nicht als bekannt: Jede Anzahl erhält Rauschen, auch die Gesamtzahl.</translation>
     </message>
     <message>
         <source>With or without {unit}, at most {most} of the counted rows differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ob {unit} dabei ist oder nicht: Höchstens {most} der gezählten Zeilen sind anders.</translation>
     </message>
     <message>
         <source>With or without {unit}, one row differs, and a count by at most 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ob {unit} dabei ist oder nicht: Eine Zeile ist anders und eine Anzahl um höchstens 1.</translation>
     </message>
     <message>
         <source>The total is treated as known: how many units the file holds counts as public knowledge.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gesamtzahl gilt als bekannt: Wie viele Einheiten die Datei hat, zählt als öffentlich bekannt.</translation>
     </message>
     <message>
         <source>With another in the place of {unit}, at most {most} rows go and {most} come.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird {unit} ausgetauscht, so fallen höchstens {most} Zeilen weg und höchstens {most} kommen hinzu.</translation>
     </message>
     <message>
         <source>With another in the place of {unit}, one row differs: one count falls and another rises by 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird {unit} ausgetauscht, so ist eine Zeile anders: Eine Anzahl sinkt und eine andere steigt um 1.</translation>
     </message>
     <message>
         <source>Where a unit has more rows than that, the others are left out, chosen by a secret key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hat eine Einheit mehr Zeilen, so bleiben die übrigen weg; ein geheimer Schlüssel wählt sie aus.</translation>
     </message>
     <message>
         <source>A file with a row that has no identifier is not released.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Datei mit einer Zeile ohne Kennung wird nicht freigegeben.</translation>
     </message>
     <message>
         <source>Rows without an identifier are in no table.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen ohne Kennung stehen in keiner Tabelle.</translation>
     </message>
     <message>
         <source>Each row without an identifier is protected by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Zeile ohne Kennung ist für sich geschützt.</translation>
     </message>
     <message>
         <source>Choose this only if nobody has two rows in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie dies nur, wenn niemand zwei Zeilen in der Datei hat.</translation>
     </message>
 </context>
 <context>
     <name>UniverseBar</name>
     <message>
         <source>&amp;Universe</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Grundgesamtheit</translation>
     </message>
     <message>
         <source>Universe</source>
-        <translation type="unfinished"></translation>
+        <translation>Grundgesamtheit</translation>
     </message>
     <message>
         <source>Whom the table counts, as a sentence with its date: Residents aged 18 and over, 1 April 2000.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wen die Tabelle zählt, als Satz mit Stichtag: Einwohner ab 18 Jahren, 1. April 2000.</translation>
     </message>
     <message>
         <source>everyone the file counts</source>
-        <translation type="unfinished"></translation>
+        <translation>alle, die die Datei zählt</translation>
     </message>
     <message>
         <source>Limit to…</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschränken…</translation>
     </message>
     <message>
         <source>Limit whom the table counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschränken, wen die Tabelle zählt</translation>
     </message>
     <message>
         <source>Adds a condition on a variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt eine Bedingung für ein Merkmal hinzu.</translation>
     </message>
     <message>
         <source>Delete removes the condition, Return opens its options.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entf entfernt die Bedingung, die Eingabetaste öffnet ihre Optionen.</translation>
     </message>
     <message>
         <source>Remove a condition</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedingung entfernen</translation>
     </message>
     <message>
         <source>Limit whom a table counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschränken, wen eine Tabelle zählt</translation>
     </message>
 </context>
 <context>
     <name>VariableEditor</name>
     <message>
         <source>Category</source>
-        <translation type="unfinished"></translation>
+        <translation>Kategorie</translation>
     </message>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahl</translation>
     </message>
     <message>
         <source>Quantity</source>
-        <translation type="unfinished"></translation>
+        <translation>Messgröße</translation>
     </message>
     <message>
         <source>Combination</source>
-        <translation type="unfinished"></translation>
+        <translation>Kombination</translation>
     </message>
     <message>
         <source>Recode</source>
-        <translation type="unfinished"></translation>
+        <translation>Umcodierung</translation>
     </message>
     <message>
         <source>Parts of the variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Teile des Merkmals</translation>
     </message>
     <message>
         <source>Public or read from the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffentlich oder aus den Daten gelesen</translation>
     </message>
     <message>
         <source>Show how the domain is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt, woher der Wertebereich bekannt ist.</translation>
     </message>
     <message>
         <source>Na&amp;me</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Name</translation>
     </message>
     <message>
         <source>The short name tables and other variables use.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der kurze Name, den Tabellen und andere Merkmale verwenden.</translation>
     </message>
     <message>
         <source>La&amp;bel</source>
-        <translation type="unfinished"></translation>
+        <translation>Be&amp;zeichnung</translation>
     </message>
     <message>
         <source>The title shown in tables, in the language chosen above.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Überschrift in Tabellen, in der oben gewählten Sprache.</translation>
     </message>
     <message>
         <source>Colum&amp;n</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Spalte</translation>
     </message>
     <message>
         <source>The column of the file it is read from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spalte der Datei, aus der es gelesen wird.</translation>
     </message>
     <message>
         <source>&amp;Describes</source>
-        <translation type="unfinished"></translation>
+        <translation>B&amp;eschreibt</translation>
     </message>
     <message>
         <source>What the value belongs to: the protected unit itself, its household, or where it lives.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wozu der Wert gehört: zur Schutzeinheit selbst, zu ihrem Haushalt oder zum Wohnort.</translation>
     </message>
     <message>
         <source>Change a label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung ändern</translation>
     </message>
     <message>
         <source>Choose another column</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Spalte wählen</translation>
     </message>
     <message>
         <source>Change what it describes</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern, was es beschreibt</translation>
     </message>
     <message>
         <source>Missing codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlende Angaben</translation>
     </message>
     <message>
         <source>Hierarchies</source>
-        <translation type="unfinished"></translation>
+        <translation>Hierarchien</translation>
     </message>
     <message>
         <source>Public knowledge, note</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffentlichkeit, Anmerkung</translation>
     </message>
     <message>
         <source>Codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes</translation>
     </message>
     <message>
         <source>Bins</source>
-        <translation type="unfinished"></translation>
+        <translation>Klassen</translation>
     </message>
     <message>
         <source>Bounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzen</translation>
     </message>
     <message>
         <source>Rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen</translation>
     </message>
     <message>
         <source>Not stated</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Angabe</translation>
     </message>
     <message>
         <source>read from the data: confirm…</source>
-        <translation type="unfinished"></translation>
+        <translation>aus den Daten gelesen: bestätigen…</translation>
     </message>
     <message>
         <source>public</source>
-        <translation type="unfinished"></translation>
+        <translation>öffentlich</translation>
     </message>
     <message>
         <source>the protected unit</source>
-        <translation type="unfinished"></translation>
+        <translation>die Schutzeinheit</translation>
     </message>
     <message>
         <source>the household</source>
-        <translation type="unfinished"></translation>
+        <translation>den Haushalt</translation>
     </message>
     <message>
         <source>the area</source>
-        <translation type="unfinished"></translation>
+        <translation>das Gebiet</translation>
     </message>
     <message>
         <source>The file has no such column.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei hat keine solche Spalte.</translation>
     </message>
 </context>
 <context>
     <name>VariableList</name>
     <message>
         <source>Filter the variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale filtern</translation>
     </message>
     <message>
         <source>Show only variables that hold it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt nur Merkmale, die dies enthalten.</translation>
     </message>
     <message>
         <source>Variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Duplizieren</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach oben</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach unten</translation>
     </message>
 </context>
 <context>
     <name>VariableOptions</name>
     <message>
         <source>V&amp;ariable</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Merkmal</translation>
     </message>
     <message>
         <source>Another grouping of the same variable in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Gruppierung desselben Merkmals an seiner Stelle.</translation>
     </message>
     <message>
         <source>&amp;Levels</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ebenen</translation>
     </message>
     <message>
         <source>How far down its hierarchy the lines go.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie weit hinab in der Hierarchie die Zeilen gehen.</translation>
     </message>
     <message>
         <source>A &amp;total first</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Summe zuerst</translation>
     </message>
     <message>
         <source>A total first</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe zuerst</translation>
     </message>
     <message>
         <source>One line for all codes, before them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zeile für alle Codes, vor ihnen.</translation>
     </message>
     <message>
         <source>Show &amp;missing codes</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Fehlende zeigen</translation>
     </message>
     <message>
         <source>Show missing codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlende zeigen</translation>
     </message>
     <message>
         <source>Lines for not stated and not applicable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen für ohne Angabe und trifft nicht zu.</translation>
     </message>
     <message>
         <source>Total is &amp;called</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe &amp;heißt</translation>
     </message>
     <message>
         <source>The label of the total&apos;s line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Bezeichnung der Summenzeile.</translation>
     </message>
     <message>
         <source>Codes shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezeigte Codes</translation>
     </message>
     <message>
         <source>Untick codes that get no line; a total counts them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen Sie das Kreuz bei Codes, die keine Zeile erhalten; eine Summe zählt sie mit.</translation>
     </message>
     <message>
         <source>Use another grouping</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Gruppierung verwenden</translation>
     </message>
     <message>
         <source>Change the levels</source>
-        <translation type="unfinished"></translation>
+        <translation>Ebenen ändern</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe</translation>
     </message>
     <message>
         <source>Label of a total</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung einer Summe</translation>
     </message>
     <message>
         <source>Missing codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlende Angaben</translation>
     </message>
     <message>
         <source>Choose codes</source>
-        <translation type="unfinished"></translation>
+        <translation>Codes wählen</translation>
     </message>
 </context>
 <context>
     <name>VariablesModel</name>
     <message>
         <source>category</source>
-        <translation type="unfinished"></translation>
+        <translation>Kategorie</translation>
     </message>
     <message>
         <source>number</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahl</translation>
     </message>
     <message>
         <source>quantity</source>
-        <translation type="unfinished"></translation>
+        <translation>Messgröße</translation>
     </message>
     <message>
         <source>combination</source>
-        <translation type="unfinished"></translation>
+        <translation>Kombination</translation>
     </message>
     <message>
         <source>recode</source>
-        <translation type="unfinished"></translation>
+        <translation>Umcodierung</translation>
     </message>
     <message>
         <source>Variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Domain</source>
-        <translation type="unfinished"></translation>
+        <translation>Wertebereich</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>! to be corrected</source>
-        <translation type="unfinished"></translation>
+        <translation>! zu berichtigen</translation>
     </message>
     <message>
         <source>read from the data: confirm</source>
-        <translation type="unfinished"></translation>
+        <translation>aus den Daten gelesen: bestätigen</translation>
     </message>
     <message>
         <source>public</source>
-        <translation type="unfinished"></translation>
+        <translation>öffentlich</translation>
     </message>
 </context>
 <context>
     <name>VariablesPanel</name>
     <message>
         <source>&amp;Variables</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Merkmale</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtern</translation>
     </message>
     <message>
         <source>Filter the variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale filtern</translation>
     </message>
     <message>
         <source>Shows variables whose label or name has this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt Merkmale, in deren Bezeichnung oder Name dies vorkommt.</translation>
     </message>
     <message>
         <source>Variables</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmale</translation>
     </message>
     <message>
         <source>Drag a variable into the table, or press Return: to the stub first, then to the boxhead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen Sie ein Merkmal in die Tabelle oder drücken Sie die Eingabetaste: zuerst in die Vorspalte, dann in den Tabellenkopf.</translation>
     </message>
     <message>
         <source>Add to the stub</source>
-        <translation type="unfinished"></translation>
+        <translation>In die Vorspalte</translation>
     </message>
     <message>
         <source>Add to the boxhead</source>
-        <translation type="unfinished"></translation>
+        <translation>In den Tabellenkopf</translation>
     </message>
     <message>
         <source>Add to the pages</source>
-        <translation type="unfinished"></translation>
+        <translation>In die Seiten</translation>
     </message>
     <message>
         <source>{label} ({kind})</source>
-        <translation type="unfinished">{label} ({kind})</translation>
+        <translation>{label} ({kind})</translation>
     </message>
     <message>
         <source>Add a variable</source>
-        <translation type="unfinished">Merkmal hinzufügen</translation>
+        <translation>Merkmal hinzufügen</translation>
     </message>
 </context>
 <context>
     <name>WeightsTool</name>
     <message>
         <source>Columns named like survey weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten, die wie Hochrechnungsfaktoren heißen</translation>
     </message>
     <message>
         <source>Weighted tables are not supported yet: tables count cases. Say of each of these columns whether it is a survey weight, so that nobody takes cases for population figures. Choose lines, or answer for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichtete Tabellen werden noch nicht unterstützt: Tabellen zählen Fälle. Sagen Sie von jeder dieser Spalten, ob sie ein Hochrechnungsfaktor ist, damit niemand Fälle für hochgerechnete Zahlen hält. Wählen Sie Zeilen oder antworten Sie für alle.</translation>
     </message>
     <message>
         <source>Column</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte</translation>
     </message>
     <message>
         <source>What it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Was es ist</translation>
     </message>
     <message>
         <source>It is a survey weight: count cases, unweighted</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Hochrechnungsfaktor: Fälle ungewichtet zählen</translation>
     </message>
     <message>
         <source>It is something else</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist etwas anderes</translation>
     </message>
     <message>
         <source>Take the answer back</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort zurücknehmen</translation>
     </message>
     <message>
         <source>a survey weight: not used</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Hochrechnungsfaktor: nicht verwendet</translation>
     </message>
     <message>
         <source>something else</source>
-        <translation type="unfinished"></translation>
+        <translation>etwas anderes</translation>
     </message>
     <message>
         <source>not answered yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch nicht beantwortet</translation>
     </message>
     <message>
         <source>Answer for columns named like weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Für Spalten antworten, die wie Gewichte heißen</translation>
     </message>
 </context>
 <context>
     <name>_NoteLine</name>
     <message>
         <source>Remove the note</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung entfernen</translation>
     </message>
     <message>
         <source>Remove a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung entfernen</translation>
     </message>
     <message>
         <source>Note on {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung zu: {where}</translation>
     </message>
     <message>
         <source>What the reader should know.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der Leser wissen sollte.</translation>
     </message>
     <message>
         <source>the release</source>
-        <translation type="unfinished"></translation>
+        <translation>die Freigabe</translation>
     </message>
     <message>
         <source>page</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite</translation>
     </message>
     <message>
         <source>row</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile</translation>
     </message>
     <message>
         <source>column</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte</translation>
     </message>
     <message>
         <source>this table</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Tabelle</translation>
     </message>
     <message>
         <source>Change a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung ändern</translation>
     </message>
 </context>
 <context>
     <name>_WithCodes</name>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
 </context>
 <context>
@@ -6686,7 +6721,7 @@ possible</source>
     </message>
     <message>
         <source>Its own codes only</source>
-        <translation>Nur eigene Schlüssel</translation>
+        <translation>Nur eigene Codes</translation>
     </message>
 </context>
 </TS>
