@@ -11,6 +11,9 @@ from typing import TextIO
 def main(arguments: list[str] | None = None) -> int:
     """Run dpdesk and return its exit status."""
     _settle_streams()
+    # One thread for small matrices: several fight for the processor, and their number shows in the last digit of a
+    # forecast, which must be the same in the window and on the command line.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from dpdesk.cli import run
 
     return run(sys.argv[1:] if arguments is None else arguments)

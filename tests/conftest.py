@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does, for the last digit of a forecast
+
 import hypothesis
 import pytest
 

@@ -96,7 +96,7 @@ def open_document(path: Path) -> Opened:
     return Opened(dictionary, beside, drop(tree, ["dictionary"]), path, stale)
 
 
-def _unfinished_or_whole(tree: Tree, path: Path) -> tuple[Tree, str]:
+def _unfinished_or_whole(tree: Any, path: Path) -> tuple[Tree, str]:
     """A dictionary as edited here, code lists in files taken in, and the hash of its meaning ('' without variables)."""
     from dpdesk.schema.dictionary import Dictionary
 

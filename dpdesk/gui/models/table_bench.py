@@ -43,6 +43,7 @@ class TableBench(QObject):
     plan_changed = Signal()  # the plan's tree is new, or another table is in view
     table_chosen = Signal(int)
     chosen_changed = Signal()  # another variable, measure or condition is chosen
+    checked = Signal()  # the desk's snapshot is new
     variables_changed = Signal()  # the dictionary's variables are new
     focus_wanted = Signal(object)  # put the focus on a Chosen, once drawn
     options_wanted = Signal()  # put the focus on the options of what is chosen
@@ -54,8 +55,6 @@ class TableBench(QObject):
         self.chosen = NOTHING
         self._dictionary: Dictionary | None = None
         self.variables: dict[str, Variable] = {}
-        desk.documents_changed.connect(self._on_documents)
-        desk.snapshot_changed.connect(self.take_variables)
         self.take_variables()
 
     # The table ------------------------------------------------------------------------------------------------
@@ -110,7 +109,8 @@ class TableBench(QObject):
         if chosen is not None and chosen.kind:
             self.focus_wanted.emit(chosen)
 
-    def _on_documents(self) -> None:
+    def take_documents(self) -> None:
+        """The documents on the desk are new: the page that owns the bench says so while it is in view."""
         last = max(self.count - 1, 0)
         self.t = min(self.t, last)
         if self.record(self.chosen) is None and self.chosen.kind:

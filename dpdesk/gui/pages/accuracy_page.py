@@ -103,9 +103,9 @@ class AccuracyPage(Page):
         self._views.addWidget(self._splitter)
         self._complete = True
         desk = self.desk
-        desk.documents_changed.connect(self._on_documents)
-        desk.snapshot_changed.connect(self._on_snapshot)
-        desk.account_changed.connect(self._on_account)
+        self.follow(desk.documents_changed, self._on_documents)
+        self.follow(desk.snapshot_changed, self._on_snapshot)
+        self.follow(desk.account_changed, self._on_account)
         desk.looks_changed.connect(self.picture.take_colours)
         desk.tasks.started.connect(lambda _: self._watch())
         desk.tasks.ended.connect(lambda _: self._watch())

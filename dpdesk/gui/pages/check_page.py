@@ -93,7 +93,7 @@ class CheckPage(Page):
         desk = self.desk
         desk.documents_changed.connect(self._on_documents)
         desk.data_changed.connect(lambda: self._drop(self.tr("Another file is open: look again.")))
-        desk.snapshot_changed.connect(self._render)
+        self.follow(desk.snapshot_changed, self._render)
         desk.tasks.progressed.connect(self._on_progress)
         self._forget()
 

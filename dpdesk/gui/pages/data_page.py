@@ -76,10 +76,10 @@ class DataPage(Page):
         self._unit.words_edited.connect(self._edit_words)
         self._unit.neighbours_edited.connect(self._edit_neighbours)
         self._budget.capped.connect(self._edit_cap)
-        self.desk.documents_changed.connect(self._render)
-        self.desk.snapshot_changed.connect(self._check_columns)
+        self.follow(self.desk.documents_changed, self._render)
+        self.follow(self.desk.snapshot_changed, self._check_columns)
         self.desk.data_changed.connect(self._on_data)
-        self.desk.account_changed.connect(self._read_terms)
+        self.follow(self.desk.account_changed, self._read_terms)
         self._on_data()
         self._render()
 

@@ -143,9 +143,9 @@ class DictionaryPage(Page):
         self.list.delete.connect(self.delete)
         self.list.moved.connect(self.move_chosen)
         self.editor.renamed.connect(self._rename)
-        self.desk.documents_changed.connect(self._on_documents)
-        self.desk.snapshot_changed.connect(self._on_snapshot)
-        self.desk.data_changed.connect(self._on_documents)
+        self.follow(self.desk.documents_changed, self._on_documents)
+        self.follow(self.desk.snapshot_changed, self._on_snapshot)
+        self.follow(self.desk.data_changed, self._on_documents)
         self.desk.tasks.progressed.connect(self._on_progress)
         self.desk.tasks.ended.connect(self._on_end)
         yield

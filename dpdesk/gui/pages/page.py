@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.settings import Settings
@@ -105,6 +106,8 @@ class Page(QWidget):
         """
 
         def heard(*arguments: Any) -> None:
+            if not isValid(self):  # the window is gone, the desk still there
+                return
             if self.isVisible():
                 slot(*arguments)
             else:

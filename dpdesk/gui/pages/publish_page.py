@@ -92,9 +92,9 @@ class PublishPage(Page):
         self.body.addWidget(self.whole, 1)
         self.body.addStretch(0)
         desk = self.desk
-        desk.release_changed.connect(self._on_release)
-        desk.snapshot_changed.connect(self._show_texts)
-        desk.documents_changed.connect(self._show_texts)
+        self.follow(desk.release_changed, self._on_release)
+        self.follow(desk.snapshot_changed, self._show_texts)
+        self.follow(desk.documents_changed, self._show_texts)
         desk.tasks.progressed.connect(self._on_progress)
         desk.tasks.ended.connect(self._on_task_end)
         soon = QTimer(self)  # the table comes with the next event: the window need not wait for both at once

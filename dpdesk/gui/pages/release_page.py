@@ -74,11 +74,11 @@ class ReleasePage(Page):
         both.addStretch(0)
         self.body.addLayout(both, 1)
         desk = self.desk
-        desk.documents_changed.connect(self._refresh)
-        desk.snapshot_changed.connect(self._refresh)
-        desk.account_changed.connect(self._refresh)
-        desk.data_changed.connect(self._refresh)
-        desk.release_changed.connect(self._refresh)
+        self.follow(desk.documents_changed, self._refresh)
+        self.follow(desk.snapshot_changed, self._refresh)
+        self.follow(desk.account_changed, self._refresh)
+        self.follow(desk.data_changed, self._refresh)
+        self.follow(desk.release_changed, self._refresh)
         self.releasing.changed.connect(self._show_progress)
         self.releasing.finished.connect(self._on_finished)
 

@@ -80,7 +80,7 @@ class GroupsPanel(QScrollArea):
         layout.addWidget(self.advanced)
         layout.addStretch(1)
         bench.plan_changed.connect(self.redraw)
-        bench.desk.snapshot_changed.connect(self.redraw)
+        bench.checked.connect(self.redraw)
         self.redraw()
 
     def redraw(self) -> None:

@@ -64,7 +64,7 @@ class TablesPanel(QWidget):
         layout.addLayout(buttons)
         self.list.currentRowChanged.connect(bench.choose_table)
         bench.plan_changed.connect(self.redraw)
-        bench.desk.snapshot_changed.connect(self.redraw)
+        bench.checked.connect(self.redraw)
         self.redraw()
 
     def redraw(self) -> None:
