@@ -213,7 +213,7 @@
     </message>
     <message>
         <source>counts</source>
-        <translation>Anzahlen</translation>
+        <translation>Häufigkeiten</translation>
     </message>
     <message>
         <source>sum of {variable}</source>
@@ -302,7 +302,7 @@
     </message>
     <message>
         <source>Noise margins at &amp;level</source>
-        <translation>Rauschspanne &amp;bei</translation>
+        <translation>Rausch&amp;spanne bei</translation>
     </message>
     <message>
         <source>How often, in a hundred, the true count lies within the margin.</source>
@@ -358,7 +358,7 @@
     </message>
     <message>
         <source>Go to Dictionary</source>
-        <translation>Zur Datenbeschreibung</translation>
+        <translation>Zu den Merkmalen</translation>
     </message>
     <message>
         <source>Go to Tables</source>
@@ -678,7 +678,7 @@
     </message>
     <message>
         <source>is not stated</source>
-        <translation>gilt als ohne Angabe</translation>
+        <translation>gilt als keine Angabe</translation>
     </message>
     <message>
         <source>counts as the amount</source>
@@ -883,11 +883,11 @@
     </message>
     <message>
         <source>depends on the counts</source>
-        <translation>hängt von den Anzahlen ab</translation>
+        <translation>hängt von den Häufigkeiten ab</translation>
     </message>
     <message>
         <source>Percentages, means and quantiles are computed from noisy numbers: how wrong they are depends on the counts themselves. Each gets its margin when the table is published.</source>
-        <translation>Prozentsätze, Mittelwerte und Quantile werden aus verrauschten Zahlen berechnet: Wie falsch sie sind, hängt von den Anzahlen selbst ab. Jeder Wert erhält seine Spanne, wenn die Tabelle veröffentlicht wird.</translation>
+        <translation>Prozentwerte, Mittelwerte und Quantile werden aus verrauschten Zahlen berechnet: Wie falsch sie sind, hängt von den Häufigkeiten selbst ab. Jeder Wert erhält seine Spanne, wenn die Tabelle veröffentlicht wird.</translation>
     </message>
     <message>
         <source>Noise margin ({level} %): ± {margin}</source>
@@ -1004,7 +1004,7 @@
     </message>
     <message>
         <source>Open the dictionary</source>
-        <translation>Datenbeschreibung öffnen</translation>
+        <translation>Merkmale öffnen</translation>
     </message>
     <message>
         <source>Open the page Data</source>
@@ -1020,7 +1020,7 @@
     </message>
     <message>
         <source>Not stated</source>
-        <translation>Ohne Angabe</translation>
+        <translation>Keine Angabe</translation>
     </message>
     <message>
         <source>Not applicable</source>
@@ -1150,7 +1150,7 @@
     </message>
     <message>
         <source>Import…</source>
-        <translation>Importieren…</translation>
+        <translation>Import…</translation>
     </message>
     <message>
         <source>Import code list…</source>
@@ -1276,7 +1276,7 @@
     </message>
     <message>
         <source>count as not stated</source>
-        <translation>gelten als ohne Angabe</translation>
+        <translation>gelten als keine Angabe</translation>
     </message>
     <message>
         <source>&amp;Label</source>
@@ -1379,7 +1379,7 @@
     </message>
     <message>
         <source>This table counts no ranges of an ordered variable: add intervals, cumulative counts or quantiles to its measures to see how their error grows with the length of the range.</source>
-        <translation>Diese Tabelle zählt keine Bereiche eines geordneten Merkmals: Nehmen Sie Intervalle, kumulierte Anzahlen oder Quantile in ihre Maßzahlen auf, um zu sehen, wie deren Fehler mit der Länge des Bereichs wächst.</translation>
+        <translation>Diese Tabelle zählt keine Bereiche eines geordneten Merkmals: Nehmen Sie Intervalle, kumulierte Häufigkeiten oder Quantile in ihre Maßzahlen auf, um zu sehen, wie deren Fehler mit der Länge des Bereichs wächst.</translation>
     </message>
     <message>
         <source>Codes of {variable} in the range</source>
@@ -1471,11 +1471,11 @@
     </message>
     <message>
         <source>{rest} of {cells} cells are percentages, means or quantiles: their error depends on the counts and needs public planning figures.</source>
-        <translation>{rest} von {cells} Zellen sind Prozentsätze, Mittelwerte oder Quantile: Ihr Fehler hängt von den Anzahlen ab und braucht öffentliche Planungszahlen.</translation>
+        <translation>{rest} von {cells} Zellen sind Prozentwerte, Mittelwerte oder Quantile: Ihr Fehler hängt von den Häufigkeiten ab und braucht öffentliche Planungszahlen.</translation>
     </message>
     <message>
         <source>All figures of this table are computed from several noisy numbers: their error depends on the counts and needs public planning figures.</source>
-        <translation>Alle Zahlen dieser Tabelle werden aus mehreren verrauschten Zahlen berechnet: Ihr Fehler hängt von den Anzahlen ab und braucht öffentliche Planungszahlen.</translation>
+        <translation>Alle Zahlen dieser Tabelle werden aus mehreren verrauschten Zahlen berechnet: Ihr Fehler hängt von den Häufigkeiten ab und braucht öffentliche Planungszahlen.</translation>
     </message>
 </context>
 <context>
@@ -1631,7 +1631,7 @@
     </message>
     <message>
         <source>Next: Dictionary ▸</source>
-        <translation>Weiter: Datenbeschreibung ▸</translation>
+        <translation>Weiter: Merkmale ▸</translation>
     </message>
     <message>
         <source>Open a file of microdata.</source>
@@ -1887,11 +1887,11 @@
     <name>DictionaryPage</name>
     <message>
         <source>Dictionary</source>
-        <translation>Datenbeschreibung</translation>
+        <translation>Merkmale</translation>
     </message>
     <message>
         <source>Language of &amp;labels</source>
-        <translation>Sprache der &amp;Texte</translation>
+        <translation>Spra&amp;che der Texte</translation>
     </message>
     <message>
         <source>Language of labels</source>
@@ -1903,11 +1903,11 @@
     </message>
     <message>
         <source>&amp;Propose variables from the file…</source>
-        <translation>Merkmale aus der Datei vor&amp;schlagen…</translation>
+        <translation>Merkmale aus der Datei vorsch&amp;lagen…</translation>
     </message>
     <message>
         <source>Ne&amp;w variable</source>
-        <translation>&amp;Neues Merkmal</translation>
+        <translation>Neues Mer&amp;kmal</translation>
     </message>
     <message>
         <source>&amp;Category: a column of codes</source>
@@ -2430,7 +2430,7 @@
     </message>
     <message>
         <source>Shows the noise, and how a group&apos;s part is divided between counts, sums and statistics.</source>
-        <translation>Zeigt das Rauschen und wie sich der Anteil einer Gruppe auf Anzahlen, Summen und Statistiken verteilt.</translation>
+        <translation>Zeigt das Rauschen und wie sich der Anteil einer Gruppe auf Häufigkeiten, Summen und Statistiken verteilt.</translation>
     </message>
     <message>
         <source>the tables without a group</source>
@@ -2646,7 +2646,7 @@
     </message>
     <message>
         <source>Add</source>
-        <translation>Hinzufügen</translation>
+        <translation>Neu</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -2843,7 +2843,7 @@
     </message>
     <message>
         <source>Opens the finished tables on the page Publish, where they are exported again at no cost.</source>
-        <translation>Öffnet die fertigen Tabellen auf der Seite Veröffentlichen; dort werden sie kostenlos erneut exportiert.</translation>
+        <translation>Öffnet die fertigen Tabellen auf der Seite Publikation; dort werden sie kostenlos erneut exportiert.</translation>
     </message>
     <message>
         <source>There is no ledger that can be read.</source>
@@ -3161,7 +3161,7 @@
     </message>
     <message>
         <source>Add</source>
-        <translation>Hinzufügen</translation>
+        <translation>Neu</translation>
     </message>
     <message>
         <source>Add a hierarchy with one group for all codes.</source>
@@ -3415,7 +3415,7 @@
     </message>
     <message>
         <source>Change the base of a percentage</source>
-        <translation>Basis eines Prozentsatzes ändern</translation>
+        <translation>Basis eines Prozentwerts ändern</translation>
     </message>
     <message>
         <source>Change quantiles</source>
@@ -3522,7 +3522,7 @@
     </message>
     <message>
         <source>Cumulative counts of</source>
-        <translation>Kumulierte Anzahl von</translation>
+        <translation>Kumulierte Häufigkeit von</translation>
     </message>
     <message>
         <source>All intervals of</source>
@@ -3583,20 +3583,20 @@ Fehler</translation>
     <message>
         <source>Widest noise
 margin, {level} %</source>
-        <translation>Weiteste Rausch-
-spanne, {level} %</translation>
+        <translation>Rauschspanne
+bis ({level} %)</translation>
     </message>
     <message>
         <source>Worst cell,
 at most</source>
-        <translation>Schlechteste
-Zelle, bis</translation>
+        <translation>Größter
+Fehler, bis</translation>
     </message>
     <message>
         <source>Above best
 possible</source>
         <translation>Über dem
-Bestmöglichen</translation>
+Optimum</translation>
     </message>
     <message>
         <source>A way to add noise. All of them keep the same promise; they differ in accuracy.</source>
@@ -3747,7 +3747,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>not stated</source>
-        <translation>ohne Angabe</translation>
+        <translation>keine Angabe</translation>
     </message>
     <message>
         <source>not applicable</source>
@@ -4285,7 +4285,7 @@ Bestmöglichen</translation>
     <name>PublishPage</name>
     <message>
         <source>Publish</source>
-        <translation>Veröffentlichen</translation>
+        <translation>Publikation</translation>
     </message>
     <message>
         <source>Nothing has been released yet.</source>
@@ -4650,7 +4650,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation>Hinzufügen</translation>
+        <translation>Neu</translation>
     </message>
     <message>
         <source>Add a line</source>
@@ -4768,7 +4768,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Publish ▸</source>
-        <translation>Veröffentlichen ▸</translation>
+        <translation>Publikation ▸</translation>
     </message>
     <message>
         <source>Nothing has been released yet.</source>
@@ -4817,6 +4817,11 @@ Bestmöglichen</translation>
     <message>
         <source>The button Release opens when this is exactly the title of the release.</source>
         <translation>„Freigeben“ wird möglich, wenn dies genau der Titel der Freigabe ist.</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <comment>button</comment>
+        <translation>Freigeben</translation>
     </message>
     <message>
         <source>Counts the data, draws the noise once and spends the budget. This cannot be taken back.</source>
@@ -5152,7 +5157,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Published exactly and without protection, because no neighbour changes it: counts marked x in {tables}.</source>
-        <translation>Exakt und ohne Schutz veröffentlicht, weil kein Nachbar daran etwas ändert: Anzahlen mit dem Zeichen x in {tables}.</translation>
+        <translation>Exakt und ohne Schutz veröffentlicht, weil kein Nachbar daran etwas ändert: Häufigkeiten mit dem Zeichen x in {tables}.</translation>
     </message>
     <message>
         <source>Cells that are impossible by public rule are empty by that rule.</source>
@@ -5492,7 +5497,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>{variable}, no total</source>
-        <translation>{variable}, ohne Summe</translation>
+        <translation>{variable}, ohne Insgesamt</translation>
     </message>
     <message>
         <source>Count</source>
@@ -5520,7 +5525,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Cumulative counts of {variable}</source>
-        <translation>Kumulierte Anzahl von {variable}</translation>
+        <translation>Kumulierte Häufigkeit von {variable}</translation>
     </message>
     <message>
         <source>Intervals of {variable} ({n})</source>
@@ -5592,7 +5597,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>the total</source>
-        <translation>die Gesamtzahl</translation>
+        <translation>Insgesamt</translation>
     </message>
     <message>
         <source> by </source>
@@ -5616,7 +5621,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Cumulative counts from neighbouring sums</source>
-        <translation>Kumulierte Anzahlen aus benachbarten Summen</translation>
+        <translation>Kumulierte Häufigkeiten aus benachbarten Summen</translation>
     </message>
     <message>
         <source>Sums of pairs, fours, eights</source>
@@ -5779,7 +5784,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Open the dictionary</source>
-        <translation>Datenbeschreibung öffnen</translation>
+        <translation>Merkmale öffnen</translation>
     </message>
     <message>
         <source>Table “{name}”: </source>
@@ -5815,7 +5820,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>How wrong this will be depends on the counts themselves.</source>
-        <translation>Wie falsch dies sein wird, hängt von den Anzahlen selbst ab.</translation>
+        <translation>Wie falsch dies sein wird, hängt von den Häufigkeiten selbst ab.</translation>
     </message>
     <message>
         <source>The noise is being worked out.</source>
@@ -5941,7 +5946,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>All counts of the table, or one kind of them.</source>
-        <translation>Alle Anzahlen der Tabelle oder eine Art davon.</translation>
+        <translation>Alle Häufigkeiten der Tabelle oder eine Art davon.</translation>
     </message>
     <message>
         <source>Table that needs this margin</source>
@@ -6192,15 +6197,15 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>everyone the file counts</source>
-        <translation>alle, die die Datei zählt</translation>
+        <translation>alle in der Datei</translation>
     </message>
     <message>
         <source>Limit to…</source>
-        <translation>Beschränken…</translation>
+        <translation>Auswahl…</translation>
     </message>
     <message>
         <source>Limit whom the table counts</source>
-        <translation>Beschränken, wen die Tabelle zählt</translation>
+        <translation>Auswählen, wen die Tabelle zählt</translation>
     </message>
     <message>
         <source>Adds a condition on a variable.</source>
@@ -6216,7 +6221,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Limit whom a table counts</source>
-        <translation>Beschränken, wen eine Tabelle zählt</translation>
+        <translation>Auswählen, wen eine Tabelle zählt</translation>
     </message>
 </context>
 <context>
@@ -6331,7 +6336,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Not stated</source>
-        <translation>Ohne Angabe</translation>
+        <translation>Keine Angabe</translation>
     </message>
     <message>
         <source>read from the data: confirm…</source>
@@ -6409,11 +6414,11 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>A &amp;total first</source>
-        <translation>&amp;Summe zuerst</translation>
+        <translation>&amp;Insgesamt zuerst</translation>
     </message>
     <message>
         <source>A total first</source>
-        <translation>Summe zuerst</translation>
+        <translation>Insgesamt zuerst</translation>
     </message>
     <message>
         <source>One line for all codes, before them.</source>
@@ -6429,15 +6434,15 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Lines for not stated and not applicable.</source>
-        <translation>Zeilen für ohne Angabe und trifft nicht zu.</translation>
+        <translation>Zeilen für keine Angabe und trifft nicht zu.</translation>
     </message>
     <message>
         <source>Total is &amp;called</source>
-        <translation>Summe &amp;heißt</translation>
+        <translation>Insgesamt &amp;heißt</translation>
     </message>
     <message>
         <source>The label of the total&apos;s line.</source>
-        <translation>Die Bezeichnung der Summenzeile.</translation>
+        <translation>Die Bezeichnung der Zeile „Insgesamt“.</translation>
     </message>
     <message>
         <source>Codes shown</source>
@@ -6445,7 +6450,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Untick codes that get no line; a total counts them.</source>
-        <translation>Entfernen Sie das Kreuz bei Codes, die keine Zeile erhalten; eine Summe zählt sie mit.</translation>
+        <translation>Entfernen Sie das Kreuz bei Codes, die keine Zeile erhalten; „Insgesamt“ zählt sie mit.</translation>
     </message>
     <message>
         <source>Use another grouping</source>
@@ -6457,11 +6462,11 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation>Summe</translation>
+        <translation>Insgesamt</translation>
     </message>
     <message>
         <source>Label of a total</source>
-        <translation>Bezeichnung einer Summe</translation>
+        <translation>Bezeichnung von „Insgesamt“</translation>
     </message>
     <message>
         <source>Missing codes</source>
@@ -6488,11 +6493,11 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>combination</source>
-        <translation>Kombination</translation>
+        <translation>kombiniert</translation>
     </message>
     <message>
         <source>recode</source>
-        <translation>Umcodierung</translation>
+        <translation>umcodiert</translation>
     </message>
     <message>
         <source>Variable</source>
@@ -6504,7 +6509,7 @@ Bestmöglichen</translation>
     </message>
     <message>
         <source>Domain</source>
-        <translation>Wertebereich</translation>
+        <translation>Herkunft</translation>
     </message>
     <message>
         <source>Label</source>

@@ -57,7 +57,7 @@ class MethodsModel(QAbstractTableModel):
         super().__init__(parent)
         self._rows: list[MethodRow] = []
         self._level = 90
-        self._names = self._plain_names()
+        self._names = self.plain_names()
 
     # Contents -------------------------------------------------------------------------------------------------
 
@@ -211,7 +211,7 @@ class MethodsModel(QAbstractTableModel):
         found = [row.objective for row in self._rows if row.objective]
         return min(max(found), _LONGEST_BAR * min(found)) if found else 0.0
 
-    def _plain_names(self) -> dict[str, tuple[str, str]]:
+    def plain_names(self) -> dict[str, tuple[str, str]]:
         """A plain name and a sentence for every method of the catalogue."""
         return {
             "laplace": (

@@ -133,7 +133,7 @@ class ReleasePage(Page):
             self.tr("The button Release opens when this is exactly the title of the release."),
         )
         self.sign_field.textChanged.connect(self._show_button)
-        self.release_button = QPushButton(self.tr("Release"))
+        self.release_button = QPushButton(self.tr("Release", "button"))
         self.release_button.setProperty("danger", True)
         self.release_button.setAccessibleDescription(
             self.tr("Counts the data, draws the noise once and spends the budget. This cannot be taken back.")

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from dpdesk.gui import theme
 from dpdesk.gui.edits import plan as edits
+from dpdesk.gui.models.methods_model import MethodsModel
 from dpdesk.gui.models.shell_model import CellAt, ShellModel, Shown
 from dpdesk.gui.models.table_bench import TableBench
 from dpdesk.gui.models.table_forecast import CellForecaster, CellOdds, TableForecast, margin_text
@@ -502,11 +503,9 @@ class TablesPage(Page):
             why = self._waiting() or self.why.text()
             self.cell.show_nothing(why, self._cell_name())
             return
-        from dpdesk.mechanisms import catalogue
-
         chosen = entry["chosen"]
         group = entry["group"] if self.bench.table.get("group") else ""
-        self.cell.show_cell(self._cell_name(), odds, group, catalogue().get(chosen, ""))
+        self.cell.show_cell(self._cell_name(), odds, group, MethodsModel().plain_names().get(chosen, ("", ""))[1])
 
     # Editing --------------------------------------------------------------------------------------------------
 
