@@ -6,6 +6,12 @@ and ρ is converted to it at a stated δ (`conversion`). Somebody who guesses be
 likely as the other beforehand, is right with a chance of at most (1 + TV)/2, where the total variation TV is at most
 (e^ε − 1 + 2δ)/(e^ε + 1) (Kairouz, Oh, Viswanath 2015), and under ρ, which bounds the Kullback-Leibler divergence, also
 at most √(ρ/2) (Pinsker) and √(1 − e^−ρ) (Bretagnolle, Huber 1979).
+
+Somebody who claims from the release that a person is in the data, wrongly for at most a share p of absent people, is
+right for at most a share q of present ones. Under ε: q ≤ min(e^ε·p, 1 − e^−ε·(1 − p)); under (ε, δ): both with δ (the
+same work). Under ρ: the Rényi divergence of order a between the two releases, hence between the two claims, is at most
+aρ, so q^a·p^(1−a) ≤ e^((a−1)aρ); at the best a = √(ln(1/p)/ρ) this is q ≤ exp(−(√ln(1/p) − √ρ)²), if that a exceeds 1,
+and no promise otherwise (Bun and Steinke 2016, definition 1.1).
 """
 
 from __future__ import annotations
@@ -21,6 +27,7 @@ from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 USUAL_DELTA = Fraction(1, 10**6)
 """The δ at which a loss in ρ is put in odds where nothing names another."""
 _LARGEST = 700.0
+_UP = 1 + 1e-12  # more than the roundings of a few floating-point operations together
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,19 @@ def odds(loss: Loss, delta: Fraction | None = None) -> Odds:
     at = delta or USUAL_DELTA
     epsilon = float_up(zcdp_epsilon(loss.rho, at))
     return Odds(epsilon, at, True, min(_right(epsilon, float_up(at)), _right_under_rho(loss)))
+
+
+def recognised(loss: Loss, wrong: Fraction = Fraction(1, 100)) -> float:
+    """The largest share (0 to 1) of present people found out, if a share `wrong` of absent ones is claimed falsely.
+
+    `wrong` lies strictly between 0 and 1.
+    """
+    p = float(wrong)
+    if isinstance(loss, ZCDP):
+        room = math.sqrt(-math.log(p)) - math.sqrt(loss.rho)
+        return min(1.0, math.exp(-room * room) * _UP) if room > 0 else 1.0
+    epsilon, delta = min(float(loss.epsilon), _LARGEST), float(loss.delta) if isinstance(loss, ApproxDP) else 0.0
+    return min(1.0, (math.exp(epsilon) * p + delta) * _UP, 1 - math.exp(-epsilon) * max(0.0, 1 - delta - p) / _UP)
 
 
 def _right(epsilon: float, delta: float) -> float:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScro
 
 from dpdesk.gui.account import amount_text, number_text, price
 from dpdesk.gui.edits.trees import get, put
+from dpdesk.gui.odds import factor_text, in_hundred
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.releasing import STAGES, day_text, plain, releasing, start_release
 from dpdesk.gui.theme import UNIT
@@ -471,11 +472,10 @@ class ReleasePage(Page):
             else self.tr("what the file says about one of them")
         )  # fmt: skip
         if odds.factor < 1e6:
-            factor = f"{odds.factor:.3g}" if odds.factor < 1000 else f"{odds.factor:,.0f}"
             change = self.tr(
                 "The tables can multiply the odds of any conclusion about {event} by at most {factor} "
                 "(ε {epsilon}): odds of 1 to 1 become at most {factor} to 1"
-            ).format(event=event, factor=factor, epsilon=f"{odds.epsilon:.3g}")
+            ).format(event=event, factor=factor_text(odds.factor), epsilon=f"{odds.epsilon:.3g}")
         else:
             change = self.tr("The tables can multiply the odds of a conclusion about {event} by more than a million")
             change = change.format(event=event)
@@ -484,7 +484,7 @@ class ReleasePage(Page):
         guess = self.tr(
             "Somebody who knows everything else and guesses {event} is right at most {right} times in 100; by mere "
             "chance it would be 50."
-        ).format(event=event, right=_right(odds.right))
+        ).format(event=event, right=in_hundred(odds.right, 1))
         paragraphs = [f"{change}.", guess]
         if odds.converted:
             paragraphs.append(self.tr("The budget is counted in ρ; the odds are those it converts to at this δ."))
@@ -689,12 +689,6 @@ def _few(names: tuple[str, ...] | list[str]) -> str:
 def _chance(delta: Any) -> str:
     """A small chance in words: 1 in 1,000,000."""
     return f"1 : {int(1 / delta):,}" if delta < 0.01 else number_text(delta)
-
-
-def _right(chance: float) -> str:
-    """A chance in 100, rounded up to a tenth."""
-    tenths = min(1000, -int(-1000 * chance // 1))
-    return f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
 
 
 def _loss_text(loss: Any) -> str:

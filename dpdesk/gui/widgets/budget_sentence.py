@@ -10,12 +10,17 @@ from PySide6.QtWidgets import QWidget
 from dpdesk.gui.account import amount_text
 from dpdesk.gui.edits.about import cap_kind, made_cap, number
 from dpdesk.gui.edits.trees import Tree
-from dpdesk.gui.odds import in_hundred, odds_factor, suspicion
+from dpdesk.gui.odds import factor_text, in_hundred
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.choice import Choice
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.gui.widgets.text import column, label, named
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.privacy.odds import odds, recognised
+
+_HARDLY_PROTECTED = 13
+"""The ε from which on no factor is stated: e^13 is more than 400,000."""
 
 
 class BudgetSentence(QWidget):
@@ -141,8 +146,9 @@ class BudgetSentence(QWidget):
         if not loss:
             return ""
         said = [f"{amount_text(loss)}:"]
+        promised = _promised(loss)
         if set(loss) == {"epsilon"}:
-            factor = odds_factor(loss["epsilon"])
+            factor = factor_text(odds(promised).factor) if loss["epsilon"] <= _HARDLY_PROTECTED else ""
             about = (
                 self.tr("whether a given record is {unit} or another")
                 if self._replaced
@@ -155,8 +161,8 @@ class BudgetSentence(QWidget):
                 if factor
                 else self.tr("an observer's odds may change by a factor beyond 400,000: that is hardly protection.")
             )
-        right = in_hundred(suspicion(loss))
-        if right < 100:
+        right = in_hundred(recognised(promised))
+        if right != "100":
             said.append(
                 self.tr(
                     "Somebody who claims to recognise {unit} in the tables, wrongly 1 time in 100, is right at most "
@@ -197,3 +203,10 @@ class BudgetSentence(QWidget):
             + (" " if rule else "")
             + rule
         )
+
+
+def _promised(loss: dict[str, Fraction]) -> Loss:
+    """The loss of {"rho"}, {"epsilon"} or {"epsilon", "delta"}."""
+    if "rho" in loss:
+        return ZCDP(loss["rho"])
+    return ApproxDP(loss["epsilon"], loss["delta"]) if "delta" in loss else PureDP(loss["epsilon"])

@@ -6,9 +6,10 @@ import math
 from fractions import Fraction
 
 import pytest
+from scipy.stats import norm
 
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
-from dpdesk.privacy.odds import odds
+from dpdesk.privacy.odds import odds, recognised
 
 
 def test_pure_epsilon() -> None:
@@ -41,3 +42,26 @@ def test_a_delta_is_added_and_huge_losses_are_no_error() -> None:
     assert odds(PureDP("5000")).right == 1.0
     assert odds(PureDP("5000")).factor == math.inf
     assert odds(ZCDP("1/2"), Fraction(1, 10**9)).delta == Fraction(1, 10**9)
+
+
+def test_randomised_response_is_recognised_as_often_as_the_bound_says() -> None:
+    """Claims with p = 1/(1 + e^ε), right with e^ε/(1 + e^ε)."""
+    for epsilon in (0.1, 1.0, 3.0):
+        p = 1 / (1 + math.exp(epsilon))
+        assert recognised(PureDP(Fraction(epsilon)), Fraction(p)) == pytest.approx(1 - p, rel=1e-9)
+        assert recognised(PureDP(Fraction(epsilon)), Fraction(p)) >= (1 - p) * (1 - 1e-15)
+
+
+def test_recognition_under_rho_covers_the_gaussian_and_is_not_far_from_it() -> None:
+    """Gaussian noise of σ = 1/√(2ρ) on a count attains Φ(Φ⁻¹(p) + √(2ρ)): never above the bound, at most 2.2 below."""
+    for rho in (0.01, 0.1, 0.5, 1.0, 2.0, 4.0):
+        for p in (0.001, 0.01, 0.05):
+            attained = norm.cdf(norm.ppf(p) + math.sqrt(2 * rho))
+            bound = recognised(ZCDP(Fraction(rho)), Fraction(p))
+            assert attained <= bound <= max(2.2 * attained, attained + 0.2)
+
+
+def test_a_delta_is_added_to_recognition_and_nothing_exceeds_one() -> None:
+    assert recognised(ApproxDP("1", "1/100")) == pytest.approx(math.e / 100 + 0.01)
+    assert recognised(PureDP("5000")) == 1
+    assert recognised(ZCDP("5000")) == 1
