@@ -180,6 +180,18 @@ def test_widths_do_not_depend_on_values(grid):
     assert grid.columnWidth(0) > widths[0][0]
 
 
+def test_columns_grow_with_the_numbers_after_they_had_their_own_widths(grid):
+    def widths():
+        return {grid.boxhead.sectionSize(at) for at in range(grid.boxhead.count())}
+
+    grid.show_model(ShellModel(shell_of([category("a", [("1", "one"), ("2", "2" * 30)])], boxhead=[block("a")]), grid))
+    assert len(widths()) > 1
+    grid.set_number_width(40)
+    assert len(widths()) == 1
+    grid.set_number_width(60)
+    assert widths() == {grid.boxhead.defaultSectionSize()}
+
+
 def test_a_million_cells_cost_nothing_until_they_are_seen(grid, qapp):
     shell = shell_of(
         [category("a", numbered(999)), category("b", numbered(99)), category("c", numbered(9))],

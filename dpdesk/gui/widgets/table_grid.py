@@ -251,10 +251,12 @@ class TableGrid(QTableView):
     def _set_widths(self, model: ShellModel) -> None:
         widths = column_widths(model.columns, self.boxhead.fontMetrics(), self._narrowest)
         if widths is None or len(set(widths)) == 1:
-            self.boxhead.setDefaultSectionSize(widths[0] if widths else max(self._narrowest, 120))
-            return
+            usual = widths[0] if widths else max(self._narrowest, 120)
+            self.boxhead.setDefaultSectionSize(usual)  # which leaves as they are those that once had their own
+            widths = [usual] * self.boxhead.count()
         for section, width in enumerate(widths):
-            self.boxhead.resizeSection(section, width)
+            if self.boxhead.sectionSize(section) != width:
+                self.boxhead.resizeSection(section, width)
 
     def _on_current(self, index: QModelIndex, before: QModelIndex) -> None:
         self.boxhead.viewport().update()
