@@ -42,10 +42,11 @@ def open_window(path: Path | None = None) -> int:
     reporter.install()
     keep_safe(window, state_folder())
     window.show()
-    desk.tasks.start("warm-up", warm_up, lambda nothing: window.prepare_pages())
+    desk.tasks.start("warm-up", warm_up, lambda nothing: _settle(window))
     if path is not None:
         window.open_file(path)
     status = int(application.exec())
+    gc.unfreeze()
     reporter.uninstall()
     del translators  # they had to live until here
     return status
@@ -62,13 +63,17 @@ WANTED_SOON = (
 )
 
 
+def _settle(window: DeskWindow) -> None:
+    """What was loaded stays: no later collection, in which every thread waits, looks through it again."""
+    gc.freeze()
+    window.prepare_pages()
+
+
 def warm_up(progress: Progress) -> None:
     """Load, beside the window that is up, what the first clicks will need."""
     for name in WANTED_SOON:
         progress("loading")
         importlib.import_module(name)
-    gc.collect()
-    gc.freeze()  # what was loaded stays: no later collection, in which every thread waits, looks through it again
 
 
 def make_window(desk: Desk, settings: Settings) -> DeskWindow:

@@ -6,17 +6,27 @@ import pytest
 from newcomer import Newcomer
 from watchdog import Watchdog
 
+from dpdesk.gui.application import warm_up
+from dpdesk.progress import silent
+
 TITLE = "Fulton County 2000"
 
 
 @pytest.mark.story
 @pytest.mark.slow
-def test_from_a_file_to_a_release(window, settled, real_data, tmp_path, record_property):
+def test_from_a_file_to_a_release(window, qtbot, settled, real_data, tmp_path, record_property):
+    """The longest turn of the event loop is told by the clock and bounded in the processor time of the window's own
+    thread: 50 ms is what it takes on two idle cores, twice that is left for a machine that does something else.
+    """
+    warm_up(silent)
     person = Newcomer(window, lambda: settled(60_000))
     out = tmp_path / "release"
     dog = Watchdog()
     person.watch, person.looked = dog.lap, dog.forget
     with dog as gaps:
+        window.prepare_pages()
+        qtbot.waitUntil(lambda: all(page.built for page in window.pages.values()), timeout=30_000)
+        dog.lap("the pages are built")
         data(person, real_data / "fulton_pums" / "FultonPUMS5full.csv")
         dictionary(person)
         tables(person)
@@ -29,6 +39,7 @@ def test_from_a_file_to_a_release(window, settled, real_data, tmp_path, record_p
     print("\n".join(f"{own:6.0f} {wall:6.0f}  {name}" for own, wall, name in gaps.by_name))
     assert (out / "release.xlsx").is_file()
     assert len(person.actions) <= 60
+    assert gaps.own <= 100
 
 
 def data(person, path):

@@ -737,9 +737,8 @@ class DictionaryPage(Page):
             else self.tr("The columns were read to propose codes; none was proposed.")
         )
         if records:
-            first = len(edits.variables(dictionary))
+            self._at = len(edits.variables(dictionary))  # the first of them is in view
             self.desk.edit_dictionary(self.tr("Propose variables from the file"), edits.add(dictionary, records))
-            self.choose(first)
         QTimer.singleShot(0, self, lambda: self._show_proposals(proposals))  # in a turn of its own: it is a second page
 
     def _show_proposals(self, proposals: tuple[ProposedVariable, ...]) -> None:
