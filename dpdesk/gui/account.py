@@ -10,16 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from dpdesk.privacy.exact import format_exact
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dpdesk.planning.plan import Plan
     from dpdesk.schema.dictionary import Dictionary
 
 Amount = Mapping[str, Fraction]
-SYMBOLS = {"epsilon": "ε", "delta": "δ", "rho": "ρ"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,26 +64,3 @@ def price(plan: Plan) -> dict[str, Fraction] | None:
         return dict(zip(cap.units, charge(cap, plan.loss), strict=True))
     except DpdeskError:
         return None
-
-
-def amount_text(amount: Amount) -> str:
-    """An amount for people: "ε 1/2", "ε 1, δ 0.000001"."""
-    return ", ".join(f"{SYMBOLS.get(unit, unit)} {number_text(value)}" for unit, value in amount.items())
-
-
-def number_text(value: Fraction) -> str:
-    """An exact number as people write it: a short decimal where there is one, else a fraction, else about."""
-    for digits in range(9):
-        scaled = value * 10**digits
-        if scaled.denominator == 1:
-            sign = "-" if scaled < 0 else ""
-            text = str(abs(scaled.numerator)).rjust(digits + 1, "0")
-            return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)
-    text = format_exact(value)
-    return text if len(text) <= 12 else f"≈ {float(value):.4g}"
-
-
-def loss_text(loss: Mapping[str, Any]) -> str:
-    """A loss as written in a plan: "ε 1", "ρ 1/2"."""
-    found = (f"{SYMBOLS[name]} {loss[name]}" for name in ("epsilon", "delta", "rho") if loss.get(name) is not None)
-    return ", ".join(found)

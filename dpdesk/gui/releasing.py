@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QLocale, QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.publishing import prepare_to_show
+from dpdesk.gui.words import day_text, without_options
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Releasing(QObject):
                 return Ended(stopped=True)
             except DpdeskError as error:
                 cause = error.cause if isinstance(error, Refused) else ""
-                return Ended(sentence=plain(str(error)), cause=cause, drawn=reached)
+                return Ended(sentence=without_options(str(error)), cause=cause, drawn=reached)
 
         self.running, self.stopping, self.stage, self.fraction, self.ended = True, False, 0, None, None
         desk.tasks.start(
@@ -213,7 +214,7 @@ def start_rehearsal(desk: Desk, page: Page) -> None:
 
     def failed(sentence: str) -> None:
         desk.say(before)
-        page.message.say("red", plain(sentence))
+        page.message.say("red", without_options(sentence))
 
     if desk.tasks.running(REHEARSAL):
         return
@@ -229,22 +230,3 @@ def released_words(desk: Desk, outcome: Outcome) -> str:
     else:
         text = desk.tr("Released {date}, entry {entry}; exporting again is free.")
     return text.format(date=day_text(made.date, desk.language), entry=made.entry)
-
-
-def day_text(date: str, language: str) -> str:
-    """A day such as 2026-11-20 as people write it: "20 November 2026"."""
-    day = QDate.fromString(date, "yyyy-MM-dd")
-    return QLocale("en_GB" if language == "en" else language).toString(day, "d MMMM yyyy") if day.isValid() else date
-
-
-def plain(sentence: str) -> str:
-    """A sentence without the command line's options, which the window has as fields and buttons."""
-    for option in (
-        " (--accept-changed-data REASON)",
-        " (--confirm-known-data REASON)",
-        " with --out",
-        " with --correct-text",
-        " with --ledger",
-    ):
-        sentence = sentence.replace(option, "")
-    return sentence

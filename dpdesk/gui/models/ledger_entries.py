@@ -7,9 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
-from dpdesk.gui.account import SYMBOLS, amount_text, number_text
 from dpdesk.gui.ledger_view import EntryRow, LedgerView
 from dpdesk.gui.models.rows import _NONE, Index
+from dpdesk.gui.words import SYMBOLS, amount_text, number_text
 from dpdesk.ledger import events
 from dpdesk.ledger.terms import amount_from_json
 

@@ -16,7 +16,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QWidget
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.account import SYMBOLS, amount_text, number_text
 from dpdesk.gui.edits import accuracy as edits
 from dpdesk.gui.models.accuracy_figure_model import tab_separated
 from dpdesk.gui.models.methods_model import MethodRow, MethodsModel
@@ -32,6 +31,7 @@ from dpdesk.gui.widgets.accuracy_target import TargetSentence, short_combo
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.methods_table import MethodsTable
 from dpdesk.gui.widgets.text import column, label, named, panel, row
+from dpdesk.gui.words import SYMBOLS, amount_text, number_text
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 

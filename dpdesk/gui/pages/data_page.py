@@ -413,6 +413,6 @@ class DataPage(Page):
 
 
 def _cap_text(cap: Tree) -> str:
-    from dpdesk.gui.account import loss_text
+    from dpdesk.gui.words import loss_text
 
     return loss_text(cap)

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dpdesk.gui.account import amount_text
 from dpdesk.gui.ledger_view import EntryRow, LedgerView, read_view
 from dpdesk.gui.models.ledger_entries import COST, DATASET, DATE, LEFT, NUMBER, TITLE, WHAT, LedgerEntriesModel
 from dpdesk.gui.pages.page import Action, Page
@@ -29,6 +28,7 @@ from dpdesk.gui.widgets.data_table import DataTable
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.raise_cap import RaiseCap
 from dpdesk.gui.widgets.text import column, label, named, panel, row
+from dpdesk.gui.words import amount_text
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui.pages.page import Action, Page, State
-from dpdesk.gui.releasing import day_text, plain
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.publish_sheet import WATERMARK, PublishSheet
 from dpdesk.gui.widgets.text import column, field, form, label, named, panel, row, show_if
+from dpdesk.gui.words import day_text, without_options
 
 if TYPE_CHECKING:
     from dpdesk.gui.publishing import StoredLine
@@ -287,7 +287,9 @@ class PublishPage(Page):
         def work(progress: Progress) -> list[StoredLine]:
             return stored_lines(ledger, name) if name else []
 
-        self.desk.tasks.start(STORED, work, self._on_stored, lambda sentence: self.message.say("red", plain(sentence)))
+        self.desk.tasks.start(
+            STORED, work, self._on_stored, lambda sentence: self.message.say("red", without_options(sentence))
+        )
 
     def _on_stored(self, found: list[StoredLine]) -> None:
         self._stored = found
@@ -376,7 +378,7 @@ class PublishPage(Page):
             return open_stored(ledger, release_id)
 
         self.desk.tasks.start(
-            STORED, work, self.desk.show_release, lambda sentence: self.message.say("red", plain(sentence))
+            STORED, work, self.desk.show_release, lambda sentence: self.message.say("red", without_options(sentence))
         )
 
     def _show_release(self) -> None:
@@ -565,7 +567,7 @@ class PublishPage(Page):
         )
 
     def _on_problem(self, sentence: str) -> None:
-        self.message.say("red", plain(sentence))
+        self.message.say("red", without_options(sentence))
         self._show_texts()
 
     # Files ----------------------------------------------------------------------------------------------------

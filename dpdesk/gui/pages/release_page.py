@@ -13,16 +13,25 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QWidget
 
-from dpdesk.gui.account import amount_text, number_text, price
+from dpdesk.gui.account import price
 from dpdesk.gui.edits.trees import get, put
-from dpdesk.gui.odds import factor_text, in_hundred
 from dpdesk.gui.pages.page import Action, Page, State
-from dpdesk.gui.releasing import STAGES, day_text, plain, releasing, start_release
+from dpdesk.gui.releasing import STAGES, releasing, start_release
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.release_contract import Contract, Section
 from dpdesk.gui.widgets.release_missing import Missing, MissingList
 from dpdesk.gui.widgets.release_stages import StageList
 from dpdesk.gui.widgets.text import column, field, form, label, named, panel, row, show_if
+from dpdesk.gui.words import (
+    amount_text,
+    day_text,
+    factor_text,
+    few,
+    in_hundred,
+    loss_text,
+    number_text,
+    without_options,
+)
 
 if TYPE_CHECKING:
     from dpdesk.gui.release_sheet import Sheet
@@ -279,11 +288,11 @@ class ReleasePage(Page):
         if shot.missing or not desk.dictionary.get("variables"):
             found += self._missing_fields()
         elif shot.dictionary_problem:
-            found.append(Missing(plain(shot.dictionary_problem), self.tr("Mend it"), "Dictionary"))
+            found.append(Missing(without_options(shot.dictionary_problem), self.tr("Mend it"), "Dictionary"))
         elif not desk.plan.get("tables"):
             found.append(Missing(self.tr("There is no table yet."), self.tr("Build one"), "Tables"))
         elif shot.plan_problem:
-            found.append(Missing(plain(shot.plan_problem), self.tr("Mend it"), "Tables"))
+            found.append(Missing(without_options(shot.plan_problem), self.tr("Mend it"), "Tables"))
         else:
             found += self._missing_in_plan()
         if not self._title().strip():
@@ -315,21 +324,21 @@ class ReleasePage(Page):
             found.append(
                 Missing(
                     self.tr("Read from the data and not confirmed as public knowledge: {names}.").format(
-                        names=_few(labels)
+                        names=few(labels)
                     ),
                     self.tr("Confirm"),
                     "Dictionary",
                 )
             )
         if desk.account_problem:
-            found.append(Missing(plain(desk.account_problem), self.tr("Look at the ledger"), "Ledger"))
+            found.append(Missing(without_options(desk.account_problem), self.tr("Look at the ledger"), "Ledger"))
         if not desk.checked and not self._current():
             found.append(Missing(self.tr("The plan is still being checked.")))
         elif shot.forecast is None and not self._current():
             found.append(Missing(self.tr("The accuracy of the plan is not known."), self.tr("Look"), "Accuracy"))
         elif self._sheet_problem or (self._current() and self._known().problem):
             sentence = self._sheet_problem or self._known().problem
-            found.append(Missing(plain(sentence), self.tr("Mend it"), "Accuracy"))
+            found.append(Missing(without_options(sentence), self.tr("Mend it"), "Accuracy"))
         elif self._over_budget():
             found.append(
                 Missing(self.tr("The plan asks for more than is left of the budget."), self.tr("Lower it"), "Accuracy")
@@ -519,7 +528,7 @@ class ReleasePage(Page):
                 self.tr(
                     "Published exactly and without protection, because no neighbour changes it: counts marked x in "
                     "{tables}."
-                ).format(tables=_few(sheet.exact))
+                ).format(tables=few(sheet.exact))
             )
         if sheet.impossible:
             found.append(self.tr("Cells that are impossible by public rule are empty by that rule."))
@@ -530,10 +539,10 @@ class ReleasePage(Page):
     def _record(self, sheet: Sheet) -> list[str]:
         language, lines = self.desk.language, []
         if sheet.unconfirmed:
-            lines.append(self.tr("Not confirmed as public knowledge: {names}.").format(names=_few(sheet.unconfirmed)))
+            lines.append(self.tr("Not confirmed as public knowledge: {names}.").format(names=few(sheet.unconfirmed)))
         for said in dict.fromkeys(words for _, words in sheet.confirmed):
             names = [name for name, words in sheet.confirmed if words == said]
-            lines.append(self.tr("Domain of {names}: {said}.").format(names=_few(names), said=said))
+            lines.append(self.tr("Domain of {names}: {said}.").format(names=few(names), said=said))
         if not sheet.confirmed and not sheet.unconfirmed:
             lines.append(self.tr("No domain was read from the data."))
         if sheet.looked:
@@ -631,7 +640,7 @@ class ReleasePage(Page):
             self.progress_head.setText(self.tr("Released before; shown again") if again else self.tr("Released"))
             spent = (
                 self.tr("Nothing was spent this time.") if again
-                else self.tr("Spent: {loss}.").format(loss=_loss_text(made.loss))
+                else self.tr("Spent: {loss}.").format(loss=loss_text(made.loss.to_json()))
             )  # fmt: skip
             lines = [
                 spent,
@@ -640,7 +649,7 @@ class ReleasePage(Page):
                 ),
             ]
             if ended.outcome.notice:
-                lines.append(plain(ended.outcome.notice))
+                lines.append(without_options(ended.outcome.notice))
             self.result_text.setText("\n".join(lines))
             self.head_field.setText(made.head)
             self.head_field.setCursorPosition(0)
@@ -681,17 +690,6 @@ def _same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
     )
 
 
-def _few(names: tuple[str, ...] | list[str]) -> str:
-    """Names in a row; many are counted."""
-    return ", ".join(names) if len(names) <= 12 else f"{', '.join(names[:12])} … (+{len(names) - 12})"
-
-
 def _chance(delta: Any) -> str:
     """A small chance in words: 1 in 1,000,000."""
     return f"1 : {int(1 / delta):,}" if delta < 0.01 else number_text(delta)
-
-
-def _loss_text(loss: Any) -> str:
-    from fractions import Fraction
-
-    return amount_text({name: Fraction(str(text)) for name, text in loss.to_json().items() if isinstance(text, str)})

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpdesk.gui import theme
-from dpdesk.gui.account import SYMBOLS, number_text
 from dpdesk.gui.ledger_view import Balance
 from dpdesk.gui.theme import UNIT
+from dpdesk.gui.words import SYMBOLS, number_text
 
 
 class BalancePicture(QWidget):

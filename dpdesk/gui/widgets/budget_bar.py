@@ -9,8 +9,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from dpdesk.gui import theme
-from dpdesk.gui.account import Account, amount_text
+from dpdesk.gui.account import Account
 from dpdesk.gui.widgets.text import label, row, set_role
+from dpdesk.gui.words import amount_text
 
 Amount = dict[str, Fraction]
 

@@ -7,15 +7,14 @@ from fractions import Fraction
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from dpdesk.gui.account import amount_text
 from dpdesk.gui.edits.about import cap_kind, made_cap, number
 from dpdesk.gui.edits.trees import Tree
-from dpdesk.gui.odds import factor_text, in_hundred
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.choice import Choice
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.gui.widgets.text import column, label, named
+from dpdesk.gui.words import amount_text, factor_text, in_hundred
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.odds import odds, recognised
 

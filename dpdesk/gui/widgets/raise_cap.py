@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from dpdesk.gui.account import SYMBOLS
 from dpdesk.gui.ledger_view import AccountView
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.gui.widgets.text import column, label, named, row
+from dpdesk.gui.words import SYMBOLS
 
 
 class RaiseCap(QFrame):

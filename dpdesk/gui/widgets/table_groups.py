@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QPushButton, QScrollArea, QWidget
 
-from dpdesk.gui.account import number_text
 from dpdesk.gui.edits import groups
 from dpdesk.gui.edits.trees import Tree, get
 from dpdesk.gui.models.table_bench import TableBench
@@ -16,6 +15,7 @@ from dpdesk.gui.widgets.measure_options import fill_box
 from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.gui.widgets.table_words import TableWords
 from dpdesk.gui.widgets.text import column, grid, label, named, row
+from dpdesk.gui.words import number_text
 
 NEW, NONE = "\x00new", "\x00none"
 _METHODS = (

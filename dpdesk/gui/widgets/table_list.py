@@ -6,11 +6,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QPushButton, QToolButton, QWidget
 
-from dpdesk.gui.account import number_text
 from dpdesk.gui.edits import groups
 from dpdesk.gui.edits import plan as edits
 from dpdesk.gui.models.table_bench import TableBench
 from dpdesk.gui.widgets.text import column, label, named, row
+from dpdesk.gui.words import number_text
 
 
 class TablesPanel(QWidget):

@@ -1,10 +1,10 @@
-"""Odds as figures: never better than the truth."""
+"""Figures as people write them: odds and chances never better than the truth."""
 
 from __future__ import annotations
 
 import math
 
-from dpdesk.gui.odds import factor_text, in_hundred
+from dpdesk.gui.words import factor_text, few, in_hundred, loss_text
 
 
 def test_factors_are_rounded_up():
@@ -24,3 +24,10 @@ def test_shares_are_rounded_up():
     assert in_hundred(0.73106, 1) == "73.2"
     assert in_hundred(0.75, 1) == "75"
     assert in_hundred(1.0, 1) == "100"
+
+
+def test_amounts_and_losses_are_short_decimals():
+    assert loss_text({"epsilon": "1/2", "epsilon_float": 0.5, "delta": None}) == "ε 0.5"
+    assert loss_text({"epsilon": "1", "delta": "1/1000000", "rule": "sum"}) == "ε 1, δ 0.000001"
+    assert few(["a", "b"]) == "a, b"
+    assert few([str(n) for n in range(14)]).endswith("11 … (+2)")
