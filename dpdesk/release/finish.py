@@ -352,19 +352,31 @@ def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int)
         first, last, estimable = quantile_limits(noisy, margins.copy(), q)
         estimable = estimable & (position >= 0)
         low, high = edges[first], edges[last] if points else edges[last + 1]
-        raw = edges[np.argmax(noisy >= float(q) * noisy[..., -1:], axis=-1)]
+        raw = _noisy_quantile(noisy, float(q), edges, points)
         places = 10.0**decimals
         found.append(
             (
                 np.where(estimable, np.round(value, decimals), np.nan),
                 np.where(estimable, np.floor(low * places) / places, np.nan),
                 np.where(estimable, np.ceil(high * places) / places, np.nan),
-                np.where(estimable, (high - low) / 2, np.nan),
+                np.where(estimable, np.maximum(high - raw, raw - low), np.nan),  # the limits are not about its middle
                 np.where(estimable, raw, np.nan),
             )
         )
     stacked = [np.stack([one[part] for one in found], axis=-1) for part in range(5)]
     return stacked[0], stacked[1], stacked[2], stacked[3], stacked[4]
+
+
+def _noisy_quantile(running: Values, share: float, edges: Values, points: bool) -> Values:
+    """Where noisy running counts first reach a share of their total, placed within its bin unless bins are points."""
+    here = np.argmax(running >= share * running[..., -1:], axis=-1)
+    if points:
+        return np.asarray(edges[here], dtype=np.float64)
+    counts = np.take_along_axis(np.diff(running, prepend=0.0, axis=-1), here[..., None], -1)[..., 0]
+    reached = np.take_along_axis(running, here[..., None], -1)[..., 0]
+    short = share * running[..., -1] - (reached - counts)
+    part = np.clip(np.divide(short, counts, out=np.zeros(counts.shape), where=counts > 0), 0.0, 1.0)
+    return np.asarray(edges[here] + part * np.diff(edges)[here], dtype=np.float64)
 
 
 def _base(recipe: Recipe) -> Integers:

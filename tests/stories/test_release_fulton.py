@@ -146,6 +146,7 @@ def test_estimates_limits_and_margins(released: Released) -> None:
             assert "-0" not in (row["estimate"], row["lower"], row["upper"]) and lower <= upper
             if row["measure"].startswith("quantile"):
                 assert lower <= estimate <= upper
+                assert margin >= max(upper - unbiased, unbiased - lower) - 1  # limits are printed outward to a unit
                 continue
             assert estimate >= 0 and estimate == int(estimate) and "." not in row["estimate"]
             assert margin > 0 and row["flag"] == ""
