@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.edits.trees import Tree, drop, get, insert, put
+from dpdesk.gui.edits.trees import Tree, drop, get, insert, put, shown
 from dpdesk.schema.starting import confirm, free_name, friendly_id
 from dpdesk.schema.text import LANGUAGE
 from dpdesk.schema.weights import looks_like_weight
@@ -39,16 +39,6 @@ def find(dictionary: Tree, name: str) -> int | None:
         if one.get("name") == name:
             return at
     return None
-
-
-def shown(texts: Any, language: str) -> str:
-    """A public text as it is shown: in the language, else English, else whatever there is."""
-    if not isinstance(texts, Mapping) or not texts:
-        return ""
-    for tag in (language, language.split("-")[0], "en"):
-        if tag in texts:
-            return str(texts[tag])
-    return str(next(iter(texts.values())))
 
 
 def title_of(record: Tree, language: str) -> str:

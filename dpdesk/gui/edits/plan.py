@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dpdesk.gui.edits.trees import Tree, drop, get, put, put_text
+from dpdesk.gui.edits.trees import Tree, drop, get, put, put_text, shown
 
 AXES = ("stub", "boxhead", "pages")
 PLAN_ORDER = (
@@ -154,10 +154,6 @@ Labels = Mapping[str, Mapping[str, str]]
 """The labels of the variables, by name: maps of languages."""
 
 
-def _shown(texts: Mapping[str, str], language: str, default: str) -> str:
-    return texts.get(language) or texts.get("en") or next(iter(texts.values()), default)
-
-
 def _lower_first(text: str) -> str:
     """The text as it stands within a sentence: "Sex" becomes "sex", "GDP" and "ISCO group" stay."""
     return text if len(text) < 2 or text[1].isupper() or not text[0].isupper() else text[0].lower() + text[1:]
@@ -176,17 +172,17 @@ def automatic_title(table: Tree, labels: Labels, language: str = "en") -> dict[s
     tag = language.split("-")[0]
     words: dict[str, None] = {}
     for name in names:
-        words[_shown(labels.get(name, {}), language, name)] = None
-    shown = list(words)
-    if not shown:
+        words[shown(labels.get(name), language) or name] = None
+    parts = list(words)
+    if not parts:
         return {language: _COUNT.get(tag, _COUNT["en"])}
     if tag != "de":
-        shown = [shown[0][:1].upper() + shown[0][1:], *(_lower_first(word) for word in shown[1:])]
-    if len(shown) == 1:
-        return {language: shown[0]}
+        parts = [parts[0][:1].upper() + parts[0][1:], *(_lower_first(word) for word in parts[1:])]
+    if len(parts) == 1:
+        return {language: parts[0]}
     by, also = _BY.get(tag, "by"), _AND.get(tag, "and")
-    last = shown[1] if len(shown) == 2 else f"{', '.join(shown[1:-1])} {also} {shown[-1]}"
-    return {language: f"{shown[0]} {by} {last}"}
+    last = parts[1] if len(parts) == 2 else f"{', '.join(parts[1:-1])} {also} {parts[-1]}"
+    return {language: f"{parts[0]} {by} {last}"}
 
 
 def retitled(before: Tree, after: Tree, t: int, labels: Labels, language: str = "en") -> Tree:

@@ -5,7 +5,7 @@ That makes an undo step two references, however long the code lists are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Tree = dict[str, Any]
@@ -77,3 +77,13 @@ def put_text(tree: Any, path: Path, text: str, language: str) -> Any:
     else:
         texts.pop(language, None)
     return put(tree, path, texts) if texts else drop(tree, path)
+
+
+def shown(texts: Any, language: str) -> str:
+    """A public text as it is shown: in the language, else English, else whatever there is."""
+    if not isinstance(texts, Mapping) or not texts:
+        return ""
+    for tag in (language, language.split("-")[0], "en"):
+        if tag in texts:
+            return str(texts[tag])
+    return str(next(iter(texts.values())))

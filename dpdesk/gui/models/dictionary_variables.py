@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 
 from dpdesk.gui import theme
 from dpdesk.gui.edits.dictionary import is_unconfirmed, title_of
-from dpdesk.gui.edits.dictionary import shown as words_of
+from dpdesk.gui.edits.trees import shown as words_of
 
 Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()

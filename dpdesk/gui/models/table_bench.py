@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.edits import plan as edits
 from dpdesk.gui.edits.plan import Place
-from dpdesk.gui.edits.trees import Tree, get
+from dpdesk.gui.edits.trees import Tree, get, shown
 
 if TYPE_CHECKING:
     from dpdesk.planning.shells import Shell
@@ -152,8 +152,7 @@ class TableBench(QObject):
         """A variable's label."""
         if name in self.variables:
             return self.variables[name].label.show(self.language)
-        texts = self.labels.get(name, {})
-        return texts.get(self.language) or next(iter(texts.values()), name)
+        return shown(self.labels.get(name), self.language) or name
 
     # What is drawn --------------------------------------------------------------------------------------------
 

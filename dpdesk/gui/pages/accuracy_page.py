@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSpli
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.edits import accuracy as edits
+from dpdesk.gui.edits.trees import shown
 from dpdesk.gui.models.accuracy_figure_model import tab_separated
 from dpdesk.gui.models.methods_model import MethodRow, MethodsModel
 from dpdesk.gui.pages.page import Action, Page, State
@@ -702,6 +703,5 @@ def _beside(text: str, widget: QWidget, description: str) -> QWidget:
 
 def _table_text(record: Mapping[str, Any], language: str) -> str:
     """A table's name and title."""
-    title = record.get("title", {})
-    words = title.get(language) or title.get("en") or next(iter(title.values()), "")
+    words = shown(record.get("title"), language)
     return f"{record.get('name', '')}: {words}" if words else str(record.get("name", ""))

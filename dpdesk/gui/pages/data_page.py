@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QPushButton, QScr
 
 from dpdesk.gui import reading
 from dpdesk.gui.edits import about
-from dpdesk.gui.edits.trees import Tree, put_text
+from dpdesk.gui.edits.trees import Tree, put_text, shown
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.about_form import AboutForm
@@ -331,7 +331,7 @@ class DataPage(Page):
         self._unit.show_unit(unit, neighbours, desk.language, columns)
         if set(tree) <= {"format", "version", "variables"} and not desk.undo.canUndo():
             self._budget.reset()
-        words = next(iter(unit.get("label", {}).values()), self.tr("one unit"))
+        words = shown(unit.get("label"), desk.language) or self.tr("one unit")
         self._budget.show_cap(tree.get("budget_cap"), words, replaced=neighbours == "replace_one")
         self._render_needs()
         self._read_terms()

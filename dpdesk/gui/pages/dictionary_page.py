@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.edits import dictionary as edits
 from dpdesk.gui.edits.dictionary_codes import all_codes, rename_code
-from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.edits.trees import Tree, shown
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.dictionary_combine import CombineTool
@@ -620,9 +620,7 @@ class DictionaryPage(Page):
                 for code, text, kind in zip(one.codes, one.labels, one.missing, strict=True)
             ]
         missing = {str(one.get("code")) for one in self.record.get("missing", ())}
-        return [
-            (code, edits.shown(text, self.language) or code, code in missing) for code, text in all_codes(self.record)
-        ]
+        return [(code, shown(text, self.language) or code, code in missing) for code, text in all_codes(self.record)]
 
     def start_confirming(self) -> None:
         """Begin to confirm all that were read from the data."""

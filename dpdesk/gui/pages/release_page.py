@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.account import price
-from dpdesk.gui.edits.trees import get, put
+from dpdesk.gui.edits.trees import put, shown
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.releasing import STAGES, releasing, start_release
 from dpdesk.gui.theme import UNIT
@@ -266,8 +266,7 @@ class ReleasePage(Page):
         self.changed.emit()
 
     def _title(self) -> str:
-        texts = self.desk.plan.get("title") or {}
-        return str(texts.get(self.desk.language, next(iter(texts.values()), "")))
+        return shown(self.desk.plan.get("title"), self.desk.language)
 
     def _on_title(self, text: str) -> None:
         plan = put(self.desk.plan, ["title", self.desk.language], text)
@@ -457,7 +456,7 @@ class ReleasePage(Page):
 
     def _whom(self, sheet: Sheet) -> Section:
         unit = self.desk.dictionary.get("unit", {})
-        who = str(get(unit, ["label", self.desk.language]) or next(iter(unit.get("label", {"": ""}).values())))
+        who = shown(unit.get("label"), self.desk.language)
         if unit.get("kind") == "id":
             protected = self.tr(
                 "Protected is {who}: all rows with the same {column} together, of which at most {rows} are counted."

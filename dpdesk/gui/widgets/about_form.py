@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpdesk.gui.edits.about import is_dataset_id
-from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.edits.trees import Tree, shown
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.choice import Choice
 from dpdesk.gui.widgets.text import column, field, form, label, set_role
@@ -48,8 +48,7 @@ class AboutForm(QWidget):
 
     def show_about(self, tree: Tree, language: str) -> None:
         """Show what the dictionary says; what is being typed is not replaced by an equal text."""
-        texts: dict[str, str] = tree.get("title", {})
-        title = texts.get(language) or texts.get("en") or next(iter(texts.values()), "")
+        title = shown(tree.get("title"), language)
         if title != self.headline.text().strip():
             self.headline.setText(title)
         identifier = tree.get("dataset_id", "")

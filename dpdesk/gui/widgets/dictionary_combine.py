@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.edits.dictionary import names, shown, title_of, variables, with_origin
+from dpdesk.gui.edits.dictionary import names, title_of, variables, with_origin
 from dpdesk.gui.edits.dictionary_codes import flag_of
-from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.edits.trees import Tree, shown
 from dpdesk.gui.models.dictionary_rows import Field, Record
 from dpdesk.gui.widgets.dictionary_fields import Choice, Editing, TextLine, pair
 from dpdesk.gui.widgets.dictionary_table import RecordsTable

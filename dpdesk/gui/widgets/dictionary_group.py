@@ -8,10 +8,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from dpdesk.errors import BadInput, DpdeskError
-from dpdesk.gui.edits.dictionary import name_problem, names, shown, title_of
+from dpdesk.gui.edits.dictionary import name_problem, names, title_of
 from dpdesk.gui.edits.dictionary_codes import groups_from_marks
 from dpdesk.gui.edits.dictionary_lists import list_text, parse_list
-from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.edits.trees import Tree, shown
 from dpdesk.gui.models.dictionary_rows import Field, Record
 from dpdesk.gui.widgets.dictionary_fields import Choice, Editing, TextLine
 from dpdesk.gui.widgets.dictionary_table import RecordsTable

@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QSplitter, QWidget
 
-from dpdesk.gui.edits.dictionary import answer_weights, shown, variables, weight_answers, weight_questions
+from dpdesk.gui.edits.dictionary import answer_weights, variables, weight_answers, weight_questions
 from dpdesk.gui.edits.dictionary_lists import members_text, parse_members
-from dpdesk.gui.edits.trees import drop, put, put_text
+from dpdesk.gui.edits.trees import drop, put, put_text, shown
 from dpdesk.gui.models.dictionary_rows import Field, Record
 from dpdesk.gui.models.rows import RowsModel
 from dpdesk.gui.widgets.data_table import DataTable

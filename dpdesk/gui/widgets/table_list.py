@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QPushButton, 
 
 from dpdesk.gui.edits import groups
 from dpdesk.gui.edits import plan as edits
+from dpdesk.gui.edits.trees import shown
 from dpdesk.gui.models.table_bench import TableBench
 from dpdesk.gui.widgets.text import column, label, named, row
 from dpdesk.gui.words import number_text
@@ -79,8 +80,7 @@ class TablesPanel(QWidget):
         while self.list.count() < len(tables):
             self.list.addItem(QListWidgetItem())
         for at, table in enumerate(tables):
-            texts = table.get("title", {})
-            title = texts.get(bench.language) or next(iter(texts.values()), "") or table["name"]
+            title = shown(table.get("title"), bench.language) or table["name"]
             group = table.get("group")
             if not parts:
                 share = self.tr("whole budget, with all others")

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.edits.trees import Tree, shown
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.choice import Choice, ColumnChoice
 from dpdesk.gui.widgets.flow import FlowLayout
@@ -96,8 +96,7 @@ class UnitSentence(QWidget):
         self.describes.set_value(unit.get("describes"))
         own = unit.get("describes") == "other"
         self.words.setVisible(own)
-        texts: dict[str, str] = unit.get("label", {})
-        words = texts.get(language) or texts.get("en") or next(iter(texts.values()), "")
+        words = shown(unit.get("label"), language)
         if words != self.words.text().strip():
             self.words.setText(words)
             self.words.setCursorPosition(0)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QTabWidget, QWidget
 
-from dpdesk.gui.edits.dictionary import is_unconfirmed, name_problem, shown, title_of
-from dpdesk.gui.edits.trees import Tree, put, put_text
+from dpdesk.gui.edits.dictionary import is_unconfirmed, name_problem, title_of
+from dpdesk.gui.edits.trees import Tree, put, put_text, shown
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.dictionary_fields import Choice, ColumnBox, Editing, Elided, TextLine, pair
 from dpdesk.gui.widgets.text import column, grid, label, named, panel, row, set_role

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton, QSplitter, QWidget
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.edits.dictionary import NAME, shown
+from dpdesk.gui.edits.dictionary import NAME
 from dpdesk.gui.edits.dictionary_codes import fresh_code, hierarchy_of, new_hierarchy, put_code, rows_pasted
-from dpdesk.gui.edits.trees import Tree, drop, insert
+from dpdesk.gui.edits.trees import Tree, drop, insert, shown
 from dpdesk.gui.models.dictionary_rows import Field, Record
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.dictionary_fields import Choice, Editing, TextLine, pair

@@ -7,10 +7,9 @@ from typing import Any
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.edits.dictionary import shown
 from dpdesk.gui.edits.dictionary_codes import bin_rows, bins_as, bins_kind, put_bin_rows, put_edges
 from dpdesk.gui.edits.dictionary_lists import list_text, parse_list
-from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.edits.trees import Tree, shown
 from dpdesk.gui.models.dictionary_rows import Field, Record
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.dictionary_fields import Choice, Editing, FateField, TextLine, pair

@@ -7,9 +7,8 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.edits.dictionary import shown
 from dpdesk.gui.edits.dictionary_lists import list_text, parse_list
-from dpdesk.gui.edits.trees import Tree, drop, put, put_text
+from dpdesk.gui.edits.trees import Tree, drop, put, put_text, shown
 from dpdesk.gui.models.dictionary_rows import Field, Record
 from dpdesk.gui.widgets.dictionary_fields import Editing
 from dpdesk.gui.widgets.number_field import exact_text

@@ -7,8 +7,8 @@ from datetime import date
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.edits.dictionary import is_unconfirmed, shown, withdraw
-from dpdesk.gui.edits.trees import Tree, put
+from dpdesk.gui.edits.dictionary import is_unconfirmed, withdraw
+from dpdesk.gui.edits.trees import Tree, put, shown
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.dictionary_fields import Choice, Editing, TextLine, pair
 from dpdesk.gui.widgets.text import column, grid, label, named, row
