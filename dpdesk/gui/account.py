@@ -6,13 +6,14 @@ amounts are exact; floats appear only to draw a bar.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from dpdesk.ledger.chain import Entry
     from dpdesk.planning.plan import Plan
     from dpdesk.schema.dictionary import Dictionary
 
@@ -21,12 +22,16 @@ Amount = Mapping[str, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What the ledger knows of one data set: limit and spent, by unit; `opened` is False before its first release."""
+    """What the ledger knows of one data set: limit and spent, by unit; `opened` is False before its first release.
+
+    `released` holds what the plans of its finished releases mean: on the same file they cost nothing more.
+    """
 
     dataset_id: str
     limit: Amount
     spent: Amount
     opened: bool
+    released: frozenset[str] = frozenset()
 
     @property
     def left(self) -> Amount:
@@ -49,9 +54,17 @@ def read_account(ledger: Path, dictionary: Dictionary) -> Account:
             terms = opened.terms(name)
             if terms is not None:
                 limit = {unit: Fraction(value) for unit, value in limit_of(terms.cap).items()}
-                return Account(name, limit, dict(opened.spent(name)), True)
+                return Account(name, limit, dict(opened.spent(name)), True, _released(opened.entries(name)))
     limit = {unit: Fraction(value) for unit, value in limit_of(dictionary.cap).items()}
     return Account(name, limit, dict.fromkeys(limit, Fraction(0)), False)
+
+
+def _released(entries: Iterable[Entry]) -> frozenset[str]:
+    from dpdesk.ledger.events import COMMITTED, RESERVED
+
+    bodies = [one.body for one in entries]
+    done = {body["release"] for body in bodies if body["kind"] == COMMITTED}
+    return frozenset(str(body["meaning"]) for body in bodies if body["kind"] == RESERVED and body["release"] in done)
 
 
 def price(plan: Plan) -> dict[str, Fraction] | None:

@@ -214,7 +214,9 @@ class DeskWindow(QMainWindow):
             self._steps.show_state(name, page.state(), in_view=page is self.page)
         plan = self.desk.snapshot.plan
         asked = price(plan) if plan is not None and "loss" in self.desk.plan else None
-        self._budget.show_budget(self.desk.account, asked, self.desk.account_problem)
+        account = self.desk.account
+        released = bool(account and account.released and plan is not None and plan.meaning in account.released)
+        self._budget.show_budget(account, asked, self.desk.account_problem, released=released)
         action = self.page.action() if self.page.built else None
         self._next.setVisible(action is not None)
         if action is not None:

@@ -91,6 +91,8 @@ def test_a_release_by_keyboard_shows_what_was_spent(page, window, desk, settled,
     assert desk.undo.count() == before  # a release is no edit
     assert page.state().done
     assert "This very plan was released before" in page.contract.words
+    window._refresh()
+    assert "spent ε 1 · this plan is released · left ε 9" in window._budget.accessibleName()
     press(page.publish_button)
     assert window.page.name == "Publish"
 

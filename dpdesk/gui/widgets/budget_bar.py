@@ -61,8 +61,10 @@ class BudgetBar(QWidget):
         layout.addWidget(self._words)
         self.show_budget(None, None)
 
-    def show_budget(self, account: Account | None, plan: Amount | None, problem: str = "") -> None:
-        """Show an account and what the plan on the desk would spend of it."""
+    def show_budget(
+        self, account: Account | None, plan: Amount | None, problem: str = "", *, released: bool = False
+    ) -> None:
+        """Show an account and what the plan on the desk would spend of it: nothing more once it is released."""
         if account is None:
             self._head.setText(self.tr("Budget"))
             self._bar.spent = self._bar.plan = 0.0
@@ -72,7 +74,7 @@ class BudgetBar(QWidget):
             self._words.setText(problem or self.tr("not set yet: say on the page Data what may be spent in all"))
             self._tell()
             return
-        asked = plan or {}
+        asked = {} if plan is None or released else plan
         left = {unit: account.left[unit] - asked.get(unit, Fraction(0)) for unit in account.limit}
         over = any(value < 0 for value in left.values())
         unit = next(iter(account.limit))
@@ -83,7 +85,9 @@ class BudgetBar(QWidget):
         self._bar.update()
         self._head.setText(self.tr("Budget {amount}").format(amount=amount_text(account.limit)))
         parts = [self.tr("spent {amount}").format(amount=amount_text(account.spent))]
-        if asked:
+        if released:
+            parts.append(self.tr("this plan is released"))
+        elif asked:
             parts.append(self.tr("this plan {amount}").format(amount=amount_text(asked)))
         if over:
             parts.append(self.tr("more than is left"))
