@@ -503,7 +503,7 @@
     </message>
     <message>
         <source>&amp;Bins</source>
-        <translation>&amp;Klassen</translation>
+        <translation>Klassen</translation>
     </message>
     <message>
         <source>How the numbers are counted.</source>
@@ -511,7 +511,7 @@
     </message>
     <message>
         <source>&amp;Unit of measure</source>
-        <translation>Maß&amp;einheit</translation>
+        <translation>&amp;Maßeinheit</translation>
     </message>
     <message>
         <source>Shown in tables, such as years.</source>
@@ -531,7 +531,7 @@
     </message>
     <message>
         <source>F&amp;rom</source>
-        <translation>&amp;Von</translation>
+        <translation>V&amp;on</translation>
     </message>
     <message>
         <source>To (not included)</source>
@@ -539,7 +539,7 @@
     </message>
     <message>
         <source>&amp;Width of a bin</source>
-        <translation>Klassen&amp;breite</translation>
+        <translation>Klassenbreite</translation>
     </message>
     <message>
         <source>&amp;Edges</source>
@@ -575,15 +575,15 @@
     </message>
     <message>
         <source>A l&amp;ower number</source>
-        <translation>Eine &amp;kleinere Zahl</translation>
+        <translation>Eine kleinere Zahl</translation>
     </message>
     <message>
         <source>A &amp;higher number</source>
-        <translation>Eine &amp;größere Zahl</translation>
+        <translation>Eine größere Zahl</translation>
     </message>
     <message>
         <source>What is &amp;no number</source>
-        <translation>Was k&amp;eine Zahl ist</translation>
+        <translation>Was keine Zahl ist</translation>
     </message>
     <message>
         <source>Change what happens outside the bins</source>
@@ -650,7 +650,7 @@
     </message>
     <message>
         <source>&amp;Step</source>
-        <translation>&amp;Schritt</translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>Amounts are rounded to multiples of it.</source>
@@ -674,11 +674,11 @@
     </message>
     <message>
         <source>counts as the bound</source>
-        <translation>zählt als die Grenze</translation>
+        <translation>gilt als Grenze</translation>
     </message>
     <message>
         <source>is not stated</source>
-        <translation>gilt als keine Angabe</translation>
+        <translation>keine Angabe</translation>
     </message>
     <message>
         <source>counts as the amount</source>
@@ -686,7 +686,7 @@
     </message>
     <message>
         <source>A l&amp;ower amount</source>
-        <translation>Ein &amp;kleinerer Betrag</translation>
+        <translation>Ein kleinerer Betrag</translation>
     </message>
     <message>
         <source>A &amp;higher amount</source>
@@ -694,11 +694,11 @@
     </message>
     <message>
         <source>What is &amp;no number</source>
-        <translation>Was k&amp;eine Zahl ist</translation>
+        <translation>Was keine Zahl ist</translation>
     </message>
     <message>
         <source>&amp;Amount</source>
-        <translation>&amp;Betrag</translation>
+        <translation>Betrag</translation>
     </message>
     <message>
         <source>Change what happens outside the bounds</source>
@@ -722,6 +722,10 @@
     <message>
         <source>spent {amount}</source>
         <translation>ausgegeben {amount}</translation>
+    </message>
+    <message>
+        <source>this plan is released</source>
+        <translation>dieser Plan ist freigegeben</translation>
     </message>
     <message>
         <source>this plan {amount}</source>
@@ -1162,7 +1166,7 @@
     </message>
     <message>
         <source>The codes have an &amp;order</source>
-        <translation>Die Codes haben eine &amp;Reihenfolge</translation>
+        <translation>Die Codes haben eine Reihenf&amp;olge</translation>
     </message>
     <message>
         <source>Any other cell</source>
@@ -1236,7 +1240,7 @@
     </message>
     <message>
         <source>Use</source>
-        <translation>Nehmen</translation>
+        <translation>Wahl</translation>
     </message>
     <message>
         <source>Yes-or-no columns</source>
@@ -1260,27 +1264,27 @@
     </message>
     <message>
         <source>every combination of answers has a code</source>
-        <translation>jede Kombination von Antworten hat einen Code</translation>
+        <translation>jede Kombination ergibt einen Code</translation>
     </message>
     <message>
         <source>the first yes decides, in this order</source>
-        <translation>das erste Ja entscheidet, in dieser Reihenfolge</translation>
+        <translation>das erste Ja entscheidet</translation>
     </message>
     <message>
         <source>each alone has a code, several together share one</source>
-        <translation>jedes allein hat einen Code, mehrere zusammen teilen einen</translation>
+        <translation>mehrere zusammen teilen einen Code</translation>
     </message>
     <message>
         <source>are not tabulated</source>
-        <translation>werden nicht tabelliert</translation>
+        <translation>nicht tabelliert</translation>
     </message>
     <message>
         <source>count as not stated</source>
-        <translation>gelten als keine Angabe</translation>
+        <translation>keine Angabe</translation>
     </message>
     <message>
         <source>&amp;Label</source>
-        <translation>&amp;Bezeichnung</translation>
+        <translation>Be&amp;zeichnung</translation>
     </message>
     <message>
         <source>The title in tables, such as Ethnic group.</source>
@@ -1443,7 +1447,7 @@
     </message>
     <message>
         <source>Off by (too low below 0, too high above)</source>
-        <translation>Abweichung (zu niedrig unter 0, zu hoch darüber)</translation>
+        <translation>Abweichung (&lt; 0: zu niedrig)</translation>
     </message>
     <message>
         <source>Simulated error of a cell</source>
@@ -1482,7 +1486,7 @@
     <name>ConditionOptions</name>
     <message>
         <source>&amp;Limit by</source>
-        <translation>&amp;Auswahl nach</translation>
+        <translation>Au&amp;swahl nach</translation>
     </message>
     <message>
         <source>Codes, a range of codes, or values.</source>
@@ -1490,7 +1494,7 @@
     </message>
     <message>
         <source>&amp;From</source>
-        <translation>&amp;Von</translation>
+        <translation>V&amp;on</translation>
     </message>
     <message>
         <source>The first code that is counted.</source>
@@ -1498,7 +1502,7 @@
     </message>
     <message>
         <source>&amp;Up to</source>
-        <translation>&amp;Bis</translation>
+        <translation>Bis</translation>
     </message>
     <message>
         <source>The last code that is counted.</source>
@@ -1506,7 +1510,7 @@
     </message>
     <message>
         <source>At &amp;least</source>
-        <translation>&amp;Mindestens</translation>
+        <translation>Mindestens</translation>
     </message>
     <message>
         <source>An edge of the variable&apos;s bins.</source>
@@ -1514,7 +1518,7 @@
     </message>
     <message>
         <source>&amp;Below</source>
-        <translation>&amp;Unter</translation>
+        <translation>Unte&amp;r</translation>
     </message>
     <message>
         <source>Codes counted</source>
@@ -1530,7 +1534,7 @@
     </message>
     <message>
         <source>A range of codes</source>
-        <translation>Ein Bereich von Codes</translation>
+        <translation>Codebereich</translation>
     </message>
     <message>
         <source>Values</source>
@@ -1569,7 +1573,7 @@
     </message>
     <message>
         <source>&amp;Confirmed by</source>
-        <translation>&amp;Bestätigt von</translation>
+        <translation>Bestätigt v&amp;on</translation>
     </message>
     <message>
         <source>An office or a role, such as Census methods unit.</source>
@@ -1891,7 +1895,7 @@
     </message>
     <message>
         <source>Language of &amp;labels</source>
-        <translation>Spra&amp;che der Texte</translation>
+        <translation>Sprache der &amp;Texte</translation>
     </message>
     <message>
         <source>Language of labels</source>
@@ -1903,7 +1907,7 @@
     </message>
     <message>
         <source>&amp;Propose variables from the file…</source>
-        <translation>Merkmale aus der Datei vorsch&amp;lagen…</translation>
+        <translation>Merkmale aus der Datei &amp;vorschlagen…</translation>
     </message>
     <message>
         <source>Ne&amp;w variable</source>
@@ -1931,11 +1935,11 @@
     </message>
     <message>
         <source>Com&amp;bine columns…</source>
-        <translation>Spalten &amp;verbinden…</translation>
+        <translation>Spalten verb&amp;inden…</translation>
     </message>
     <message>
         <source>&amp;Group…</source>
-        <translation>&amp;Gruppieren…</translation>
+        <translation>Gru&amp;ppieren…</translation>
     </message>
     <message>
         <source>Add a &amp;quantity</source>
@@ -1943,15 +1947,15 @@
     </message>
     <message>
         <source>Con&amp;firm all that were read from the data…</source>
-        <translation>Alles aus den Daten Gelesene bestät&amp;igen…</translation>
+        <translation>Alles aus den Daten Gelesene best&amp;ätigen…</translation>
     </message>
     <message>
         <source>&amp;Impossible combinations…</source>
-        <translation>&amp;Unmögliche Kombinationen…</translation>
+        <translation>Unmögli&amp;che Kombinationen…</translation>
     </message>
     <message>
         <source>Wei&amp;ght columns…</source>
-        <translation>&amp;Gewichtsspalten…</translation>
+        <translation>Ge&amp;wichtsspalten…</translation>
     </message>
     <message>
         <source>Reading the columns</source>
@@ -2255,7 +2259,7 @@
     </message>
     <message>
         <source>&amp;Label</source>
-        <translation>&amp;Bezeichnung</translation>
+        <translation>Be&amp;zeichnung</translation>
     </message>
     <message>
         <source>The title in tables.</source>
@@ -2319,7 +2323,7 @@
     </message>
     <message>
         <source>are not tabulated</source>
-        <translation>werden nicht tabelliert</translation>
+        <translation>nicht tabelliert</translation>
     </message>
     <message>
         <source>stand for themselves</source>
@@ -2327,7 +2331,7 @@
     </message>
     <message>
         <source>&amp;Codes in no group</source>
-        <translation>&amp;Codes ohne Gruppe</translation>
+        <translation>C&amp;odes ohne Gruppe</translation>
     </message>
     <message>
         <source>Group ‘{label}’</source>
@@ -2370,7 +2374,7 @@
     </message>
     <message>
         <source>This table is &amp;answered with</source>
-        <translation>Diese Tabelle &amp;gehört zu</translation>
+        <translation>Diese Tabelle geh&amp;ört zu</translation>
     </message>
     <message>
         <source>Tables of one group share their part of the budget and are measured together.</source>
@@ -2382,7 +2386,7 @@
     </message>
     <message>
         <source>Share &amp;evenly</source>
-        <translation>&amp;Gleich aufteilen</translation>
+        <translation>Gleich aufteilen</translation>
     </message>
     <message>
         <source>Share evenly</source>
@@ -2394,7 +2398,7 @@
     </message>
     <message>
         <source>A part for &amp;each table</source>
-        <translation>Anteil je &amp;Tabelle</translation>
+        <translation>Ante&amp;il je Tabelle</translation>
     </message>
     <message>
         <source>A part for each table</source>
@@ -2406,7 +2410,7 @@
     </message>
     <message>
         <source>All &amp;together</source>
-        <translation>&amp;Alle zusammen</translation>
+        <translation>Alle &amp;zusammen</translation>
     </message>
     <message>
         <source>All tables together</source>
@@ -2422,7 +2426,7 @@
     </message>
     <message>
         <source>Ad&amp;vanced: noise, weights</source>
-        <translation>&amp;Erweitert: Rauschen, Gewichte</translation>
+        <translation>Er&amp;weitert: Rauschen, Gewichte</translation>
     </message>
     <message>
         <source>Advanced</source>
@@ -2505,11 +2509,11 @@
     </message>
     <message>
         <source>must not be left</source>
-        <translation>dürfen nicht bleiben</translation>
+        <translation>unzulässig</translation>
     </message>
     <message>
         <source>are not tabulated</source>
-        <translation>werden nicht tabelliert</translation>
+        <translation>nicht tabelliert</translation>
     </message>
     <message>
         <source>count as the code</source>
@@ -2521,7 +2525,7 @@
     </message>
     <message>
         <source>&amp;Codes in no group</source>
-        <translation>&amp;Codes ohne Gruppe</translation>
+        <translation>C&amp;odes ohne Gruppe</translation>
     </message>
 </context>
 <context>
@@ -2634,7 +2638,7 @@
     </message>
     <message>
         <source>By codes</source>
-        <translation>Nach Codes</translation>
+        <translation>Codes</translation>
     </message>
     <message>
         <source>Gives the ends of the chosen interval as codes instead of values, or the other way.</source>
@@ -2803,7 +2807,7 @@
     </message>
     <message>
         <source>The first release makes it. From then on it records every release, every refusal and every look at exact figures, and how much of each budget is left. Rehearsals never appear in it.</source>
-        <translation>Die erste Freigabe legt es an. Von da an verzeichnet es jede Freigabe, jede Ablehnung und jeden Blick auf genaue Zahlen und wie viel von jedem Budget übrig ist. Probeläufe stehen nie darin.</translation>
+        <translation>Die erste Freigabe legt es an. Von da an verzeichnet es jede Freigabe, jede Ablehnung und jeden Blick auf exakte Zahlen und wie viel von jedem Budget übrig ist. Probeläufe stehen nie darin.</translation>
     </message>
     <message>
         <source>&amp;Show</source>
@@ -2990,7 +2994,7 @@
     </message>
     <message>
         <source>Exact figures of the file were looked at.</source>
-        <translation>Genaue Zahlen der Datei wurden angesehen.</translation>
+        <translation>Exakte Zahlen der Datei wurden angesehen.</translation>
     </message>
     <message>
         <source>Something this version of dpdesk does not know: {kind}.</source>
@@ -3149,7 +3153,7 @@
     <name>LevelsPart</name>
     <message>
         <source>&amp;Hierarchy</source>
-        <translation>&amp;Hierarchie</translation>
+        <translation>Hierarchie</translation>
     </message>
     <message>
         <source>Hierarchy</source>
@@ -3197,15 +3201,15 @@
     </message>
     <message>
         <source>Hierarchy &amp;name</source>
-        <translation>&amp;Name der Hierarchie</translation>
+        <translation>Na&amp;me der Hierarchie</translation>
     </message>
     <message>
         <source>Hierarchy &amp;label</source>
-        <translation>Be&amp;zeichnung</translation>
+        <translation>Bezeichnun&amp;g</translation>
     </message>
     <message>
         <source>&amp;Short branches</source>
-        <translation>&amp;Kurze Zweige</translation>
+        <translation>K&amp;urze Zweige</translation>
     </message>
     <message>
         <source>Change a label</source>
@@ -3323,7 +3327,7 @@
     </message>
     <message>
         <source>Percentage o&amp;f</source>
-        <translation>&amp;Prozent von</translation>
+        <translation>Pr&amp;ozent von</translation>
     </message>
     <message>
         <source>A row&apos;s total is over the boxhead, a column&apos;s over the stub, a page&apos;s over both.</source>
@@ -3331,7 +3335,7 @@
     </message>
     <message>
         <source>&amp;Points</source>
-        <translation>P&amp;unkte</translation>
+        <translation>Punkte</translation>
     </message>
     <message>
         <source>Which quantiles.</source>
@@ -3347,7 +3351,7 @@
     </message>
     <message>
         <source>&amp;Beginnings</source>
-        <translation>&amp;Anfänge</translation>
+        <translation>An&amp;fänge</translation>
     </message>
     <message>
         <source>Beginnings of codes, with spaces between.</source>
@@ -3355,7 +3359,7 @@
     </message>
     <message>
         <source>La&amp;bel</source>
-        <translation>Be&amp;zeichnung</translation>
+        <translation>Bezei&amp;chnung</translation>
     </message>
     <message>
         <source>Instead of the usual label of the measure.</source>
@@ -3363,7 +3367,7 @@
     </message>
     <message>
         <source>&amp;Decimals</source>
-        <translation>De&amp;zimalen</translation>
+        <translation>Dezimalen</translation>
     </message>
     <message>
         <source>Decimal places shown.</source>
@@ -3822,7 +3826,7 @@ Optimum</translation>
     </message>
     <message>
         <source>&amp;Type</source>
-        <translation>&amp;Art</translation>
+        <translation>A&amp;rt</translation>
     </message>
     <message>
         <source>C&amp;olumn</source>
@@ -3842,7 +3846,7 @@ Optimum</translation>
     </message>
     <message>
         <source>&amp;Label</source>
-        <translation>&amp;Bezeichnung</translation>
+        <translation>Be&amp;zeichnung</translation>
     </message>
     <message>
         <source>The title in tables; the column&apos;s name if left empty.</source>
@@ -4194,11 +4198,11 @@ Optimum</translation>
     <name>PublicPart</name>
     <message>
         <source>typed from public knowledge</source>
-        <translation>öffentlich bekannt, eingegeben</translation>
+        <translation>öffentlich, eingegeben</translation>
     </message>
     <message>
         <source>imported from a public list</source>
-        <translation>aus öffentlicher Liste importiert</translation>
+        <translation>aus öffentlicher Liste</translation>
     </message>
     <message>
         <source>read from the data</source>
@@ -4206,7 +4210,7 @@ Optimum</translation>
     </message>
     <message>
         <source>Codes and bounds &amp;were</source>
-        <translation>&amp;Herkunft der Codes und Grenzen</translation>
+        <translation>Herkun&amp;ft der Codes und Grenzen</translation>
     </message>
     <message>
         <source>How codes, bounds and bins are known.</source>
@@ -4222,7 +4226,7 @@ Optimum</translation>
     </message>
     <message>
         <source>&amp;Confirmed by</source>
-        <translation>&amp;Bestätigt von</translation>
+        <translation>Bestätigt v&amp;on</translation>
     </message>
     <message>
         <source>An office or a role: who says that they are public.</source>
@@ -4230,7 +4234,7 @@ Optimum</translation>
     </message>
     <message>
         <source>No&amp;te</source>
-        <translation>Anmer&amp;kung</translation>
+        <translation>Anmerk&amp;ung</translation>
     </message>
     <message>
         <source>A remark on the variable for readers.</source>
@@ -4580,7 +4584,7 @@ Optimum</translation>
     </message>
     <message>
         <source>&amp;Reason</source>
-        <translation>Be&amp;gründung</translation>
+        <translation>Beg&amp;ründung</translation>
     </message>
     <message>
         <source>Why the cap is raised; kept in the ledger.</source>
@@ -4588,7 +4592,7 @@ Optimum</translation>
     </message>
     <message>
         <source>O&amp;ffice (optional)</source>
-        <translation>&amp;Stelle (freiwillig)</translation>
+        <translation>S&amp;telle (freiwillig)</translation>
     </message>
     <message>
         <source>The office that decided it.</source>
@@ -5307,7 +5311,7 @@ Optimum</translation>
     <name>RulesPart</name>
     <message>
         <source>Co&amp;lumns it combines</source>
-        <translation>Kombinierte S&amp;palten</translation>
+        <translation>Kombinierte Spa&amp;lten</translation>
     </message>
     <message>
         <source>Columns with semicolons between them.</source>
@@ -5331,7 +5335,7 @@ Optimum</translation>
     </message>
     <message>
         <source>are not tabulated</source>
-        <translation>werden nicht tabelliert</translation>
+        <translation>nicht tabelliert</translation>
     </message>
     <message>
         <source>count as the code</source>
@@ -5343,7 +5347,7 @@ Optimum</translation>
     </message>
     <message>
         <source>&amp;Rows for which no rule holds</source>
-        <translation>&amp;Zeilen, für die keine Regel gilt</translation>
+        <translation>Zeilen, &amp;für die keine Regel gilt</translation>
     </message>
     <message>
         <source>There is no variable named &apos;{name}&apos;.</source>
@@ -5716,11 +5720,11 @@ Optimum</translation>
     </message>
     <message>
         <source>&amp;Pages</source>
-        <translation>S&amp;eiten</translation>
+        <translation>Se&amp;iten</translation>
     </message>
     <message>
         <source>M&amp;easures</source>
-        <translation>M&amp;aßzahlen</translation>
+        <translation>Maß&amp;zahlen</translation>
     </message>
     <message>
         <source>How the table is made</source>
@@ -6284,7 +6288,7 @@ Optimum</translation>
     </message>
     <message>
         <source>&amp;Describes</source>
-        <translation>B&amp;eschreibt</translation>
+        <translation>Besch&amp;reibt</translation>
     </message>
     <message>
         <source>What the value belongs to: the protected unit itself, its household, or where it lives.</source>
@@ -6398,7 +6402,7 @@ Optimum</translation>
     <name>VariableOptions</name>
     <message>
         <source>V&amp;ariable</source>
-        <translation>&amp;Merkmal</translation>
+        <translation>Me&amp;rkmal</translation>
     </message>
     <message>
         <source>Another grouping of the same variable in its place.</source>
@@ -6414,7 +6418,7 @@ Optimum</translation>
     </message>
     <message>
         <source>A &amp;total first</source>
-        <translation>&amp;Insgesamt zuerst</translation>
+        <translation>In&amp;sgesamt zuerst</translation>
     </message>
     <message>
         <source>A total first</source>
@@ -6438,7 +6442,7 @@ Optimum</translation>
     </message>
     <message>
         <source>Total is &amp;called</source>
-        <translation>Insgesamt &amp;heißt</translation>
+        <translation>Insgesamt heißt</translation>
     </message>
     <message>
         <source>The label of the total&apos;s line.</source>
