@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from dpdesk.gui.crash import CrashReporter, forbid_dumps
 from dpdesk.gui.desk import Desk
-from dpdesk.gui.preferences import apply_looks, install_translation
+from dpdesk.gui.preferences import apply_looks, install_translation, window_language
 from dpdesk.gui.recovery import keep_safe
 from dpdesk.gui.session import state_folder
 from dpdesk.gui.settings import Settings
@@ -36,7 +36,7 @@ def open_window(path: Path | None = None) -> int:
     sys.setswitchinterval(0.002)  # a working thread hands over to the window after 2 ms
     translators = install_translation(application, settings)
     apply_looks(application, settings)
-    desk = Desk(default_path())
+    desk = Desk(default_path(), window_language=window_language(settings))
     window = make_window(desk, settings)
     desk.tasks.report = reporter = CrashReporter(window)
     reporter.install()

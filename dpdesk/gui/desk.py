@@ -47,11 +47,12 @@ class Desk(QObject):
     open_wanted = Signal(object)  # the path of a plan or dictionary a page would like opened: the window asks first
     message = Signal(str, str)  # kind ("info", "amber", "red") and a sentence, for the page in view
 
-    def __init__(self, ledger_path: Path, parent: QObject | None = None) -> None:
+    def __init__(self, ledger_path: Path, parent: QObject | None = None, window_language: str = "en") -> None:
         super().__init__(parent)
         self.tasks = Tasks(self)
         self.undo = QUndoStack(self)
-        self.language = "en"
+        self.window_language = window_language
+        self.language = window_language  # of the titles and labels that are shown and typed
         self.dictionary: Tree = documents.empty_dictionary()
         self.plan: Tree = documents.empty_plan()
         self.dictionary_path: Path | None = None
@@ -109,6 +110,7 @@ class Desk(QObject):
     def show_documents(self, dictionary: Tree, plan: Tree | None = None) -> None:
         """Take other documents onto the desk; there is nothing to undo after that."""
         self.undo.clear()
+        self.language = documents.spoken(dictionary, self.window_language)
         self.release = self.rehearsal = None
         self._show(dictionary, documents.empty_plan() if plan is None else plan)
         self.read_account()

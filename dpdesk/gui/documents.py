@@ -60,6 +60,13 @@ def drafted(dictionary: Tree) -> Tree:
     return {**dictionary, **{name: _PLACEHOLDERS[name] for name in missing}}
 
 
+def spoken(dictionary: Tree, wanted: str) -> str:
+    """The language in which to show and type texts: the one wanted if the title has it or there is none yet."""
+    title = dictionary.get("title")
+    given = list(title) if isinstance(title, dict) else []
+    return wanted if wanted in given or not given else str(given[0])
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """What was read from files: `plan` and its path are None if a dictionary alone was opened.

@@ -229,4 +229,4 @@ def released_words(desk: Desk, outcome: Outcome) -> str:
         text = desk.tr("Released before, on {date}, entry {entry}: the stored release is shown again, for free.")
     else:
         text = desk.tr("Released {date}, entry {entry}; exporting again is free.")
-    return text.format(date=day_text(made.date, desk.language), entry=made.entry)
+    return text.format(date=day_text(made.date, desk.window_language), entry=made.entry)

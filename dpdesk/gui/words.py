@@ -54,7 +54,8 @@ def in_hundred(share: float, digits: int = 0) -> str:
 def day_text(date: str, language: str) -> str:
     """A day such as 2026-11-20: "20 November 2026"."""
     day = QDate.fromString(date, "yyyy-MM-dd")
-    return QLocale("en_GB" if language == "en" else language).toString(day, "d MMMM yyyy") if day.isValid() else date
+    pattern = "d. MMMM yyyy" if language == "de" else "d MMMM yyyy"
+    return QLocale("en_GB" if language == "en" else language).toString(day, pattern) if day.isValid() else date
 
 
 def few(names: Sequence[str]) -> str:

@@ -25,6 +25,10 @@ _ORDER = (
     "max_rows", "variables", "impossible", "weight_columns",
 )  # fmt: skip
 _UNIT_ORDER = ("kind", "describes", "label", "column", "max_rows", "rows_without_id", "missing_ids")
+_ONE = {
+    "en": {"person": "one person", "household": "one household"},
+    "de": {"person": "eine Person", "household": "ein Haushalt"},
+}
 _ID_FIELDS = ("column", "max_rows", "rows_without_id", "missing_ids")
 _DATASET_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}")
 
@@ -119,7 +123,8 @@ def with_unit(dictionary: Tree, name: str, value: Any, language: str = "en") -> 
     if name == "describes":
         unit.pop("label", None)
         if value in ("person", "household"):
-            unit["label"] = {"en": f"one {value}"}
+            tag = language if language in _ONE else "en"
+            unit["label"] = {tag: _ONE[tag][value]}
     if name == "kind" and value != "id":
         unit = {key: field for key, field in unit.items() if key not in _ID_FIELDS}
     unit = {key: unit[key] for key in _UNIT_ORDER if key in unit}

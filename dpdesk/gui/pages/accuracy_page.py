@@ -526,6 +526,7 @@ class AccuracyPage(Page):
         if compiled is None or forecast is None:
             return
         kind, composer = self.picture.kind, self._composer
+        composer.language = self.desk.language
         shell = next(one for one in compiled.shells if one.name == self._table)
         names = {one.method: one.plain for one in self.methods.rows}
         if kind == LENGTH:

@@ -303,7 +303,7 @@ class DataPage(Page):
         self.desk.edit_dictionary(self.tr("Complete count or sample"), tree)
 
     def _edit_unit(self, name: str, value: object) -> None:
-        tree = about.with_unit(self.desk.dictionary, name, value)
+        tree = about.with_unit(self.desk.dictionary, name, value, self.desk.language)
         typed = name in ("max_rows", "column")
         self.desk.edit_dictionary(self.tr("Who is protected"), tree, merge=f"unit.{name}" if typed else "")
 

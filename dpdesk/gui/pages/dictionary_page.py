@@ -96,7 +96,7 @@ class DictionaryPage(Page):
 
     def __init__(self, *arguments: Any, **named_arguments: Any) -> None:
         super().__init__(*arguments, **named_arguments)
-        self.language = self.desk.language
+        self.language = self._first_language = self.desk.language
         self._at = -1
         self._shown: tuple[str, str] | None = None
         self._weights: tuple[tuple[Any, ...], list[str]] = ((), [])
@@ -394,6 +394,8 @@ class DictionaryPage(Page):
         self._at = min(self._at, count - 1)
         if self._at < 0 and count:
             self._at = 0
+        if self.desk.language != self._first_language:
+            self.language = self._first_language = self.desk.language
         self._show_languages()
         self._show_list()
         self._show_record()

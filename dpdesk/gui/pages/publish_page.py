@@ -348,7 +348,7 @@ class PublishPage(Page):
         return self.release_field.count()
 
     def _line_words(self, entry: int, date: str, title: str) -> str:
-        day = day_text(date, self.desk.language)
+        day = day_text(date, self.desk.window_language)
         return self.tr("Entry {entry} · {date} · {title}").format(entry=entry, date=day, title=title)
 
     def _on_choice(self, at: int) -> None:
@@ -490,7 +490,7 @@ class PublishPage(Page):
         else:
             lines = [
                 self.tr("Entry {entry} of the ledger, {date}").format(
-                    entry=release.entry, date=day_text(release.date, self.desk.language)
+                    entry=release.entry, date=day_text(release.date, self.desk.window_language)
                 ),
                 self.tr("Release {number}, text version {version}").format(
                     number=release.release_id, version=release.text_version

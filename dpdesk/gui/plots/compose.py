@@ -29,7 +29,7 @@ class Composer(QObject):
 
     def __init__(self, parent: QObject | None = None, language: str = "en") -> None:
         super().__init__(parent)
-        self._language = language
+        self.language = language
 
     def by_budget(
         self,
@@ -242,7 +242,7 @@ class Composer(QObject):
         return self.tr("Chosen: {name}").format(name=name) if chosen else f"{name} ({method})"
 
     def _text(self, text: Text) -> str:
-        return text.show(self._language)
+        return text.show(self.language)
 
 
 def _few(heights: NDArray[np.float64]) -> NDArray[np.int64]:
