@@ -36,9 +36,9 @@ def spent(desk, name="town"):
 
 
 def sign(page, qtbot, text=TITLE):
-    page.sign_field.setFocus()
-    page.sign_field.clear()
-    qtbot.keyClicks(page.sign_field, text)
+    page.signature.sign_field.setFocus()
+    page.signature.sign_field.clear()
+    qtbot.keyClicks(page.signature.sign_field, text)
 
 
 def press(button):
@@ -64,27 +64,27 @@ def test_the_sheet_says_what_is_signed(page, desk):
 def test_only_the_exact_title_opens_the_button(page, qtbot):
     for wrong in ("", "The town's table", "the town's tables", TITLE + " "):
         sign(page, qtbot, wrong)
-        assert not page.release_button.isEnabled(), wrong
+        assert not page.signature.release_button.isEnabled(), wrong
     sign(page, qtbot)
-    assert page.release_button.isEnabled()
-    qtbot.keyClick(page.sign_field, Qt.Key.Key_Return)  # leads to the button and signs nothing by itself
+    assert page.signature.release_button.isEnabled()
+    qtbot.keyClick(page.signature.sign_field, Qt.Key.Key_Return)  # leads to the button and signs nothing by itself
     assert not page.releasing.running
 
 
 def test_a_release_by_keyboard_shows_what_was_spent(page, window, desk, settled, qtbot):
     before = desk.undo.count()
-    page.office_field.setText("Town Office")
+    page.signature.office_field.setText("Town Office")
     sign(page, qtbot)
-    qtbot.keyClick(page.release_button, Qt.Key.Key_Space)
+    qtbot.keyClick(page.signature.release_button, Qt.Key.Key_Space)
     assert page.releasing.running
     settled()
     assert desk.release is not None
     assert not desk.release.rehearsal
     assert spent(desk) == {"epsilon": "1"}
-    assert set(page.stages.states) == {"done"}
-    assert "Spent: ε 1." in page.result_text.text()
-    assert f"Entry {desk.release.entry}" in page.result_text.text()
-    assert page.head_field.text() == desk.release.head
+    assert set(page.progress.stages.states) == {"done"}
+    assert "Spent: ε 1." in page.progress.result_text.text()
+    assert f"Entry {desk.release.entry}" in page.progress.result_text.text()
+    assert page.progress.head_field.text() == desk.release.head
     assert desk.release.offices == {"Released by": "Town Office"}
     assert desk.status.startswith("Released ")
     assert f"entry {desk.release.entry}; exporting again is free." in desk.status
@@ -93,13 +93,13 @@ def test_a_release_by_keyboard_shows_what_was_spent(page, window, desk, settled,
     assert "This very plan was released before" in page.contract.words
     window._refresh()
     assert "spent ε 1 · this plan is released · left ε 9" in window._budget.accessibleName()
-    press(page.publish_button)
+    press(page.progress.publish_button)
     assert window.page.name == "Publish"
 
 
 def test_a_double_click_is_one_release(page, desk, settled, qtbot):
     sign(page, qtbot)
-    qtbot.mouseDClick(page.release_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseDClick(page.signature.release_button, Qt.MouseButton.LeftButton)
     page._begin("", "")  # nor by any other way
     settled()
     with Ledger.open(desk.ledger_path) as ledger:
@@ -109,11 +109,11 @@ def test_a_double_click_is_one_release(page, desk, settled, qtbot):
 def test_the_same_plan_again_is_free_and_says_so(page, desk, settled, qtbot):
     for _ in range(2):
         sign(page, qtbot)
-        press(page.release_button)
+        press(page.signature.release_button)
         settled()
     assert spent(desk) == {"epsilon": "1"}
-    assert "Nothing was spent this time." in page.result_text.text()
-    assert "skipped" in page.stages.states
+    assert "Nothing was spent this time." in page.progress.result_text.text()
+    assert "skipped" in page.progress.stages.states
 
 
 def test_cancelling_while_counting_spends_nothing(page, desk, settled, qtbot, monkeypatch):
@@ -125,16 +125,16 @@ def test_cancelling_while_counting_spends_nothing(page, desk, settled, qtbot, mo
 
     monkeypatch.setattr(tabulation, "tabulate", stubborn)
     sign(page, qtbot)
-    press(page.release_button)
+    press(page.signature.release_button)
     qtbot.waitUntil(lambda: desk.status == "Counting, 41 %…", timeout=10_000)
-    assert page.stages.states[3] == "now"
-    press(page.stop_button)
+    assert page.progress.stages.states[3] == "now"
+    press(page.progress.stop_button)
     settled()
     assert desk.release is None
     assert spent(desk) == {"epsilon": "0"}
     assert "nothing was spent" in desk.status
     assert not page.releasing.running
-    assert page.sign_field.isEnabled()
+    assert page.signature.sign_field.isEnabled()
 
 
 def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkeypatch):
@@ -150,10 +150,10 @@ def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkey
 
     monkeypatch.setattr(ChosenGroup, "measure", slow)
     sign(page, qtbot)
-    press(page.release_button)
+    press(page.signature.release_button)
     qtbot.waitUntil(lambda: page.releasing.drawing, timeout=10_000)
-    assert not page.stop_button.isEnabled()
-    assert "can no longer be stopped" in page.stop_note.text()
+    assert not page.progress.stop_button.isEnabled()
+    assert "can no longer be stopped" in page.progress.stop_note.text()
     assert "can no longer be stopped" in desk.status
     desk.tasks.cancel("release")  # as closing the window does
     go_on.set()
@@ -164,22 +164,22 @@ def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkey
 
 def test_changed_data_are_accepted_with_a_reason(page, desk, town, settled, qtbot):
     sign(page, qtbot)
-    press(page.release_button)
+    press(page.signature.release_button)
     settled()
     write_people(town.data, list(people(401)))
     desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "2"))
     settled()
     sign(page, qtbot)
-    press(page.release_button)
+    press(page.signature.release_button)
     settled()
-    assert page.refusal_panel.isVisible()
-    assert "not the one these data were released from before" in page.refusal_text.text()
-    assert "--accept" not in page.refusal_text.text()
-    assert not page.accept_button.isEnabled()
-    qtbot.keyClicks(page.reason_field, "one late form arrived")
-    press(page.accept_button)
+    assert page.refusal.isVisible()
+    assert "not the one these data were released from before" in page.refusal.refusal_text.text()
+    assert "--accept" not in page.refusal.refusal_text.text()
+    assert not page.refusal.accept_button.isEnabled()
+    qtbot.keyClicks(page.refusal.reason_field, "one late form arrived")
+    press(page.refusal.accept_button)
     settled()
-    assert not page.refusal_panel.isVisible()
+    assert not page.refusal.isVisible()
     assert spent(desk) == {"epsilon": "3"}
     with Ledger.open(desk.ledger_path) as ledger:
         reasons = [one.body.get("reason") for one in ledger.entries()]
@@ -188,16 +188,16 @@ def test_changed_data_are_accepted_with_a_reason(page, desk, town, settled, qtbo
 
 def test_data_known_under_another_name_are_confirmed_with_a_reason(page, desk, settled, qtbot):
     sign(page, qtbot)
-    press(page.release_button)
+    press(page.signature.release_button)
     settled()
     desk.edit_dictionary("name", put(desk.dictionary, ["dataset_id"], "village"))
     settled()
     sign(page, qtbot)
-    press(page.release_button)
+    press(page.signature.release_button)
     settled()
-    assert "under another data set" in page.refusal_text.text()
-    qtbot.keyClicks(page.reason_field, "two studies of one town")
-    press(page.accept_button)
+    assert "under another data set" in page.refusal.refusal_text.text()
+    qtbot.keyClicks(page.refusal.reason_field, "two studies of one town")
+    press(page.refusal.accept_button)
     settled()
     assert spent(desk, "village") == {"epsilon": "1"}
 
@@ -205,11 +205,11 @@ def test_data_known_under_another_name_are_confirmed_with_a_reason(page, desk, s
 def test_an_exhausted_budget_is_missing_and_leads_to_accuracy(page, window, desk, settled, qtbot):
     desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "11"))
     settled()
-    assert any("more than is left" in one for one in page.missing_list.sentences)
+    assert any("more than is left" in one for one in page.signature.missing_list.sentences)
     assert "ε 1 more than is left" in page.contract.words
     sign(page, qtbot)
-    assert not page.release_button.isEnabled()
-    lead = next(one for one in page.missing_list.findChildren(QPushButton) if one.text() == "Lower it")
+    assert not page.signature.release_button.isEnabled()
+    lead = next(one for one in page.signature.missing_list.findChildren(QPushButton) if one.text() == "Lower it")
     press(lead)
     assert window.page.name == "Accuracy"
 
@@ -221,11 +221,11 @@ def test_the_ledger_itself_refuses_what_another_program_spent_meanwhile(page, de
     sign(page, qtbot)
     with Ledger.open(desk.ledger_path, create=True) as ledger:
         release(Plan.load(town.plan("greedy", loss={"epsilon": "19/2"})), town.data, ledger)
-    press(page.release_button)
+    press(page.signature.release_button)
     settled()
-    assert "does not suffice" in page.refusal_text.text()
-    assert page.lead_button.isVisible()
-    assert not page.accept_button.isVisible()
+    assert "does not suffice" in page.refusal.refusal_text.text()
+    assert page.refusal.lead_button.isVisible()
+    assert not page.refusal.accept_button.isVisible()
     assert spent(desk) == {"epsilon": "19/2"}
 
 
@@ -233,7 +233,7 @@ def test_what_is_missing_is_said_and_led_to(window, desk, town, settled):
     window.open_page("Release")
     settled()
     page = window.page
-    said = " ".join(page.missing_list.sentences)
+    said = " ".join(page.signature.missing_list.sentences)
     assert "No data file" in said
     assert "no variable" in said
     assert "no title" in said
@@ -245,19 +245,19 @@ def test_what_is_missing_is_said_and_led_to(window, desk, town, settled):
     desk.show_documents(tree, {key: value for key, value in plan_json(tree).items() if key != "dictionary"})
     desk.set_data(town.data, None)
     settled()
-    assert any("not confirmed as public knowledge: Sex" in one for one in page.missing_list.sentences)
-    press(next(one for one in page.missing_list.findChildren(QPushButton) if one.text() == "Confirm"))
+    assert any("not confirmed as public knowledge: Sex" in one for one in page.signature.missing_list.sentences)
+    press(next(one for one in page.signature.missing_list.findChildren(QPushButton) if one.text() == "Confirm"))
     assert window.page.name == "Dictionary"
 
 
 def test_the_title_is_given_here(page, desk, settled, qtbot):
-    page.title_field.selectAll()
-    qtbot.keyClicks(page.title_field, "Other")
+    page.signature.title_field.selectAll()
+    qtbot.keyClicks(page.signature.title_field, "Other")
     assert desk.plan["title"] == {"en": "Other"}
-    assert isinstance(page.title_field, QLineEdit)
+    assert isinstance(page.signature.title_field, QLineEdit)
     assert desk.undo.count() == 1
     settled()
-    assert "sign: Other" in page.sign_label.text()
+    assert "sign: Other" in page.signature.sign_label.text()
 
 
 def test_nothing_on_the_page_depends_on_the_data(page, desk, town, settled):

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from dpdesk.gui.models.release_missing import Missing
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.text import column, label, row
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A sentence, and where it is mended: a page's name, or "" for a field of this page; no button for no words."""
-
-    sentence: str
-    button: str = ""
-    page: str = ""
 
 
 class MissingList(QWidget):
