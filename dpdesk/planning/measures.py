@@ -21,7 +21,10 @@ from dpdesk.planning.blocks import build_axes, coded_variable, refuse
 from dpdesk.planning.shells import Axis, Item, Items, Shell
 from dpdesk.planning.subsets import ascending
 from dpdesk.privacy.exact import format_exact, parse_exact
+from dpdesk.schema.bins import range_label
+from dpdesk.schema.coding import GroupCoding, NumberCoding
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.numberformat import exact_text
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Variable
 
@@ -38,6 +41,13 @@ _BASE_LABELS = {
     "row": Text({"en": "Percentage of the row", "de": "Prozent der Zeile"}),
     "column": Text({"en": "Percentage of the column", "de": "Prozent der Spalte"}),
 }
+_QUANTILES = {
+    "1/4": {"en": "Lower quartile", "de": "Unteres Quartil"},
+    "1/2": {"en": "Median", "de": "Median"},
+    "3/4": {"en": "Upper quartile", "de": "Oberes Quartil"},
+}
+_AND_OVER = {"en": "{} and over", "de": "{} und mehr"}
+_AND_UNDER = {"en": "{} and under", "de": "{} und weniger"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,6 +200,9 @@ def _percentage(measure: document.Percentage, axes: dict[str, Axis], where: str)
         keeping = {"table": (), "page": ("pages",), "row": ("pages", "stub"), "column": ("pages", "boxhead")}[base]
         kept = set().union(*(names[axis] for axis in keeping))
         code, default = f"percentage:{base}", _BASE_LABELS[base]
+    if not every:
+        sentence = "is a percentage in a table without a variable, where all would be 100; give it rows or columns"
+        refuse(f"{where}.base", sentence)
     if kept == every:
         refuse(f"{where}.base", "keeps every variable of the table, so that all would be 100; leave one out")
     decimals = 1 if measure.decimals is None else measure.decimals
@@ -249,9 +262,7 @@ def _quantiles(
 
     def make(i: int) -> Item:
         q = format_exact(points[i])
-        middle = points[i] == Fraction(1, 2)
-        named = {"en": "Median", "de": "Median"} if middle else {"en": f"Quantile {q}", "de": f"{q}-Quantil"}
-        label = _about(named, variable)
+        label = _about(_QUANTILES.get(q, {"en": f"Quantile {q}", "de": f"{q}-Quantil"}), variable)
         if measure.label:
             label = Text(measure.label) if median or len(points) == 1 else _numbered(measure.label, q)
         return Item(f"quantile:{variable.name}:{q}", label, "quantile", decimals, variable.name, points[i])
@@ -306,17 +317,33 @@ def _interval_item(
     first, last = int(starts[at]), int(ends[at]) - 1
     code = f"interval:{variable.name}:{variable.codes[first]}-{variable.codes[last]}"
     named = given[at] if given else None
+    ends_open = _open_ends(variable.coding)
+    low, high = first == ends_open[0], last == ends_open[1]
     if named:
         label = Text(named)
     elif first == last:
         label = variable.labels[first]
     elif variable.edges and any(variable.edges[i + 1] - variable.edges[i] != 1 for i in (first, last)):
-        label = Text.plain(f"{format_exact(variable.edges[first])} to under {format_exact(variable.edges[last + 1])}")
+        ends_all = variable.closed and last == variable.ordered - 1
+        label = range_label(variable.edges, first, last, low=low, high=high, end=ends_all)
+    elif variable.kind == "number" and low != high:  # whole numbers with everything beyond the last, or the first
+        at, words = (first, _AND_OVER) if high else (last, _AND_UNDER)
+        label = Text({tag: text.format(exact_text(variable.edges[at])) for tag, text in words.items()})
     else:
         ends_of = variable.labels[first], variable.labels[last]
         tags = dict.fromkeys(["en", *ends_of[0], *ends_of[1]])
         label = Text({tag: f"{ends_of[0].show(tag)} to {ends_of[1].show(tag)}" for tag in tags})
     return Item(code, label, "interval", decimals, variable.name)
+
+
+def _open_ends(coding: object) -> tuple[int, int]:
+    """The codes in which everything below the first edge, and above the last, is counted; -1 for none."""
+    if isinstance(coding, NumberCoding):
+        return coding.below, coding.above
+    if isinstance(coding, GroupCoding):
+        low, high = _open_ends(coding.base)
+        return (coding.table[low] if low >= 0 else -1), (coding.table[high] if high >= 0 else -1)
+    return -1, -1
 
 
 def _prefixes(dictionary: Dictionary, measure: document.CodePrefixes, where: str) -> Measured:

@@ -6,6 +6,7 @@ ages reads "93 and over", not "93".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -86,20 +87,40 @@ def _codes(edges: tuple[Fraction, ...]) -> tuple[str, ...]:
     return tuple(f"{left}..{right}" for left, right in pairwise(texts))
 
 
-def _labels(edges: tuple[Fraction, ...], low: bool, high: bool) -> tuple[Text, ...]:
+def edge_texts(edges: Sequence[Fraction]) -> dict[str, list[str]]:
+    """Edges as labels show them, by language: with marks between thousands once one has five digits (years never)."""
     texts = [exact_text(edge) for edge in edges]
-    labels = [
-        Text({"en": f"{left} to under {right}", "de": f"{left} bis unter {right}"}) for left, right in pairwise(texts)
-    ]
-    if len(labels) == 1 and low and high:
+    if any(edge.denominator != 1 for edge in edges) or all(abs(edge) < 10_000 for edge in edges):
+        return {"en": texts, "de": texts}
+    grouped = [f"{int(edge):,}" for edge in edges]
+    return {"en": grouped, "de": [text.replace(",", ".") for text in grouped]}
+
+
+def range_label(edges: Sequence[Fraction], first: int, last: int, *, low: bool, high: bool, end: bool) -> Text:
+    """The label of the bins from `first` to `last`, of all these edges.
+
+    `low` and `high` say whether everything below, or above, counts in them; `end`, whether the last bin contains its
+    right edge.
+    """
+    words = {
+        "en": ("all", "under {1}", "up to {1}", "{0} and over", "{0} to {1}", "{0} to under {1}"),
+        "de": ("alle", "unter {1}", "bis {1}", "{0} und mehr", "{0} bis {1}", "{0} bis unter {1}"),
+    }
+    which = 0 if low and high else 3 if high else (2 if end else 1) if low else 4 if end else 5
+    texts = edge_texts(edges)
+    return Text({tag: words[tag][which].format(texts[tag][first], texts[tag][last + 1]) for tag in words})
+
+
+def _labels(edges: tuple[Fraction, ...], low: bool, high: bool) -> tuple[Text, ...]:
+    count = len(edges) - 1
+    if count == 1 and low and high:
         return (Text({"en": "all", "de": "alle"}),)
-    if high:
-        labels[-1] = Text({"en": f"{texts[-2]} and over", "de": f"{texts[-2]} und mehr"})
-    else:
-        labels[-1] = Text({"en": f"{texts[-2]} to {texts[-1]}", "de": f"{texts[-2]} bis {texts[-1]}"})
+    texts = edge_texts(edges)
+    labels = [
+        Text({"en": f"{en[0]} to under {en[1]}", "de": f"{de[0]} bis unter {de[1]}"})
+        for en, de in zip(pairwise(texts["en"]), pairwise(texts["de"]), strict=True)
+    ]
+    labels[-1] = range_label(edges, count - 1, count - 1, low=low and count == 1, high=high, end=True)
     if low:
-        first = texts[1] if len(labels) > 1 else texts[-1]
-        under = "under" if len(labels) > 1 else "up to"
-        unter = "unter" if len(labels) > 1 else "bis"
-        labels[0] = Text({"en": f"{under} {first}", "de": f"{unter} {first}"})
+        labels[0] = range_label(edges, 0, 0, low=True, high=False, end=count == 1)
     return tuple(labels)

@@ -153,19 +153,22 @@ def test_items_and_their_labels() -> None:
         ("mean:pay", "Mean: Pay"),
     ]
     assert items({"kind": "quantiles", "variable": "age", "at": ["0.25", "1/2"]}) == [
-        ("quantile:age:1/4", "Quantile 1/4: Age"),
+        ("quantile:age:1/4", "Lower quartile: Age"),
         ("quantile:age:1/2", "Median: Age"),
     ]
     assert items({"kind": "cdf", "variable": "weight"})[0][0] == "cdf:weight:0..50"
     intervals = [{"below": "5", "label": {"en": "Under 5"}}, {"from": "5"}, {"from": "2", "to": "2"}]
     assert items({"kind": "intervals", "variable": "age", "intervals": intervals}) == [
         ("interval:age:0-4", "Under 5"),
-        ("interval:age:5-9", "5 to 9 and over"),
+        ("interval:age:5-9", "5 and over"),
         ("interval:age:2-2", "2"),
     ]
     assert items({"kind": "intervals", "variable": "weight", "intervals": [{"at_least": "50", "below": "150"}]}) == [
         ("interval:weight:50..100-100..150", "50 to under 150")
     ]
+    low, high = {"below": "100"}, {"at_least": "100"}  # with everything beyond the ends, which counts in the end bins
+    labels = [text for _, text in items({"kind": "intervals", "variable": "weight", "intervals": [low, high]})]
+    assert labels == ["under 100", "100 and over"]
     assert items({"kind": "code_prefix", "variable": "area", "prefixes": ["n1", "n"]}) == [
         ("prefix:area:n1", "n1…"),
         ("prefix:area:n", "n…"),

@@ -92,6 +92,15 @@ def test_edges_with_codes_and_labels_clamp_and_missing() -> None:
     ]  # fmt: skip
 
 
+def test_large_numbers_are_grouped_in_labels_and_years_are_not() -> None:
+    pay = one(number(bins={"lower": "0", "upper": "20000", "width": "5000"}, above="nowhere"))
+    assert [label.show() for label in pay.labels][1:] == ["5,000 to under 10,000", "10,000 to under 15,000",
+                                                          "15,000 to 20,000"]  # fmt: skip
+    assert pay.labels[1].show("de") == "5.000 bis unter 10.000"
+    years = one(number(bins={"lower": "1980", "upper": "2000", "width": "10"}, above="clamp"))
+    assert [label.show() for label in years.labels] == ["1980 to under 1990", "1990 and over"]
+
+
 def test_labels_say_what_a_clamped_bin_holds() -> None:
     both = one(number(bins={"lower": "0", "upper": "30", "width": "10"}, below="clamp", above="clamp"))
     assert [label.show() for label in both.labels] == ["under 10", "10 to under 20", "20 and over"]
