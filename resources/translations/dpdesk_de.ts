@@ -1597,6 +1597,177 @@
     </message>
 </context>
 <context>
+    <name>ContractWords</name>
+    <message>
+        <source>This sheet is filled in when the data, the dictionary and the tables are complete.</source>
+        <translation>Dieses Blatt füllt sich, wenn Daten, Datenbeschreibung und Tabellen vollständig sind.</translation>
+    </message>
+    <message>
+        <source>What will be published</source>
+        <translation>Was veröffentlicht wird</translation>
+    </message>
+    <message>
+        <source>One table with {cells} cells, each with a noise margin:</source>
+        <translation>Eine Tabelle mit {cells} Zellen, jede mit einer Rauschspanne:</translation>
+    </message>
+    <message>
+        <source>{tables} tables with {cells} cells, each with a noise margin:</source>
+        <translation>{tables} Tabellen mit {cells} Zellen, jede mit einer Rauschspanne:</translation>
+    </message>
+    <message>
+        <source>•  {title} ({cells} cells)</source>
+        <translation>•  {title} ({cells} Zellen)</translation>
+    </message>
+    <message>
+        <source>and {more} more</source>
+        <translation>und {more} weitere</translation>
+    </message>
+    <message>
+        <source>Protected is {who}: all rows with the same {column} together, of which at most {rows} are counted.</source>
+        <translation>Geschützt ist {who}: alle Zeilen mit demselben Wert in {column} zusammen, von denen höchstens {rows} gezählt werden.</translation>
+    </message>
+    <message>
+        <source>Protected is {who}: each row of the file stands for one.</source>
+        <translation>Geschützt ist {who}: Jede Zeile der Datei steht für eine Einheit.</translation>
+    </message>
+    <message>
+        <source>The total number is not treated as known.</source>
+        <translation>Die Gesamtzahl gilt nicht als bekannt.</translation>
+    </message>
+    <message>
+        <source>The total number is treated as known and is not protected.</source>
+        <translation>Die Gesamtzahl gilt als bekannt und ist nicht geschützt.</translation>
+    </message>
+    <message>
+        <source>Universe: {text}</source>
+        <translation>Grundgesamtheit: {text}</translation>
+    </message>
+    <message>
+        <source>About whom</source>
+        <translation>Über wen</translation>
+    </message>
+    <message>
+        <source>whether one of them is in the file at all</source>
+        <translation>ob eine dieser Einheiten überhaupt in der Datei ist</translation>
+    </message>
+    <message>
+        <source>what the file says about one of them</source>
+        <translation>was die Datei über eine von ihnen sagt</translation>
+    </message>
+    <message>
+        <source>The tables can multiply the odds of any conclusion about {event} by at most {factor} (ε {epsilon}): odds of 1 to 1 become at most {factor} to 1</source>
+        <translation>Die Tabellen können die Wettquote für jeden Schluss darauf, {event}, höchstens mit {factor} vervielfachen (ε {epsilon}): Aus 1 zu 1 wird höchstens {factor} zu 1</translation>
+    </message>
+    <message>
+        <source>The tables can multiply the odds of a conclusion about {event} by more than a million</source>
+        <translation>Die Tabellen können die Wettquote für einen Schluss darauf, {event}, mehr als vermillionenfachen</translation>
+    </message>
+    <message>
+        <source>, apart from a chance of {delta} (δ)</source>
+        <translation>, abgesehen von einer Wahrscheinlichkeit von {delta} (δ)</translation>
+    </message>
+    <message>
+        <source>Somebody who knows everything else and guesses {event} is right at most {right} times in 100; by mere chance it would be 50.</source>
+        <translation>Wer alles andere weiß und rät, {event}, hat höchstens in {right} von 100 Fällen recht; durch bloßen Zufall wären es 50.</translation>
+    </message>
+    <message>
+        <source>The budget is counted in ρ; the odds are those it converts to at this δ.</source>
+        <translation>Das Budget wird in ρ gezählt; die Wettquoten sind jene, in die es sich bei diesem δ umrechnet.</translation>
+    </message>
+    <message>
+        <source>What one person&apos;s presence can change</source>
+        <translation>Was die Anwesenheit eines Einzelnen ändern kann</translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation>Was es kostet</translation>
+    </message>
+    <message>
+        <source>This very plan was released before on this account, on {date} (entry {entry}). On the same file, releasing it again returns the stored release and costs nothing; nothing is drawn.</source>
+        <translation>Eben dieser Plan wurde auf diesem Konto schon freigegeben, am {date} (Buchung {entry}). Ihn auf dieselbe Datei noch einmal freizugeben liefert die gespeicherte Freigabe und kostet nichts; nichts wird gezogen.</translation>
+    </message>
+    <message>
+        <source>This release spends {cost}.</source>
+        <translation>Diese Freigabe gibt {cost} aus.</translation>
+    </message>
+    <message>
+        <source>Afterwards {left} remains of the budget of these data.</source>
+        <translation>Danach bleibt vom Budget dieser Daten {left}.</translation>
+    </message>
+    <message>
+        <source>That is {over} more than is left of the budget of these data.</source>
+        <translation>Das ist {over} mehr, als vom Budget dieser Daten übrig ist.</translation>
+    </message>
+    <message>
+        <source>Published exactly and without protection, because no neighbour changes it: counts marked x in {tables}.</source>
+        <translation>Exakt und ohne Schutz veröffentlicht, weil kein Nachbar daran etwas ändert: Häufigkeiten mit dem Zeichen x in {tables}.</translation>
+    </message>
+    <message>
+        <source>Cells that are impossible by public rule are empty by that rule.</source>
+        <translation>Zellen, die eine öffentliche Regel unmöglich macht, sind nach dieser Regel leer.</translation>
+    </message>
+    <message>
+        <source>Nothing is published exactly: every count bears noise.</source>
+        <translation>Nichts wird exakt veröffentlicht: Jede Anzahl trägt Rauschen.</translation>
+    </message>
+    <message>
+        <source>What is exact and unprotected</source>
+        <translation>Was exakt und ungeschützt ist</translation>
+    </message>
+    <message>
+        <source>What cannot be taken back</source>
+        <translation>Was sich nicht zurücknehmen lässt</translation>
+    </message>
+    <message>
+        <source>One release, once: the noise is drawn a single time, and there is no “draw again”.</source>
+        <translation>Eine Freigabe, einmal: Das Rauschen wird ein einziges Mal gezogen, ein „noch einmal ziehen“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>The budget that is spent does not come back, whatever becomes of the tables.</source>
+        <translation>Das ausgegebene Budget kommt nicht zurück, was auch aus den Tabellen wird.</translation>
+    </message>
+    <message>
+        <source>Exporting again, correcting titles, labels and notes, and opening the release cost nothing.</source>
+        <translation>Erneut zu exportieren, Titel, Bezeichnungen und Anmerkungen zu berichtigen und die Freigabe zu öffnen kostet nichts.</translation>
+    </message>
+    <message>
+        <source>Data file: {path}</source>
+        <translation>Datendatei: {path}</translation>
+    </message>
+    <message>
+        <source>not chosen</source>
+        <translation>nicht gewählt</translation>
+    </message>
+    <message>
+        <source>Ledger: {path}</source>
+        <translation>Kontobuch: {path}</translation>
+    </message>
+    <message>
+        <source>Files and confirmations</source>
+        <translation>Dateien und Bestätigungen</translation>
+    </message>
+    <message>
+        <source>Not confirmed as public knowledge: {names}.</source>
+        <translation>Nicht als öffentlich bekannt bestätigt: {names}.</translation>
+    </message>
+    <message>
+        <source>Domain of {names}: {said}.</source>
+        <translation>Wertebereich von {names}: {said}.</translation>
+    </message>
+    <message>
+        <source>No domain was read from the data.</source>
+        <translation>Kein Wertebereich wurde aus den Daten gelesen.</translation>
+    </message>
+    <message>
+        <source>Somebody looked at exact figures of the file on {date} (entry {entry}): what was changed after that lies outside the guarantee.</source>
+        <translation>Jemand hat am {date} exakte Zahlen der Datei angesehen (Buchung {entry}): Was danach geändert wurde, liegt außerhalb der Garantie.</translation>
+    </message>
+    <message>
+        <source>Nobody has looked at exact figures of the file (by this ledger).</source>
+        <translation>Niemand hat exakte Zahlen der Datei angesehen (nach diesem Kontobuch).</translation>
+    </message>
+</context>
+<context>
     <name>CrashReporter</name>
     <message>
         <source>Something went wrong inside dpdesk. Your plan and dictionary are still on the desk: save them. This report holds nothing of your data and is not sent anywhere; copy it if you want to pass it on.</source>
@@ -3572,7 +3743,7 @@
     <name>MethodsModel</name>
     <message>
         <source>{method}, {noise} noise</source>
-        <translation>{method}, {noise}-Rauschen</translation>
+        <translation>{method}, {noise}</translation>
     </message>
     <message>
         <source>Method</source>
@@ -3624,7 +3795,7 @@ Optimum</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation>nicht bekannt</translation>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>needs planning figures</source>
@@ -3729,6 +3900,117 @@ Optimum</translation>
     <message>
         <source>Totals get noise, then how the cells depart from them; nothing is measured twice.</source>
         <translation>Summen erhalten Rauschen, dann die Abweichungen der Zellen davon; nichts wird zweimal gemessen.</translation>
+    </message>
+</context>
+<context>
+    <name>MissingForRelease</name>
+    <message>
+        <source>No data file is chosen.</source>
+        <translation>Es ist keine Datendatei gewählt.</translation>
+    </message>
+    <message>
+        <source>Choose it</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Mend it</source>
+        <translation>Beheben</translation>
+    </message>
+    <message>
+        <source>There is no table yet.</source>
+        <translation>Es gibt noch keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>Build one</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>The release has no title.</source>
+        <translation>Die Freigabe hat keinen Titel.</translation>
+    </message>
+    <message>
+        <source>Give it one</source>
+        <translation>Titel geben</translation>
+    </message>
+    <message>
+        <source>the short name of the data set</source>
+        <translation>die Kennung der Daten</translation>
+    </message>
+    <message>
+        <source>the title of the data set</source>
+        <translation>der Titel der Daten</translation>
+    </message>
+    <message>
+        <source>how the file is written</source>
+        <translation>wie die Datei geschrieben ist</translation>
+    </message>
+    <message>
+        <source>whether it is a complete count or a sample</source>
+        <translation>ob es eine Vollerhebung oder eine Stichprobe ist</translation>
+    </message>
+    <message>
+        <source>who is protected</source>
+        <translation>wer geschützt wird</translation>
+    </message>
+    <message>
+        <source>what neighbours are</source>
+        <translation>was Nachbarn sind</translation>
+    </message>
+    <message>
+        <source>what may be spent in all</source>
+        <translation>was insgesamt ausgegeben werden darf</translation>
+    </message>
+    <message>
+        <source>Not said yet: {fields}.</source>
+        <translation>Noch nicht gesagt: {fields}.</translation>
+    </message>
+    <message>
+        <source>Say it</source>
+        <translation>Sagen</translation>
+    </message>
+    <message>
+        <source>There is no variable yet.</source>
+        <translation>Es gibt noch kein Merkmal.</translation>
+    </message>
+    <message>
+        <source>Add variables</source>
+        <translation>Merkmale hinzufügen</translation>
+    </message>
+    <message>
+        <source>Read from the data and not confirmed as public knowledge: {names}.</source>
+        <translation>Aus den Daten gelesen und nicht als öffentlich bekannt bestätigt: {names}.</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>Look at the ledger</source>
+        <translation>Kontobuch ansehen</translation>
+    </message>
+    <message>
+        <source>The plan is still being checked.</source>
+        <translation>Der Plan wird noch geprüft.</translation>
+    </message>
+    <message>
+        <source>The accuracy of the plan is not known.</source>
+        <translation>Die Genauigkeit des Plans ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>The plan asks for more than is left of the budget.</source>
+        <translation>Der Plan verlangt mehr, als vom Budget übrig ist.</translation>
+    </message>
+    <message>
+        <source>Lower it</source>
+        <translation>Senken</translation>
+    </message>
+    <message>
+        <source>The sheet is being worked out.</source>
+        <translation>Das Blatt wird berechnet.</translation>
     </message>
 </context>
 <context>
@@ -4109,6 +4391,109 @@ Optimum</translation>
     <message>
         <source>Confidential: records of the file as they are. Do not copy or photograph.</source>
         <translation>Vertraulich: Sätze der Datei, wie sie sind. Nicht kopieren oder fotografieren.</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressPanel</name>
+    <message>
+        <source>Check the plan</source>
+        <translation>Plan prüfen</translation>
+    </message>
+    <message>
+        <source>Take the file&apos;s fingerprint</source>
+        <translation>Fingerabdruck der Datei nehmen</translation>
+    </message>
+    <message>
+        <source>Reserve the budget</source>
+        <translation>Budget reservieren</translation>
+    </message>
+    <message>
+        <source>Read and count</source>
+        <translation>Lesen und zählen</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint: has the file changed?</source>
+        <translation>Fingerabdruck vergleichen: Hat sich die Datei geändert?</translation>
+    </message>
+    <message>
+        <source>Draw the noise</source>
+        <translation>Rauschen ziehen</translation>
+    </message>
+    <message>
+        <source>Seal the noisy numbers</source>
+        <translation>Verrauschte Zahlen versiegeln</translation>
+    </message>
+    <message>
+        <source>Make the figures add up</source>
+        <translation>Zahlen aufeinander abstimmen</translation>
+    </message>
+    <message>
+        <source>Enter the release in the ledger</source>
+        <translation>Freigabe im Kontobuch buchen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stops before any noise is drawn; nothing is spent then.</source>
+        <translation>Bricht ab, bevor Rauschen gezogen ist; dann wird nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Head of the ledger</source>
+        <translation>Prüfwert des Kontobuchs</translation>
+    </message>
+    <message>
+        <source>The workbook quotes it: with it the release can be found in the ledger and checked.</source>
+        <translation>Die Arbeitsmappe nennt ihn: Damit lässt sich die Freigabe im Kontobuch finden und prüfen.</translation>
+    </message>
+    <message>
+        <source>Publish ▸</source>
+        <translation>Publikation ▸</translation>
+    </message>
+    <message>
+        <source>Releasing</source>
+        <translation>Freigabe läuft</translation>
+    </message>
+    <message>
+        <source>Noise is being drawn: this can no longer be stopped.</source>
+        <translation>Rauschen wird gezogen: Dies lässt sich nicht mehr abbrechen.</translation>
+    </message>
+    <message>
+        <source>Stopping; if noise is drawn already, the release is finished.</source>
+        <translation>Wird abgebrochen; ist schon Rauschen gezogen, so wird die Freigabe beendet.</translation>
+    </message>
+    <message>
+        <source>Until noise is drawn, nothing is spent.</source>
+        <translation>Solange kein Rauschen gezogen ist, wird nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Released before; shown again</source>
+        <translation>Schon früher freigegeben; wieder gezeigt</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
+        <source>Nothing was spent this time.</source>
+        <translation>Diesmal wurde nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Spent: {loss}.</source>
+        <translation>Ausgegeben: {loss}.</translation>
+    </message>
+    <message>
+        <source>Entry {entry} of the ledger, {date}.</source>
+        <translation>Buchung {entry} des Kontobuchs, {date}.</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>Nothing was drawn, nothing was spent.</source>
+        <translation>Nichts wurde gezogen, nichts ausgegeben.</translation>
     </message>
 </context>
 <context>
@@ -4761,6 +5146,37 @@ Optimum</translation>
     </message>
 </context>
 <context>
+    <name>RefusalPanel</name>
+    <message>
+        <source>Reason, for the ledger</source>
+        <translation>Begründung, für das Kontobuch</translation>
+    </message>
+    <message>
+        <source>Why the release may go on all the same; it is kept in the ledger for good.</source>
+        <translation>Warum die Freigabe trotzdem weitergehen darf; es bleibt für immer im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Accept and release</source>
+        <translation>Annehmen und freigeben</translation>
+    </message>
+    <message>
+        <source>Lower the budget of this plan</source>
+        <translation>Senken Sie das Budget dieses Plans</translation>
+    </message>
+    <message>
+        <source>The release was refused</source>
+        <translation>Die Freigabe wurde abgelehnt</translation>
+    </message>
+    <message>
+        <source>The data file is not the one these data were released from before. If it is a corrected file of the same people, give the reason and release: it goes on spending the same budget.</source>
+        <translation>Die Datendatei ist nicht die, aus der diese Daten früher freigegeben wurden. Ist sie eine berichtigte Datei derselben Menschen, so geben Sie die Begründung an und geben frei: Es wird weiter dasselbe Budget ausgegeben.</translation>
+    </message>
+    <message>
+        <source>This very file is already recorded under another data set of the ledger. Spending on both adds up for the same people: give the reason why that is meant, or correct the name of the data set.</source>
+        <translation>Eben diese Datei ist unter einem anderen Datenbestand des Kontobuchs verzeichnet. Was auf beiden ausgegeben wird, summiert sich für dieselben Menschen: Begründen Sie, warum das gewollt ist, oder berichtigen Sie die Kennung der Daten.</translation>
+    </message>
+</context>
+<context>
     <name>ReleasePage</name>
     <message>
         <source>Release</source>
@@ -4787,477 +5203,12 @@ Optimum</translation>
         <translation>Unterschrift und Fortschritt</translation>
     </message>
     <message>
-        <source>&amp;Title of the release</source>
-        <translation>&amp;Titel der Freigabe</translation>
-    </message>
-    <message>
-        <source>Stands on the cover of the workbook; it is typed once more below, to sign.</source>
-        <translation>Steht auf dem Deckblatt der Arbeitsmappe; unten wird er zur Unterschrift noch einmal eingegeben.</translation>
-    </message>
-    <message>
-        <source>optional</source>
-        <translation>freiwillig</translation>
-    </message>
-    <message>
-        <source>Written into the ledger and the workbook. An office or a role, not the name of a person.</source>
-        <translation>Kommt in das Kontobuch und die Arbeitsmappe. Eine Stelle oder eine Funktion, nicht der Name einer Person.</translation>
-    </message>
-    <message>
-        <source>&amp;Office</source>
-        <translation>&amp;Stelle</translation>
-    </message>
-    <message>
-        <source>&amp;Role</source>
-        <translation>F&amp;unktion</translation>
-    </message>
-    <message>
-        <source>Still missing</source>
-        <translation>Noch fehlt</translation>
-    </message>
-    <message>
-        <source>Type the release&apos;s title to sign</source>
-        <translation>Zur Unterschrift den Titel eingeben</translation>
-    </message>
-    <message>
-        <source>The button Release opens when this is exactly the title of the release.</source>
-        <translation>„Freigeben“ wird möglich, wenn dies genau der Titel der Freigabe ist.</translation>
-    </message>
-    <message>
-        <source>Release</source>
-        <comment>button</comment>
-        <translation>Freigeben</translation>
-    </message>
-    <message>
-        <source>Counts the data, draws the noise once and spends the budget. This cannot be taken back.</source>
-        <translation>Zählt die Daten, zieht das Rauschen einmal und gibt das Budget aus. Das lässt sich nicht zurücknehmen.</translation>
-    </message>
-    <message>
-        <source>The release was refused</source>
-        <translation>Die Freigabe wurde abgelehnt</translation>
-    </message>
-    <message>
-        <source>Reason, for the ledger</source>
-        <translation>Begründung, für das Kontobuch</translation>
-    </message>
-    <message>
-        <source>Why the release may go on all the same; it is kept in the ledger for good.</source>
-        <translation>Warum die Freigabe trotzdem weitergehen darf; es bleibt für immer im Kontobuch.</translation>
-    </message>
-    <message>
-        <source>Accept and release</source>
-        <translation>Annehmen und freigeben</translation>
-    </message>
-    <message>
-        <source>Lower the budget of this plan</source>
-        <translation>Senken Sie das Budget dieses Plans</translation>
-    </message>
-    <message>
-        <source>Check the plan</source>
-        <translation>Plan prüfen</translation>
-    </message>
-    <message>
-        <source>Take the file&apos;s fingerprint</source>
-        <translation>Fingerabdruck der Datei nehmen</translation>
-    </message>
-    <message>
-        <source>Reserve the budget</source>
-        <translation>Budget reservieren</translation>
-    </message>
-    <message>
-        <source>Read and count</source>
-        <translation>Lesen und zählen</translation>
-    </message>
-    <message>
-        <source>Compare the fingerprint: has the file changed?</source>
-        <translation>Fingerabdruck vergleichen: Hat sich die Datei geändert?</translation>
-    </message>
-    <message>
-        <source>Draw the noise</source>
-        <translation>Rauschen ziehen</translation>
-    </message>
-    <message>
-        <source>Seal the noisy numbers</source>
-        <translation>Verrauschte Zahlen versiegeln</translation>
-    </message>
-    <message>
-        <source>Make the figures add up</source>
-        <translation>Zahlen aufeinander abstimmen</translation>
-    </message>
-    <message>
-        <source>Enter the release in the ledger</source>
-        <translation>Freigabe im Kontobuch buchen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Stops before any noise is drawn; nothing is spent then.</source>
-        <translation>Bricht ab, bevor Rauschen gezogen ist; dann wird nichts ausgegeben.</translation>
-    </message>
-    <message>
-        <source>Head of the ledger</source>
-        <translation>Prüfwert des Kontobuchs</translation>
-    </message>
-    <message>
-        <source>The workbook quotes it: with it the release can be found in the ledger and checked.</source>
-        <translation>Die Arbeitsmappe nennt ihn: Damit lässt sich die Freigabe im Kontobuch finden und prüfen.</translation>
-    </message>
-    <message>
         <source>A release without a title</source>
         <translation>Eine Freigabe ohne Titel</translation>
     </message>
     <message>
-        <source>Type the release&apos;s title to sign: {title}</source>
-        <translation>Geben Sie zur Unterschrift den Titel der Freigabe ein: {title}</translation>
-    </message>
-    <message>
-        <source>Type the release&apos;s title to sign.</source>
-        <translation>Geben Sie zur Unterschrift den Titel der Freigabe ein.</translation>
-    </message>
-    <message>
         <source>title of the release</source>
         <translation>Titel der Freigabe</translation>
-    </message>
-    <message>
-        <source>No data file is chosen.</source>
-        <translation>Es ist keine Datendatei gewählt.</translation>
-    </message>
-    <message>
-        <source>Choose it</source>
-        <translation>Wählen</translation>
-    </message>
-    <message>
-        <source>Mend it</source>
-        <translation>Beheben</translation>
-    </message>
-    <message>
-        <source>There is no table yet.</source>
-        <translation>Es gibt noch keine Tabelle.</translation>
-    </message>
-    <message>
-        <source>Build one</source>
-        <translation>Anlegen</translation>
-    </message>
-    <message>
-        <source>The release has no title.</source>
-        <translation>Die Freigabe hat keinen Titel.</translation>
-    </message>
-    <message>
-        <source>Give it one</source>
-        <translation>Titel geben</translation>
-    </message>
-    <message>
-        <source>the short name of the data set</source>
-        <translation>die Kennung der Daten</translation>
-    </message>
-    <message>
-        <source>the title of the data set</source>
-        <translation>der Titel der Daten</translation>
-    </message>
-    <message>
-        <source>how the file is written</source>
-        <translation>wie die Datei geschrieben ist</translation>
-    </message>
-    <message>
-        <source>whether it is a complete count or a sample</source>
-        <translation>ob es eine Vollerhebung oder eine Stichprobe ist</translation>
-    </message>
-    <message>
-        <source>who is protected</source>
-        <translation>wer geschützt wird</translation>
-    </message>
-    <message>
-        <source>what neighbours are</source>
-        <translation>was Nachbarn sind</translation>
-    </message>
-    <message>
-        <source>what may be spent in all</source>
-        <translation>was insgesamt ausgegeben werden darf</translation>
-    </message>
-    <message>
-        <source>Not said yet: {fields}.</source>
-        <translation>Noch nicht gesagt: {fields}.</translation>
-    </message>
-    <message>
-        <source>Say it</source>
-        <translation>Sagen</translation>
-    </message>
-    <message>
-        <source>There is no variable yet.</source>
-        <translation>Es gibt noch kein Merkmal.</translation>
-    </message>
-    <message>
-        <source>Add variables</source>
-        <translation>Merkmale hinzufügen</translation>
-    </message>
-    <message>
-        <source>Read from the data and not confirmed as public knowledge: {names}.</source>
-        <translation>Aus den Daten gelesen und nicht als öffentlich bekannt bestätigt: {names}.</translation>
-    </message>
-    <message>
-        <source>Confirm</source>
-        <translation>Bestätigen</translation>
-    </message>
-    <message>
-        <source>Look at the ledger</source>
-        <translation>Kontobuch ansehen</translation>
-    </message>
-    <message>
-        <source>The plan is still being checked.</source>
-        <translation>Der Plan wird noch geprüft.</translation>
-    </message>
-    <message>
-        <source>The accuracy of the plan is not known.</source>
-        <translation>Die Genauigkeit des Plans ist nicht bekannt.</translation>
-    </message>
-    <message>
-        <source>Look</source>
-        <translation>Ansehen</translation>
-    </message>
-    <message>
-        <source>The plan asks for more than is left of the budget.</source>
-        <translation>Der Plan verlangt mehr, als vom Budget übrig ist.</translation>
-    </message>
-    <message>
-        <source>Lower it</source>
-        <translation>Senken</translation>
-    </message>
-    <message>
-        <source>The sheet is being worked out.</source>
-        <translation>Das Blatt wird berechnet.</translation>
-    </message>
-    <message>
-        <source>This sheet is filled in when the data, the dictionary and the tables are complete.</source>
-        <translation>Dieses Blatt füllt sich, wenn Daten, Datenbeschreibung und Tabellen vollständig sind.</translation>
-    </message>
-    <message>
-        <source>What will be published</source>
-        <translation>Was veröffentlicht wird</translation>
-    </message>
-    <message>
-        <source>What cannot be taken back</source>
-        <translation>Was sich nicht zurücknehmen lässt</translation>
-    </message>
-    <message>
-        <source>One release, once: the noise is drawn a single time, and there is no “draw again”.</source>
-        <translation>Eine Freigabe, einmal: Das Rauschen wird ein einziges Mal gezogen, ein „noch einmal ziehen“ gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>The budget that is spent does not come back, whatever becomes of the tables.</source>
-        <translation>Das ausgegebene Budget kommt nicht zurück, was auch aus den Tabellen wird.</translation>
-    </message>
-    <message>
-        <source>Exporting again, correcting titles, labels and notes, and opening the release cost nothing.</source>
-        <translation>Erneut zu exportieren, Titel, Bezeichnungen und Anmerkungen zu berichtigen und die Freigabe zu öffnen kostet nichts.</translation>
-    </message>
-    <message>
-        <source>Data file: {path}</source>
-        <translation>Datendatei: {path}</translation>
-    </message>
-    <message>
-        <source>not chosen</source>
-        <translation>nicht gewählt</translation>
-    </message>
-    <message>
-        <source>Ledger: {path}</source>
-        <translation>Kontobuch: {path}</translation>
-    </message>
-    <message>
-        <source>Files and confirmations</source>
-        <translation>Dateien und Bestätigungen</translation>
-    </message>
-    <message>
-        <source>One table with {cells} cells, each with a noise margin:</source>
-        <translation>Eine Tabelle mit {cells} Zellen, jede mit einer Rauschspanne:</translation>
-    </message>
-    <message>
-        <source>{tables} tables with {cells} cells, each with a noise margin:</source>
-        <translation>{tables} Tabellen mit {cells} Zellen, jede mit einer Rauschspanne:</translation>
-    </message>
-    <message>
-        <source>•  {title} ({cells} cells)</source>
-        <translation>•  {title} ({cells} Zellen)</translation>
-    </message>
-    <message>
-        <source>and {more} more</source>
-        <translation>und {more} weitere</translation>
-    </message>
-    <message>
-        <source>Protected is {who}: all rows with the same {column} together, of which at most {rows} are counted.</source>
-        <translation>Geschützt ist {who}: alle Zeilen mit demselben Wert in {column} zusammen, von denen höchstens {rows} gezählt werden.</translation>
-    </message>
-    <message>
-        <source>Protected is {who}: each row of the file stands for one.</source>
-        <translation>Geschützt ist {who}: Jede Zeile der Datei steht für eine Einheit.</translation>
-    </message>
-    <message>
-        <source>The total number is not treated as known.</source>
-        <translation>Die Gesamtzahl gilt nicht als bekannt.</translation>
-    </message>
-    <message>
-        <source>The total number is treated as known and is not protected.</source>
-        <translation>Die Gesamtzahl gilt als bekannt und ist nicht geschützt.</translation>
-    </message>
-    <message>
-        <source>Universe: {text}</source>
-        <translation>Grundgesamtheit: {text}</translation>
-    </message>
-    <message>
-        <source>About whom</source>
-        <translation>Über wen</translation>
-    </message>
-    <message>
-        <source>whether one of them is in the file at all</source>
-        <translation>ob eine dieser Einheiten überhaupt in der Datei ist</translation>
-    </message>
-    <message>
-        <source>what the file says about one of them</source>
-        <translation>was die Datei über eine von ihnen sagt</translation>
-    </message>
-    <message>
-        <source>The tables can multiply the odds of any conclusion about {event} by at most {factor} (ε {epsilon}): odds of 1 to 1 become at most {factor} to 1</source>
-        <translation>Die Tabellen können die Wettquote für jeden Schluss darauf, {event}, höchstens mit {factor} vervielfachen (ε {epsilon}): Aus 1 zu 1 wird höchstens {factor} zu 1</translation>
-    </message>
-    <message>
-        <source>The tables can multiply the odds of a conclusion about {event} by more than a million</source>
-        <translation>Die Tabellen können die Wettquote für einen Schluss darauf, {event}, mehr als vermillionenfachen</translation>
-    </message>
-    <message>
-        <source>, apart from a chance of {delta} (δ)</source>
-        <translation>, abgesehen von einer Wahrscheinlichkeit von {delta} (δ)</translation>
-    </message>
-    <message>
-        <source>Somebody who knows everything else and guesses {event} is right at most {right} times in 100; by mere chance it would be 50.</source>
-        <translation>Wer alles andere weiß und rät, {event}, hat höchstens in {right} von 100 Fällen recht; durch bloßen Zufall wären es 50.</translation>
-    </message>
-    <message>
-        <source>The budget is counted in ρ; the odds are those it converts to at this δ.</source>
-        <translation>Das Budget wird in ρ gezählt; die Wettquoten sind jene, in die es sich bei diesem δ umrechnet.</translation>
-    </message>
-    <message>
-        <source>What one person&apos;s presence can change</source>
-        <translation>Was die Anwesenheit eines Einzelnen ändern kann</translation>
-    </message>
-    <message>
-        <source>What it costs</source>
-        <translation>Was es kostet</translation>
-    </message>
-    <message>
-        <source>This very plan was released before on this account, on {date} (entry {entry}). On the same file, releasing it again returns the stored release and costs nothing; nothing is drawn.</source>
-        <translation>Eben dieser Plan wurde auf diesem Konto schon freigegeben, am {date} (Buchung {entry}). Ihn auf dieselbe Datei noch einmal freizugeben liefert die gespeicherte Freigabe und kostet nichts; nichts wird gezogen.</translation>
-    </message>
-    <message>
-        <source>This release spends {cost}.</source>
-        <translation>Diese Freigabe gibt {cost} aus.</translation>
-    </message>
-    <message>
-        <source>Afterwards {left} remains of the budget of these data.</source>
-        <translation>Danach bleibt vom Budget dieser Daten {left}.</translation>
-    </message>
-    <message>
-        <source>That is {over} more than is left of the budget of these data.</source>
-        <translation>Das ist {over} mehr, als vom Budget dieser Daten übrig ist.</translation>
-    </message>
-    <message>
-        <source>Published exactly and without protection, because no neighbour changes it: counts marked x in {tables}.</source>
-        <translation>Exakt und ohne Schutz veröffentlicht, weil kein Nachbar daran etwas ändert: Häufigkeiten mit dem Zeichen x in {tables}.</translation>
-    </message>
-    <message>
-        <source>Cells that are impossible by public rule are empty by that rule.</source>
-        <translation>Zellen, die eine öffentliche Regel unmöglich macht, sind nach dieser Regel leer.</translation>
-    </message>
-    <message>
-        <source>Nothing is published exactly: every count bears noise.</source>
-        <translation>Nichts wird exakt veröffentlicht: Jede Anzahl trägt Rauschen.</translation>
-    </message>
-    <message>
-        <source>What is exact and unprotected</source>
-        <translation>Was exakt und ungeschützt ist</translation>
-    </message>
-    <message>
-        <source>Not confirmed as public knowledge: {names}.</source>
-        <translation>Nicht als öffentlich bekannt bestätigt: {names}.</translation>
-    </message>
-    <message>
-        <source>Domain of {names}: {said}.</source>
-        <translation>Wertebereich von {names}: {said}.</translation>
-    </message>
-    <message>
-        <source>No domain was read from the data.</source>
-        <translation>Kein Wertebereich wurde aus den Daten gelesen.</translation>
-    </message>
-    <message>
-        <source>Somebody looked at exact figures of the file on {date} (entry {entry}): what was changed after that lies outside the guarantee.</source>
-        <translation>Jemand hat am {date} exakte Zahlen der Datei angesehen (Buchung {entry}): Was danach geändert wurde, liegt außerhalb der Garantie.</translation>
-    </message>
-    <message>
-        <source>Nobody has looked at exact figures of the file (by this ledger).</source>
-        <translation>Niemand hat exakte Zahlen der Datei angesehen (nach diesem Kontobuch).</translation>
-    </message>
-    <message>
-        <source>A release is under way.</source>
-        <translation>Eine Freigabe läuft.</translation>
-    </message>
-    <message>
-        <source>Something is missing, see above.</source>
-        <translation>Etwas fehlt, siehe oben.</translation>
-    </message>
-    <message>
-        <source>Not signed yet.</source>
-        <translation>Noch nicht unterschrieben.</translation>
-    </message>
-    <message>
-        <source>Releasing</source>
-        <translation>Freigabe läuft</translation>
-    </message>
-    <message>
-        <source>Noise is being drawn: this can no longer be stopped.</source>
-        <translation>Rauschen wird gezogen: Dies lässt sich nicht mehr abbrechen.</translation>
-    </message>
-    <message>
-        <source>Stopping; if noise is drawn already, the release is finished.</source>
-        <translation>Wird abgebrochen; ist schon Rauschen gezogen, so wird die Freigabe beendet.</translation>
-    </message>
-    <message>
-        <source>Until noise is drawn, nothing is spent.</source>
-        <translation>Solange kein Rauschen gezogen ist, wird nichts ausgegeben.</translation>
-    </message>
-    <message>
-        <source>Released before; shown again</source>
-        <translation>Schon früher freigegeben; wieder gezeigt</translation>
-    </message>
-    <message>
-        <source>Released</source>
-        <translation>Freigegeben</translation>
-    </message>
-    <message>
-        <source>Nothing was spent this time.</source>
-        <translation>Diesmal wurde nichts ausgegeben.</translation>
-    </message>
-    <message>
-        <source>Spent: {loss}.</source>
-        <translation>Ausgegeben: {loss}.</translation>
-    </message>
-    <message>
-        <source>Entry {entry} of the ledger, {date}.</source>
-        <translation>Buchung {entry} des Kontobuchs, {date}.</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>Abgebrochen</translation>
-    </message>
-    <message>
-        <source>Nothing was drawn, nothing was spent.</source>
-        <translation>Nichts wurde gezogen, nichts ausgegeben.</translation>
-    </message>
-    <message>
-        <source>The data file is not the one these data were released from before. If it is a corrected file of the same people, give the reason and release: it goes on spending the same budget.</source>
-        <translation>Die Datendatei ist nicht die, aus der diese Daten früher freigegeben wurden. Ist sie eine berichtigte Datei derselben Menschen, so geben Sie die Begründung an und geben frei: Es wird weiter dasselbe Budget ausgegeben.</translation>
-    </message>
-    <message>
-        <source>This very file is already recorded under another data set of the ledger. Spending on both adds up for the same people: give the reason why that is meant, or correct the name of the data set.</source>
-        <translation>Eben diese Datei ist unter einem anderen Datenbestand des Kontobuchs verzeichnet. Was auf beiden ausgegeben wird, summiert sich für dieselben Menschen: Begründen Sie, warum das gewollt ist, oder berichtigen Sie die Kennung der Daten.</translation>
     </message>
 </context>
 <context>
@@ -5407,6 +5358,74 @@ Optimum</translation>
     <message>
         <source>Add a variable</source>
         <translation>Merkmal hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>SignaturePanel</name>
+    <message>
+        <source>Still missing</source>
+        <translation>Noch fehlt</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <comment>button</comment>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>&amp;Title of the release</source>
+        <translation>&amp;Titel der Freigabe</translation>
+    </message>
+    <message>
+        <source>Stands on the cover of the workbook; it is typed once more below, to sign.</source>
+        <translation>Steht auf dem Deckblatt der Arbeitsmappe; unten wird er zur Unterschrift noch einmal eingegeben.</translation>
+    </message>
+    <message>
+        <source>Written into the ledger and the workbook. An office or a role, not the name of a person.</source>
+        <translation>Kommt in das Kontobuch und die Arbeitsmappe. Eine Stelle oder eine Funktion, nicht der Name einer Person.</translation>
+    </message>
+    <message>
+        <source>&amp;Office</source>
+        <translation>&amp;Stelle</translation>
+    </message>
+    <message>
+        <source>&amp;Role</source>
+        <translation>F&amp;unktion</translation>
+    </message>
+    <message>
+        <source>optional</source>
+        <translation>freiwillig</translation>
+    </message>
+    <message>
+        <source>Type the release&apos;s title to sign</source>
+        <translation>Zur Unterschrift den Titel eingeben</translation>
+    </message>
+    <message>
+        <source>The button Release opens when this is exactly the title of the release.</source>
+        <translation>„Freigeben“ wird möglich, wenn dies genau der Titel der Freigabe ist.</translation>
+    </message>
+    <message>
+        <source>Counts the data, draws the noise once and spends the budget. This cannot be taken back.</source>
+        <translation>Zählt die Daten, zieht das Rauschen einmal und gibt das Budget aus. Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Type the release&apos;s title to sign: {title}</source>
+        <translation>Geben Sie zur Unterschrift den Titel der Freigabe ein: {title}</translation>
+    </message>
+    <message>
+        <source>Type the release&apos;s title to sign.</source>
+        <translation>Geben Sie zur Unterschrift den Titel der Freigabe ein.</translation>
+    </message>
+    <message>
+        <source>A release is under way.</source>
+        <translation>Eine Freigabe läuft.</translation>
+    </message>
+    <message>
+        <source>Something is missing, see above.</source>
+        <translation>Etwas fehlt, siehe oben.</translation>
+    </message>
+    <message>
+        <source>Not signed yet.</source>
+        <translation>Noch nicht unterschrieben.</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,126 @@
+"""The window in German: all of it is translated, what is filled in stays whole, and nothing is cut off."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from looking import clipped, path_of, visible
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabBar
+
+from dpdesk.gui.desk import Desk
+from dpdesk.gui.documents import empty_dictionary
+from dpdesk.gui.edits.about import with_unit
+from dpdesk.gui.preferences import install_translation
+from dpdesk.gui.words import day_text
+from dpdesk.resources import resource
+
+SAME = {
+    "&Name", "&Normal", "Budget", "Budget {amount}", "Budget, {symbol}", "Code", "Codes", "DOS (cp437)", "Format",
+    "Import…", "Latin 1 (ISO 8859-1)", "Latin 9 (ISO 8859-15)", "Name", "Parquet", "{label} ({kind})", "{level} %",
+    "{list} ({n})", "{text}, {percent} %…", "{variable}: {codes}", "{variable}: {levels}",
+}  # fmt: skip
+"""Texts that may read the same in both languages."""
+
+OF_THE_DOCUMENTS = {"Total", "Count"}
+"""Words of the sample, whose texts are English, that are also words of the window."""
+
+
+def messages():
+    """Each text of the window with its translation."""
+    for message in ElementTree.parse(resource("translations/dpdesk_de.ts")).iter("message"):
+        yield message.findtext("source") or "", message.findtext("translation") or ""
+
+
+@pytest.fixture(autouse=True)
+def _german(qapp, settings):
+    """Everything made after this speaks German, as when the program starts with this setting."""
+    settings.set("window_language", "de")
+    installed = install_translation(qapp, settings)
+    assert len(installed) == 2
+    yield
+    for translator in installed:
+        qapp.removeTranslator(translator)
+
+
+def texts(widget):
+    """What a widget shows or says."""
+    yield from (widget.accessibleName(), widget.accessibleDescription(), widget.toolTip())
+    if isinstance(widget, QLabel | QAbstractButton):
+        yield widget.text()
+    elif isinstance(widget, QLineEdit):
+        yield widget.placeholderText()
+    elif isinstance(widget, QComboBox):
+        yield from (widget.itemText(at) for at in range(widget.count()))
+    elif isinstance(widget, QTabBar):
+        yield from (widget.tabText(at) for at in range(widget.count()))
+
+
+def english(window):
+    """Texts in view for which there is a translation that is not shown."""
+    found = {source.replace("&", "") for source, said in messages() if said != source and "{" not in source}
+    found -= {said.replace("&", "") for _, said in messages()} | OF_THE_DOCUMENTS
+    for widget in visible(window):
+        for text in texts(widget):
+            if text.replace("&", "") in found:
+                yield f"English: {text!r} in {path_of(widget)}"
+
+
+def cut_off(window):
+    for widget in visible(window, (QLabel, QAbstractButton)):
+        if clipped(widget):
+            yield f"cut off: {path_of(widget)}"
+
+
+def shared_keys(window):
+    """Labels and buttons in view that want the same letter with Alt."""
+    keys: dict[str, list[str]] = {}
+    for widget in visible(window, (QLabel, QAbstractButton)):
+        if isinstance(widget, QAbstractButton) or widget.buddy() is not None:
+            keys.setdefault(QKeySequence.mnemonic(widget.text()).toString(), []).append(widget.text())
+    return [f"{key}: {wanting}" for key, wanting in keys.items() if key and len(wanting) > 1]
+
+
+@pytest.mark.parametrize("state", ["empty", "sample"])
+def test_every_page_speaks_german_and_shows_it_whole(state, window, desk, settled):
+    if state == "sample":
+        desk.open(resource("sample/plan.json"))
+    wrong = []
+    for name in window.pages:
+        window.open_page(name)
+        settled()
+        for one in (*english(window), *cut_off(window), *shared_keys(window)):
+            wrong.append(f"{name}, {state}: {one}")
+    assert not wrong, "\n".join(wrong)
+    assert window.pages["Dictionary"].title() == "Merkmale"
+
+
+def test_every_text_is_translated():
+    assert not [source for source, said in messages() if not said]
+    same = {source for source, said in messages() if said == source and re.search("[A-Za-z]{2}", source)}
+    assert same <= SAME, same - SAME
+
+
+def test_what_is_filled_in_is_the_same_in_both_languages():
+    fields = re.compile(r"{[^}]*}")
+    for source, said in messages():
+        assert sorted(fields.findall(source)) == sorted(fields.findall(said)), source
+        assert source.endswith("…") == said.endswith("…"), source
+        assert source.count("\n") == said.count("\n"), source
+        assert source[:1].isspace() == said[:1].isspace() and source[-1:].isspace() == said[-1:].isspace(), source
+        assert said.count("&") <= 1 and ("&" in source or "&" not in said), source
+
+
+def test_a_german_desk_begins_german_texts_and_keeps_those_of_documents(qapp, tmp_path):
+    desk = Desk(tmp_path / "ledger.sqlite", window_language="de")
+    assert desk.language == "de"
+    desk.show_documents({**empty_dictionary(), "title": {"en": "Census"}})
+    assert desk.language == "en" and desk.window_language == "de"
+    desk.show_documents({**empty_dictionary(), "title": {"en": "Census", "de": "Zensus"}})
+    assert desk.language == "de"
+    assert with_unit({}, "describes", "household", "de")["unit"]["label"] == {"de": "ein Haushalt"}
+    assert with_unit({}, "describes", "household", "fr")["unit"]["label"] == {"en": "one household"}
+    assert day_text("2026-11-20", "de") == "20. November 2026"
+    desk.tasks.wait()
