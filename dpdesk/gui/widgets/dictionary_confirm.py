@@ -59,7 +59,8 @@ class ConfirmTool(Tool):
         codes = record.get("codes")
         if isinstance(codes, list):
             found = ", ".join(str(one.get("code")) for one in codes[:12])
-            return self.tr("{n} codes: {codes}").format(n=len(codes), codes=found + (", …" if len(codes) > 12 else ""))
+            listed = self.tr("1 code: {codes}") if len(codes) == 1 else self.tr("{n} codes: {codes}")
+            return listed.format(n=len(codes), codes=found + (", …" if len(codes) > 12 else ""))
         bins = record.get("bins")
         if isinstance(bins, dict):
             low, high = bins.get("first", bins.get("lower")), bins.get("last", bins.get("upper"))

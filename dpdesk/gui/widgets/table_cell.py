@@ -54,7 +54,7 @@ class CellPanel(QWidget):
             known = [self.tr("Typical error {std}").format(std=number_shown(details.std))]
             if details.far is not None and details.chance is not None:
                 chance, far = self._chance(details.chance), number_shown(details.far)
-                known.append(self.tr("{chance} to be more than {far} off").format(chance=chance, far=far))
+                known.append(self.tr("{chance} of being more than {far} off").format(chance=chance, far=far))
             if details.ratio_to_bound is not None:
                 known.append(self._ratio(details.ratio_to_bound, details.bound_is))
         if group:

@@ -83,7 +83,8 @@ class TablesPanel(QWidget):
             title = shown(table.get("title"), bench.language) or table["name"]
             group = table.get("group")
             if not parts:
-                share = self.tr("whole budget, with all others")
+                alone = len(tables) == 1
+                share = self.tr("the whole budget") if alone else self.tr("whole budget, with all others")
             elif group is None:
                 share = self.tr("{part} of the budget").format(part=number_text(left))
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -285,6 +285,18 @@ class ConditionOptions(QWidget):
         self._put({"codes": picked})
 
 
+class _Pages(QStackedWidget):
+    """Pages of which only the one in view asks for room."""
+
+    def minimumSizeHint(self) -> QSize:
+        shown = self.currentWidget()
+        return super().minimumSizeHint() if shown is None else shown.minimumSizeHint()
+
+    def sizeHint(self) -> QSize:
+        shown = self.currentWidget()
+        return super().sizeHint() if shown is None else shown.sizeHint()
+
+
 class OptionsPanel(QWidget):
     """Shows the options of whatever is chosen, under its name."""
 
@@ -298,7 +310,8 @@ class OptionsPanel(QWidget):
         self.variable = VariableOptions(bench, words)
         self.measure = MeasureOptions(bench, words)
         self.condition = ConditionOptions(bench, words)
-        self._stack = QStackedWidget()
+        self._stack = _Pages()
+        self._stack.currentChanged.connect(lambda at: self._stack.updateGeometry())
         nothing = QWidget()
         quiet = column(nothing)
         quiet.addWidget(self._hint)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.models.methods_model import MethodsModel
 from dpdesk.gui.models.table_bench import TableBench
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class TableWords(QObject):
     def __init__(self, bench: TableBench) -> None:
         super().__init__(bench)
         self._bench = bench
+        self._methods = MethodsModel(self)
 
     def axis(self, name: str) -> str:
         """An axis of a table."""
@@ -30,7 +32,12 @@ class TableWords(QObject):
         """What kind of variable it is, and how many codes it has."""
         if variable.is_quantity:
             return self.tr("quantity")
-        return self.tr("{n} codes").format(n=variable.size)
+        if variable.size == 1:
+            return self.tr("1 code")
+        if variable.kind == "number":
+            shown = self.tr("{n} bins") if variable.closed else self.tr("{n} numbers")
+            return shown.format(n=f"{variable.size:,}")
+        return self.tr("{n} codes").format(n=f"{variable.size:,}")
 
     def level(self, variable: str, hierarchy: str, level: str) -> str:
         """The label of a level of a hierarchy."""
@@ -48,7 +55,8 @@ class TableWords(QObject):
             shown = [self.level(name, record["hierarchy"], level) for level in record["levels"]]
             text = self.tr("{variable}: {levels}").format(variable=text, levels=" › ".join(shown))
         if record.get("codes"):
-            text = self.tr("{variable} ({n} codes)").format(variable=text, n=len(record["codes"]))
+            some = self.tr("{variable} (1 code)") if len(record["codes"]) == 1 else self.tr("{variable} ({n} codes)")
+            text = some.format(variable=text, n=len(record["codes"]))
         if record.get("total") == "none":
             text = self.tr("{variable}, no total").format(variable=text)
         return text
@@ -137,19 +145,9 @@ class TableWords(QObject):
         return self.tr(" by ").join(shown)
 
     def method(self, name: str) -> str:
-        """A method's plain name."""
-        return {
-            "best": self.tr("Best of the methods with a known error"),
-            "laplace": self.tr("Noise on each number of the table (Laplace)"),
-            "gaussian": self.tr("Noise on each number of the table (Gaussian)"),
-            "histogram": self.tr("Noise on each combination of codes, then added up"),
-            "prefix-difference": self.tr("Cumulative counts from neighbouring sums"),
-            "binary-tree": self.tr("Sums of pairs, fours, eights"),
-            "tree": self.tr("Sums of larger and larger groups, combined"),
-            "weighted-tree": self.tr("Sums of groups, the important ones with less noise"),
-            "toeplitz": self.tr("Smooth weights along the order of the codes"),
-            "sine": self.tr("Waves along the order of the codes"),
-            "factorization": self.tr("Numerically optimised measurements"),
-            "p-identity": self.tr("Numerically optimised cells and sums"),
-            "marginals": self.tr("Totals over each set of variables, combined"),
-        }.get(name, name)
+        """A method's plain name, as the page Accuracy has it."""
+        if name == "best":
+            return self.tr("Best of the methods with a known error")
+        plain = self._methods.plain_name(name)
+        noise = {"laplace": "Laplace", "gaussian": "Gauss"}.get(name)
+        return self.tr("{method} ({noise})").format(method=plain, noise=noise) if noise else plain
