@@ -161,6 +161,29 @@ def test_flags_are_combined_and_ages_grouped(small, qtbot, settled):
     assert page.desk.snapshot.dictionary_problem == ""
 
 
+@pytest.mark.parametrize("way", ["undone", "deleted", "one confirmed", "typed as a number"])
+def test_answers_of_a_proposal_that_is_gone_still_wait_for_a_confirmation(way, small, qtbot, settled):
+    page = proposed(small, settled)
+    if way in ("undone", "typed as a number"):
+        page.desk.undo.undo()
+        if way == "typed as a number":
+            number = {**edits.new_variable("number", "Latino", (), of="latino"), "bins": {"first": 0, "last": 1}}
+            page.desk.edit_dictionary("Add", edits.add(page.desk.dictionary, [number]))
+    else:
+        kept = names(page).index("latino")
+        tree = edits.confirm_variables(page.desk.dictionary, [kept], "Methods unit", "2025-01-31")
+        gone = [at for at, one in enumerate(edits.variables(tree)) if at != kept or way == "deleted"]
+        page.desk.edit_dictionary("Delete", edits.delete(tree, gone))
+    settled()
+    page.combine_button.click()
+    page.combining.tick(["latino", "black"])
+    type_into(qtbot, page.combining.label, "Ethnic group")
+    page.combining.button.click()
+    settled()
+    assert edits.is_unconfirmed(record(page, "Ethnic_group"))
+    assert page.desk.snapshot.unconfirmed == ("Ethnic_group",)
+
+
 def test_fulton_pums_from_the_file_to_the_ethnic_group(page, qtbot, settled, real_data):
     path = real_data / "fulton_pums" / "FultonPUMS5full.csv"
     page.desk.set_data(path, sniff(path))

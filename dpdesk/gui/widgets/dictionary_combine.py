@@ -187,8 +187,23 @@ class CombineTool(Tool):
         if wrong or not all(record["columns"]):
             self.problem.setText(wrong or self.tr("Name the column in every line that is ticked."))
             return
-        origins = [one for one in variables(dictionary) if one.get("column") in record["columns"]]
-        self.made.emit([with_origin(record, origins)], self.tr("Combine columns"))
+        self.made.emit([with_origin(record, self._origins(record["columns"]))], self.tr("Combine columns"))
+
+    def _origins(self, columns: Sequence[str]) -> list[Tree]:
+        """The variables of the columns; one that waits for a confirmation where a column's answers are a proposal's.
+
+        A proposal that was undone or deleted leaves its answers in the table here, and they were read from the data:
+        a variable of the column vouches for them if it was read from the data too, or has these very answers.
+        """
+        found = [one for one in variables(self.editing.dictionary) if one.get("column") in columns]
+        vouched = {
+            one.get("column")
+            for one in found
+            if (one.get("public") or {}).get("how") == "read_from_data"
+            or flag_of(one) == self.flags.get(str(one.get("column")))
+        }
+        read = any(column in self.flags and column not in vouched for column in columns)
+        return [*found, {"public": {"how": "read_from_data"}}] if read else found
 
     def keyPressEvent(self, event: Any) -> None:
         """Enter in the table goes on to the label."""
