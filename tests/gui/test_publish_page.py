@@ -69,8 +69,8 @@ def choose(box, text):
 
 
 def export(page, settled, folder):
-    page.folder_field.setText(str(folder))
-    page.export_button.click()
+    page.files.folder_field.setText(str(folder))
+    page.files.export_button.click()
     settled()
 
 
@@ -83,15 +83,15 @@ def test_window_workbook_and_csv_have_the_same_figures(page, desk, settled, tmp_
     export(page, settled, tmp_path / "out")
     book = openpyxl.load_workbook(tmp_path / "out" / "release.xlsx")
     for number, name in enumerate(("people", "ages")):
-        page.table_field.setCurrentIndex(number)
-        page.table_field.activated.emit(number)
-        page.beside_field.setCurrentIndex(page.beside_field.findData("alone"))
-        grid = page.sheet.sheet.grid
+        page.switches.table_field.setCurrentIndex(number)
+        page.switches.table_field.activated.emit(number)
+        page.switches.beside_field.setCurrentIndex(page.switches.beside_field.findData("alone"))
+        grid = page.table.sheet.sheet.grid
         model = grid.shell_model
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
         seen = {}
         for at in range(model.pages.size):
-            page.sheet.sheet.page_field.setCurrentIndex(at)
+            page.table.sheet.sheet.page_field.setCurrentIndex(at)
             model.set_page(at)
             for row in range(model.rowCount()):
                 for column in range(model.columnCount()):
@@ -111,22 +111,22 @@ def test_margins_limits_and_unbiased_values_stand_beside(page, desk):
     made = desk.release.tables[0]
 
     def first(role=Qt.ItemDataRole.DisplayRole):
-        return page.sheet.sheet.grid.shell_model.index(0, 0).data(role)
+        return page.table.sheet.sheet.grid.shell_model.index(0, 0).data(role)
 
     assert first().endswith(f"± {int(made.margin[0, 0, 0, 0] + 0.9999):,}")
-    assert "noise margin (90 %)" in page.legend.text()
-    page.beside_field.setCurrentIndex(page.beside_field.findData("limits"))
+    assert "noise margin (90 %)" in page.table.legend.text()
+    page.switches.beside_field.setCurrentIndex(page.switches.beside_field.findData("limits"))
     assert f"({made.lower[0, 0, 0, 0]:,.0f} – {made.upper[0, 0, 0, 0]:,.0f})" in first()
-    assert "lower and upper limit" in page.legend.text()
-    page.beside_field.setCurrentIndex(page.beside_field.findData("alone"))
-    page.which_field.setCurrentIndex(page.which_field.findData("unbiased"))
+    assert "lower and upper limit" in page.table.legend.text()
+    page.switches.beside_field.setCurrentIndex(page.switches.beside_field.findData("alone"))
+    page.switches.which_field.setCurrentIndex(page.switches.which_field.findData("unbiased"))
     assert float(first().replace(",", "")) == pytest.approx(made.unbiased[0, 0, 0, 0], abs=0.06)
-    assert "not the official ones" in page.legend.text()
+    assert "not the official ones" in page.table.legend.text()
     assert "Unbiased value" in first(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_a_table_is_copied_with_its_headings(page):
-    grid = page.sheet.sheet.grid
+    grid = page.table.sheet.sheet.grid
     grid.selectAll()
     grid.copy_action.trigger()
     lines = QApplication.clipboard().text().splitlines()
@@ -137,9 +137,9 @@ def test_a_table_is_copied_with_its_headings(page):
 
 def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, settled, town, plan, tmp_path, capsys):
     export(page, settled, tmp_path / "one")
-    assert "release.xlsx" in page.files_text.toPlainText()
+    assert "release.xlsx" in page.files.files_text.toPlainText()
     export(page, settled, tmp_path / "one")
-    assert "same bytes" in page.export_text.text()
+    assert "same bytes" in page.files.export_text.text()
     assert page.state().done
     words = ["release", str(plan), "--data", str(town.data), "--out", str(tmp_path / "two")]
     assert run([*words, "--ledger", str(desk.ledger_path)]) == 0
@@ -153,8 +153,8 @@ def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, se
 
 
 def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk, settled, town, tmp_path):
-    page.folder_field.clear()
-    page.export_button.click()
+    page.files.folder_field.clear()
+    page.files.export_button.click()
     assert "folder" in page.message.sentence
     (tmp_path / "taken" / "tables").mkdir(parents=True)
     (tmp_path / "taken" / "tables" / "people.csv").write_text("something else")
@@ -172,34 +172,34 @@ def test_an_export_can_be_stopped_and_leaves_nothing(page, desk, settled, qtbot,
             progress("writing people", 0.5)
 
     monkeypatch.setattr(workbook, "write", stubborn)
-    page.folder_field.setText(str(tmp_path / "out"))
-    page.export_button.click()
-    qtbot.waitUntil(lambda: page.export_text.text().startswith("Writing people"), timeout=10_000)
-    assert not page.export_button.isEnabled()
-    page.cancel_button.click()
+    page.files.folder_field.setText(str(tmp_path / "out"))
+    page.files.export_button.click()
+    qtbot.waitUntil(lambda: page.files.export_text.text().startswith("Writing people"), timeout=10_000)
+    assert not page.files.export_button.isEnabled()
+    page.files.cancel_button.click()
     settled()
     assert [path for path in (tmp_path / "out").rglob("*") if path.is_file()] == []
-    assert page.export_button.isEnabled()
+    assert page.files.export_button.isEnabled()
 
 
 def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qtbot, tmp_path):
     export(page, settled, tmp_path / "one")
     before, number = desk.release, desk.release.release_id
-    assert not page.correct_button.isVisible()
+    assert not page.texts.correct_button.isVisible()
     town.data.unlink()  # no data are read for it
     desk.edit_plan("title", put(desk.plan, ["tables", 0, "title", "en"], "Persons, corrected"))
     settled()
-    assert page.correct_button.isVisible()
-    assert not page.correct_button.isEnabled()
-    qtbot.keyClicks(page.reason_field, "a misprint in the title")
-    page.correct_button.click()
+    assert page.texts.correct_button.isVisible()
+    assert not page.texts.correct_button.isEnabled()
+    qtbot.keyClicks(page.texts.reason_field, "a misprint in the title")
+    page.texts.correct_button.click()
     settled()
     assert desk.release.release_id == number
     assert desk.release.result_hash == before.result_hash
     assert desk.release.text_version == 2
-    assert page.sheet.title.text() == "Persons, corrected [r]"
-    assert "corrected after the release" in page.legend.text()
-    assert not page.correct_button.isVisible()
+    assert page.table.sheet.title.text() == "Persons, corrected [r]"
+    assert "corrected after the release" in page.table.legend.text()
+    assert not page.texts.correct_button.isVisible()
     export(page, settled, tmp_path / "two")
     assert rows_of(tmp_path / "two" / "tables" / "people.csv") == rows_of(tmp_path / "one" / "tables" / "people.csv")
     with Ledger.open(desk.ledger_path) as ledger:
@@ -213,17 +213,17 @@ def test_a_rehearsal_bears_its_watermark_and_touches_no_ledger(ready, desk, sett
     settled()
     page = ready.page
     assert page.name == "Publish"
-    assert page.sheet.watermark.isVisible()
-    assert page.sheet.title.text().startswith("REHEARSAL")
-    assert page.release_field.currentText().startswith("REHEARSAL")
-    assert "stands in no ledger" in page.certificate_text.text()
+    assert page.table.sheet.watermark.isVisible()
+    assert page.table.sheet.title.text().startswith("REHEARSAL")
+    assert page.switches.release_field.currentText().startswith("REHEARSAL")
+    assert "stands in no ledger" in page.certificate.certificate_text.text()
     assert not desk.ledger_path.exists()
-    assert not page.texts_panel.isVisible()
+    assert not page.texts.isVisible()
     export(page, settled, tmp_path / "out")
     export(page, settled, tmp_path / "out")
-    assert "mean nothing" in page.export_text.text()
+    assert "mean nothing" in page.files.export_text.text()
     assert not page.state().done
-    page.pdf_button.click()
+    page.files.pdf_button.click()
     settled()
     assert text_of(tmp_path / "out" / "release.pdf").count("REHEARSAL") >= 4
 
@@ -236,15 +236,15 @@ def test_finished_releases_are_opened_again(page, window, desk, settled, town, p
     window.open_page("Publish")
     settled()
     assert page.release is None
-    texts = [page.release_field.itemText(at) for at in range(page.release_field.count())]
+    texts = [page.switches.release_field.itemText(at) for at in range(page.switches.release_field.count())]
     assert len(texts) == 1
     assert texts[0].startswith(f"Entry {first.entry} · ")
     assert texts[0].endswith(f" · {TITLE}")
-    choose(page.release_field, texts[0])
+    choose(page.switches.release_field, texts[0])
     settled()
     assert desk.release.result_hash == first.result_hash
-    assert page.head_field.text() == first.head
-    assert not page.sheet.watermark.isVisible()
+    assert page.certificate.head_field.text() == first.head
+    assert not page.table.sheet.watermark.isVisible()
 
 
 def text_of(path):
@@ -256,10 +256,10 @@ def text_of(path):
 
 def test_a_pdf_has_the_figures_and_the_same_bytes_twice(page, desk, settled, tmp_path):
     for name in ("one", "two"):
-        page.folder_field.setText(str(tmp_path / name))
-        page.pdf_button.click()
+        page.files.folder_field.setText(str(tmp_path / name))
+        page.files.pdf_button.click()
         settled()
-        assert page.files_text.toPlainText() == "release.pdf"
+        assert page.files.files_text.toPlainText() == "release.pdf"
     one = (tmp_path / "one" / "release.pdf").read_bytes()
     assert one == (tmp_path / "two" / "release.pdf").read_bytes()
     text = text_of(tmp_path / "one" / "release.pdf")
@@ -278,7 +278,7 @@ def test_a_pdf_has_the_figures_and_the_same_bytes_twice(page, desk, settled, tmp
 def test_the_print_preview_paints_every_sheet(page, qtbot):
     from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
 
-    page.print_button.click()
+    page.files.print_button.click()
     qtbot.waitUntil(lambda: page.findChild(QPrintPreviewDialog) is not None, timeout=10_000)
     dialog = page.findChild(QPrintPreviewDialog)
     qtbot.waitUntil(dialog.isVisible)
