@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabBar
 
 from dpdesk.gui.desk import Desk
+from dpdesk.gui.dialogs.help_panel import topics
 from dpdesk.gui.documents import empty_dictionary
 from dpdesk.gui.edits.about import with_unit
 from dpdesk.gui.preferences import install_translation
@@ -111,6 +112,17 @@ def test_what_is_filled_in_is_the_same_in_both_languages():
         assert source.count("\n") == said.count("\n"), source
         assert source[:1].isspace() == said[:1].isspace() and source[-1:].isspace() == said[-1:].isspace(), source
         assert said.count("&") <= 1 and ("&" in source or "&" not in said), source
+
+
+def test_the_help_is_german_topic_by_topic():
+    english, german = topics(), topics("de")
+    assert [topic.name for topic in german] == [topic.name for topic in english]
+    for one, other in zip(english, german, strict=True):
+        assert one.text != other.text, f"no German for {one.name}"
+        links = re.compile(r"\]\(([^)]*)\)")
+        assert sorted(links.findall(one.text)) == sorted(links.findall(other.text)), one.name
+        assert max(len(line) for line in other.text.splitlines()) <= 120
+        assert 0.8 < len(other.text.split()) / len(one.text.split()) < 1.25, f"{one.name} is told at another length"
 
 
 def test_a_german_desk_begins_german_texts_and_keeps_those_of_documents(qapp, tmp_path):
