@@ -8,6 +8,7 @@ Nothing about privacy is decided here: checks, forecast, rehearsal and release a
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from dpdesk.gui.account import Account, read_account
 from dpdesk.gui.edits.trees import Tree, drop, put
 from dpdesk.gui.snapshot import Checker, Snapshot
 from dpdesk.gui.tasks import Tasks
+from dpdesk.gui.words import number_text
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.progress import Progress
 
@@ -305,8 +307,15 @@ def _with_loss(dictionary: Tree, plan: Tree) -> Tree:
         amounts = {name: parse_exact(value) for name, value in cap.items() if name != "rule"}
     except DpdeskError:
         return plan
-    shares = {name: value if name == "delta" else value / 10 for name, value in amounts.items()}
-    return {**plan, "loss": {name: format_exact(value) for name, value in shares.items()}}
+    whole = () if cap.get("rule") == "sum" else ("delta",)  # where δ does not add up, every release may name all of it
+    shares = {name: value if name in whole else value / 10 for name, value in amounts.items()}
+    return {**plan, "loss": {name: _typed(value) for name, value in shares.items()}}
+
+
+def _typed(value: Fraction) -> str:
+    """An exact number as somebody would type it: a decimal if it is short."""
+    text = number_text(value)
+    return format_exact(value) if "≈" in text else text
 
 
 def _account_fields(dictionary: Tree) -> tuple[Any, ...]:

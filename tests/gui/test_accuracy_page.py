@@ -251,7 +251,7 @@ def test_a_margin_is_wanted_and_the_budget_answers(shown):
     page = shown.open().page
     answer = shown.want("5")
     needed = page._target
-    assert answer == f"needs ρ {needed.text} of the 2 not yet spent."
+    assert answer == f"This takes ρ {needed.text} of the 2 not yet spent."
     before = shown.desk.undo.count()
     shown.button("Use this budget").click()
     shown.ready()
@@ -282,7 +282,7 @@ def test_a_margin_of_some_cells_and_one_with_a_comma(shown):
 
 def test_a_margin_that_cannot_be_met_says_why(shown):
     page = shown.open().page
-    assert shown.want("0,01") == "cannot be had."
+    assert shown.want("0,01") == "This cannot be had."
     assert page.why_not.isVisible()
     assert page.why_not.text().startswith("Even at rho 2")
     assert page.target.answer.property("role") == "problem"

@@ -158,7 +158,7 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("Method"),
                 self.tr("Typical\nerror"),
                 self.tr("Widest noise\nmargin, {level} %").format(level=self._level),
-                self.tr("Worst cell,\nat most"),
+                self.tr("Expected\nworst cell"),
                 self.tr("Above best\npossible"),
             )[section]
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -166,7 +166,7 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("A way to add noise. All of them keep the same promise; they differ in accuracy."),
                 self.tr("How far off a count of this table is, in root mean square."),
                 self.tr("The noise margin of the least accurate count of this table."),
-                self.tr("How far off the worst figure of all tables answered together is expected to be, at most."),
+                self.tr("How far off the worst figure of all tables answered together is expected to be, or less."),
                 self.tr(
                     "How much larger the error is than any method with this noise must make it. The bar is the error "
                     "with all kinds of figures of the group counting alike, the tick what the best would leave."

@@ -450,8 +450,8 @@ class AccuracyPage(Page):
         if not others:
             return self.tr("Chosen because no other method can be used.")
         return self.tr(
-            "Chosen because, with all kinds of figures counting alike, its error is the smallest: {own}, the next "
-            "{other} ({name})."
+            "Chosen because its error is the smallest when all kinds of figures count alike: {own}, against {other} "
+            "of the next, {name}."
         ).format(own=number(chosen.objective), other=number(others[0].objective or 0.0), name=others[0].plain)
 
     def _on_method(self) -> None:
@@ -600,7 +600,7 @@ class AccuracyPage(Page):
         if target is None:
             self.target.show_answer("", usable=False)
         elif not target.possible:
-            self.target.show_answer(self.tr("cannot be had."), usable=False, problem=True)
+            self.target.show_answer(self.tr("This cannot be had."), usable=False, problem=True)
         else:
             self._show_needed(target)
 
@@ -609,7 +609,7 @@ class AccuracyPage(Page):
         needed = f"{SYMBOLS[target.unit]} {number_text(parse_exact(target.text))}"
         account, cost = self.desk.account, self._cost(target)
         if account is None or cost is None:
-            self.target.show_answer(self.tr("needs {needed}.").format(needed=needed), usable=True)
+            self.target.show_answer(self.tr("This takes {needed}.").format(needed=needed), usable=True)
             return
         left = account.left
         over = any(cost[unit] > left.get(unit, Fraction(0)) for unit in cost)
@@ -617,9 +617,9 @@ class AccuracyPage(Page):
             needed = self.tr("{needed}, a charge of {cost}").format(needed=needed, cost=amount_text(cost))
         shown = number_text(left[target.unit]) if set(cost) == {target.unit} else amount_text(left)
         words = (
-            self.tr("needs {needed}; only {left} is left.")
+            self.tr("This takes {needed}; only {left} is left.")
             if over
-            else self.tr("needs {needed} of the {left} not yet spent.")
+            else self.tr("This takes {needed} of the {left} not yet spent.")
         )
         self.target.show_answer(words.format(needed=needed, left=shown), usable=not over, problem=over)
 

@@ -195,7 +195,7 @@ class Composer(QObject):
                 draws.index.size,
                 lambda at: (
                     self.cell_name(shell, int(draws.index[at])),
-                    f"{draws.error[at]:+,.1f}",
+                    f"{round(float(draws.error[at]), 1) or 0.0:+,.1f}",
                     f"± {number(float(draws.margin[at]))}",
                 ),
             ),
