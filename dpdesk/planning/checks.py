@@ -50,10 +50,19 @@ def check_plan(plan: Plan, compiler: Compiler | None = None) -> CompiledPlan:
 def require_confirmed(plan: Plan) -> None:
     """Refuse a release on a domain that was read from the data and not confirmed to be public.
 
+    A rule about impossible combinations decides which cells of the tables are empty, so what it names counts too.
+
     Raises:
         BadInput: names the first such variable.
     """
-    plan.dictionary.require_confirmed(name for table in plan.tables for name in names_in(table))
+    dictionary = plan.dictionary
+    names = [name for table in plan.tables for name in names_in(table)]
+    roots = {dictionary.variable(name).root for name in names if dictionary.has(name)}
+    for rule in dictionary.impossible:
+        ruled = [name for name, _ in rule.when]
+        if all(dictionary.variable(name).root in roots for name in ruled):
+            names += ruled
+    dictionary.require_confirmed(names)
 
 
 def _check_payable(plan: Plan) -> None:

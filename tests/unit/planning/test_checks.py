@@ -148,6 +148,20 @@ def test_a_domain_read_from_data_must_be_confirmed_for_a_release() -> None:
         require_confirmed(used)
 
 
+def test_a_rule_that_empties_cells_must_rest_on_confirmed_domains_too() -> None:
+    tree = dictionary_json(
+        impossible=[{"when": {"ages": ["0-4"], "sex": ["m"]}, "reason": {"en": "by a rule that is public"}}]
+    )
+    groups = next(one for one in tree["variables"] if one["name"] == "ages")
+    groups["public"] = {"how": "read_from_data"}
+    d = Dictionary.from_json(tree)
+    both, alone = plan(table(stub=[block("age", "sex")]), dictionary=d), plan(table(stub="age"), dictionary=d)
+    assert check_plan(both).groups[0].impossible is not None
+    require_confirmed(alone)  # the rule says nothing about ages alone
+    with pytest.raises(BadInput, match="'ages' were read from the data; confirm"):
+        require_confirmed(both)
+
+
 # Planning figures
 
 
