@@ -77,7 +77,7 @@ def record(page, name: str):
 
 
 def proposed(page, settled):
-    page.propose_button.click()
+    page.tools.propose_button.click()
     settled()
     return page
 
@@ -114,7 +114,7 @@ def test_variables_are_proposed_and_confirmed_in_one_step_each(small, qtbot, set
     public = record(page, "sex")["public"]
     assert public["confirmed_by"] == "Methods unit"
     assert public["confirmed_on"] == today()
-    assert page.confirm_button.isHidden()
+    assert page.tools.confirm_button.isHidden()
     before = page.desk.dictionary
     page.desk.undo.undo()
     assert len(edits.unconfirmed(page.desk.dictionary)) == len(names(page))
@@ -125,7 +125,7 @@ def test_variables_are_proposed_and_confirmed_in_one_step_each(small, qtbot, set
 
 def test_flags_are_combined_and_ages_grouped(small, qtbot, settled):
     page = proposed(small, settled)
-    page.combine_button.click()
+    page.tools.combine_button.click()
     table = page.combining.table
     listed = [table.model.index(row, 1).data() for row in range(table.model.rowCount())]
     assert {"latino", "black", "asian"} <= set(listed)
@@ -146,7 +146,7 @@ def test_flags_are_combined_and_ages_grouped(small, qtbot, settled):
     assert page.record is made
 
     page.choose(names(page).index("age"))
-    page.group_button.click()
+    page.tools.group_button.click()
     qtbot.waitUntil(lambda: "groups:" in page.grouping.preview.text())
     page.grouping.button.click()
     settled()
@@ -155,7 +155,7 @@ def test_flags_are_combined_and_ages_grouped(small, qtbot, settled):
     assert groups["codes"][1]["members"]["first"] == "20"
     assert page.desk.snapshot.dictionary_problem == ""
     page.choose(names(page).index("age"))
-    page.quantity_button.click()
+    page.tools.quantity_button.click()
     settled()
     assert page.record["kind"] == "quantity"
     assert page.desk.snapshot.dictionary_problem == ""
@@ -175,7 +175,7 @@ def test_answers_of_a_proposal_that_is_gone_still_wait_for_a_confirmation(way, s
         gone = [at for at, one in enumerate(edits.variables(tree)) if at != kept or way == "deleted"]
         page.desk.edit_dictionary("Delete", edits.delete(tree, gone))
     settled()
-    page.combine_button.click()
+    page.tools.combine_button.click()
     page.combining.tick(["latino", "black"])
     type_into(qtbot, page.combining.label, "Ethnic group")
     page.combining.button.click()
@@ -192,7 +192,7 @@ def test_fulton_pums_from_the_file_to_the_ethnic_group(page, qtbot, settled, rea
     page.proposed.button.click()
     qtbot.keyClicks(page.confirming.by, "Census methods")
     page.confirming.button.click()
-    page.combine_button.click()
+    page.tools.combine_button.click()
     page.combining.tick(["latino", "black", "asian"])
     type_into(qtbot, page.combining.label, "Ethnic group")
     page.combining.button.click()
@@ -203,8 +203,8 @@ def test_fulton_pums_from_the_file_to_the_ethnic_group(page, qtbot, settled, rea
 
 
 def test_reading_can_be_cancelled_and_nothing_is_kept(small, settled):
-    small.propose_button.click()
-    small.cancel_button.click()
+    small.tools.propose_button.click()
+    small.reading.cancel_button.click()
     settled()
     assert names(small) == []
     assert "stopped" in small.desk.status
@@ -342,8 +342,8 @@ def test_a_problem_is_shown_with_the_variables_name_and_brings_it_up(sample, set
     page.choose(names(page).index("sex"))
     page.edit_record("no codes", {**page.record, "codes": []})
     settled()
-    assert "‘sex’" in page.problem_text.text()
-    assert "variables[" not in page.problem_text.text()
+    assert "‘sex’" in page.problem.text.text()
+    assert "variables[" not in page.problem.text.text()
     assert "‘sex’" in page.state().missing
     page.choose(0)
     page.show_problem()
@@ -390,7 +390,7 @@ def test_a_number_by_hand_waits_for_its_bounds(page, qtbot, settled):
 
     make(page, qtbot, "number", "age", "Age in years")
     settled()
-    assert "‘Age_in_years’" in page.problem_text.text()  # nothing is made up: bounds are the user's to give
+    assert "‘Age_in_years’" in page.problem.text.text()  # nothing is made up: bounds are the user's to give
     bins = page.editor.part(BinsPart)
     type_into(qtbot, bins.first, "18")
     type_into(qtbot, bins.last, "93")
@@ -416,7 +416,7 @@ def test_a_number_by_hand_waits_for_its_bounds(page, qtbot, settled):
     qtbot.keyClick(bins.above.code, Qt.Key.Key_Return)
     settled()
     assert page.record["above"] == {"code": "NS"}
-    assert "not a code" in page.problem_text.text()
+    assert "not a code" in page.problem.text.text()
     page.editor.tabs.setCurrentIndex(1)
     from dpdesk.gui.widgets.variable_codes import MissingPart
 
@@ -470,7 +470,7 @@ def test_a_quantity_takes_bounds_with_a_decimal_comma(page, qtbot, settled):
     settled()
     assert (page.record["upper"], page.record["step"]) == ("1000", "0.5")
     assert page.state().done
-    assert not page.group_button.isEnabled()
+    assert not page.tools.group_button.isEnabled()
 
 
 def test_hierarchies_are_imported_edited_and_deleted(sample, settled, tmp_path):
@@ -505,7 +505,7 @@ def test_hierarchies_are_imported_edited_and_deleted(sample, settled, tmp_path):
 
 def test_impossible_combinations_are_added_and_changed(sample, settled):
     page = sample
-    page.rules_button.click()
+    page.tools.rules_button.click()
     tool = page.rules
     assert tool.rules.model.rowCount() == 1
     assert tool.conditions.model.setData(tool.conditions.model.index(0, 1), "0 … 15")
@@ -535,8 +535,8 @@ def test_a_weight_column_is_asked_about_and_answered(small, settled, qtbot):
     )
     settled()
     assert "‘weight’" in page.state().missing
-    assert page.weights_button.isVisible()
-    page.weights_button.click()
+    assert page.tools.weights_button.isVisible()
+    page.tools.weights_button.click()
     page.weights.answer("ignored")
     settled()
     assert page.desk.dictionary["weight_columns"] == [{"column": "weight", "answer": "ignored"}]
@@ -546,8 +546,8 @@ def test_a_weight_column_is_asked_about_and_answered(small, settled, qtbot):
 def test_labels_in_another_language_leave_the_first_alone(sample, qtbot, settled):
     page = sample
     page.choose(names(page).index("sex"))
-    type_into(qtbot, page.language_box.lineEdit(), "ar")
-    qtbot.keyClick(page.language_box.lineEdit(), Qt.Key.Key_Return)
+    type_into(qtbot, page.languages.box.lineEdit(), "ar")
+    qtbot.keyClick(page.languages.box.lineEdit(), Qt.Key.Key_Return)
     assert page.language == "ar"
     assert page.editor.label.text() == ""
     assert page.editor.label.placeholderText() == "Sex"
@@ -558,8 +558,8 @@ def test_labels_in_another_language_leave_the_first_alone(sample, qtbot, settled
     table = codes_table(page).table
     assert table.model.index(0, 1).data() == "Female"
     assert table.model.index(0, 1).data(Qt.ItemDataRole.EditRole) == ""
-    type_into(qtbot, page.language_box.lineEdit(), "English")
-    qtbot.keyClick(page.language_box.lineEdit(), Qt.Key.Key_Return)
+    type_into(qtbot, page.languages.box.lineEdit(), "English")
+    qtbot.keyClick(page.languages.box.lineEdit(), Qt.Key.Key_Return)
     assert page.language == "ar"
     assert "tag such as" in page.message.sentence
     settled()
@@ -589,7 +589,7 @@ def test_a_long_code_list_is_filtered_edited_and_undone(page, qtbot, settled):
 def test_codes_are_grouped_by_the_names_beside_them(sample, qtbot, settled):
     page = sample
     page.choose(names(page).index("schooling"))
-    page.group_button.click()
+    page.tools.group_button.click()
     tool = page.grouping
     assert tool.table.view.currentIndex().column() == 2  # typing begins at once
     tool.button.click()

@@ -12,16 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QMenu,
-    QProgressBar,
-    QPushButton,
-    QSplitter,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QSplitter, QStackedWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.edits import dictionary as edits
@@ -32,12 +23,16 @@ from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.dictionary_combine import CombineTool
 from dpdesk.gui.widgets.dictionary_confirm import ConfirmTool, NewTool
 from dpdesk.gui.widgets.dictionary_group import Codes, GroupTool
+from dpdesk.gui.widgets.dictionary_language import LabelLanguage
 from dpdesk.gui.widgets.dictionary_list import VariableList
+from dpdesk.gui.widgets.dictionary_problem import ProblemBar
 from dpdesk.gui.widgets.dictionary_propose import ProposedTool
 from dpdesk.gui.widgets.dictionary_rules import ImpossibleTool, WeightsTool
+from dpdesk.gui.widgets.dictionary_start import StartSheet
 from dpdesk.gui.widgets.dictionary_tool import Tool
-from dpdesk.gui.widgets.flow import FlowLayout
-from dpdesk.gui.widgets.text import column, label, named, panel, row, set_role
+from dpdesk.gui.widgets.dictionary_toolbar import Toolbar
+from dpdesk.gui.widgets.reading_bar import ReadingBar
+from dpdesk.gui.widgets.text import label, row, set_role
 from dpdesk.gui.widgets.variable_editor import VariableEditor
 from dpdesk.progress import Progress
 from dpdesk.schema.starting import free_name
@@ -111,10 +106,15 @@ class DictionaryPage(Page):
         """Make the widgets and connect them to the desk."""
         self.editing = PageEditing(self)
         self.body.setSpacing(UNIT)
-        self.body.addLayout(self._make_head())
-        self._make_tools()
-        self._make_progress()
-        self._make_problem()
+        head = row()
+        head.addWidget(label(self.tr("Dictionary"), "title", wrap=False))
+        head.addStretch(1)
+        self.languages = LabelLanguage(self.language)
+        head.addWidget(self.languages)
+        self.tools, self.reading, self.problem = Toolbar(), ReadingBar(), ProblemBar()
+        self.body.addLayout(head)
+        for bar in (self.tools, self.reading, self.problem):
+            self.body.addWidget(bar)
         yield
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
@@ -127,7 +127,7 @@ class DictionaryPage(Page):
         yield
         self.editor.prepare()
         yield
-        self.nothing = self._make_nothing()
+        self.nothing = StartSheet()
         self.stack.addWidget(self.nothing)
         self.stack.addWidget(self.editor)
         split.addWidget(self.list)
@@ -143,6 +143,7 @@ class DictionaryPage(Page):
         self.list.delete.connect(self.delete)
         self.list.moved.connect(self.move_chosen)
         self.editor.renamed.connect(self._rename)
+        self._connect_bars()
         self.follow(self.desk.documents_changed, self._on_documents)
         self.follow(self.desk.snapshot_changed, self._on_snapshot)
         self.follow(self.desk.data_changed, self._on_documents)
@@ -151,119 +152,22 @@ class DictionaryPage(Page):
         yield
         self._on_documents()
 
-    def _make_head(self) -> Any:
-        head = row()
-        head.addWidget(label(self.tr("Dictionary"), "title", wrap=False))
-        head.addStretch(1)
-        self.language_box = QComboBox()
-        self.language_box.setEditable(True)
-        self.language_box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.language_box.setMaximumWidth(96)
-        shown = label(self.tr("Language of &labels"), "caption", wrap=False)
-        shown.setBuddy(self.language_box)
-        named(
-            self.language_box,
-            self.tr("Language of labels"),
-            self.tr("Labels are shown and typed in this language; type a tag such as de to begin another."),
-        )
-        self.language_box.activated.connect(lambda _: self._choose_language())
-        line = self.language_box.lineEdit()
-        if line is not None:
-            line.editingFinished.connect(self._choose_language)
-        head.addWidget(shown)
-        head.addWidget(self.language_box)
-        return head
-
-    def _make_tools(self) -> None:
-        self._bar = FlowLayout(spacing=UNIT)
-        self.propose_button = self._button(self.tr("&Propose variables from the file…"), self.propose)
-        self.new_button = self._button(self.tr("Ne&w variable"), None)
-        menu = QMenu(self.new_button)
-        self._new_actions = {}
-        for kind, text in (
-            ("category", self.tr("&Category: a column of codes")),
-            ("number", self.tr("&Number: a column of numbers, counted in bins")),
-            ("quantity", self.tr("&Quantity: a column of amounts, to be summed")),
-            ("combination", self.tr("C&ombination: several columns, one code")),
-            ("recode", self.tr("&Recode: codes of another variable in groups")),
-        ):
-            action = menu.addAction(text)
-            action.triggered.connect(lambda _=False, kind=kind: self.start_new(kind))
-            self._new_actions[kind] = action
-        self.new_button.setMenu(menu)
-        self.combine_button = self._button(self.tr("Com&bine columns…"), self.start_combining)
-        self.group_button = self._button(self.tr("&Group…"), self.start_grouping)
-        self.quantity_button = self._button(self.tr("Add a &quantity"), self.add_quantity)
-        self.confirm_button = self._button(self.tr("Con&firm all that were read from the data…"), self.start_confirming)
-        self.rules_button = self._button(self.tr("&Impossible combinations…"), self.start_rules)
-        self.weights_button = self._button(self.tr("Wei&ght columns…"), self.start_weights)
-        self.body.addLayout(self._bar)
-
-    def _button(self, text: str, run: Any) -> QPushButton:
-        made = QPushButton(text)
-        named(made, text.replace("&", ""))
-        if run is not None:
-            made.clicked.connect(lambda: run())
-        self._bar.addWidget(made)
-        return made
-
-    def _make_progress(self) -> None:
-        self._reading = QFrame()
-        self._reading.setProperty("message", "info")
-        inside = row(self._reading, margin=UNIT)
-        self._stage = label()
-        self._progress = QProgressBar()
-        self._progress.setMaximumWidth(240)
-        self._progress.setAccessibleName(self.tr("Reading the columns"))
-        self.cancel_button = QPushButton(self.tr("Cancel"))
-        named(self.cancel_button, self.tr("Cancel reading the file"))
-        self.cancel_button.clicked.connect(self.cancel)
-        inside.addWidget(self._stage, 1)
-        inside.addWidget(self._progress)
-        inside.addWidget(self.cancel_button)
-        self._reading.hide()
-        self.body.addWidget(self._reading)
-
-    def _make_problem(self) -> None:
-        self._problem = QFrame()
-        self._problem.setProperty("message", "red")
-        inside = row(self._problem, margin=UNIT)
-        self.problem_text = label()
-        self._show_button = QPushButton(self.tr("Show it"))
-        named(self._show_button, self.tr("Show the variable with the problem"))
-        self._show_button.clicked.connect(self.show_problem)
-        self._data_button = QPushButton(self.tr("Change the unit of protection"))
-        named(self._data_button, self._data_button.text(), self.tr("Opens the page Data."))
-        self._data_button.clicked.connect(lambda: self.go.emit("Data"))
-        inside.addWidget(self.problem_text, 1)
-        inside.addWidget(self._show_button)
-        inside.addWidget(self._data_button)
-        self._problem.hide()
-        self.body.addWidget(self._problem)
-
-    def _make_nothing(self) -> QWidget:
-        sheet = panel()
-        inside = column(sheet, margin=UNIT * 3, spacing=UNIT * 2)
-        inside.addWidget(label(self.tr("Describe what is public about the file"), "heading"))
-        inside.addWidget(
-            label(
-                self.tr(
-                    "A variable says which codes or numbers a column may hold. Only what is described here can stand "
-                    "in a table, and only what is public may be described."
-                )
-            )
-        )
-        self._nothing_text = label("", "caption")
-        inside.addWidget(self._nothing_text)
-        buttons = row()
-        self._first_button = QPushButton()
-        self._first_button.setProperty("primary", True)
-        self._first_button.clicked.connect(self._begin)
-        buttons.addWidget(self._first_button)
-        buttons.addStretch(1)
-        inside.addLayout(buttons)
-        inside.addStretch(1)
-        return sheet
+    def _connect_bars(self) -> None:
+        self.languages.chosen.connect(self._choose_language)
+        self.languages.refused.connect(lambda sentence: self.message.say("red", sentence))
+        tools = self.tools
+        tools.propose.connect(self.propose)
+        tools.new.connect(self.start_new)
+        tools.combine.connect(self.start_combining)
+        tools.group.connect(self.start_grouping)
+        tools.quantity.connect(self.add_quantity)
+        tools.confirm.connect(self.start_confirming)
+        tools.rules.connect(self.start_rules)
+        tools.weights.connect(self.start_weights)
+        self.nothing.begun.connect(self._begin)
+        self.reading.cancelled.connect(self.cancel)
+        self.problem.show_wanted.connect(self.show_problem)
+        self.problem.unit_wanted.connect(lambda: self.go.emit("Data"))
 
     # The tools, each made when it is first wanted --------------------------------------------------------------
 
@@ -396,7 +300,7 @@ class DictionaryPage(Page):
             self._at = 0
         if self.desk.language != self._first_language:
             self.language = self._first_language = self.desk.language
-        self._show_languages()
+        self.languages.show_languages(edits.languages(self.desk.dictionary, self.desk.language), self.language)
         self._show_list()
         self._show_record()
         self._show_state()
@@ -428,60 +332,20 @@ class DictionaryPage(Page):
         self.editor.show_record(record, another=another)
 
     def _show_state(self) -> None:
-        dictionary = self.desk.dictionary
-        problem = self.desk.snapshot.dictionary_problem
-        self._problem.setVisible(bool(problem))
-        if problem:
-            self.problem_text.setText(edits.problem_text(problem, dictionary))
-            self._show_button.setVisible(edits.problem_place(problem) is not None)
-            self._data_button.setVisible("unit of protection is not the household" in problem)
-        waiting = len(edits.unconfirmed(dictionary))
-        self.confirm_button.setVisible(waiting > 0)
-        asked = edits.weight_questions(dictionary, self.editing.columns())
-        self.weights_button.setVisible(bool(asked))
-        self.rules_button.setEnabled(len(edits.variables(dictionary)) > 1)
-        kind = self.record.get("kind")
-        self.group_button.setEnabled(kind not in (None, "quantity"))
-        self.quantity_button.setEnabled(kind == "number")
-        named(self.quantity_button, self.tr("Add a quantity"), self.tr("Sums and means of the number in view."))
-        self.propose_button.setEnabled(self.desk.data_path is not None and not self.desk.tasks.running(OWNER))
-        has_file = self.desk.data_path is not None
-        self.propose_button.setToolTip("" if has_file else self.tr("Choose the file on the page Data first."))
-        self._nothing_text.setText(
-            self.tr(
-                "The program can read the columns of the file and propose codes and bounds. You then correct them and "
-                "confirm that they are public."
-            )
-            if has_file
-            else self.tr("Choose the file on the page Data first, or describe variables by hand with New variable.")
+        dictionary, has_file = self.desk.dictionary, self.desk.data_path is not None
+        self.problem.show_problem(self.desk.snapshot.dictionary_problem, dictionary)
+        self.tools.show_state(
+            self.record.get("kind"),
+            variables=len(edits.variables(dictionary)),
+            unconfirmed=bool(edits.unconfirmed(dictionary)),
+            weights=bool(edits.weight_questions(dictionary, self.editing.columns())),
+            has_file=has_file,
+            reading=self.desk.tasks.running(OWNER),
         )
-        text = self.tr("Propose variables from the file…") if has_file else self.tr("Choose the file on the page Data")
-        self._first_button.setText(text)
-        named(self._first_button, text)
+        self.nothing.show_way(has_file=has_file)
 
-    def _show_languages(self) -> None:
-        found = edits.languages(self.desk.dictionary, self.desk.language)
-        if self.language not in found:
-            found.append(self.language)
-        box = self.language_box
-        if [box.itemText(at) for at in range(box.count())] != found:
-            box.blockSignals(True)
-            box.clear()
-            box.addItems(found)
-            box.setCurrentText(self.language)
-            box.blockSignals(False)
-        elif box.currentText() != self.language and not box.hasFocus():
-            box.setCurrentText(self.language)
-
-    def _choose_language(self) -> None:
-        text = self.language_box.currentText().strip()
-        if text == self.language:
-            return
-        if not edits.is_language(text):
-            self.message.say("red", self.tr("A language is named by a tag such as en, de or fr-CA."))
-            self.language_box.setCurrentText(self.language)
-            return
-        self.language = text
+    def _choose_language(self, language: str) -> None:
+        self.language = language
         self._shown = None
         self._on_documents()
 
@@ -676,10 +540,8 @@ class DictionaryPage(Page):
             return _propose(path, form, used, taken, language, progress)
 
         self.desk.tasks.start(OWNER, work, self._on_proposals, self._on_failure)
-        self._stage.setText(self.tr("Reading the columns of the file to propose codes."))
-        self._progress.setRange(0, 0)
-        self._reading.show()
-        self.propose_button.setEnabled(False)
+        self.reading.begin(self.tr("Reading the columns of the file to propose codes."))
+        self.tools.propose_button.setEnabled(False)
         self.desk.say(self.tr("The columns of the file are being read to propose codes."))
 
     def _source(self) -> SourceFormat | None:
@@ -699,19 +561,16 @@ class DictionaryPage(Page):
     def cancel(self) -> None:
         """Stop reading; nothing is kept of what was read."""
         self.desk.tasks.cancel(OWNER)
-        self._reading.hide()
+        self.reading.hide()
         self.desk.say(self.tr("Reading was stopped; nothing that was read has been kept."))
 
     def _on_progress(self, owner: str, stage: str, fraction: float | None) -> None:
-        if owner != OWNER:
-            return
-        self._progress.setRange(0, 0 if fraction is None else 100)
-        if fraction is not None:
-            self._progress.setValue(round(100 * fraction))
+        if owner == OWNER:
+            self.reading.show_fraction(fraction)
 
     def _on_end(self, owner: str) -> None:
         if owner == OWNER:
-            self._reading.hide()
+            self.reading.hide()
             self._show_state()
 
     def _on_failure(self, sentence: str) -> None:
