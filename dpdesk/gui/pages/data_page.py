@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -109,6 +109,8 @@ class DataPage(Page):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(sheet)
+        preview = self._file.preview
+        preview.shown.connect(lambda: QTimer.singleShot(0, scroll, lambda: scroll.ensureWidgetVisible(preview)))
         self.body.addWidget(scroll, 1)
 
     def _part(self, heading: str, name: str, *widgets: QWidget) -> QFrame:
@@ -252,6 +254,7 @@ class DataPage(Page):
             desk.dictionary, self._draft, friendly_dataset_id(words), words[:1].upper() + words[1:], desk.language
         )
         desk.edit_dictionary(self.tr("Confirm how the file is written"), tree)
+        self._about.take_focus()  # the button that had it is gone; the title is a guess to be put right
 
     def _show_rows(self) -> None:
         path, source = self.desk.data_path, self._draft

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpdesk.gui.edits.about import is_dataset_id
@@ -45,6 +45,11 @@ class AboutForm(QWidget):
         self.identifier.textEdited.connect(self._on_id)
         self.kind.chosen.connect(self.kind_edited)
         self._mark()
+
+    def take_focus(self) -> None:
+        """Go to the title, ready to be replaced."""
+        self.headline.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.headline.selectAll()
 
     def show_about(self, tree: Tree, language: str) -> None:
         """Show what the dictionary says; what is being typed is not replaced by an equal text."""

@@ -129,7 +129,6 @@ class ChoiceOrOther(QWidget):
         layout = row(self, spacing=UNIT)
         layout.addWidget(self._choice)
         layout.addWidget(self._typed, 1)
-        layout.addStretch(0)
         self.setFocusProxy(self._choice)
         self.set_options(options)
 

@@ -142,7 +142,7 @@ class FilePanel(QWidget):
         self._names.setStringList(list(columns))
         metrics = self._list.fontMetrics()
         widest = max((metrics.horizontalAdvance(name[:40]) for name in columns[:200]), default=0)
-        width, height = max(64, min(widest + UNIT * 3, 208)), metrics.height() + UNIT
+        width, height = max(64, min(widest + UNIT * 4, 208)), metrics.height() + UNIT
         self._list.setGridSize(QSize(width, height))
         self._list.setFixedHeight(height * min(5, max(1, -(-len(columns) // 3))) + UNIT)
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QSizePolicy, QWidget
 
 from dpdesk.gui.edits.about import CSV_DEFAULTS, full_source, source_problem
 from dpdesk.gui.edits.trees import Tree
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.choice import Choice, ChoiceOrOther
-from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.gui.widgets.text import column, label, named, set_role
 
+_ACROSS = 3
 _FIELDS = {
-    "csv": ("kind", "delimiter", "encoding", "decimal", "thousands", "quote", "header_row"),
+    "csv": ("kind", "delimiter", "quote", "encoding", "decimal", "thousands", "header_row"),
     "xlsx": ("kind", "sheet", "header_row"),
     "parquet": ("kind",),
 }
@@ -59,15 +59,22 @@ class FormatForm(QWidget):
         self._sheet = ChoiceOrOther(self._titles["sheet"], (), tr("Other…"), longest=31)
         self._header = NumberField(whole=True)
         self._header.setMaximumWidth(80)
-        self._flow = FlowLayout(self, spacing=UNIT * 2)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(UNIT * 2)
+        self._grid.setVerticalSpacing(UNIT)
+        for at, share in enumerate((3, 2, 2)):  # the first holds the longest names
+            self._grid.setColumnStretch(at, share)
+            self._grid.setColumnMinimumWidth(at, UNIT * 8)
+        self._placed: tuple[str, ...] = ()
         self._cells: dict[str, QWidget] = {}
         self._add("kind", self._kind, tr("Whether the file is text, an Excel workbook or Parquet."))
         self._add("sheet", self._sheet, tr("The sheet of the workbook that holds the data."))
         self._add("delimiter", self._delimiter, tr("The character between two fields of a record."))
+        self._add("quote", self._quote, tr("The mark around fields that contain the delimiter."))
         self._add("encoding", self._encoding, tr("Which characters the bytes of the file stand for."))
         self._add("decimal", self._decimal, tr("The mark before the decimals of a number."))
         self._add("thousands", self._thousands, tr("The mark that groups the digits of large numbers."))
-        self._add("quote", self._quote, tr("The mark around fields that contain the delimiter."))
         self._add("header_row", self._header, tr("1 for the first line; 0 if the file has no column names."))
 
     def _add(self, name: str, widget: Choice | ChoiceOrOther | NumberField, description: str) -> None:
@@ -78,11 +85,17 @@ class FormatForm(QWidget):
         else:
             shown.setBuddy(widget)
             named(widget, self._titles[name], description)
-        cell = QWidget()
+        cell = QWidget(self)
+        cell.hide()
         inside = column(cell, spacing=UNIT // 2)
         inside.addWidget(shown)
         inside.addWidget(widget)
-        self._flow.addWidget(cell)
+        box = widget.choice if isinstance(widget, ChoiceOrOther) else widget
+        if isinstance(box, Choice):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(4)
+            box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        shown.setMinimumWidth(1)
         if isinstance(widget, NumberField):
             widget.edited.connect(lambda text: self._edit(name, int(text)))
         else:
@@ -99,8 +112,7 @@ class FormatForm(QWidget):
         """Show a source; `sheets` are those of the workbook in hand. What is being typed is not replaced."""
         self._source = full_source(source)
         kind = self._source["kind"]
-        for name, cell in self._cells.items():
-            cell.setVisible(name in _FIELDS.get(kind, ()))
+        self._place(_FIELDS.get(kind, ()))
         self._kind.set_value(kind)
         self._delimiter.set_value(self._source.get("delimiter", ","))
         self._encoding.set_value(self._source.get("encoding", "utf-8"))
@@ -114,6 +126,17 @@ class FormatForm(QWidget):
         self._delimiter.mark(problem == "delimiter")
         self._encoding.mark(problem == "encoding")
         set_role(self._thousands, "invalid", problem == "thousands")
+
+    def _place(self, names: tuple[str, ...]) -> None:
+        """Show some fields, in lines of three."""
+        if names == self._placed:
+            return
+        self._placed = names
+        for name, cell in self._cells.items():
+            self._grid.removeWidget(cell)
+            cell.setVisible(name in names)
+        for at, name in enumerate(names):
+            self._grid.addWidget(self._cells[name], at // _ACROSS, at % _ACROSS, Qt.AlignmentFlag.AlignTop)
 
     def in_words(self, source: Tree, fields: tuple[str, ...] = ()) -> str:
         """A source in words, such as "Delimiter Comma, Encoding UTF-8"; only some fields where they are given."""

@@ -23,6 +23,7 @@ class PreviewPanel(QWidget):
     """
 
     asked = Signal()
+    shown = Signal()  # the panel has opened: it should come into view
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,6 +83,8 @@ class PreviewPanel(QWidget):
     def _set_open(self, opened: bool) -> None:
         self._frame.setVisible(opened)
         self._open.setVisible(not opened)
+        if opened:
+            self.shown.emit()
 
 
 def lock_icon() -> QIcon:
