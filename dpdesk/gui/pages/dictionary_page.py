@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -18,6 +17,7 @@ from dpdesk.errors import DpdeskError
 from dpdesk.gui.edits import dictionary as edits
 from dpdesk.gui.edits.dictionary_codes import all_codes, rename_code
 from dpdesk.gui.edits.trees import Tree, shown
+from dpdesk.gui.models.dictionary_proposing import Proposing
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.dictionary_combine import CombineTool
@@ -34,14 +34,9 @@ from dpdesk.gui.widgets.dictionary_toolbar import Toolbar
 from dpdesk.gui.widgets.reading_bar import ReadingBar
 from dpdesk.gui.widgets.text import label, row, set_role
 from dpdesk.gui.widgets.variable_editor import VariableEditor
-from dpdesk.progress import Progress
-from dpdesk.schema.starting import free_name
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing import ProposedVariable
-    from dpdesk.schema.source import SourceFormat
-
-OWNER = "dictionary"
 
 
 class PageEditing:
@@ -105,6 +100,7 @@ class DictionaryPage(Page):
     def build(self) -> Iterator[None]:
         """Make the widgets and connect them to the desk."""
         self.editing = PageEditing(self)
+        self.proposing = Proposing(self.desk, self)
         self.body.setSpacing(UNIT)
         head = row()
         head.addWidget(label(self.tr("Dictionary"), "title", wrap=False))
@@ -147,8 +143,6 @@ class DictionaryPage(Page):
         self.follow(self.desk.documents_changed, self._on_documents)
         self.follow(self.desk.snapshot_changed, self._on_snapshot)
         self.follow(self.desk.data_changed, self._on_documents)
-        self.desk.tasks.progressed.connect(self._on_progress)
-        self.desk.tasks.ended.connect(self._on_end)
         yield
         self._on_documents()
 
@@ -165,6 +159,11 @@ class DictionaryPage(Page):
         tools.rules.connect(self.start_rules)
         tools.weights.connect(self.start_weights)
         self.nothing.begun.connect(self._begin)
+        self.proposing.began.connect(self.reading.begin)
+        self.proposing.progressed.connect(self.reading.show_fraction)
+        self.proposing.ended.connect(self._on_end)
+        self.proposing.said.connect(self.message.say)
+        self.proposing.found.connect(self._on_proposals)
         self.reading.cancelled.connect(self.cancel)
         self.problem.show_wanted.connect(self.show_problem)
         self.problem.unit_wanted.connect(lambda: self.go.emit("Data"))
@@ -340,7 +339,7 @@ class DictionaryPage(Page):
             unconfirmed=bool(edits.unconfirmed(dictionary)),
             weights=bool(edits.weight_questions(dictionary, self.editing.columns())),
             has_file=has_file,
-            reading=self.desk.tasks.running(OWNER),
+            reading=self.proposing.running,
         )
         self.nothing.show_way(has_file=has_file)
 
@@ -525,77 +524,21 @@ class DictionaryPage(Page):
 
     def propose(self) -> None:
         """Read the columns that no variable uses yet, and propose a variable for each."""
-        path, form = self.desk.data_path, self._source()
-        if path is None or form is None:
-            self.message.say("red", self.tr("Choose the file on the page Data first."))
-            return
-        dictionary, language = self.desk.dictionary, self.language
-        unit = dictionary.get("unit", {})
-        used = {*edits.columns_used(dictionary), unit.get("column")}
-        answers = edits.weight_answers(dictionary)
-        used |= {one for one, answer in answers.items() if answer == "ignored"}
-        taken = edits.names(dictionary)
-
-        def work(progress: Progress) -> tuple[ProposedVariable, ...]:
-            return _propose(path, form, used, taken, language, progress)
-
-        self.desk.tasks.start(OWNER, work, self._on_proposals, self._on_failure)
-        self.reading.begin(self.tr("Reading the columns of the file to propose codes."))
-        self.tools.propose_button.setEnabled(False)
-        self.desk.say(self.tr("The columns of the file are being read to propose codes."))
-
-    def _source(self) -> SourceFormat | None:
-        from dpdesk.schema import model
-        from dpdesk.schema.problems import validated
-        from dpdesk.schema.source import SourceFormat
-
-        tree = self.desk.dictionary.get("source")
-        if isinstance(tree, dict):
-            kinds = {"csv": model.CsvSource, "parquet": model.ParquetSource, "xlsx": model.XlsxSource}
-            try:
-                return SourceFormat.of(validated(kinds[str(tree.get("kind"))], tree, "source"))  # type: ignore[arg-type]  # one of the three
-            except (DpdeskError, KeyError):
-                return None
-        return None if self.desk.proposal is None else self.desk.proposal.format
+        self.proposing.begin(self.language)
+        self._show_state()
 
     def cancel(self) -> None:
         """Stop reading; nothing is kept of what was read."""
-        self.desk.tasks.cancel(OWNER)
+        self.proposing.cancel()
+
+    def _on_end(self) -> None:
         self.reading.hide()
-        self.desk.say(self.tr("Reading was stopped; nothing that was read has been kept."))
+        self._show_state()
 
-    def _on_progress(self, owner: str, stage: str, fraction: float | None) -> None:
-        if owner == OWNER:
-            self.reading.show_fraction(fraction)
-
-    def _on_end(self, owner: str) -> None:
-        if owner == OWNER:
-            self.reading.hide()
-            self._show_state()
-
-    def _on_failure(self, sentence: str) -> None:
-        self.message.say("red", sentence)
-        self.desk.say(self.tr("The file could not be read to the end; nothing that was read has been kept."))
-
-    def _on_proposals(self, proposals: tuple[ProposedVariable, ...]) -> None:
-        if not proposals:
-            self.message.say("info", self.tr("Every column of the file has a variable already."))
-            self.desk.say(self.tr("Only the headings of the file have been read."))
-            return
-        dictionary = self.desk.dictionary
-        taken, used, records = edits.names(dictionary), edits.columns_used(dictionary), []
-        for one in proposals:
-            if one.record is not None and one.column not in used:
-                name = free_name(str(one.record["name"]), taken)
-                taken.append(name)
-                records.append({**one.record, "name": name})
+    def _on_proposals(self, proposals: tuple[ProposedVariable, ...], records: list[Tree]) -> None:
         self.combining.flags = {**self.combining.flags, **{one.column: one.flag for one in proposals if one.flag}}
-        self.desk.say(
-            self.tr("The columns were read to propose codes: confirm that they are public.")
-            if records
-            else self.tr("The columns were read to propose codes; none was proposed.")
-        )
         if records:
+            dictionary = self.desk.dictionary
             self._at = len(edits.variables(dictionary))  # the first of them is in view
             self.desk.edit_dictionary(self.tr("Propose variables from the file"), edits.add(dictionary, records))
         QTimer.singleShot(0, self, lambda: self._show_proposals(proposals))  # in a turn of its own: it is a second page
@@ -603,15 +546,3 @@ class DictionaryPage(Page):
     def _show_proposals(self, proposals: tuple[ProposedVariable, ...]) -> None:
         self.proposed.offer(proposals)
         self._open_tool(self.proposed)
-
-
-def _propose(
-    path: Path, form: SourceFormat, used: set[Any], taken: Sequence[str], language: str, progress: Progress
-) -> tuple[ProposedVariable, ...]:
-    """Open the file and propose a variable for each column that is not used; in a thread."""
-    from dpdesk.data.proposing import propose
-    from dpdesk.data.sources import open_source
-
-    source = open_source(path, form)
-    wanted = [column for column in dict.fromkeys(source.columns) if column and column not in used]
-    return propose(source, wanted, progress, taken=taken, language=language) if wanted else ()
