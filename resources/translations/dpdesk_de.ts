@@ -405,8 +405,24 @@
         <translation>Gewählt, weil kein anderes Verfahren verwendbar ist.</translation>
     </message>
     <message>
-        <source>Chosen because, with all kinds of figures counting alike, its error is the smallest: {own}, the next {other} ({name}).</source>
-        <translation>Gewählt, weil sein Fehler am kleinsten ist, wenn alle Arten von Zahlen gleich zählen: {own}, das nächste {other} ({name}).</translation>
+        <source>Chosen because its error is the smallest when all kinds of figures count alike: {own}, against {other} of the next, {name}.</source>
+        <translation>Gewählt, weil sein Fehler am kleinsten ist, wenn alle Arten von Zahlen gleich zählen: {own}, gegen {other} beim nächsten, {name}.</translation>
+    </message>
+    <message>
+        <source>This cannot be had.</source>
+        <translation>Dies ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>This takes {needed}.</source>
+        <translation>Dies braucht {needed}.</translation>
+    </message>
+    <message>
+        <source>This takes {needed}; only {left} is left.</source>
+        <translation>Dies braucht {needed}; nur {left} ist übrig.</translation>
+    </message>
+    <message>
+        <source>This takes {needed} of the {left} not yet spent.</source>
+        <translation>Dies braucht {needed} von {left}, die noch übrig sind.</translation>
     </message>
     <message>
         <source>method: {name}</source>
@@ -417,24 +433,8 @@
         <translation>Verfahren: das beste nach Prognose</translation>
     </message>
     <message>
-        <source>cannot be had.</source>
-        <translation>ist nicht erreichbar.</translation>
-    </message>
-    <message>
-        <source>needs {needed}.</source>
-        <translation>braucht {needed}.</translation>
-    </message>
-    <message>
         <source>{needed}, a charge of {cost}</source>
         <translation>{needed}, Kosten {cost}</translation>
-    </message>
-    <message>
-        <source>needs {needed}; only {left} is left.</source>
-        <translation>braucht {needed}; nur {left} ist übrig.</translation>
-    </message>
-    <message>
-        <source>needs {needed} of the {left} not yet spent.</source>
-        <translation>braucht {needed} von {left}, die noch übrig sind.</translation>
     </message>
     <message>
         <source>budget for a noise margin</source>
@@ -902,7 +902,7 @@
         <translation>Typischer Fehler {std}</translation>
     </message>
     <message>
-        <source>{chance} to be more than {far} off</source>
+        <source>{chance} of being more than {far} off</source>
         <translation>{chance} um mehr als {far} daneben</translation>
     </message>
     <message>
@@ -932,6 +932,41 @@
     <message>
         <source>{n} % above the best known</source>
         <translation>{n} % über dem besten bekannten</translation>
+    </message>
+</context>
+<context>
+    <name>CertificatePanel</name>
+    <message>
+        <source>Certificate</source>
+        <translation>Nachweis</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Prüfwert</translation>
+    </message>
+    <message>
+        <source>The ledger&apos;s head at this release; the workbook quotes it.</source>
+        <translation>Der Prüfwert des Kontobuchs bei dieser Freigabe; die Arbeitsmappe nennt ihn.</translation>
+    </message>
+    <message>
+        <source>Result hash</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Covers every published cell; the ledger has it too.</source>
+        <translation>Die Prüfsumme des Ergebnisses: Sie deckt jede veröffentlichte Zelle; auch das Kontobuch hat sie.</translation>
+    </message>
+    <message>
+        <source>A rehearsal on made-up records: it stands in no ledger, and its numbers mean nothing.</source>
+        <translation>Ein Probelauf mit erfundenen Sätzen: Er steht in keinem Kontobuch, und seine Zahlen bedeuten nichts.</translation>
+    </message>
+    <message>
+        <source>Entry {entry} of the ledger, {date}</source>
+        <translation>Buchung {entry} des Kontobuchs, {date}</translation>
+    </message>
+    <message>
+        <source>Release {number}, text version {version}</source>
+        <translation>Freigabe {number}, Fassung {version} der Texte</translation>
     </message>
 </context>
 <context>
@@ -1584,6 +1619,10 @@
         <translation>{n} Codes: {codes}</translation>
     </message>
     <message>
+        <source>1 code: {codes}</source>
+        <translation>1 Code: {codes}</translation>
+    </message>
+    <message>
         <source>numbers from {low} to {high}</source>
         <translation>Zahlen von {low} bis {high}</translation>
     </message>
@@ -2065,106 +2104,6 @@
         <translation>Merkmale</translation>
     </message>
     <message>
-        <source>Language of &amp;labels</source>
-        <translation>Sprache der &amp;Texte</translation>
-    </message>
-    <message>
-        <source>Language of labels</source>
-        <translation>Sprache der Texte</translation>
-    </message>
-    <message>
-        <source>Labels are shown and typed in this language; type a tag such as de to begin another.</source>
-        <translation>In dieser Sprache werden Bezeichnungen gezeigt und eingegeben; ein Kürzel wie de beginnt eine weitere.</translation>
-    </message>
-    <message>
-        <source>&amp;Propose variables from the file…</source>
-        <translation>Merkmale aus der Datei &amp;vorschlagen…</translation>
-    </message>
-    <message>
-        <source>Ne&amp;w variable</source>
-        <translation>Neues Mer&amp;kmal</translation>
-    </message>
-    <message>
-        <source>&amp;Category: a column of codes</source>
-        <translation>&amp;Kategorie: eine Spalte mit Codes</translation>
-    </message>
-    <message>
-        <source>&amp;Number: a column of numbers, counted in bins</source>
-        <translation>&amp;Zahl: eine Spalte mit Zahlen, in Klassen gezählt</translation>
-    </message>
-    <message>
-        <source>&amp;Quantity: a column of amounts, to be summed</source>
-        <translation>&amp;Messgröße: eine Spalte mit Beträgen, zu summieren</translation>
-    </message>
-    <message>
-        <source>C&amp;ombination: several columns, one code</source>
-        <translation>K&amp;ombination: mehrere Spalten, ein Code</translation>
-    </message>
-    <message>
-        <source>&amp;Recode: codes of another variable in groups</source>
-        <translation>&amp;Umcodierung: Codes eines anderen Merkmals in Gruppen</translation>
-    </message>
-    <message>
-        <source>Com&amp;bine columns…</source>
-        <translation>Spalten verb&amp;inden…</translation>
-    </message>
-    <message>
-        <source>&amp;Group…</source>
-        <translation>Gru&amp;ppieren…</translation>
-    </message>
-    <message>
-        <source>Add a &amp;quantity</source>
-        <translation>Messgr&amp;öße hinzufügen</translation>
-    </message>
-    <message>
-        <source>Con&amp;firm all that were read from the data…</source>
-        <translation>Alles aus den Daten Gelesene best&amp;ätigen…</translation>
-    </message>
-    <message>
-        <source>&amp;Impossible combinations…</source>
-        <translation>Unmögli&amp;che Kombinationen…</translation>
-    </message>
-    <message>
-        <source>Wei&amp;ght columns…</source>
-        <translation>Ge&amp;wichtsspalten…</translation>
-    </message>
-    <message>
-        <source>Reading the columns</source>
-        <translation>Die Spalten werden gelesen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Cancel reading the file</source>
-        <translation>Lesen der Datei abbrechen</translation>
-    </message>
-    <message>
-        <source>Show it</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>Show the variable with the problem</source>
-        <translation>Das Merkmal mit dem Problem zeigen</translation>
-    </message>
-    <message>
-        <source>Change the unit of protection</source>
-        <translation>Schutzeinheit ändern</translation>
-    </message>
-    <message>
-        <source>Opens the page Data.</source>
-        <translation>Öffnet die Seite Daten.</translation>
-    </message>
-    <message>
-        <source>Describe what is public about the file</source>
-        <translation>Beschreiben, was an der Datei öffentlich ist</translation>
-    </message>
-    <message>
-        <source>A variable says which codes or numbers a column may hold. Only what is described here can stand in a table, and only what is public may be described.</source>
-        <translation>Ein Merkmal sagt, welche Codes oder Zahlen eine Spalte enthalten darf. Nur was hier beschrieben ist, kann in einer Tabelle stehen, und nur was öffentlich ist, darf beschrieben werden.</translation>
-    </message>
-    <message>
         <source>No variable is described yet.</source>
         <translation>Noch ist kein Merkmal beschrieben.</translation>
     </message>
@@ -2183,34 +2122,6 @@
     <message>
         <source>Add a quantity</source>
         <translation>Messgröße hinzufügen</translation>
-    </message>
-    <message>
-        <source>Sums and means of the number in view.</source>
-        <translation>Summen und Mittelwerte der gezeigten Zahl.</translation>
-    </message>
-    <message>
-        <source>Choose the file on the page Data first.</source>
-        <translation>Wählen Sie zuerst die Datei auf der Seite Daten.</translation>
-    </message>
-    <message>
-        <source>The program can read the columns of the file and propose codes and bounds. You then correct them and confirm that they are public.</source>
-        <translation>Das Programm kann die Spalten der Datei lesen und Codes und Grenzen vorschlagen. Sie berichtigen sie dann und bestätigen, dass sie öffentlich sind.</translation>
-    </message>
-    <message>
-        <source>Choose the file on the page Data first, or describe variables by hand with New variable.</source>
-        <translation>Wählen Sie zuerst die Datei auf der Seite Daten oder beschreiben Sie Merkmale von Hand mit „Neues Merkmal“.</translation>
-    </message>
-    <message>
-        <source>Propose variables from the file…</source>
-        <translation>Merkmale aus der Datei vorschlagen…</translation>
-    </message>
-    <message>
-        <source>Choose the file on the page Data</source>
-        <translation>Datei auf der Seite Daten wählen</translation>
-    </message>
-    <message>
-        <source>A language is named by a tag such as en, de or fr-CA.</source>
-        <translation>Eine Sprache heißt nach einem Kürzel wie en, de oder fr-CA.</translation>
     </message>
     <message>
         <source>Rename a variable</source>
@@ -2235,38 +2146,6 @@
     <message>
         <source>Codes and bounds were read from the data; that they are public is confirmed.</source>
         <translation>Codes und Grenzen wurden aus den Daten gelesen; dass sie öffentlich sind, ist bestätigt.</translation>
-    </message>
-    <message>
-        <source>Reading the columns of the file to propose codes.</source>
-        <translation>Die Spalten der Datei werden gelesen, um Codes vorzuschlagen.</translation>
-    </message>
-    <message>
-        <source>The columns of the file are being read to propose codes.</source>
-        <translation>Die Spalten der Datei werden gerade gelesen, um Codes vorzuschlagen.</translation>
-    </message>
-    <message>
-        <source>Reading was stopped; nothing that was read has been kept.</source>
-        <translation>Das Lesen wurde abgebrochen; nichts Gelesenes wurde behalten.</translation>
-    </message>
-    <message>
-        <source>The file could not be read to the end; nothing that was read has been kept.</source>
-        <translation>Die Datei ließ sich nicht zu Ende lesen; nichts Gelesenes wurde behalten.</translation>
-    </message>
-    <message>
-        <source>Every column of the file has a variable already.</source>
-        <translation>Jede Spalte der Datei hat schon ein Merkmal.</translation>
-    </message>
-    <message>
-        <source>Only the headings of the file have been read.</source>
-        <translation>Nur die Überschriften der Datei wurden gelesen.</translation>
-    </message>
-    <message>
-        <source>The columns were read to propose codes: confirm that they are public.</source>
-        <translation>Die Spalten wurden gelesen, um Codes vorzuschlagen: Bestätigen Sie, dass sie öffentlich sind.</translation>
-    </message>
-    <message>
-        <source>The columns were read to propose codes; none was proposed.</source>
-        <translation>Die Spalten wurden gelesen, um Codes vorzuschlagen; keiner wurde vorgeschlagen.</translation>
     </message>
     <message>
         <source>Propose variables from the file</source>
@@ -2408,6 +2287,140 @@
     <message>
         <source>✓ The file has all columns that the dictionary needs.</source>
         <translation>✓ Die Datei hat alle Spalten, die die Datenbeschreibung braucht.</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPanel</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Where the workbook, the CSV files and the audit log go; it is made if it is missing.</source>
+        <translation>Wohin Arbeitsmappe, CSV-Dateien und Prüfprotokoll kommen; er wird angelegt, wenn er fehlt.</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Sprache</translation>
+    </message>
+    <message>
+        <source>The language of titles, labels and notes in the files.</source>
+        <translation>Die Sprache von Titeln, Bezeichnungen und Anmerkungen in den Dateien.</translation>
+    </message>
+    <message>
+        <source>Writes all files of the release; costs nothing.</source>
+        <translation>Schreibt alle Dateien der Freigabe; kostet nichts.</translation>
+    </message>
+    <message>
+        <source>Save as PDF</source>
+        <translation>Als PDF</translation>
+    </message>
+    <message>
+        <source>Writes the tables as pages for print into the folder.</source>
+        <translation>Schreibt die Tabellen als Druckseiten in den Ordner.</translation>
+    </message>
+    <message>
+        <source>Print preview…</source>
+        <translation>Druckvorschau…</translation>
+    </message>
+    <message>
+        <source>Progress of the export</source>
+        <translation>Fortschritt des Exports</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stops the export; no half-written file is left.</source>
+        <translation>Beendet den Export; keine halb geschriebene Datei bleibt zurück.</translation>
+    </message>
+    <message>
+        <source>Files written</source>
+        <translation>Geschriebene Dateien</translation>
+    </message>
+    <message>
+        <source>The files of the last export.</source>
+        <translation>Die Dateien des letzten Exports.</translation>
+    </message>
+    <message>
+        <source>The rehearsal is written; its numbers mean nothing.</source>
+        <translation>Der Probelauf ist geschrieben; seine Zahlen bedeuten nichts.</translation>
+    </message>
+    <message>
+        <source>Exported; exporting again is free and gives the same bytes.</source>
+        <translation>Exportiert; erneut exportieren ist kostenlos und ergibt dieselben Bytes.</translation>
+    </message>
+    <message>
+        <source>The PDF is written.</source>
+        <translation>Das PDF ist geschrieben.</translation>
+    </message>
+    <message>
+        <source>Folder for the files</source>
+        <translation>Ordner für die Dateien</translation>
+    </message>
+    <message>
+        <source>Name a folder for the files first.</source>
+        <translation>Nennen Sie zuerst einen Ordner für die Dateien.</translation>
+    </message>
+    <message>
+        <source>Stopped; nothing half-written is left.</source>
+        <translation>Abgebrochen; nichts halb Geschriebenes ist geblieben.</translation>
+    </message>
+</context>
+<context>
+    <name>FinishedTable</name>
+    <message>
+        <source>Finished table</source>
+        <translation>Fertige Tabelle</translation>
+    </message>
+    <message>
+        <source>Universe: {text}</source>
+        <translation>Grundgesamtheit: {text}</translation>
+    </message>
+    <message>
+        <source>Estimate {value}</source>
+        <translation>Schätzwert {value}</translation>
+    </message>
+    <message>
+        <source>Unbiased value {value}</source>
+        <translation>Unverzerrter Wert {value}</translation>
+    </message>
+    <message>
+        <source>Noise margin ({level}) ± {value}</source>
+        <translation>Rauschspanne ({level}) ± {value}</translation>
+    </message>
+    <message>
+        <source>Limits ({level}) {low} to {high}</source>
+        <translation>Grenzen ({level}) {low} bis {high}</translation>
+    </message>
+    <message>
+        <source>In brackets: lower and upper limit ({level}) of the unbiased value.</source>
+        <translation>In Klammern: untere und obere Grenze ({level}) des unverzerrten Werts.</translation>
+    </message>
+    <message>
+        <source>±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further off.</source>
+        <translation>±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter daneben.</translation>
+    </message>
+    <message>
+        <source>Noise margins ({level}) are in every cell&apos;s tool tip.</source>
+        <translation>Die Rauschspannen ({level}) stehen im Hinweis jeder Zelle.</translation>
+    </message>
+    <message>
+        <source>Unbiased values need not add up, and can be negative; they are not the official ones.</source>
+        <translation>Unverzerrte Werte müssen nicht aufgehen und können negativ sein; sie sind nicht die amtlichen.</translation>
     </message>
 </context>
 <context>
@@ -2893,6 +2906,25 @@
     <message>
         <source>“{text}” is not {what}.</source>
         <translation>„{text}“ ist {what}.</translation>
+    </message>
+</context>
+<context>
+    <name>LabelLanguage</name>
+    <message>
+        <source>Language of &amp;labels</source>
+        <translation>Sprache der &amp;Texte</translation>
+    </message>
+    <message>
+        <source>Language of labels</source>
+        <translation>Sprache der Texte</translation>
+    </message>
+    <message>
+        <source>Labels are shown and typed in this language; type a tag such as de to begin another.</source>
+        <translation>In dieser Sprache werden Bezeichnungen gezeigt und eingegeben; ein Kürzel wie de beginnt eine weitere.</translation>
+    </message>
+    <message>
+        <source>A language is named by a tag such as en, de or fr-CA.</source>
+        <translation>Eine Sprache heißt nach einem Kürzel wie en, de oder fr-CA.</translation>
     </message>
 </context>
 <context>
@@ -3762,12 +3794,6 @@ margin, {level} %</source>
 bis ({level} %)</translation>
     </message>
     <message>
-        <source>Worst cell,
-at most</source>
-        <translation>Größter
-Fehler, bis</translation>
-    </message>
-    <message>
         <source>Above best
 possible</source>
         <translation>Über dem
@@ -3786,8 +3812,14 @@ Optimum</translation>
         <translation>Die Rauschspanne der ungenauesten Anzahl dieser Tabelle.</translation>
     </message>
     <message>
-        <source>How far off the worst figure of all tables answered together is expected to be, at most.</source>
-        <translation>Wie weit die schlechteste Zahl aller zusammen beantworteten Tabellen höchstens danebenliegen dürfte.</translation>
+        <source>Expected
+worst cell</source>
+        <translation>Erwarteter
+Höchstfehler</translation>
+    </message>
+    <message>
+        <source>How far off the worst figure of all tables answered together is expected to be, or less.</source>
+        <translation>Wie weit die schlechteste Zahl aller zusammen beantworteten Tabellen erwartungsgemäß danebenliegt, oder weniger.</translation>
     </message>
     <message>
         <source>How much larger the error is than any method with this noise must make it. The bar is the error with all kinds of figures of the group counting alike, the tick what the best would leave.</source>
@@ -4394,6 +4426,25 @@ Optimum</translation>
     </message>
 </context>
 <context>
+    <name>ProblemBar</name>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show the variable with the problem</source>
+        <translation>Das Merkmal mit dem Problem zeigen</translation>
+    </message>
+    <message>
+        <source>Change the unit of protection</source>
+        <translation>Schutzeinheit ändern</translation>
+    </message>
+    <message>
+        <source>Opens the page Data.</source>
+        <translation>Öffnet die Seite Daten.</translation>
+    </message>
+</context>
+<context>
     <name>ProgressPanel</name>
     <message>
         <source>Check the plan</source>
@@ -4564,11 +4615,11 @@ Optimum</translation>
     </message>
     <message>
         <source>{made} variables are proposed; {left} columns are not, for the reasons below.</source>
-        <translation>{made} Merkmale sind vorgeschlagen; {left} Spalten nicht, aus den unten genannten Gründen.</translation>
+        <translation>Vorgeschlagene Merkmale: {made}; nicht vorgeschlagene Spalten (Gründe unten): {left}.</translation>
     </message>
     <message>
         <source>{made} variables are proposed.</source>
-        <translation>{made} Merkmale sind vorgeschlagen.</translation>
+        <translation>Vorgeschlagene Merkmale: {made}.</translation>
     </message>
     <message>
         <source>not proposed: {why}</source>
@@ -4580,10 +4631,49 @@ Optimum</translation>
     </message>
 </context>
 <context>
+    <name>Proposing</name>
+    <message>
+        <source>Choose the file on the page Data first.</source>
+        <translation>Wählen Sie zuerst die Datei auf der Seite Daten.</translation>
+    </message>
+    <message>
+        <source>Reading the columns of the file to propose codes.</source>
+        <translation>Die Spalten der Datei werden gelesen, um Codes vorzuschlagen.</translation>
+    </message>
+    <message>
+        <source>The columns of the file are being read to propose codes.</source>
+        <translation>Die Spalten der Datei werden gerade gelesen, um Codes vorzuschlagen.</translation>
+    </message>
+    <message>
+        <source>Reading was stopped; nothing that was read has been kept.</source>
+        <translation>Das Lesen wurde abgebrochen; nichts Gelesenes wurde behalten.</translation>
+    </message>
+    <message>
+        <source>The file could not be read to the end; nothing that was read has been kept.</source>
+        <translation>Die Datei ließ sich nicht zu Ende lesen; nichts Gelesenes wurde behalten.</translation>
+    </message>
+    <message>
+        <source>Every column of the file has a variable already.</source>
+        <translation>Jede Spalte der Datei hat schon ein Merkmal.</translation>
+    </message>
+    <message>
+        <source>Only the headings of the file have been read.</source>
+        <translation>Nur die Überschriften der Datei wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>The columns were read to propose codes: confirm that they are public.</source>
+        <translation>Die Spalten wurden gelesen, um Codes vorzuschlagen: Bestätigen Sie, dass sie öffentlich sind.</translation>
+    </message>
+    <message>
+        <source>The columns were read to propose codes; none was proposed.</source>
+        <translation>Die Spalten wurden gelesen, um Codes vorzuschlagen; keiner wurde vorgeschlagen.</translation>
+    </message>
+</context>
+<context>
     <name>PublicPart</name>
     <message>
         <source>typed from public knowledge</source>
-        <translation>öffentlich, eingegeben</translation>
+        <translation>öffentlich bekannt</translation>
     </message>
     <message>
         <source>imported from a public list</source>
@@ -4697,160 +4787,8 @@ Optimum</translation>
         <translation>Noch gibt es weder Freigabe noch Probelauf; fertige Freigaben dieses Datenbestands lassen sich oben öffnen.</translation>
     </message>
     <message>
-        <source>&amp;Release</source>
-        <translation>&amp;Freigabe</translation>
-    </message>
-    <message>
-        <source>Which finished release, or the rehearsal.</source>
-        <translation>Welche fertige Freigabe oder der Probelauf.</translation>
-    </message>
-    <message>
-        <source>&amp;Table</source>
-        <translation>&amp;Tabelle</translation>
-    </message>
-    <message>
-        <source>Which table of the release is shown.</source>
-        <translation>Welche Tabelle der Freigabe gezeigt wird.</translation>
-    </message>
-    <message>
-        <source>&amp;Values</source>
-        <translation>&amp;Werte</translation>
-    </message>
-    <message>
-        <source>Consistent values add up and are the official ones; unbiased ones are for research.</source>
-        <translation>Abgestimmte Werte gehen auf und sind die amtlichen; unverzerrte sind für die Forschung.</translation>
-    </message>
-    <message>
-        <source>&amp;Beside</source>
-        <translation>Da&amp;neben</translation>
-    </message>
-    <message>
-        <source>What stands beside each number.</source>
-        <translation>Was neben jeder Zahl steht.</translation>
-    </message>
-    <message>
-        <source>consistent (official)</source>
-        <translation>abgestimmt (amtlich)</translation>
-    </message>
-    <message>
-        <source>unbiased</source>
-        <translation>unverzerrt</translation>
-    </message>
-    <message>
-        <source>noise margin</source>
-        <translation>Rauschspanne</translation>
-    </message>
-    <message>
-        <source>limits</source>
-        <translation>Grenzen</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
-    </message>
-    <message>
-        <source>Finished table</source>
-        <translation>Fertige Tabelle</translation>
-    </message>
-    <message>
         <source>Export, texts and certificate</source>
         <translation>Export, Texte und Nachweis</translation>
-    </message>
-    <message>
-        <source>&amp;Folder</source>
-        <translation>&amp;Ordner</translation>
-    </message>
-    <message>
-        <source>Folder</source>
-        <translation>Ordner</translation>
-    </message>
-    <message>
-        <source>Where the workbook, the CSV files and the audit log go; it is made if it is missing.</source>
-        <translation>Wohin Arbeitsmappe, CSV-Dateien und Prüfprotokoll kommen; er wird angelegt, wenn er fehlt.</translation>
-    </message>
-    <message>
-        <source>Browse…</source>
-        <translation>Suchen…</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>&amp;Sprache</translation>
-    </message>
-    <message>
-        <source>The language of titles, labels and notes in the files.</source>
-        <translation>Die Sprache von Titeln, Bezeichnungen und Anmerkungen in den Dateien.</translation>
-    </message>
-    <message>
-        <source>Writes all files of the release; costs nothing.</source>
-        <translation>Schreibt alle Dateien der Freigabe; kostet nichts.</translation>
-    </message>
-    <message>
-        <source>Save as PDF</source>
-        <translation>Als PDF</translation>
-    </message>
-    <message>
-        <source>Writes the tables as pages for print into the folder.</source>
-        <translation>Schreibt die Tabellen als Druckseiten in den Ordner.</translation>
-    </message>
-    <message>
-        <source>Print preview…</source>
-        <translation>Druckvorschau…</translation>
-    </message>
-    <message>
-        <source>Progress of the export</source>
-        <translation>Fortschritt des Exports</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Stops the export; no half-written file is left.</source>
-        <translation>Beendet den Export; keine halb geschriebene Datei bleibt zurück.</translation>
-    </message>
-    <message>
-        <source>Files written</source>
-        <translation>Geschriebene Dateien</translation>
-    </message>
-    <message>
-        <source>The files of the last export.</source>
-        <translation>Die Dateien des letzten Exports.</translation>
-    </message>
-    <message>
-        <source>Texts</source>
-        <translation>Texte</translation>
-    </message>
-    <message>
-        <source>Reason for the correction</source>
-        <translation>Begründung der Berichtigung</translation>
-    </message>
-    <message>
-        <source>Stands in the workbook and in the ledger beside the new version of the texts.</source>
-        <translation>Steht in der Arbeitsmappe und im Kontobuch neben der neuen Fassung der Texte.</translation>
-    </message>
-    <message>
-        <source>Correct the texts of this release</source>
-        <translation>Texte dieser Freigabe berichtigen</translation>
-    </message>
-    <message>
-        <source>Certificate</source>
-        <translation>Nachweis</translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation>Prüfwert</translation>
-    </message>
-    <message>
-        <source>The ledger&apos;s head at this release; the workbook quotes it.</source>
-        <translation>Der Prüfwert des Kontobuchs bei dieser Freigabe; die Arbeitsmappe nennt ihn.</translation>
-    </message>
-    <message>
-        <source>Result hash</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>Covers every published cell; the ledger has it too.</source>
-        <translation>Die Prüfsumme des Ergebnisses: Sie deckt jede veröffentlichte Zelle; auch das Kontobuch hat sie.</translation>
     </message>
     <message>
         <source>{watermark} on made-up records</source>
@@ -4859,94 +4797,6 @@ Optimum</translation>
     <message>
         <source>Entry {entry} · {date} · {title}</source>
         <translation>Buchung {entry} · {date} · {title}</translation>
-    </message>
-    <message>
-        <source>Universe: {text}</source>
-        <translation>Grundgesamtheit: {text}</translation>
-    </message>
-    <message>
-        <source>Estimate {value}</source>
-        <translation>Schätzwert {value}</translation>
-    </message>
-    <message>
-        <source>Unbiased value {value}</source>
-        <translation>Unverzerrter Wert {value}</translation>
-    </message>
-    <message>
-        <source>Noise margin ({level}) ± {value}</source>
-        <translation>Rauschspanne ({level}) ± {value}</translation>
-    </message>
-    <message>
-        <source>Limits ({level}) {low} to {high}</source>
-        <translation>Grenzen ({level}) {low} bis {high}</translation>
-    </message>
-    <message>
-        <source>In brackets: lower and upper limit ({level}) of the unbiased value.</source>
-        <translation>In Klammern: untere und obere Grenze ({level}) des unverzerrten Werts.</translation>
-    </message>
-    <message>
-        <source>±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further off.</source>
-        <translation>±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter daneben.</translation>
-    </message>
-    <message>
-        <source>Noise margins ({level}) are in every cell&apos;s tool tip.</source>
-        <translation>Die Rauschspannen ({level}) stehen im Hinweis jeder Zelle.</translation>
-    </message>
-    <message>
-        <source>Unbiased values need not add up, and can be negative; they are not the official ones.</source>
-        <translation>Unverzerrte Werte müssen nicht aufgehen und können negativ sein; sie sind nicht die amtlichen.</translation>
-    </message>
-    <message>
-        <source>A rehearsal on made-up records: it stands in no ledger, and its numbers mean nothing.</source>
-        <translation>Ein Probelauf mit erfundenen Sätzen: Er steht in keinem Kontobuch, und seine Zahlen bedeuten nichts.</translation>
-    </message>
-    <message>
-        <source>Entry {entry} of the ledger, {date}</source>
-        <translation>Buchung {entry} des Kontobuchs, {date}</translation>
-    </message>
-    <message>
-        <source>Release {number}, text version {version}</source>
-        <translation>Freigabe {number}, Fassung {version} der Texte</translation>
-    </message>
-    <message>
-        <source>To correct titles, labels or notes, open the plan of this release and edit them there.</source>
-        <translation>Um Titel, Bezeichnungen oder Anmerkungen zu berichtigen, öffnen Sie den Plan dieser Freigabe und bearbeiten sie dort.</translation>
-    </message>
-    <message>
-        <source>The plan on the desk has other titles, labels or notes than this release. Correcting them makes a new version, marked r; numbers never change, and it costs nothing.</source>
-        <translation>Der geöffnete Plan hat andere Titel, Bezeichnungen oder Anmerkungen als diese Freigabe. Sie zu berichtigen ergibt eine neue Fassung mit dem Zeichen r; Zahlen ändern sich nie, und es kostet nichts.</translation>
-    </message>
-    <message>
-        <source>To correct titles, labels or notes, edit them in the tables and the dictionary as usual, and come back here. Numbers never change.</source>
-        <translation>Um Titel, Bezeichnungen oder Anmerkungen zu berichtigen, bearbeiten Sie sie wie sonst in den Tabellen und der Datenbeschreibung und kommen hierher zurück. Zahlen ändern sich nie.</translation>
-    </message>
-    <message>
-        <source>The texts are corrected: version {version}. Export to another folder to publish it.</source>
-        <translation>Die Texte sind berichtigt: Fassung {version}. Exportieren Sie in einen anderen Ordner, um sie zu veröffentlichen.</translation>
-    </message>
-    <message>
-        <source>Folder for the files</source>
-        <translation>Ordner für die Dateien</translation>
-    </message>
-    <message>
-        <source>Name a folder for the files first.</source>
-        <translation>Nennen Sie zuerst einen Ordner für die Dateien.</translation>
-    </message>
-    <message>
-        <source>The rehearsal is written; its numbers mean nothing.</source>
-        <translation>Der Probelauf ist geschrieben; seine Zahlen bedeuten nichts.</translation>
-    </message>
-    <message>
-        <source>Exported; exporting again is free and gives the same bytes.</source>
-        <translation>Exportiert; erneut exportieren ist kostenlos und ergibt dieselben Bytes.</translation>
-    </message>
-    <message>
-        <source>The PDF is written.</source>
-        <translation>Das PDF ist geschrieben.</translation>
-    </message>
-    <message>
-        <source>Stopped; nothing half-written is left.</source>
-        <translation>Abgebrochen; nichts halb Geschriebenes ist geblieben.</translation>
     </message>
 </context>
 <context>
@@ -5014,6 +4864,21 @@ Optimum</translation>
     <message>
         <source>Give the reason in writing.</source>
         <translation>Geben Sie die Begründung schriftlich an.</translation>
+    </message>
+</context>
+<context>
+    <name>ReadingBar</name>
+    <message>
+        <source>Reading the columns</source>
+        <translation>Die Spalten werden gelesen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel reading the file</source>
+        <translation>Lesen der Datei abbrechen</translation>
     </message>
 </context>
 <context>
@@ -5452,6 +5317,33 @@ Optimum</translation>
     </message>
 </context>
 <context>
+    <name>StartSheet</name>
+    <message>
+        <source>Describe what is public about the file</source>
+        <translation>Beschreiben, was an der Datei öffentlich ist</translation>
+    </message>
+    <message>
+        <source>A variable says which codes or numbers a column may hold. Only what is described here can stand in a table, and only what is public may be described.</source>
+        <translation>Ein Merkmal sagt, welche Codes oder Zahlen eine Spalte enthalten darf. Nur was hier beschrieben ist, kann in einer Tabelle stehen, und nur was öffentlich ist, darf beschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The program can read the columns of the file and propose codes and bounds. You then correct them and confirm that they are public.</source>
+        <translation>Das Programm kann die Spalten der Datei lesen und Codes und Grenzen vorschlagen. Sie berichtigen sie dann und bestätigen, dass sie öffentlich sind.</translation>
+    </message>
+    <message>
+        <source>Choose the file on the page Data first, or describe variables by hand with New variable.</source>
+        <translation>Wählen Sie zuerst die Datei auf der Seite Daten oder beschreiben Sie Merkmale von Hand mit „Neues Merkmal“.</translation>
+    </message>
+    <message>
+        <source>Propose variables from the file…</source>
+        <translation>Merkmale aus der Datei vorschlagen…</translation>
+    </message>
+    <message>
+        <source>Choose the file on the page Data</source>
+        <translation>Datei auf der Seite Daten wählen</translation>
+    </message>
+</context>
+<context>
     <name>StepBar</name>
     <message>
         <source>complete</source>
@@ -5460,6 +5352,61 @@ Optimum</translation>
     <message>
         <source>not complete yet</source>
         <translation>noch nicht vollständig</translation>
+    </message>
+</context>
+<context>
+    <name>Switches</name>
+    <message>
+        <source>&amp;Release</source>
+        <translation>&amp;Freigabe</translation>
+    </message>
+    <message>
+        <source>Which finished release, or the rehearsal.</source>
+        <translation>Welche fertige Freigabe oder der Probelauf.</translation>
+    </message>
+    <message>
+        <source>&amp;Table</source>
+        <translation>&amp;Tabelle</translation>
+    </message>
+    <message>
+        <source>Which table of the release is shown.</source>
+        <translation>Welche Tabelle der Freigabe gezeigt wird.</translation>
+    </message>
+    <message>
+        <source>&amp;Values</source>
+        <translation>&amp;Werte</translation>
+    </message>
+    <message>
+        <source>Consistent values add up and are the official ones; unbiased ones are for research.</source>
+        <translation>Abgestimmte Werte gehen auf und sind die amtlichen; unverzerrte sind für die Forschung.</translation>
+    </message>
+    <message>
+        <source>&amp;Beside</source>
+        <translation>Da&amp;neben</translation>
+    </message>
+    <message>
+        <source>What stands beside each number.</source>
+        <translation>Was neben jeder Zahl steht.</translation>
+    </message>
+    <message>
+        <source>consistent (official)</source>
+        <translation>abgestimmt (amtlich)</translation>
+    </message>
+    <message>
+        <source>unbiased</source>
+        <translation>unverzerrt</translation>
+    </message>
+    <message>
+        <source>noise margin</source>
+        <translation>Rauschspanne</translation>
+    </message>
+    <message>
+        <source>limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
     </message>
 </context>
 <context>
@@ -5507,6 +5454,18 @@ Optimum</translation>
         <translation>Messgröße</translation>
     </message>
     <message>
+        <source>1 code</source>
+        <translation>1 Code</translation>
+    </message>
+    <message>
+        <source>{n} bins</source>
+        <translation>{n} Klassen</translation>
+    </message>
+    <message>
+        <source>{n} numbers</source>
+        <translation>{n} Zahlen</translation>
+    </message>
+    <message>
         <source>{n} codes</source>
         <translation>{n} Codes</translation>
     </message>
@@ -5517,6 +5476,10 @@ Optimum</translation>
     <message>
         <source>{variable} ({n} codes)</source>
         <translation>{variable} ({n} Codes)</translation>
+    </message>
+    <message>
+        <source>{variable} (1 code)</source>
+        <translation>{variable} (1 Code)</translation>
     </message>
     <message>
         <source>{variable}, no total</source>
@@ -5628,55 +5591,11 @@ Optimum</translation>
     </message>
     <message>
         <source>Best of the methods with a known error</source>
-        <translation>Bestes der Verfahren mit bekanntem Fehler</translation>
+        <translation>Bestes mit bekanntem Fehler</translation>
     </message>
     <message>
-        <source>Noise on each number of the table (Laplace)</source>
-        <translation>Rauschen auf jeder Zahl der Tabelle (Laplace)</translation>
-    </message>
-    <message>
-        <source>Noise on each number of the table (Gaussian)</source>
-        <translation>Rauschen auf jeder Zahl der Tabelle (Gauß)</translation>
-    </message>
-    <message>
-        <source>Noise on each combination of codes, then added up</source>
-        <translation>Rauschen auf jeder Kombination von Codes, dann summiert</translation>
-    </message>
-    <message>
-        <source>Cumulative counts from neighbouring sums</source>
-        <translation>Kumulierte Häufigkeiten aus benachbarten Summen</translation>
-    </message>
-    <message>
-        <source>Sums of pairs, fours, eights</source>
-        <translation>Summen von Paaren, Vierern, Achtern</translation>
-    </message>
-    <message>
-        <source>Sums of larger and larger groups, combined</source>
-        <translation>Summen immer größerer Gruppen, kombiniert</translation>
-    </message>
-    <message>
-        <source>Sums of groups, the important ones with less noise</source>
-        <translation>Summen von Gruppen, die wichtigen mit weniger Rauschen</translation>
-    </message>
-    <message>
-        <source>Smooth weights along the order of the codes</source>
-        <translation>Glatte Gewichte entlang der Reihenfolge der Codes</translation>
-    </message>
-    <message>
-        <source>Waves along the order of the codes</source>
-        <translation>Wellen entlang der Reihenfolge der Codes</translation>
-    </message>
-    <message>
-        <source>Numerically optimised measurements</source>
-        <translation>Numerisch optimierte Messungen</translation>
-    </message>
-    <message>
-        <source>Numerically optimised cells and sums</source>
-        <translation>Numerisch optimierte Zellen und Summen</translation>
-    </message>
-    <message>
-        <source>Totals over each set of variables, combined</source>
-        <translation>Summen je Menge von Merkmalen, kombiniert</translation>
+        <source>{method} ({noise})</source>
+        <translation>{method} ({noise})</translation>
     </message>
 </context>
 <context>
@@ -5925,6 +5844,10 @@ Optimum</translation>
         <translation>ganzes Budget, mit allen anderen</translation>
     </message>
     <message>
+        <source>the whole budget</source>
+        <translation>das ganze Budget</translation>
+    </message>
+    <message>
         <source>{part} of the budget</source>
         <translation>{part} des Budgets</translation>
     </message>
@@ -6011,6 +5934,41 @@ Optimum</translation>
     </message>
 </context>
 <context>
+    <name>TextsPanel</name>
+    <message>
+        <source>Reason for the correction</source>
+        <translation>Begründung der Berichtigung</translation>
+    </message>
+    <message>
+        <source>Stands in the workbook and in the ledger beside the new version of the texts.</source>
+        <translation>Steht in der Arbeitsmappe und im Kontobuch neben der neuen Fassung der Texte.</translation>
+    </message>
+    <message>
+        <source>Correct the texts of this release</source>
+        <translation>Texte dieser Freigabe berichtigen</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>To correct titles, labels or notes, open the plan of this release and edit them there.</source>
+        <translation>Um Titel, Bezeichnungen oder Anmerkungen zu berichtigen, öffnen Sie den Plan dieser Freigabe und bearbeiten sie dort.</translation>
+    </message>
+    <message>
+        <source>The plan on the desk has other titles, labels or notes than this release. Correcting them makes a new version, marked r; numbers never change, and it costs nothing.</source>
+        <translation>Der geöffnete Plan hat andere Titel, Bezeichnungen oder Anmerkungen als diese Freigabe. Sie zu berichtigen ergibt eine neue Fassung mit dem Zeichen r; Zahlen ändern sich nie, und es kostet nichts.</translation>
+    </message>
+    <message>
+        <source>To correct titles, labels or notes, edit them in the tables and the dictionary as usual, and come back here. Numbers never change.</source>
+        <translation>Um Titel, Bezeichnungen oder Anmerkungen zu berichtigen, bearbeiten Sie sie wie sonst in den Tabellen und der Datenbeschreibung und kommen hierher zurück. Zahlen ändern sich nie.</translation>
+    </message>
+    <message>
+        <source>The texts are corrected: version {version}. Export to another folder to publish it.</source>
+        <translation>Die Texte sind berichtigt: Fassung {version}. Exportieren Sie in einen anderen Ordner, um sie zu veröffentlichen.</translation>
+    </message>
+</context>
+<context>
     <name>Tool</name>
     <message>
         <source>Close</source>
@@ -6019,6 +5977,73 @@ Optimum</translation>
     <message>
         <source>Back to the variable (Esc).</source>
         <translation>Zurück zum Merkmal (Esc).</translation>
+    </message>
+</context>
+<context>
+    <name>Toolbar</name>
+    <message>
+        <source>&amp;Propose variables from the file…</source>
+        <translation>Merkmale aus der Datei &amp;vorschlagen…</translation>
+    </message>
+    <message>
+        <source>Ne&amp;w variable</source>
+        <translation>Neues Mer&amp;kmal</translation>
+    </message>
+    <message>
+        <source>Com&amp;bine columns…</source>
+        <translation>Spalten verb&amp;inden…</translation>
+    </message>
+    <message>
+        <source>&amp;Group…</source>
+        <translation>Gru&amp;ppieren…</translation>
+    </message>
+    <message>
+        <source>Add a &amp;quantity</source>
+        <translation>Messgr&amp;öße hinzufügen</translation>
+    </message>
+    <message>
+        <source>Con&amp;firm all that were read from the data…</source>
+        <translation>Alles aus den Daten Gelesene best&amp;ätigen…</translation>
+    </message>
+    <message>
+        <source>&amp;Impossible combinations…</source>
+        <translation>Unmögli&amp;che Kombinationen…</translation>
+    </message>
+    <message>
+        <source>Wei&amp;ght columns…</source>
+        <translation>Ge&amp;wichtsspalten…</translation>
+    </message>
+    <message>
+        <source>Add a quantity</source>
+        <translation>Messgröße hinzufügen</translation>
+    </message>
+    <message>
+        <source>Sums and means of the number in view.</source>
+        <translation>Summen und Mittelwerte der gezeigten Zahl.</translation>
+    </message>
+    <message>
+        <source>&amp;Category: a column of codes</source>
+        <translation>&amp;Kategorie: eine Spalte mit Codes</translation>
+    </message>
+    <message>
+        <source>&amp;Number: a column of numbers, counted in bins</source>
+        <translation>&amp;Zahl: eine Spalte mit Zahlen, in Klassen gezählt</translation>
+    </message>
+    <message>
+        <source>&amp;Quantity: a column of amounts, to be summed</source>
+        <translation>&amp;Messgröße: eine Spalte mit Beträgen, zu summieren</translation>
+    </message>
+    <message>
+        <source>C&amp;ombination: several columns, one code</source>
+        <translation>K&amp;ombination: mehrere Spalten, ein Code</translation>
+    </message>
+    <message>
+        <source>&amp;Recode: codes of another variable in groups</source>
+        <translation>&amp;Umcodierung: Codes eines anderen Merkmals in Gruppen</translation>
+    </message>
+    <message>
+        <source>Choose the file on the page Data first.</source>
+        <translation>Wählen Sie zuerst die Datei auf der Seite Daten.</translation>
     </message>
 </context>
 <context>
@@ -6544,7 +6569,7 @@ Optimum</translation>
     </message>
     <message>
         <source>read from the data: confirm</source>
-        <translation>aus den Daten gelesen: bestätigen</translation>
+        <translation>gelesen: bestätigen</translation>
     </message>
     <message>
         <source>public</source>

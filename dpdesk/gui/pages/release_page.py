@@ -134,7 +134,8 @@ class ReleasePage(Page):
         return shown(self.desk.plan.get("title"), self.desk.language)
 
     def _on_title(self, text: str) -> None:
-        plan = put(self.desk.plan, ["title", self.desk.language], text)
+        others = {tag: said for tag, said in self.desk.plan.get("title", {}).items() if said}
+        plan = put(self.desk.plan, ["title"], {**others, self.desk.language: text})
         self.desk.edit_plan(self.tr("title of the release"), plan, "release-title")
 
     # Signing and releasing ------------------------------------------------------------------------------------
