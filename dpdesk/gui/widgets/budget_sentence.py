@@ -197,7 +197,8 @@ class BudgetSentence(QWidget):
         }.get(self.rule.value() or "", "")
         return (
             self.tr(
-                "An ε up to 1 is strong protection. δ should be far below one in the number of units: 1e-6 or less."
+                "An ε up to 1 is strong protection. δ should be far below one in the number of units: one in a "
+                "million or less."
             )
             + (" " if rule else "")
             + rule

@@ -234,9 +234,13 @@ class FilesPanel(QFrame):
         self.said.emit("", "")
         self.files_text.hide()
         self._tell("")
-        self._desk.tasks.start(PUBLISH, work, done, lambda sentence: self.said.emit("red", sentence))
+        self._desk.tasks.start(PUBLISH, work, done, self._on_problem)
         self.export_bar.setRange(0, 0)
         self._show_buttons()
+
+    def _on_problem(self, sentence: str) -> None:
+        self._tell("")
+        self.said.emit("red", sentence)
 
     def _list_files(self, files: list[Path], folder: Path) -> None:
         shown = [path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path) for path in files]

@@ -176,4 +176,4 @@ class ContractWords(QObject):
 
 def _chance(delta: Fraction) -> str:
     """A small chance in words: 1 in 1,000,000."""
-    return f"1 : {int(1 / delta):,}" if delta < 0.01 else number_text(delta)
+    return f"1 in {int(1 / delta):,}" if delta < 0.01 else number_text(delta)

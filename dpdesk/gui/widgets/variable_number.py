@@ -47,7 +47,7 @@ class BinsPart(Part):
         self.first = self._bound("single", 1, 0, self.tr("&First number"), "first")
         self.last = self._bound("single", 1, 1, self.tr("&Last number"), "last")
         self.lower_bound = self._bound("width", 2, 0, self.tr("F&rom"), "lower")
-        self.upper_bound = self._bound("width", 2, 1, self.tr("To (not included)"), "upper")
+        self.upper_bound = self._bound("width", 2, 1, self.tr("To"), "upper")
         self.width_field = self._bound("width", 3, 0, self.tr("&Width of a bin"), "width")
         self.edges = QLineEdit()
         shown_edges = pair(
@@ -56,15 +56,16 @@ class BinsPart(Part):
         self._grid.addWidget(self.edges, 4, 1, 1, 3)
         self._of_kind["edges"] += [shown_edges, self.edges]
         self.edges.editingFinished.connect(self._put_edges)
-        ends = [("clamp", self.tr("counts in the end bin")), ("nowhere", self.tr("is not tabulated"))]
+        nowhere = ("nowhere", self.tr("is not tabulated"))
+        low, high = ("clamp", self.tr("counts in the first bin")), ("clamp", self.tr("counts in the last bin"))
         code = self.tr("counts as the code")
-        self.below = FateField(self.tr("A lower number"), ends, code=code)
-        self.above = FateField(self.tr("A higher number"), ends, code=code)
-        self.unreadable = FateField(self.tr("What is no number"), ends[1:], code=code)
+        self.below = FateField(self.tr("A lower number"), [low, nowhere], code=code)
+        self.above = FateField(self.tr("A higher number"), [high, nowhere], code=code)
+        self.unreadable = FateField(self.tr("What is not a number"), [nowhere], code=code)
         for line, text, fate, key in (
             (5, self.tr("A l&ower number"), self.below, "below"),
             (6, self.tr("A &higher number"), self.above, "above"),
-            (7, self.tr("What is &no number"), self.unreadable, "unreadable"),
+            (7, self.tr("What is &not a number"), self.unreadable, "unreadable"),
         ):
             pair(self._grid, line, 0, text, fate)
             self._grid.addWidget(fate, line, 1, 1, 3)
@@ -210,7 +211,7 @@ class BoundsPart(Part):
         self.value = NumberField(negative=True)
         pair(form, 2, 0, self.tr("A l&ower amount"), self.below)
         pair(form, 2, 1, self.tr("A &higher amount"), self.above)
-        pair(form, 3, 0, self.tr("What is &no number"), self.unreadable)
+        pair(form, 3, 0, self.tr("What is &not a number"), self.unreadable)
         self._value_label = pair(form, 3, 1, self.tr("&Amount"), self.value)
         text = self.tr("Change what happens outside the bounds")
         self.below.picked.connect(lambda value: self.put(["below"], value, text))
