@@ -38,6 +38,11 @@ class Account:
         """What is left."""
         return {unit: self.limit[unit] - self.spent.get(unit, Fraction(0)) for unit in self.limit}
 
+    def covers(self, amount: Amount) -> bool:
+        """Whether that much is left."""
+        left = self.left
+        return all(value <= left.get(unit, 0) for unit, value in amount.items())
+
 
 def read_account(ledger: Path, dictionary: Dictionary) -> Account:
     """The account of a dictionary's data set; no ledger is created by looking.

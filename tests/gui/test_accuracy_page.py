@@ -127,8 +127,8 @@ class Page:
         self.ready()
 
     def want(self, text):
-        self.type(self.page.target.margin, text)
-        return self.page.target.answer.text()
+        self.type(self.page.wanted.sentence.margin, text)
+        return self.page.wanted.sentence.answer.text()
 
     def texts(self):
         return [one.text() for one in self.page.findChildren(QLabel) if one.isVisible()]
@@ -149,7 +149,7 @@ def table_of(tree, name):
 def test_the_methods_compared_are_those_of_the_forecast(shown):
     page = shown.open().page
     told = table_of(forecast(shown.desk.finished_plan()), "T1")
-    model = page.methods
+    model = page.comparison.methods
     assert len(model.rows) == len(told["mechanisms"])
     by_key = {(one["mechanism"], one["noise"]): one for one in told["mechanisms"]}
     for at, row in enumerate(model.rows):
@@ -167,7 +167,7 @@ def test_the_methods_compared_are_those_of_the_forecast(shown):
         assert (cells[3] == "not known") == (one["ratio_to_bound"] is None)
     assert model.rows[0].key == (told["chosen"], told["chosen_noise"])
     assert model.index(0, 0).data().startswith("✓")
-    assert "smallest" in page.reason.text()
+    assert "smallest" in page.comparison.reason.text()
     assert page.state().done
 
 
@@ -175,14 +175,14 @@ def test_another_table_and_another_level(shown):
     page = shown.open().page
     shown.choose(page.tables, "T2: Cumulative counts by age")
     shown.ready()
-    assert page.target.tables.currentText() == "T2"
+    assert page.wanted.sentence.tables.currentText() == "T2"
     shown.choose(shown.named(QComboBox, "Noise margins at level"), "99 %")
     shown.ready()
     told = table_of(forecast(shown.desk.finished_plan()), "T2")
     assert told["level"] == shown.desk.plan["level"] == 99
     chosen = next(one for one in told["mechanisms"] if one["mechanism"] == told["chosen"])
-    assert page.methods.index(0, MARGIN).data() == f"± {number(chosen['margin_max'])}"
-    assert "99 %" in page.methods.headerData(MARGIN, Qt.Orientation.Horizontal)
+    assert page.comparison.methods.index(0, MARGIN).data() == f"± {number(chosen['margin_max'])}"
+    assert "99 %" in page.comparison.methods.headerData(MARGIN, Qt.Orientation.Horizontal)
     shown.desk.undo.undo()
     shown.ready()
     assert page.level.currentText() == "90 %"
@@ -191,13 +191,13 @@ def test_another_table_and_another_level(shown):
 def test_models_keep_the_rules_of_models(shown):
     page = shown.open().page
     mode = QAbstractItemModelTester.FailureReportingMode.Fatal
-    testers = [QAbstractItemModelTester(model, mode) for model in (page.methods, page.picture.model)]
+    testers = [QAbstractItemModelTester(model, mode) for model in (page.comparison.methods, page.picture.model)]
     for kind in ("length", "cell", "draws", "budget"):
         page.picture._named[kind].click()
         shown.ready()
     page.choose_table("T2")
     shown.ready()
-    page.methods.set_table(None)
+    page.comparison.methods.set_table(None)
     assert len(testers) == 2
 
 
@@ -250,7 +250,7 @@ def test_kinds_of_budget_are_those_of_the_account(shown):
 def test_a_margin_is_wanted_and_the_budget_answers(shown):
     page = shown.open().page
     answer = shown.want("5")
-    needed = page._target
+    needed = page.wanted.target
     assert answer == f"This takes ρ {needed.text} of the 2 not yet spent."
     before = shown.desk.undo.count()
     shown.button("Use this budget").click()
@@ -272,24 +272,24 @@ def test_a_margin_is_wanted_and_the_budget_answers(shown):
 
 def test_a_margin_of_some_cells_and_one_with_a_comma(shown):
     page = shown.open().page
-    all_counts = shown.want("5") and Fraction(page._target.text)
+    all_counts = shown.want("5") and Fraction(page.wanted.target.text)
     shown.choose(shown.named(QComboBox, "Cells that need this margin"), "Sex by Age")
     shown.ready()
-    assert 0 < Fraction(page._target.text) <= all_counts
-    with_point = (shown.want("7.5"), page._target.text)
-    assert with_point == (shown.want("7,5"), page._target.text)
+    assert 0 < Fraction(page.wanted.target.text) <= all_counts
+    with_point = (shown.want("7.5"), page.wanted.target.text)
+    assert with_point == (shown.want("7,5"), page.wanted.target.text)
 
 
 def test_a_margin_that_cannot_be_met_says_why(shown):
     page = shown.open().page
     assert shown.want("0,01") == "This cannot be had."
-    assert page.why_not.isVisible()
-    assert page.why_not.text().startswith("Even at rho 2")
-    assert page.target.answer.property("role") == "problem"
+    assert page.wanted.why_not.isVisible()
+    assert page.wanted.why_not.text().startswith("Even at rho 2")
+    assert page.wanted.sentence.answer.property("role") == "problem"
     assert not shown.button("Use this budget").isEnabled()
-    page.target.margin.selectAll()
-    shown.qtbot.keyClick(page.target.margin, Qt.Key.Key_Delete)
-    assert page.target.answer.text() == page.why_not.text() == ""
+    page.wanted.sentence.margin.selectAll()
+    shown.qtbot.keyClick(page.wanted.sentence.margin, Qt.Key.Key_Delete)
+    assert page.wanted.sentence.answer.text() == page.wanted.why_not.text() == ""
 
 
 def test_more_than_is_left_is_said(shown):
@@ -314,13 +314,13 @@ def test_a_later_question_replaces_an_earlier_one(shown, monkeypatch):
         return real(plan, table, wanted, cells, progress, **rest)
 
     monkeypatch.setattr(targets, "budget_for_margin", slow)
-    shown.qtbot.keyClicks(page.target.margin, "4")
+    shown.qtbot.keyClicks(page.wanted.sentence.margin, "4")
     shown.qtbot.waitUntil(begun.is_set)
-    shown.qtbot.keyClicks(page.target.margin, "0")  # 40: the first search stops by itself
+    shown.qtbot.keyClicks(page.wanted.sentence.margin, "0")  # 40: the first search stops by itself
     shown.ready()
     assert asked == [4, 40]
-    assert page._target.margin <= 40
-    assert page._target.text in page.target.answer.text()
+    assert page.wanted.target.margin <= 40
+    assert page.wanted.target.text in page.wanted.sentence.answer.text()
 
 
 # Methods ------------------------------------------------------------------------------------------------------
@@ -329,31 +329,31 @@ def test_a_later_question_replaces_an_earlier_one(shown, monkeypatch):
 def test_a_method_is_chosen_and_undone(shown):
     page, desk = shown.open().page, shown.desk
     before = desk.plan
-    at = next(i for i, one in enumerate(page.methods.rows) if one.method == "histogram")
-    page.methods_table.selectRow(at)
+    at = next(i for i, one in enumerate(page.comparison.methods.rows) if one.method == "histogram")
+    page.comparison.methods_table.selectRow(at)
     shown.button("Use this method").click()
     shown.ready()
     assert desk.plan["groups"] == [{"name": "main", "part": "1", "mechanism": "histogram"}]
-    assert page.methods.rows[0].method == "histogram"
-    assert page.reason.text().startswith("Chosen by you")
+    assert page.comparison.methods.rows[0].method == "histogram"
+    assert page.comparison.reason.text().startswith("Chosen by you")
     shown.button("Choose the best by forecast").click()
     shown.ready()
     assert desk.plan == before
     desk.undo.undo()
     shown.ready()
-    assert page.methods.rows[0].method == "histogram"
+    assert page.comparison.methods.rows[0].method == "histogram"
     desk.undo.undo()
     shown.ready()
     assert desk.plan is before
-    assert page.use_best.isHidden()
+    assert page.comparison.use_best.isHidden()
 
 
 def test_a_method_that_cannot_be_used_says_why(shown):
     page = shown.open().page
-    at = next(i for i, one in enumerate(page.methods.rows) if not one.available)
-    page.methods_table.selectRow(at)
-    assert "cannot be used" in page.reason.text()
-    assert not page.use_method.isEnabled()
+    at = next(i for i, one in enumerate(page.comparison.methods.rows) if not one.available)
+    page.comparison.methods_table.selectRow(at)
+    assert "cannot be used" in page.comparison.reason.text()
+    assert not page.comparison.use_method.isEnabled()
 
 
 # Pictures -----------------------------------------------------------------------------------------------------
@@ -484,14 +484,14 @@ def test_what_is_missing_is_said_and_leads_there(shown):
             shown.desk.show_documents(tree, plan_tree)
         page.open()
         shown.ready()
-        assert word in page.missing.text()
-        assert page.missing.isVisible()
+        assert word in page.nothing.missing.text()
+        assert page.nothing.missing.isVisible()
         assert not page.state().done
         assert not page.action().enabled
         shown.button(f"Go to {there}").click()
         assert shown.went[-1] == there
     shown.open()
-    assert page.methods_table.isVisible()
+    assert page.comparison.methods_table.isVisible()
 
 
 def test_the_way_on(shown):

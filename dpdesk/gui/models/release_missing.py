@@ -104,8 +104,4 @@ class MissingForRelease(QObject):
             return not sheet.before and not sheet.affordable
         account, plan = self._desk.account, self._desk.snapshot.plan
         asked = price(plan) if plan is not None else None
-        return (
-            account is not None
-            and asked is not None
-            and any(asked.get(unit, 0) > left for unit, left in account.left.items())
-        )
+        return account is not None and asked is not None and not account.covers(asked)

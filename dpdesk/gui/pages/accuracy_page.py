@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QWidget
 
-from dpdesk.errors import DpdeskError
 from dpdesk.gui.edits import accuracy as edits
 from dpdesk.gui.edits.trees import shown
 from dpdesk.gui.models.accuracy_figure_model import tab_separated
-from dpdesk.gui.models.methods_model import MethodRow, MethodsModel
+from dpdesk.gui.models.methods_model import MethodRow
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.plots import loading
 from dpdesk.gui.plots.compose import Composer
@@ -27,21 +25,21 @@ from dpdesk.gui.plots.figure import Figure
 from dpdesk.gui.plots.numbers import number
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.accuracy_loss import LossField
+from dpdesk.gui.widgets.accuracy_methods import MethodsPanel
+from dpdesk.gui.widgets.accuracy_missing import ForecastMissing
 from dpdesk.gui.widgets.accuracy_picture import BUDGET, CELL, DRAWS, LENGTH, Picture
-from dpdesk.gui.widgets.accuracy_target import TargetSentence, short_combo
+from dpdesk.gui.widgets.accuracy_target import short_combo
+from dpdesk.gui.widgets.accuracy_wanted import TARGET, WantedMargin
 from dpdesk.gui.widgets.flow import FlowLayout
-from dpdesk.gui.widgets.methods_table import MethodsTable
 from dpdesk.gui.widgets.text import column, label, named, panel, row
-from dpdesk.gui.words import SYMBOLS, amount_text, number_text
+from dpdesk.gui.words import SYMBOLS, amount_text
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.planning.forecast import Forecaster
-    from dpdesk.planning.targets import Target
 
 PICTURE = "accuracy"
-TARGET = "accuracy target"
 COPY = "accuracy copy"
 """Owners of the tasks of this page."""
 _LEVELS = (80, 90, 95, 99)
@@ -64,16 +62,17 @@ class AccuracyPage(Page):
     def build(self) -> None:
         """Make the widgets; the library that draws is loaded in a thread."""
         self._composer = Composer(self, self.desk.language)
-        self._forecasters: dict[str, Forecaster] = {}
+        self._forecaster: Forecaster | None = None
         self._table = ""
-        self._target: Target | None = None
         self._asked: tuple[object, ...] = ()  # what the picture in view, or being worked out, is about
         self._found: Any = None  # what it shows
         self._complete = False
         self.body.addLayout(self._head())
         self.body.addWidget(self._questions())
         self._views = QStackedWidget()
-        self._views.addWidget(self._nothing_yet())
+        self.nothing = ForecastMissing(self.desk)
+        self.nothing.wanted.connect(self.go)
+        self._views.addWidget(self.nothing)
         self.body.addWidget(self._views, 1)
         self._busy = QTimer(self)
         self._busy.setSingleShot(True)
@@ -87,7 +86,8 @@ class AccuracyPage(Page):
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(UNIT * 2)
-        self._splitter.addWidget(self._comparison())
+        self.comparison = MethodsPanel(self.desk)
+        self._splitter.addWidget(self.comparison)
         QTimer.singleShot(0, self, self._build_picture)
 
     def _build_picture(self) -> None:
@@ -160,66 +160,20 @@ class AccuracyPage(Page):
         self.problem = label("", "problem")
         self.problem.hide()
         inner.addWidget(self.problem)
-        self.target = TargetSentence(QComboBox())
-        self.target.asked.connect(self._ask)
-        self.target.used.connect(self._on_use)
-        inner.addWidget(self.target)
-        self.why_not = label("", "problem")
-        self.why_not.hide()
-        inner.addWidget(self.why_not)
-        for combo in (self.tables, self.target.tables):
+        self.wanted = WantedMargin(self.desk)
+        inner.addWidget(self.wanted)
+        for combo in (self.tables, self.wanted.sentence.tables):
             combo.activated.connect(lambda at, combo=combo: self.choose_table(str(combo.itemData(at))))
-        return sheet
-
-    def _nothing_yet(self) -> QWidget:
-        sheet = panel()
-        inner = column(sheet, margin=UNIT * 4, spacing=UNIT * 2)
-        inner.addStretch(1)
-        self.missing = label("", "heading")
-        self.missing.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        inner.addWidget(self.missing)
-        self.there = QPushButton()
-        self.there.clicked.connect(lambda: self.go.emit(self._destination()))
-        line = row()
-        line.addStretch(1)
-        line.addWidget(self.there)
-        line.addStretch(1)
-        inner.addLayout(line)
-        inner.addStretch(2)
-        return sheet
-
-    def _comparison(self) -> QFrame:
-        sheet = panel()
-        sheet.setMinimumWidth(UNIT * 66)
-        left = column(sheet, margin=UNIT * 2)
-        left.addWidget(label(self.tr("Methods compared"), "heading", wrap=False))
-        self.methods = MethodsModel(self)
-        self.methods_table = MethodsTable(self.tr("Methods compared"), self.methods)
-        self.methods_table.selectionModel().selectionChanged.connect(lambda *_: self._show_choice())
-        self.methods.modelReset.connect(self._show_choice)
-        self.methods.dataChanged.connect(lambda *_: self._show_choice())
-        left.addWidget(self.methods_table, 1)
-        self.reason = label("")
-        left.addWidget(self.reason)
-        self.use_method = QPushButton(self.tr("Use this &method"))
-        self.use_method.clicked.connect(self._on_method)
-        self.use_best = QPushButton(self.tr("Choose the &best by forecast"))
-        self.use_best.clicked.connect(self._on_best)
-        line = row()
-        line.addWidget(self.use_method)
-        line.addWidget(self.use_best)
-        line.addStretch(1)
-        left.addLayout(line)
         return sheet
 
     # What stands on the desk ----------------------------------------------------------------------------------
 
     def shown(self) -> None:
         """Work out what another page's edits have changed; the sentence to complete comes first."""
-        if self.target.isEnabled():
-            self.target.margin.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.wanted.sentence.isEnabled():
+            self.wanted.sentence.margin.setFocus(Qt.FocusReason.OtherFocusReason)
         self._draw()
-        self._ask()
+        self.wanted.ask(self._table)
 
     def _on_documents(self) -> None:
         plan = self.desk.plan
@@ -237,7 +191,7 @@ class AccuracyPage(Page):
         texts = [_table_text(one, self.desk.language) for one in records]
         if self._table not in names:
             self._table = names[0] if names else ""
-        for combo in (self.tables, self.target.tables):
+        for combo in (self.tables, self.wanted.sentence.tables):
             if [combo.itemData(at) for at in range(combo.count())] != names:
                 combo.clear()
                 for name in names:
@@ -256,23 +210,23 @@ class AccuracyPage(Page):
         self._table = name
         if not self._complete:
             return
-        for combo in (self.tables, self.target.tables):
+        for combo in (self.tables, self.wanted.sentence.tables):
             combo.setCurrentIndex(combo.findData(name))
-        self._show_forecast()
+        self.comparison.show_table(self._table, self._forecast())
         self._draw()
-        self._ask()
+        self.wanted.ask(self._table)
 
     def _on_snapshot(self) -> None:
         self._watch()
         self._show_view()
         if self.desk.checked and self._forecast() is not None:
-            self._show_forecast()
+            self.comparison.show_table(self._table, self._forecast())
             self._draw()
-            self._ask()
+            self.wanted.ask(self._table)
 
     def _on_account(self) -> None:
         self.loss.show_loss(edits.parameters(self.desk.plan), edits.loss_kinds(self.desk.dictionary.get("budget_cap")))
-        self._show_answer()
+        self.wanted.show_answer()
 
     def _forecast(self) -> Mapping[str, Any] | None:
         """The forecast of the table in view, None where there is none."""
@@ -283,51 +237,20 @@ class AccuracyPage(Page):
 
     # What is missing ------------------------------------------------------------------------------------------
 
-    def _missing(self) -> tuple[str, str]:
-        """What stands between here and a forecast, as a sentence, and the page that mends it; empty for nothing."""
-        desk, snapshot = self.desk, self.desk.snapshot
-        if not desk.dictionary.get("variables"):
-            return self.tr("There are no variables yet: a forecast needs to know what can be counted."), "Dictionary"
-        if snapshot.dictionary_problem:
-            return snapshot.dictionary_problem, "Dictionary"
-        if not desk.plan.get("tables"):
-            return self.tr("There is no table yet: make one, and its accuracy is forecast here."), "Tables"
-        missing = snapshot.missing
-        if missing:
-            if "budget_cap" in missing:
-                return self.tr("The budget is not set: say on the page Data what may be spent in all."), "Data"
-            if "unit" in missing or "neighbours" in missing:
-                return self.tr("Whom the release protects is not said: complete the sentence on the page Data."), "Data"
-            return self.tr("The description of the data has gaps: fill them on the page Data."), "Data"
-        if snapshot.plan_problem:
-            return snapshot.plan_problem, "Tables"
-        return "", ""
-
-    def _destination(self) -> str:
-        return self._missing()[1] or "Tables"
-
     def _show_view(self) -> None:
         """Show the comparison, or what is missing; while a forecast is under way the one before stays in view."""
-        sentence, page = self._missing() if self.desk.checked else ("", "")
+        sentence, page = self.nothing.found() if self.desk.checked else ("", "")
         if not self.desk.checked and self._views.currentIndex() == 0 and self.desk.snapshot.forecast is None:
-            sentence, page = self._missing()
+            sentence, page = self.nothing.found()
             if not sentence:
                 sentence = self.tr("The forecast is being worked out …")
         if sentence:
-            self.missing.setText(sentence)
-            self.there.setVisible(bool(page))
-            self.there.setText(
-                {
-                    "Data": self.tr("Go to Data"),
-                    "Dictionary": self.tr("Go to Dictionary"),
-                    "Tables": self.tr("Go to Tables"),
-                }.get(page, "")
-            )
+            self.nothing.show_missing(sentence, page)
             self._views.setCurrentIndex(0)
         elif self.desk.snapshot.forecast is not None and self._complete:
             self._views.setCurrentIndex(1)
         usable = self._views.currentIndex() == 1
-        for widget in (self.target, self.level, self.tables):
+        for widget in (self.wanted.sentence, self.level, self.tables):
             widget.setEnabled(usable or not page)
         self._show_price()
 
@@ -339,10 +262,9 @@ class AccuracyPage(Page):
             from dpdesk.gui.account import price
 
             asked = price(plan)
-            left = account.left
-            if asked is not None and any(asked[unit] > left.get(unit, Fraction(0)) for unit in asked):
+            if asked is not None and not account.covers(asked):
                 sentence = self.tr("This asks for {asked}; {left} is left.").format(
-                    asked=amount_text(asked), left=amount_text(left)
+                    asked=amount_text(asked), left=amount_text(account.left)
                 )
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
@@ -394,88 +316,15 @@ class AccuracyPage(Page):
                 self.tr("budget of the release"), edits.set_parameter(self.desk.plan, unit, text), merge="loss-point"
             )
 
-    # The methods ----------------------------------------------------------------------------------------------
-
-    def _show_forecast(self) -> None:
-        table = self._forecast()
-        chosen = self._selected()
-        self.methods.set_table(table)
-        keys = [one.key for one in self.methods.rows]
-        at = keys.index(chosen.key) if chosen is not None and chosen.key in keys else 0
-        if keys and not self.methods_table.selectionModel().hasSelection():
-            self.methods_table.selectRow(at)
-        self._show_choice()
-
-    def _selected(self) -> MethodRow | None:
-        chosen = self.methods_table.selectionModel().selectedRows()
-        at = chosen[0].row() if chosen else -1
-        return self.methods.rows[at] if 0 <= at < len(self.methods.rows) else None
-
-    def _group(self) -> str:
-        return edits.group_of(self.desk.plan, self._table)
-
-    def _show_choice(self) -> None:
-        selected = self._selected()
-        asked, _ = edits.asked_method(self.desk.plan, self._group())
-        self.use_best.setVisible(asked != edits.BEST)
-        usable = selected is not None and selected.available and not (selected.chosen and asked != edits.BEST)
-        self.use_method.setEnabled(usable)
-        keep = selected is not None and selected.chosen and asked == edits.BEST
-        self.use_method.setText(self.tr("Keep this &method") if keep else self.tr("Use this &method"))
-        if selected is None:
-            self.reason.setText("")
-        elif not selected.available:
-            self.reason.setText(
-                self.tr("{name} cannot be used: {reason}").format(name=selected.plain, reason=selected.why_not)
-            )
-        elif selected.chosen:
-            self.reason.setText(f"{self._why(asked)} {selected.sentence}")
-        else:
-            self.reason.setText(selected.sentence)
-
-    def _why(self, asked: str) -> str:
-        """Why the chosen method is chosen, in a sentence."""
-        rows = [one for one in self.methods.rows if one.available and one.objective is not None]
-        chosen = next((one for one in rows if one.chosen), None)
-        if chosen is None or chosen.objective is None:
-            return ""
-        others = sorted((one for one in rows if not one.chosen), key=lambda one: one.objective or 0.0)
-        if asked != edits.BEST:
-            best = others[0] if others else None
-            if best is None or (best.objective or 0.0) >= chosen.objective:
-                return self.tr("Chosen by you; no other method is more accurate.")
-            return self.tr("Chosen by you; {best} would be more accurate: {error} against {own}.").format(
-                best=best.plain, error=number(best.objective or 0.0), own=number(chosen.objective)
-            )
-        if not others:
-            return self.tr("Chosen because no other method can be used.")
-        return self.tr(
-            "Chosen because its error is the smallest when all kinds of figures count alike: {own}, against {other} "
-            "of the next, {name}."
-        ).format(own=number(chosen.objective), other=number(others[0].objective or 0.0), name=others[0].plain)
-
-    def _on_method(self) -> None:
-        selected = self._selected()
-        if selected is None:
-            return
-        rows = self.methods.rows
-        several = sum(one.method == selected.method and one.available for one in rows) > 1
-        plan = edits.set_method(self.desk.plan, self._group(), selected.method, selected.noise if several else None)
-        self.desk.edit_plan(self.tr("method: {name}").format(name=selected.plain), plan)
-
-    def _on_best(self) -> None:
-        plan = edits.set_method(self.desk.plan, self._group(), edits.BEST)
-        self.desk.edit_plan(self.tr("method: the best by forecast"), plan)
-
     # The picture ----------------------------------------------------------------------------------------------
 
-    def _forecaster(self, owner: str) -> Forecaster:
-        """The owner's own forecaster; called in its thread, of which one runs at a time."""
-        if owner not in self._forecasters:
+    def _own(self) -> Forecaster:
+        """The picture's forecaster; called in its thread, of which one runs at a time."""
+        if self._forecaster is None:
             from dpdesk.planning.forecast import Forecaster
 
-            self._forecasters[owner] = Forecaster()
-        return self._forecasters[owner]
+            self._forecaster = Forecaster()
+        return self._forecaster
 
     def _draw(self) -> None:
         """Work out the picture in view, unless it is the one already there."""
@@ -494,7 +343,7 @@ class AccuracyPage(Page):
         plan, compiled = snapshot.plan, snapshot.compiled
 
         def work(progress: Progress) -> tuple[Any, Any]:
-            own = self._forecaster(PICTURE)
+            own = self._own()
             for shell in compiled.shells if compiled is not None else ():
                 if shell.name == table:
                     _ = shell.pages.lines, shell.stub.lines, shell.boxhead.lines  # the labels of all cells
@@ -510,7 +359,7 @@ class AccuracyPage(Page):
     def _on_drawn(self, found: tuple[Any, Any]) -> None:
         statistics, self._found = found
         language = self.desk.language
-        self.target.show_cells([(name, text.show(language)) for name, text in statistics])
+        self.wanted.show_cells([(name, text.show(language)) for name, text in statistics])
         self.picture.begin()
         self._compose()
 
@@ -528,11 +377,10 @@ class AccuracyPage(Page):
         kind, composer = self.picture.kind, self._composer
         composer.language = self.desk.language
         shell = next(one for one in compiled.shells if one.name == self._table)
-        names = {one.method: one.plain for one in self.methods.rows}
         if kind == LENGTH:
-            figure = composer.by_length(found, names)
+            figure = composer.by_length(found, self.comparison.plain_names)
         elif kind == BUDGET:
-            chosen = next((one for one in self.methods.rows if one.chosen), None)
+            chosen = self.comparison.chosen
             present = float(parse_exact(edits.parameters(self.desk.plan)[found.unit]))
             figure = composer.by_budget(
                 found,
@@ -558,89 +406,6 @@ class AccuracyPage(Page):
         """What is left for this release, where the account counts in the unit of the plan."""
         left = self.desk.account.left if self.desk.account is not None else {}
         return float(left[unit]) if unit in left and left[unit] > 0 else None
-
-    # The wanted margin ----------------------------------------------------------------------------------------
-
-    def _ask(self) -> None:
-        """Work out which budget the wanted margin needs."""
-        snapshot, table, wanted = self.desk.snapshot, self._table, self.target.wanted
-        if wanted is None or self._forecast() is None or snapshot.plan is None or not self.desk.checked:
-            self.desk.tasks.cancel(TARGET)
-            self._target = None
-            self._show_answer()
-            return
-        plan, statistic = snapshot.plan, self.target.statistic
-
-        def work(progress: Progress) -> Target:
-            from dpdesk.planning.targets import budget_for_margin
-
-            cells = [statistic] if statistic else None
-            return budget_for_margin(plan, table, wanted, cells, progress, forecaster=self._forecaster(TARGET))
-
-        self.target.use.setEnabled(False)
-        self.desk.tasks.start(TARGET, work, self._on_target, self._on_no_target)
-
-    def _on_target(self, target: Target) -> None:
-        self._target = target
-        self._show_answer()
-
-    def _on_no_target(self, sentence: str) -> None:
-        self._target = None
-        self._show_answer()
-        self._say_why(sentence)
-
-    def _say_why(self, sentence: str) -> None:
-        """Say why a margin cannot be had, under the sentence; nothing for an empty text."""
-        self.why_not.setText(sentence)
-        self.why_not.setVisible(bool(sentence))
-
-    def _show_answer(self) -> None:
-        target = self._target
-        self._say_why("" if target is None or target.possible else target.why_not)
-        if target is None:
-            self.target.show_answer("", usable=False)
-        elif not target.possible:
-            self.target.show_answer(self.tr("This cannot be had."), usable=False, problem=True)
-        else:
-            self._show_needed(target)
-
-    def _show_needed(self, target: Target) -> None:
-        """Say what the margin costs and what is left, in the account's units."""
-        needed = f"{SYMBOLS[target.unit]} {number_text(parse_exact(target.text))}"
-        account, cost = self.desk.account, self._cost(target)
-        if account is None or cost is None:
-            self.target.show_answer(self.tr("This takes {needed}.").format(needed=needed), usable=True)
-            return
-        left = account.left
-        over = any(cost[unit] > left.get(unit, Fraction(0)) for unit in cost)
-        if set(cost) != {target.unit}:
-            needed = self.tr("{needed}, a charge of {cost}").format(needed=needed, cost=amount_text(cost))
-        shown = number_text(left[target.unit]) if set(cost) == {target.unit} else amount_text(left)
-        words = (
-            self.tr("This takes {needed}; only {left} is left.")
-            if over
-            else self.tr("This takes {needed} of the {left} not yet spent.")
-        )
-        self.target.show_answer(words.format(needed=needed, left=shown), usable=not over, problem=over)
-
-    def _cost(self, target: Target) -> dict[str, Fraction] | None:
-        """What that loss costs the account; None where only the mechanisms decide it."""
-        from dpdesk.privacy.accounting import charge
-
-        plan = self.desk.snapshot.plan
-        if plan is None or target.loss is None:
-            return None
-        cap = plan.dictionary.cap
-        try:
-            return dict(zip(cap.units, charge(cap, target.loss), strict=True))
-        except DpdeskError:
-            return None
-
-    def _on_use(self) -> None:
-        if self._target is None:
-            return
-        plan = edits.set_parameter(self.desk.plan, self._target.unit, self._target.text)
-        self.desk.edit_plan(self.tr("budget for a noise margin"), plan)
 
     # The path -------------------------------------------------------------------------------------------------
 
