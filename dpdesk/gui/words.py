@@ -45,6 +45,12 @@ def factor_text(factor: float) -> str:
     return f"{rounded:,.{max(0, 2 - leading)}f}".replace(",", "\u202f")
 
 
+def three_figures(value: float) -> str:
+    """A positive number in three figures, never rounded down: "5.23" for 5.2216."""
+    scale = 10.0 ** (2 - math.floor(math.log10(value)))
+    return f"{math.ceil(value * scale - 1e-9) / scale:.3g}"
+
+
 def in_hundred(share: float, digits: int = 0) -> str:
     """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for no promise."""
     scale = 10**digits

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.edits.trees import shown
 from dpdesk.gui.widgets.release_contract import Section
-from dpdesk.gui.words import amount_text, day_text, factor_text, few, in_hundred, number_text
+from dpdesk.gui.words import amount_text, day_text, factor_text, few, in_hundred, number_text, three_figures
 
 if TYPE_CHECKING:
     from dpdesk.gui.release_sheet import Sheet
@@ -81,7 +81,7 @@ class ContractWords(QObject):
             change = self.tr(
                 "The tables can multiply the odds of any conclusion about {event} by at most {factor} "
                 "(ε {epsilon}): odds of 1 to 1 become at most {factor} to 1"
-            ).format(event=event, factor=factor_text(odds.factor), epsilon=f"{odds.epsilon:.3g}")
+            ).format(event=event, factor=factor_text(odds.factor), epsilon=three_figures(odds.epsilon))
         else:
             change = self.tr("The tables can multiply the odds of a conclusion about {event} by more than a million")
             change = change.format(event=event)

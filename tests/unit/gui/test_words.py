@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from dpdesk.gui.words import factor_text, few, in_hundred, loss_text
+from dpdesk.gui.words import factor_text, few, in_hundred, loss_text, three_figures
 
 
 def test_factors_are_rounded_up():
@@ -15,6 +15,15 @@ def test_factors_are_rounded_up():
     assert factor_text(math.exp(10)) == "22\u202f100"
     for epsilon in (n / 7 for n in range(1, 91)):
         assert float(factor_text(math.exp(epsilon)).replace("\u202f", "")) >= math.exp(epsilon)
+
+
+def test_an_epsilon_is_rounded_up():
+    assert three_figures(5.2216) == "5.23"  # to which rho = 1/2 converts at delta = 1e-6
+    assert [three_figures(epsilon) for epsilon in (1.0, 0.1, 0.3, 2.5, 9.999, 123.4)] == [
+        "1", "0.1", "0.3", "2.5", "10", "124",
+    ]  # fmt: skip
+    for epsilon in (n / 7 for n in range(1, 91)):
+        assert epsilon <= float(three_figures(epsilon)) <= epsilon * 1.01
 
 
 def test_shares_are_rounded_up():
