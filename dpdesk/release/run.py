@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.errors import BadInput, Cancelled, Refused
+from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request
 from dpdesk.planning.checks import require_confirmed
@@ -174,8 +174,11 @@ def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office:
 
 
 def _tell(progress: Progress, stage: str) -> None:
-    """Report a stage past the draw mark: from there on a release is finished, whoever would rather stop it."""
-    with suppress(Cancelled):
+    """Report a stage past the draw mark: from there on a release is finished, whoever would rather stop it.
+
+    Nor may a report that cannot be shown cost what was drawn: the budget is spent, and the noise not yet sealed.
+    """
+    with suppress(Exception):
         progress(stage)
 
 

@@ -64,6 +64,18 @@ def test_a_release_stopped_before_the_draw_costs_nothing_and_none_is_stopped_aft
     assert len(stages) > stages.index(DRAWING) + 2
 
 
+@pytest.mark.parametrize("stage", ["sealing the noisy numbers", "adding up", "entering the release in the ledger"])
+def test_a_report_that_fails_past_the_draw_does_not_cost_the_noise(ledger: Ledger, data: Path, stage: str) -> None:
+    def gone(seen: str, fraction: float | None = None) -> None:
+        if seen == stage:
+            raise RuntimeError("nobody is there to be told")
+
+    made = release(simple(), data, ledger, progress=gone)
+    assert not made.again
+    assert [one.body["kind"] for one in ledger.entries()][-2:] == ["sealed", "committed"]
+    assert release(simple(), data, ledger).again
+
+
 def test_who_released_stands_in_the_ledger_and_in_the_release(ledger: Ledger, data: Path) -> None:
     made = release(simple(), data, ledger, office="Census Office", role="head of dissemination").release
     assert made.offices == {"Released by": "Census Office, head of dissemination"}
