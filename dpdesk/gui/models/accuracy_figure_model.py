@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, Qt
 
+from dpdesk.gui.models.rows import NO_INDEX, Index
 from dpdesk.gui.plots.figure import Figure
-
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 
 
 class FigureModel(QAbstractTableModel):
@@ -23,11 +21,11 @@ class FigureModel(QAbstractTableModel):
         self._figure = figure
         self.endResetModel()
 
-    def rowCount(self, parent: Index = _NONE) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         """Number of rows."""
         return 0 if parent.isValid() else len(self._figure.rows)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         """Number of columns."""
         return 0 if parent.isValid() else len(self._figure.headings)
 

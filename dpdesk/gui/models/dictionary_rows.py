@@ -12,15 +12,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor
 
 from dpdesk.errors import BadInput
 from dpdesk.gui import theme
+from dpdesk.gui.models.rows import NO_INDEX, Index
 
-Index = QModelIndex | QPersistentModelIndex
 Record = dict[str, Any]
-_NONE = QModelIndex()
 _CHUNK = 2_000
 """Records that are looked at in one go, a few milliseconds."""
 
@@ -89,11 +88,11 @@ class RecordsModel(QAbstractTableModel):
         last = _alike(old, records, len(old), len(records), shorter - first)
         removed, added = len(old) - first - last, len(records) - first - last
         if removed > added:
-            self.beginRemoveRows(_NONE, first + added, first + removed - 1)
+            self.beginRemoveRows(NO_INDEX, first + added, first + removed - 1)
             self.records = records
             self.endRemoveRows()
         elif added > removed:
-            self.beginInsertRows(_NONE, first + removed, first + added - 1)
+            self.beginInsertRows(NO_INDEX, first + removed, first + added - 1)
             self.records = records
             self.endInsertRows()
         self.records = records
@@ -160,13 +159,13 @@ class RecordsModel(QAbstractTableModel):
 
     # Qt's side -------------------------------------------------------------------------------------------------
 
-    def rowCount(self, parent: Index = _NONE) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         """Number of rows."""
         if parent.isValid():
             return 0
         return len(self.records) if self.places is None else len(self.places)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         """Number of columns."""
         return 0 if parent.isValid() else len(self.fields)
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QColor
 
 from dpdesk.gui import theme
 from dpdesk.gui.edits.dictionary import is_unconfirmed, title_of
 from dpdesk.gui.edits.trees import shown as words_of
+from dpdesk.gui.models.rows import NO_INDEX, Index
 
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 NAME, KIND, KNOWN, LABEL = range(4)
 
 
@@ -53,7 +52,7 @@ class VariablesModel(QAbstractTableModel):
             return
         if not text and not self._filter and len(places) == len(self.places) + 1 and self._one_more(records):
             at = next((a for a, one in enumerate(self._records) if one is not records[a]), len(self._records))
-            self.beginInsertRows(_NONE, at, at)
+            self.beginInsertRows(NO_INDEX, at, at)
             self._records, self._language, self._problem, self.places = records, language, problem, places
             self.endInsertRows()
             return
@@ -70,11 +69,11 @@ class VariablesModel(QAbstractTableModel):
         """The row of the variable at a place of the dictionary, -1 if the filter hides it."""
         return self.places.index(place) if place in self.places else -1
 
-    def rowCount(self, parent: Index = _NONE) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         """Number of rows."""
         return 0 if parent.isValid() else len(self.places)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         """Number of columns."""
         return 0 if parent.isValid() else 4
 

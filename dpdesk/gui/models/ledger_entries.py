@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 
 from dpdesk.gui.ledger_view import EntryRow, LedgerView
-from dpdesk.gui.models.rows import _NONE, Index
+from dpdesk.gui.models.rows import HeadedModel, Index
 from dpdesk.gui.words import SYMBOLS, amount_text, number_text
 from dpdesk.ledger import events
 from dpdesk.ledger.terms import amount_from_json
@@ -123,14 +123,13 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-class LedgerEntriesModel(QAbstractTableModel):
+class LedgerEntriesModel(HeadedModel[EntryRow]):
     """The entries of one account or of all, with or without the steps within a release."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__((), parent, _RIGHT)
         self.words = LedgerWords(self)
-        self._rows: list[EntryRow] = []
-        self._headings = [
+        self.headings = [
             self.tr("No."), self.tr("Date"), self.tr("What happened"), self.tr("Data set"), self.tr("Title"),
             self.tr("Cost"), self.tr("Left"),
         ]  # fmt: skip
@@ -152,14 +151,6 @@ class LedgerEntriesModel(QAbstractTableModel):
         """The row of an entry, -1 if it is not shown."""
         return next((at for at, row in enumerate(self._rows) if row.number == number), -1)
 
-    def rowCount(self, parent: Index = _NONE) -> int:
-        """Number of entries shown."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = _NONE) -> int:
-        """Number of columns."""
-        return 0 if parent.isValid() else len(self._headings)
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What a cell shows."""
         if not index.isValid():
@@ -169,7 +160,7 @@ class LedgerEntriesModel(QAbstractTableModel):
             text = self._text(row, column)
             return text if role == Qt.ItemDataRole.DisplayRole or len(text) > 20 else None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side(column)
+            return self.side(column)
         return None
 
     def _text(self, row: EntryRow, column: int) -> str:
@@ -180,16 +171,3 @@ class LedgerEntriesModel(QAbstractTableModel):
         if column == LEFT:
             return left_text(row)
         return (str(row.number), row.date, "", row.dataset, row.title)[column]
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The heading of a column."""
-        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._headings):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._headings[section]
-        return _side(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
-
-
-def _side(column: int) -> int:
-    side = Qt.AlignmentFlag.AlignRight if column in _RIGHT else Qt.AlignmentFlag.AlignLeft
-    return int(side | Qt.AlignmentFlag.AlignVCenter)

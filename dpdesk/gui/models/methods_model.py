@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
-from dpdesk.gui.plots.numbers import number
+from dpdesk.gui.models.rows import NO_INDEX, Index
+from dpdesk.gui.plots.numbers import number, number_up
 
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The `MethodRow` of an index."""
 SCALE_ROLE = Qt.ItemDataRole.UserRole + 2
@@ -123,11 +122,11 @@ class MethodsModel(QAbstractTableModel):
 
     # The model ------------------------------------------------------------------------------------------------
 
-    def rowCount(self, parent: Index = _NONE) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         """Number of rows."""
         return 0 if parent.isValid() else len(self._rows)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         """Number of columns."""
         return 0 if parent.isValid() else ABOVE + 1
 
@@ -185,7 +184,7 @@ class MethodsModel(QAbstractTableModel):
         if column == TYPICAL:
             return self._figure(row.rmse)
         if column == MARGIN:
-            return self._figure(row.margin, "± ")
+            return self._figure(None) if row.margin is None else f"± {number_up(row.margin)}"
         if column == WORST:
             return self._figure(row.worst)
         return above(row.ratio, self.tr("not known"))

@@ -10,22 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QColor
 
 from dpdesk.gui import theme
+from dpdesk.gui.models.rows import NO_INDEX, Index
 from dpdesk.gui.models.shell_side import ShellSide
 
 if TYPE_CHECKING:
     from dpdesk.planning.shells import Shell
 
-Index = QModelIndex | QPersistentModelIndex
 Shown = tuple[str, str, str]
 """Text, tool tip, role."""
 Provider = Callable[[int, int, int, int], Shown | None]
 """(page, stub line, boxhead line, item) -> what the cell shows, None for nothing."""
 CellAt = tuple[int, int, int, int]
-_NONE = QModelIndex()
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
@@ -108,11 +107,11 @@ class ShellModel(QAbstractTableModel):
 
     # Qt's model -----------------------------------------------------------------------------------------------
 
-    def rowCount(self, parent: Index = _NONE) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         """Number of rows."""
         return 0 if parent.isValid() else self.rows.size
 
-    def columnCount(self, parent: Index = _NONE) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         """Number of columns."""
         return 0 if parent.isValid() else self.columns.size
 

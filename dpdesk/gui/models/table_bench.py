@@ -128,6 +128,12 @@ class TableBench(QObject):
             return get(self.table, ["universe", "where", chosen.at]) if chosen.at >= 0 else None
         return None
 
+    @property
+    def chosen_record(self) -> Tree:
+        """The record of what is chosen, empty if there is none."""
+        found = self.record(self.chosen)
+        return found if isinstance(found, dict) else {}
+
     # Variables ------------------------------------------------------------------------------------------------
 
     def take_variables(self) -> None:

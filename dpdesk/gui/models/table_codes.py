@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QObject, Qt, Signal
 
-from dpdesk.gui.models.shell_model import Index
-
-_NONE = QModelIndex()
+from dpdesk.gui.models.rows import NO_INDEX, Index
 
 
 class CodesModel(QAbstractListModel):
@@ -38,7 +36,7 @@ class CodesModel(QAbstractListModel):
         self._codes, self._labels, self._ticked = tuple(codes), tuple(labels), wanted
         self.endResetModel()
 
-    def rowCount(self, parent: Index = _NONE) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         """Number of codes."""
         return 0 if parent.isValid() else len(self._codes)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Signal
 
 from dpdesk.gui.edits.measures import label_interval, put_interval
 from dpdesk.gui.edits.trees import Tree
-from dpdesk.gui.models.shell_model import Index
+from dpdesk.gui.models.rows import NO_INDEX, Index
 
-_NONE = QModelIndex()
 _EDIT = Qt.ItemDataRole.EditRole
 _ENDS = (("at_least", "below"), ("from", "to"))
 
@@ -42,11 +41,11 @@ class IntervalsModel(QAbstractTableModel):
         self.intervals = list(intervals)
         self.endResetModel()
 
-    def rowCount(self, parent: Index = _NONE) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         """Number of intervals."""
         return 0 if parent.isValid() else len(self.intervals)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         """From, to, label."""
         return 0 if parent.isValid() else 3
 

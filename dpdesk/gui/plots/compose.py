@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject
 
 from dpdesk.gui.plots.figure import Figure, Rows, Series, Style
-from dpdesk.gui.plots.numbers import number
+from dpdesk.gui.plots.numbers import number, number_up
 
 if TYPE_CHECKING:
     from dpdesk.planning.curves import BudgetCurve, CellErrors, LengthCurves
@@ -143,7 +143,7 @@ class Composer(QObject):
                 index.size,
                 lambda at: (
                     self.cell_name(shell, int(index[at])),
-                    f"± {number(float(margin[at]))}",
+                    f"± {number_up(float(margin[at]))}",
                     number(float(std[at])),
                 ),
             ),
@@ -196,7 +196,7 @@ class Composer(QObject):
                 lambda at: (
                     self.cell_name(shell, int(draws.index[at])),
                     f"{round(float(draws.error[at]), 1) or 0.0:+,.1f}",
-                    f"± {number(float(draws.margin[at]))}",
+                    f"± {number_up(float(draws.margin[at]))}",
                 ),
             ),
             note=self.tr(

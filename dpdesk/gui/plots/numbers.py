@@ -19,6 +19,14 @@ def number(value: float, digits: int = 3) -> str:
     return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
 
 
+def number_up(value: float, digits: int = 3) -> str:
+    """The same for a margin of at least 0, rounded up: a promise is not made better by rounding."""
+    if value <= 0 or not math.isfinite(value):
+        return number(value, digits)
+    places = min(max(digits - 1 - math.floor(math.log10(value)), 0), 12)
+    return number(math.ceil(value * 10**places * (1 - 1e-12)) / 10**places, digits)
+
+
 def linear_ticks(low: float, high: float, most: int) -> list[float]:
     """Round numbers from low to high, at most about `most` of them."""
     span = high - low

@@ -7,35 +7,23 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 
-class DataTable(QTableView):
-    """A read-only table view: whole rows selected, copied as tab-separated text with the headings.
+class PlainTable(QTableView):
+    """Whole rows are selected, without a grid and without numbers; rows are as high as the text is large."""
 
-    A confidential table does not copy.
-    """
-
-    def __init__(self, name: str, parent: QWidget | None = None, *, confidential: bool = False) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
-        self._confidential = confidential
         self.verticalHeader().hide()
         self._fit_rows()
         header = self.horizontalHeader()
         header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setStretchLastSection(True)
-        if not confidential:
-            copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
-            copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            copy.triggered.connect(self.copy)
-            self.addAction(copy)
-            self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def changeEvent(self, event: QEvent) -> None:
         """Rows are as high as the text is large."""
@@ -45,6 +33,25 @@ class DataTable(QTableView):
 
     def _fit_rows(self) -> None:
         self.verticalHeader().setDefaultSectionSize(max(28, self.fontMetrics().height() + 11))
+
+
+class DataTable(PlainTable):
+    """A read-only table view: whole rows selected, copied as tab-separated text with the headings.
+
+    A confidential table does not copy.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, confidential: bool = False) -> None:
+        super().__init__(name, parent)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self._confidential = confidential
+        if not confidential:
+            copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
+            copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            copy.triggered.connect(self.copy)
+            self.addAction(copy)
+            self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move about; Qt's own copying of a cell does nothing in a confidential table."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractItemModel, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,17 +20,16 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.models.dictionary_rows import Field, Record, RecordsModel
+from dpdesk.gui.models.rows import Index
 from dpdesk.gui.theme import UNIT
-from dpdesk.gui.widgets.data_table import selection_text
+from dpdesk.gui.widgets.data_table import PlainTable, selection_text
 from dpdesk.gui.widgets.text import column, label, named, row
 
-Index = QModelIndex | QPersistentModelIndex
 FILTER_FROM = 12
 """A filter is shown for lists at least this long."""
 
@@ -71,39 +70,18 @@ class _Delegate(QStyledItemDelegate):
             model.setData(index, editor.text())
 
 
-class RecordsView(QTableView):
+class RecordsView(PlainTable):
     """The view of a records model."""
 
     def __init__(self, name: str, model: RecordsModel) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
+        super().__init__(name)
         self.setModel(model)
         self.setItemDelegate(_Delegate(self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed | triggers.AnyKeyPressed)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
-        self.verticalHeader().hide()
-        self._fit_rows()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setStretchLastSection(True)
         self.setMinimumHeight(28 * 3)
         self.fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Rows are as high as the text is large."""
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit_rows()
-
-    def _fit_rows(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(max(28, self.fontMetrics().height() + 11))
 
     def fit(self) -> None:
         """Give the columns the widths their fields ask for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFrame, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QMenu, QToolButton, QWidget
 
 from dpdesk.gui.edits import measures
 from dpdesk.gui.edits.measures import COUNT
@@ -13,19 +13,16 @@ from dpdesk.gui.edits.trees import Tree
 from dpdesk.gui.models.table_bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.flow import FlowLayout
-from dpdesk.gui.widgets.table_chip import Chip
+from dpdesk.gui.widgets.table_chip import Chip, Chips
 from dpdesk.gui.widgets.table_words import TableWords
 from dpdesk.gui.widgets.text import named
 
 
-class MeasureShelf(QFrame):
+class MeasureShelf(Chips):
     """What each cell of the table in view shows."""
 
     def __init__(self, bench: TableBench, words: TableWords, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._bench, self._words = bench, words
-        self._drawn: object = None
-        self.chips: list[Chip] = []
+        super().__init__(bench, words, parent)
         self.setProperty("shelf", True)
         self.setAccessibleName(self.tr("Measures"))
         self._flow = FlowLayout(self, spacing=UNIT // 2)
@@ -48,11 +45,7 @@ class MeasureShelf(QFrame):
         self.add.setMenu(menu)
         for widget in (self.count, self.percentage, self.add):
             self._flow.addWidget(widget)
-        bench.plan_changed.connect(self.redraw)
-        bench.variables_changed.connect(lambda: self.redraw(again=True))
-        bench.chosen_changed.connect(self._mark)
-        bench.focus_wanted.connect(self._focus)
-        self.redraw()
+        self._follow()
 
     def redraw(self, again: bool = False) -> None:
         """Draw the measures as they stand in the plan."""
@@ -64,7 +57,7 @@ class MeasureShelf(QFrame):
         if wanted == self._drawn and not again:
             return
         self._drawn = wanted
-        held = next((chip.chosen for chip in self.chips if chip.hasFocus()), None)
+        held = self._held()
         for chip in self.chips:
             self._flow.removeWidget(chip)
             chip.hide()
@@ -97,19 +90,6 @@ class MeasureShelf(QFrame):
     def _records(self) -> list[Tree]:
         records: list[Tree] = self._bench.table.get("measures", [])
         return records
-
-    def _mark(self) -> None:
-        for chip in self.chips:
-            chip.show_chosen(chip.chosen == self._bench.chosen)
-
-    def _focus(self, chosen: object) -> None:
-        for chip in self.chips:
-            if chip.chosen == chosen:
-                chip.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _open(self, chosen: Chosen) -> None:
-        self._bench.choose(chosen)
-        self._bench.options_wanted.emit()
 
     # Editing --------------------------------------------------------------------------------------------------
 

@@ -6,11 +6,12 @@ import json
 
 from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDrag, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMenu, QToolButton, QWidget
 
 from dpdesk.gui.edits.plan import Place
 from dpdesk.gui.edits.trees import Tree
-from dpdesk.gui.models.table_bench import Chosen
+from dpdesk.gui.models.table_bench import Chosen, TableBench
+from dpdesk.gui.widgets.table_words import TableWords
 from dpdesk.gui.widgets.text import named, set_role
 
 MIME = "application/x-dpdesk-variable"
@@ -129,3 +130,42 @@ def dragged(mime: QMimeData) -> tuple[Tree | None, Place | None]:
         return data.get("record"), Place(str(place[0]), int(place[1]), int(place[2])) if place else None
     except (ValueError, AttributeError, IndexError, TypeError):
         return None, None
+
+
+class Chips(QFrame):
+    """A row of chips of the table in view, kept in step with what is chosen; a subclass draws them."""
+
+    def __init__(self, bench: TableBench, words: TableWords, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench, self._words = bench, words
+        self._drawn: object = None  # what the chips stand for
+        self.chips: list[Chip] = []
+
+    def _follow(self) -> None:
+        """Draw, and from now on again whenever the plan or the variables change; when all else is there."""
+        bench = self._bench
+        bench.plan_changed.connect(self.redraw)
+        bench.variables_changed.connect(lambda: self.redraw(again=True))
+        bench.chosen_changed.connect(self._mark)
+        bench.focus_wanted.connect(self._focus)
+        self.redraw()
+
+    def redraw(self, again: bool = False) -> None:
+        """Draw the chips if they stand for something else now, or `again`."""
+        raise NotImplementedError
+
+    def _held(self) -> Chosen | None:
+        return next((chip.chosen for chip in self.chips if chip.hasFocus()), None)
+
+    def _mark(self) -> None:
+        for chip in self.chips:
+            chip.show_chosen(chip.chosen == self._bench.chosen)
+
+    def _focus(self, chosen: object) -> None:
+        for chip in self.chips:
+            if chip.chosen == chosen:
+                chip.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open(self, chosen: Chosen) -> None:
+        self._bench.choose(chosen)
+        self._bench.options_wanted.emit()

@@ -31,8 +31,8 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui import theme
-from dpdesk.gui.models.rows import RowsModel
-from dpdesk.gui.models.shell_model import Index, Provider, ShellModel
+from dpdesk.gui.models.rows import Index, RowsModel
+from dpdesk.gui.models.shell_model import Provider, ShellModel
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.table_header import NARROWEST, PAD, TableHeader, column_widths, line_height
 from dpdesk.gui.widgets.text import column, label, named, row

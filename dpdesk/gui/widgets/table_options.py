@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QSizePolicy,
-    QStackedWidget,
     QWidget,
 )
 
@@ -100,14 +99,9 @@ class VariableOptions(QWidget):
         self.missing.clicked.connect(self._on_missing)
         self.codes.model.picked.connect(self._on_codes)
 
-    @property
-    def _record(self) -> Tree:
-        found = self._bench.record(self._bench.chosen)
-        return found if isinstance(found, dict) else {}
-
     def redraw(self) -> None:
         """Show the chosen variable."""
-        record, bench = self._record, self._bench
+        record, bench = self._bench.chosen_record, self._bench
         variable = bench.variables.get(record.get("variable", ""))
         if not record or variable is None:
             return
@@ -160,28 +154,28 @@ class VariableOptions(QWidget):
 
     def _on_instead(self, at: int) -> None:
         name, place = self.instead.itemData(at), self._bench.chosen.place
-        if place is not None and name != self._record.get("variable"):
+        if place is not None and name != self._bench.chosen_record.get("variable"):
             plan = edits.swap_variable(self._bench.desk.plan, self._bench.t, place, name)
             self._bench.edit(self.tr("Use another grouping"), plan)
 
     def _on_levels(self, at: int) -> None:
         hierarchy, levels = self.levels.itemData(at)
         wanted = {"hierarchy": hierarchy, "levels": list(levels)} if hierarchy else {"hierarchy": None, "levels": None}
-        if _level_key(self._record) != (hierarchy, tuple(levels)):
+        if _level_key(self._bench.chosen_record) != (hierarchy, tuple(levels)):
             self._change(self.tr("Change the levels"), codes=None, **wanted)
 
     def _on_total(self) -> None:
         self._change(self.tr("Total"), total="first" if self.total.isChecked() else "none")
 
     def _on_total_label(self, text: str) -> None:
-        made = put_text(self._record, ["total_label"], text, self._bench.language)
+        made = put_text(self._bench.chosen_record, ["total_label"], text, self._bench.language)
         self._change(self.tr("Label of a total"), "total-label", total_label=made.get("total_label"))
 
     def _on_missing(self) -> None:
         self._change(self.tr("Missing codes"), missing="show" if self.missing.isChecked() else "hide")
 
     def _on_codes(self, picked: list[str]) -> None:
-        every = self._entries(self._record)[0]
+        every = self._entries(self._bench.chosen_record)[0]
         self._change(self.tr("Choose codes"), codes=None if picked == every else picked)
 
 
@@ -221,14 +215,9 @@ class ConditionOptions(QWidget):
         self.high.textEdited.connect(lambda text: self._on_values() if not text else None)
         self.codes.model.picked.connect(self._on_codes)
 
-    @property
-    def _record(self) -> Tree:
-        found = self._bench.record(self._bench.chosen)
-        return found if isinstance(found, dict) else {}
-
     def redraw(self) -> None:
         """Show the chosen condition."""
-        record, bench = self._record, self._bench
+        record, bench = self._bench.chosen_record, self._bench
         variable = bench.variables.get(record.get("variable", ""))
         if not record or variable is None:
             return
@@ -256,12 +245,12 @@ class ConditionOptions(QWidget):
 
     def _put(self, condition: Tree, merge: str = "") -> None:
         bench = self._bench
-        made = {"variable": self._record["variable"], **condition}
+        made = {"variable": self._bench.chosen_record["variable"], **condition}
         plan = edits.set_condition(bench.desk.plan, bench.t, bench.chosen.at, made)
         bench.edit(self.tr("Change whom the table counts"), plan, merge)
 
     def _on_kind(self, at: int) -> None:
-        variable = self._bench.variables[self._record["variable"]]
+        variable = self._bench.variables[self._bench.chosen_record["variable"]]
         kind = self.kind.itemData(at)
         if kind == "codes":
             self._put({"codes": list(variable.codes)})
@@ -285,16 +274,35 @@ class ConditionOptions(QWidget):
         self._put({"codes": picked})
 
 
-class _Pages(QStackedWidget):
-    """Pages of which only the one in view asks for room."""
+class _Pages(QWidget):
+    """Pages of which only the one in view asks for room (a stack asks for that of its highest)."""
 
-    def minimumSizeHint(self) -> QSize:
-        shown = self.currentWidget()
-        return super().minimumSizeHint() if shown is None else shown.minimumSizeHint()
+    def __init__(self) -> None:
+        super().__init__()
+        self._pages: list[QWidget] = []
+        self._shown = 0
+        self._layout = column(self)
 
-    def sizeHint(self) -> QSize:
-        shown = self.currentWidget()
-        return super().sizeHint() if shown is None else shown.sizeHint()
+    def addWidget(self, page: QWidget) -> None:
+        """Add a page."""
+        page.setVisible(len(self._pages) == self._shown)
+        self._pages.append(page)
+        self._layout.addWidget(page)
+
+    def currentWidget(self) -> QWidget:
+        """The page in view."""
+        return self._pages[self._shown]
+
+    def setCurrentWidget(self, page: QWidget) -> None:
+        """Bring a page into view."""
+        if page is not self._pages[self._shown]:
+            self._pages[self._shown].hide()
+            self._shown = self._pages.index(page)
+            page.show()
+
+    def setCurrentIndex(self, at: int) -> None:
+        """Bring a page into view by its place."""
+        self.setCurrentWidget(self._pages[at])
 
 
 class OptionsPanel(QWidget):
@@ -311,7 +319,6 @@ class OptionsPanel(QWidget):
         self.measure = MeasureOptions(bench, words)
         self.condition = ConditionOptions(bench, words)
         self._stack = _Pages()
-        self._stack.currentChanged.connect(lambda at: self._stack.updateGeometry())
         nothing = QWidget()
         quiet = column(nothing)
         quiet.addWidget(self._hint)
@@ -352,7 +359,7 @@ class OptionsPanel(QWidget):
 
     def take_focus(self) -> None:
         """Put the focus on the first option."""
-        shown = self._stack.currentWidget() or self
+        shown = self._stack.currentWidget()
         for widget in shown.findChildren(QWidget):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(self) and widget.isEnabled():
                 widget.setFocus(Qt.FocusReason.OtherFocusReason)

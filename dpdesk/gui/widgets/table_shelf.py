@@ -18,19 +18,17 @@ from dpdesk.gui.edits.trees import Tree
 from dpdesk.gui.models.table_bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.flow import FlowLayout
-from dpdesk.gui.widgets.table_chip import MIME, Chip, dragged
+from dpdesk.gui.widgets.table_chip import MIME, Chip, Chips, dragged
 from dpdesk.gui.widgets.table_words import TableWords
 from dpdesk.gui.widgets.text import label, named, row, set_role
 
 
-class Shelf(QFrame):
+class Shelf(Chips):
     """One axis of the table in view."""
 
     def __init__(self, bench: TableBench, words: TableWords, axis: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._bench, self._words, self.axis = bench, words, axis
-        self._drawn: object = None
-        self.chips: list[Chip] = []
+        super().__init__(bench, words, parent)
+        self.axis = axis
         self._blocks: list[QFrame] = []
         self.setProperty("shelf", True)
         self.setAcceptDrops(True)
@@ -50,11 +48,7 @@ class Shelf(QFrame):
         self.add.setMenu(menu)
         self._flow.addWidget(self._hint)
         self._flow.addWidget(self.add)
-        bench.plan_changed.connect(self.redraw)
-        bench.variables_changed.connect(lambda: self.redraw(again=True))
-        bench.chosen_changed.connect(self._mark)
-        bench.focus_wanted.connect(self._focus)
-        self.redraw()
+        self._follow()
 
     # Drawing --------------------------------------------------------------------------------------------------
 
@@ -66,7 +60,7 @@ class Shelf(QFrame):
         if wanted == self._drawn and not again:
             return
         self._drawn = wanted
-        held = next((chip.chosen for chip in self.chips if chip.hasFocus()), None)
+        held = self._held()
         self._clear()
         for number, block in enumerate(blocks):
             self._draw_block(number, block, len(blocks))
@@ -115,19 +109,6 @@ class Shelf(QFrame):
         self._flow.addWidget(frame)
         frame.show()
         self._blocks.append(frame)
-
-    def _mark(self) -> None:
-        for chip in self.chips:
-            chip.show_chosen(chip.chosen == self._bench.chosen)
-
-    def _focus(self, chosen: object) -> None:
-        for chip in self.chips:
-            if chip.chosen == chosen:
-                chip.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _open(self, chosen: Chosen) -> None:
-        self._bench.choose(chosen)
-        self._bench.options_wanted.emit()
 
     # Editing --------------------------------------------------------------------------------------------------
 

@@ -10,19 +10,16 @@ from dpdesk.gui.edits.trees import Tree, get
 from dpdesk.gui.models.table_bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.flow import FlowLayout
-from dpdesk.gui.widgets.table_chip import Chip
+from dpdesk.gui.widgets.table_chip import Chip, Chips
 from dpdesk.gui.widgets.table_words import TableWords
 from dpdesk.gui.widgets.text import column, label, named, row
 
 
-class UniverseBar(QWidget):
+class UniverseBar(Chips):
     """The sentence (edited in place once there is a condition), the conditions as chips, and a menu to add one."""
 
     def __init__(self, bench: TableBench, words: TableWords, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._bench, self._words = bench, words
-        self._drawn: object = None
-        self.chips: list[Chip] = []
+        super().__init__(bench, words, parent)
         head = label(self.tr("&Universe"), "caption", wrap=False)
         self.sentence = QLineEdit()
         head.setBuddy(self.sentence)
@@ -52,11 +49,7 @@ class UniverseBar(QWidget):
         layout.addLayout(first)
         layout.addWidget(self._place)
         self.sentence.textEdited.connect(self._on_text)
-        bench.plan_changed.connect(self.redraw)
-        bench.variables_changed.connect(lambda: self.redraw(again=True))
-        bench.chosen_changed.connect(self._mark)
-        bench.focus_wanted.connect(self._focus)
-        self.redraw()
+        self._follow()
 
     def redraw(self, again: bool = False) -> None:
         """Show the universe of the table in view."""
@@ -74,7 +67,7 @@ class UniverseBar(QWidget):
         if wanted == self._drawn and not again:
             return
         self._drawn = wanted
-        held = next((chip.chosen for chip in self.chips if chip.hasFocus()), None)
+        held = self._held()
         for chip in self.chips:
             self._flow.removeWidget(chip)
             chip.hide()
@@ -93,19 +86,6 @@ class UniverseBar(QWidget):
         self._mark()
         if held is not None:
             self._focus(held)
-
-    def _mark(self) -> None:
-        for chip in self.chips:
-            chip.show_chosen(chip.chosen == self._bench.chosen)
-
-    def _focus(self, chosen: object) -> None:
-        for chip in self.chips:
-            if chip.chosen == chosen:
-                chip.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _open(self, chosen: Chosen) -> None:
-        self._bench.choose(chosen)
-        self._bench.options_wanted.emit()
 
     def _on_text(self, text: str) -> None:
         plan = edits.set_universe_text(self._bench.desk.plan, self._bench.t, text, self._bench.language)

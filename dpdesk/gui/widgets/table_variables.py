@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeView, QWidget
 from dpdesk.gui.edits import plan as edits
 from dpdesk.gui.edits.plan import Place
 from dpdesk.gui.edits.trees import Tree
-from dpdesk.gui.models.shell_model import Index
+from dpdesk.gui.models.rows import Index
 from dpdesk.gui.models.table_bench import TableBench
 from dpdesk.gui.widgets.table_chip import MIME, mime_of
 from dpdesk.gui.widgets.table_shelf import add, level_choices
