@@ -130,11 +130,11 @@ def test_the_table_tells_the_story(page):
     assert ["Ended before any noise was drawn: given back.", "Title of given up", "ε −0.1", "ε 1.8"] in rows
     named(page, QComboBox, "Show").setCurrentText("other")
     assert model.rowCount() < len(rows)
-    assert page._account_name.text() == "other"
+    assert page._details.account_name.text() == "other"
     before = model.rowCount()
     next(one for one in page.findChildren(QCheckBox) if "Steps" in one.text()).click()
     assert model.rowCount() == before - 2
-    assert "left" in page._picture.accessibleDescription()
+    assert "left" in page._details.picture.accessibleDescription()
 
 
 def test_verify_says_in_words_that_the_ledger_is_whole(window, page, settled):
@@ -142,7 +142,7 @@ def test_verify_says_in_words_that_the_ledger_is_whole(window, page, settled):
     window._next.click()
     settled()
     assert "whole" in page.message.sentence
-    assert "every total was computed again" in page._details.toPlainText()
+    assert "every total was computed again" in page._details.details.toPlainText()
 
 
 def test_a_cap_is_raised_with_a_reason(page, settled, qtbot):
@@ -164,7 +164,7 @@ def test_a_cap_is_raised_with_a_reason(page, settled, qtbot):
     with Ledger.open(page.desk.ledger_path) as ledger:
         assert ledger.terms(DATASET).cap.to_json() == {"epsilon": "5/2"}
         assert ledger.entries()[-1].text("reason") == "a third wave"
-    assert "of ε 2.5" in page._left.text()
+    assert "of ε 2.5" in page._details.left.text()
 
 
 def test_a_cap_is_not_lowered(page, settled, qtbot):
@@ -231,7 +231,7 @@ def test_another_ledger_and_back(page, settled, desk, tmp_path, monkeypatch):
     button(page, "Open another ledger…").click()
     settled()
     assert desk.ledger_path == other / "ledger.sqlite"
-    assert page._account_name.text() == "second survey"
+    assert page._details.account_name.text() == "second survey"
     button(page, "My own ledger").click()
     settled()
     assert not desk.ledger_path.exists()
@@ -259,7 +259,7 @@ def test_a_release_is_verified_against_its_files_and_shown_again(window, desk, s
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: (str(published / "release.xlsx"), ""))
     page._ask_workbook()
     settled()
-    assert "are the ones that were released" in page._details.toPlainText()
+    assert "are the ones that were released" in page._details.details.toPlainText()
     page._table.selectRow(page._table.model().rowCount() - 1)
     page._choose(page._table.model().rowCount() - 1)
     show = button(page, "Show this release")

@@ -7,28 +7,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFileDialog,
     QMenu,
-    QPlainTextEdit,
     QPushButton,
     QSplitter,
     QWidget,
 )
 
-from dpdesk.gui.ledger_view import EntryRow, LedgerView, read_view
-from dpdesk.gui.models.ledger_entries import COST, DATASET, DATE, LEFT, NUMBER, TITLE, WHAT, LedgerEntriesModel
+from dpdesk.gui.ledger_view import LedgerView, read_view
+from dpdesk.gui.models.ledger_entries import NUMBER, LedgerEntriesModel
 from dpdesk.gui.pages.page import Action, Page
 from dpdesk.gui.theme import UNIT
-from dpdesk.gui.widgets.balance_picture import BalancePicture
-from dpdesk.gui.widgets.data_table import DataTable
 from dpdesk.gui.widgets.flow import FlowLayout
+from dpdesk.gui.widgets.ledger_details import LedgerDetails
+from dpdesk.gui.widgets.ledger_table import EntriesTable
 from dpdesk.gui.widgets.raise_cap import RaiseCap
 from dpdesk.gui.widgets.text import column, label, named, panel, row
-from dpdesk.gui.words import amount_text
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -37,45 +34,6 @@ if TYPE_CHECKING:
 
 OWNER = "ledger"  # verifying, exporting, raising a cap, opening a release
 READING = "ledger-view"
-
-
-class _EntriesTable(DataTable):
-    """What happened and the title share the room; where there is too little, the data set goes, then the title."""
-
-    _several = False
-
-    def fit(self, *, several: bool) -> None:
-        """Show the columns there is room for; `several`: the rows are of several data sets."""
-        self._several = several
-        self._arrange()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the columns the new room."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        if self.model() is None:
-            return
-        self.horizontalHeader().setStretchLastSection(False)
-        sign = self.fontMetrics().horizontalAdvance("0")
-        widths = {at: sign * signs + UNIT * 2 for at, signs in ((NUMBER, 5), (DATE, 11), (COST, 8), (LEFT, 8))}
-        room = self.viewport().width() - sum(widths.values())
-        account = sign * 13
-        several = self._several and room - account > sign * 44
-        room -= account if several else 0
-        title = room > sign * 38
-        what = min(max(int(room * 0.55), sign * 28), sign * 44) if title else room
-        widths |= {DATASET: account, WHAT: what, TITLE: room - what}
-        for at, more in ((LEFT, 7), (COST, 7), (DATASET, 14)):  # a wide screen shows them in full
-            if widths[TITLE] > sign * (44 + more):
-                widths[at] += sign * more
-                widths[TITLE] -= sign * more
-        for at, hidden in ((DATASET, not several), (TITLE, not title)):
-            self.setColumnHidden(at, hidden)
-        for at, wide in widths.items():
-            if not self.isColumnHidden(at):
-                self.setColumnWidth(at, wide)
 
 
 class LedgerPage(Page):
@@ -111,8 +69,9 @@ class LedgerPage(Page):
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.addWidget(self._make_entries())
-        self._side = self._make_side()
-        split.addWidget(self._side)
+        self._details = LedgerDetails(self._model.words)
+        self._details.wanted.connect(self._show_release)
+        split.addWidget(self._details)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 1)
         split.setHandleWidth(UNIT)
@@ -122,7 +81,7 @@ class LedgerPage(Page):
         self.body.addWidget(self._rest, 1)
         self.desk.account_changed.connect(self._read_if_seen)
         self.desk.release_changed.connect(self._read_if_seen)
-        self.desk.looks_changed.connect(self._picture.update)
+        self.desk.looks_changed.connect(self._details.picture.update)
         self._show_view(self._view)
 
     def _make_buttons(self) -> QWidget:
@@ -186,7 +145,7 @@ class LedgerPage(Page):
         choose.addStretch(1)
         inside.addLayout(choose)
         self._model = LedgerEntriesModel(self)
-        self._table = _EntriesTable(self.tr("Entries of the ledger"))
+        self._table = EntriesTable(self.tr("Entries of the ledger"))
         self._table.setModel(self._model)
         self._table.setMinimumWidth(UNIT * 50)
         self._table.selectionModel().currentRowChanged.connect(lambda now, before: self._choose(now.row()))
@@ -195,31 +154,6 @@ class LedgerPage(Page):
         self._unfinished = label("")
         self._unfinished.hide()
         inside.addWidget(self._unfinished)
-        return made
-
-    def _make_side(self) -> QWidget:
-        made = panel()
-        made.setMinimumWidth(UNIT * 36)
-        inside = column(made, margin=UNIT * 2)
-        self._account_name = label("", "heading")
-        self._left = label("")
-        self._picture = BalancePicture()
-        self._heading = label("", "heading")
-        self._details = QPlainTextEdit()
-        self._details.setReadOnly(True)
-        self._details.setTabChangesFocus(True)
-        self._details.setMinimumHeight(UNIT * 9)
-        self._details.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        named(self._details, self.tr("Details"), self.tr("Everything the entry records; select and copy at will."))
-        self._open = QPushButton(self.tr("Show this re&lease"))
-        self._open.setAccessibleDescription(
-            self.tr("Opens the finished tables on the page Publish, where they are exported again at no cost.")
-        )
-        self._open.clicked.connect(lambda: self._show_release())
-        for widget in (self._account_name, self._left, self._picture, self._heading, self._details, self._open):
-            inside.addWidget(widget)
-        inside.setStretchFactor(self._picture, 2)
-        inside.setStretchFactor(self._details, 3)
         return made
 
     # Reading --------------------------------------------------------------------------------------------------
@@ -300,36 +234,7 @@ class LedgerPage(Page):
     def _choose(self, at: int) -> None:
         entry = self._model.entry(at)
         self._number = entry.number if entry is not None else 0
-        if entry is None:
-            self._heading.setText(self.tr("No entry is chosen"))
-            self._details.setPlainText("")
-        else:
-            self._heading.setText(self.tr("Entry {number} · {date}").format(number=entry.number, date=entry.date))
-            self._details.setPlainText(self._model.words.details(entry))
-        can = entry is not None and entry.release in self._view.finished
-        self._open.setEnabled(can)
-        self._open.setToolTip(
-            self._open.accessibleDescription() if can else self.tr("This entry does not belong to a finished release.")
-        )
-        self._show_balance(entry)
-
-    def _show_balance(self, entry: EntryRow | None) -> None:
-        accounts = self._view.accounts
-        dataset = self._accounts.currentData() or (entry.dataset if entry is not None else "")
-        account = self._view.account(dataset) or (accounts[-1] if accounts else None)
-        for widget in (self._account_name, self._left, self._picture):
-            widget.setVisible(account is not None)
-        if account is None:
-            self._picture.show_balance([], "")
-            return
-        unit = next(iter(account.limit))
-        self._account_name.setText(account.dataset)
-        self._left.setText(
-            self.tr("{left} is left of {limit}.").format(
-                left=amount_text(account.left), limit=amount_text(account.limit)
-            )
-        )
-        self._picture.show_balance(self._view.balances.get(account.dataset, ()), unit)
+        self._details.show_entry(self._view, entry, str(self._accounts.currentData() or ""))
 
     def _show_release(self) -> None:
         entry = self._model.entry(self._table.currentIndex().row())
@@ -338,13 +243,10 @@ class LedgerPage(Page):
         path, release_id = self.desk.ledger_path, entry.release
 
         def work(progress: Progress) -> Release:
-            from dpdesk.ledger.ledger import Ledger
-            from dpdesk.release.stored import as_release
+            from dpdesk.gui.publishing import open_stored
 
             progress("opening the release")
-            with Ledger.open(path) as ledger:
-                stored = ledger.release(release_id)
-            return as_release(stored)
+            return open_stored(path, release_id)
 
         self._start(self.tr("Opening release {release}…").format(release=release_id), work, self._on_release)
 
@@ -380,11 +282,7 @@ class LedgerPage(Page):
 
     def _on_verdict(self, verdict: Verdict) -> None:
         self.message.say("info", self.tr("The ledger is whole. What was checked is said at the right."))
-        self._heading.setText(self.tr("Verified"))
-        self._details.setPlainText("\n\n".join(verdict.sentences))
-        for widget in (self._account_name, self._left, self._picture):
-            widget.hide()
-        self._open.setEnabled(False)
+        self._details.show_verified(verdict.sentences)
 
     def _ask_workbook(self) -> None:
         name, _ = QFileDialog.getOpenFileName(
@@ -422,10 +320,10 @@ class LedgerPage(Page):
 
     def _close_form(self) -> None:
         self._form.hide()
-        self._side.show()
+        self._details.show()
 
     def _open_form(self) -> None:
-        self._side.hide()  # one task in view: there is no room for both in a small window
+        self._details.hide()  # one task in view: there is no room for both in a small window
         self._form.open_for(list(self._view.accounts), str(self._accounts.currentData() or self._chosen_dataset()))
 
     def _chosen_dataset(self) -> str:
