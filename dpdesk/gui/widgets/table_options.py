@@ -285,9 +285,9 @@ class _Pages(QWidget):
 
     def addWidget(self, page: QWidget) -> None:
         """Add a page."""
-        page.setVisible(len(self._pages) == self._shown)
-        self._pages.append(page)
         self._layout.addWidget(page)
+        page.setVisible(len(self._pages) == self._shown)  # once it has a parent: it is no window of its own
+        self._pages.append(page)
 
     def currentWidget(self) -> QWidget:
         """The page in view."""
