@@ -116,7 +116,7 @@ def test_every_edit_is_one_step_back(page, desk, settled):
         lambda: press(page.shelves["stub"].chips[0], "down"),
         lambda: pick(page.shelves["stub"].add, "Stack after", "Marital status"),
         lambda: page.measures.percentage.click(),
-        lambda: page.universe.limit("age"),
+        lambda: page.head.universe.limit("age"),
         lambda: page.tables.duplicate(),
         lambda: page.tables.move_by(-1),
         lambda: page.groups.alone.click(),
@@ -136,17 +136,17 @@ def test_every_edit_is_one_step_back(page, desk, settled):
 def test_typing_is_one_step_and_keeps_the_cursor(page, desk, settled):
     page._first.click()
     before = desk.undo.count()
-    page.title_field.selectAll()
-    QTest.keyClicks(page.title_field, "People")
+    page.head.title_field.selectAll()
+    QTest.keyClicks(page.head.title_field, "People")
     assert desk.plan["tables"][0]["title"] == {"en": "People"}
     assert desk.undo.count() == before + 1
-    page.title_field.setCursorPosition(2)
-    QTest.keyClicks(page.title_field, "o")
-    assert page.title_field.cursorPosition() == 3
+    page.head.title_field.setCursorPosition(2)
+    QTest.keyClicks(page.head.title_field, "o")
+    assert page.head.title_field.cursorPosition() == 3
     settled()
-    assert page.title_field.cursorPosition() == 3
+    assert page.head.title_field.cursorPosition() == 3
     desk.undo.undo()
-    assert page.title_field.text() == "Total"
+    assert page.head.title_field.text() == "Total"
 
 
 def test_variables_move_by_keyboard_with_the_focus(page, desk, settled):
@@ -322,11 +322,11 @@ def test_the_margin_level_is_chosen_here(page, desk, settled):
     pick(page.shelves["stub"].add, "Sex")
     settled()
     before = page.sheet.grid.shell_model.index(0, 0).data()
-    page.level.activated.emit(page.level.findData(99))
+    page.head.level.activated.emit(page.head.level.findData(99))
     settled()
     assert desk.plan["level"] == 99
     assert page.sheet.grid.shell_model.index(0, 0).data() != before
-    page.level.activated.emit(page.level.findData(90))
+    page.head.level.activated.emit(page.head.level.findData(90))
     assert "level" not in desk.plan
     settled()
 
@@ -350,9 +350,9 @@ def build_in_the_window(page, desk, wanted):
     """Make the tables of a plan with the page's own widgets."""
     for t, table in enumerate(wanted["tables"]):
         page.tables.add_table()
-        page.name_field.selectAll()
-        QTest.keyClicks(page.name_field, table["name"])
-        page.name_field.editingFinished.emit()
+        page.head.name_field.selectAll()
+        QTest.keyClicks(page.head.name_field, table["name"])
+        page.head.name_field.editingFinished.emit()
         for axis in edits.AXES:
             for block in table.get(axis, []):
                 for at, record in enumerate(block["variables"]):
@@ -371,24 +371,24 @@ def build_in_the_window(page, desk, wanted):
                     if record.get("total") == "none":
                         page.options.variable.total.click()
         for condition in table.get("universe", {}).get("where", []):
-            page.universe.limit(condition["variable"])
+            page.head.universe.limit(condition["variable"])
             options = page.options.condition
             options.first.setCurrentIndex(options.first.findData(condition["from"]))
             options.last.setCurrentIndex(options.last.findData(condition["to"]))
             options.first.activated.emit(options.first.currentIndex())
-            page.universe.sentence.selectAll()
-            QTest.keyClicks(page.universe.sentence, table["universe"]["text"]["en"])
+            page.head.universe.sentence.selectAll()
+            QTest.keyClicks(page.head.universe.sentence, table["universe"]["text"]["en"])
         for record in table["measures"]:
             make_measure(page, record)
         if {"kind": "count"} not in table["measures"]:
             page.measures.count.click()
-        page.title_field.selectAll()
-        QTest.keyClicks(page.title_field, table["title"]["en"])
+        page.head.title_field.selectAll()
+        QTest.keyClicks(page.head.title_field, table["title"]["en"])
         for language, text in table["title"].items():
             if language != "en":
                 desk.language = language
                 page.bench.plan_changed.emit()
-                QTest.keyClicks(page.title_field, text)
+                QTest.keyClicks(page.head.title_field, text)
                 desk.language = "en"
                 page.bench.plan_changed.emit()
         assert page.bench.t == t

@@ -7,16 +7,13 @@ tree; what is drawn comes from the desk's snapshot.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QSplitter,
@@ -25,7 +22,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dpdesk.gui import theme
 from dpdesk.gui.edits import plan as edits
 from dpdesk.gui.models.methods_model import MethodsModel
 from dpdesk.gui.models.shell_model import CellAt, ShellModel, Shown
@@ -37,19 +33,18 @@ from dpdesk.gui.widgets.measure_shelf import MeasureShelf
 from dpdesk.gui.widgets.table_cell import CellPanel
 from dpdesk.gui.widgets.table_grid import TableSheet
 from dpdesk.gui.widgets.table_groups import GroupsPanel
+from dpdesk.gui.widgets.table_head import TableHead
 from dpdesk.gui.widgets.table_list import TablesPanel
 from dpdesk.gui.widgets.table_notes import NotesPanel
 from dpdesk.gui.widgets.table_options import OptionsPanel
+from dpdesk.gui.widgets.table_remarks import TableRemarks
 from dpdesk.gui.widgets.table_shelf import Shelf
-from dpdesk.gui.widgets.table_universe import UniverseBar
 from dpdesk.gui.widgets.table_variables import VariablesPanel
 from dpdesk.gui.widgets.table_words import TableWords
-from dpdesk.gui.widgets.text import column, grid, label, named, panel, row
+from dpdesk.gui.widgets.text import column, grid, label, panel, row
 from dpdesk.progress import Progress
 
 OWNER = "tables"
-_LEVELS = (80, 90, 95, 99)
-_PLACE = re.compile(r"^In [^:]*?:? ?(?:tables\[\d+\])?[.:]?")
 
 
 class TablesPage(Page):
@@ -68,6 +63,7 @@ class TablesPage(Page):
         """Make the widgets and connect them to the desk."""
         self.bench = TableBench(self.desk, self)
         self.words = TableWords(self.bench)
+        self.remarks = TableRemarks(self.bench, self.words)
         self._cells = CellForecaster()
         self._drawn: tuple[Any, ...] = ()
         self._good: dict[str, Any] = {}
@@ -121,7 +117,7 @@ class TablesPage(Page):
     def _build_left(self) -> QWidget:
         self.tables = TablesPanel(self.bench)
         self.variables = VariablesPanel(self.bench, self.words)
-        self.tables.rename_wanted.connect(self._rename)
+        self.tables.rename_wanted.connect(lambda: self.head.begin_rename())
         left = panel()
         beside = column(left, margin=UNIT)
         halves = QSplitter(Qt.Orientation.Vertical)
@@ -153,55 +149,20 @@ class TablesPage(Page):
         return sides
 
     def _build_upper(self) -> QWidget:
-        self.title_field = QLineEdit()
-        self.title_field.setFont(theme.font(points=12, strong=True))
-        self.title_field.setMaxLength(2000)
-        title_label = label(self.tr("Tit&le"), "caption", wrap=False)
-        title_label.setBuddy(self.title_field)
-        named(
-            self.title_field, self.tr("Title"), self.tr("What the table is called; made from its variables at first.")
-        )
-        self.name_field = QLineEdit()
-        self.name_field.setMaximumWidth(136)
-        name_label = label(self.tr("Na&me"), "caption", wrap=False)
-        name_label.setBuddy(self.name_field)
-        named(self.name_field, self.tr("Name"), self.tr("A short name: of the worksheet and the CSV file."))
-        self.level = QComboBox()
-        for level in _LEVELS:
-            self.level.addItem(self.tr("{level} %").format(level=level), level)
-        level_label = label(self.tr("Noise mar&gin"), "caption", wrap=False)
-        level_label.setBuddy(self.level)
-        named(
-            self.level,
-            self.tr("Noise margin"),
-            self.tr("How often, in 100 cells, the noise stays within the margin that is shown and published."),
-        )
-        self.universe = UniverseBar(self.bench, self.words)
+        self.head = TableHead(self.bench, self.words)
+        self.head.refused.connect(lambda sentence: self.message.say("amber", sentence))
         self.problem = label("", "problem")
         self.why = label("", "caption")
         self.sheet = TableSheet(self.tr("The empty table, with the expected noise margin in every cell"), titled=False)
         self.sheet.grid.chosen.connect(self._on_cell)
         self.sheet.page_chosen.connect(lambda page: self._show_values())
         self._add_note_actions()
-        first = row()
-        first.addWidget(title_label)
-        first.addWidget(self.title_field, 1)
-        first.addWidget(name_label)
-        first.addWidget(self.name_field)
-        second = row()
-        second.addWidget(self.universe, 1)
-        second.addWidget(level_label)
-        second.addWidget(self.level)
         upper = panel()
         above = column(upper, margin=UNIT)
-        above.addLayout(first)
-        above.addLayout(second)
+        above.addWidget(self.head)
         above.addWidget(self.problem)
         above.addWidget(self.why)
         above.addWidget(self.sheet, 1)
-        self.title_field.textEdited.connect(self._on_title)
-        self.name_field.editingFinished.connect(self._on_name)
-        self.level.activated.connect(self._on_level)
         return upper
 
     def _build_tabs(self) -> QWidget:
@@ -298,16 +259,7 @@ class TablesPage(Page):
         )
         self._first.setText(self.tr("New table") if variables else self.tr("Open the dictionary"))
         self._first.setAccessibleName(self._first.text())
-        table = bench.table
-        title = table.get("title", {}).get(bench.language, "")
-        if self.title_field.text() != title:
-            self.title_field.setText(title)
-            self.title_field.setCursorPosition(0)
-        self.title_field.setToolTip(title)
-        if self.name_field.text() != table.get("name", "") and not self.name_field.hasFocus():
-            self.name_field.setText(table.get("name", ""))
-        level = self.desk.plan.get("level", 90)
-        self.level.setCurrentIndex(self.level.findData(level))
+        self.head.redraw()
         if bench.table and bench.shell() is not None and self.desk.snapshot.plan is not None:
             self._on_snapshot()
 
@@ -319,15 +271,22 @@ class TablesPage(Page):
         if shell is not None:
             self._good[name] = shell
         drawn = shell if shell is not None else self._good.get(name)
-        self._show_why()
-        self._show_problem()
-        if shell is None and not self._has_variable():
+        self._show_remarks()
+        if shell is None and not self.remarks.has_variable:
             drawn = None
         self._draw_shell(drawn, good=shell is not None)
         self._ask_forecast()
         if not snapshot.final:
             return
         self.changed.emit()
+
+    def _show_remarks(self) -> None:
+        remarks, problem, why = self.remarks, self.remarks.problem(), self.remarks.why_empty()
+        self.sheet.grid.set_hint(why)
+        self.why.setText(why)
+        self.why.setVisible(bool(why) and (remarks.has_variable or self.bench.shell() is not None))
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
 
     def _draw_shell(self, shell: Any, *, good: bool) -> None:
         grid_view = self.sheet.grid
@@ -350,61 +309,6 @@ class TablesPage(Page):
         """What decides the labels and lines of the shell, to know whether it is another one."""
         kept = {key: self.bench.table.get(key) for key in ("pages", "stub", "boxhead", "measures")}
         return repr(kept)
-
-    def _show_problem(self) -> None:
-        problem, at = self.desk.snapshot.plan_problem, self.bench.problem_at()
-        if not problem or (_about_nobody(problem) and not self._has_variable()):
-            self.problem.setText("")
-            self.problem.hide()
-            return
-        words = problem.split("tables[", 1)
-        where = ""
-        if len(words) == 2 and "]" in words[1]:
-            problem = words[1].split("]", 1)[1].lstrip(".: ")
-            problem = self._plain_place(problem)
-            if at is not None and at != self.bench.t:
-                where = self.tr("Table “{name}”: ").format(name=edits.names_of(self.desk.plan)[at])
-        else:
-            problem = problem.removeprefix("In the plan: ")
-        self.problem.setText(where + problem[:1].upper() + problem[1:])
-        self.problem.show()
-
-    def _has_variable(self) -> bool:
-        """Whether the table names a variable; one that does not is a form still to be filled."""
-        table = self.bench.table
-        measured = any("variable" in measure for measure in table.get("measures", []))
-        return measured or "universe" in table or bool(edits.places(table))
-
-    def _plain_place(self, problem: str) -> str:
-        """The place in the tree, as the form names it."""
-        for axis in edits.AXES:
-            problem = re.sub(
-                rf"^{axis}(\[\d+\](\.variables\[\d+\](\.\w+(\[\d+\])?)?)?)?",
-                self.words.axis(axis),
-                problem,
-            )
-        return re.sub(r"^measures\[(\d+)\](\.\w+(\[\d+\])?)*", self.tr("A measure"), problem)
-
-    def _show_why(self) -> None:
-        """Say why cells are empty, if they are."""
-        snapshot, text = self.desk.snapshot, ""
-        if snapshot.dictionary_problem:
-            text = self.tr("The dictionary must be put right first: {problem}").format(
-                problem=snapshot.dictionary_problem
-            )
-        elif not self._has_variable():
-            text = self.tr("Drag variables from the left into stub or boxhead, or choose them from the + menus.")
-        elif snapshot.plan_problem:
-            text = ""
-        elif snapshot.missing:
-            text = self.tr(
-                "The noise margins appear here once the page Data says who is protected and what may be spent in all."
-            )
-        elif "loss" not in self.desk.plan:
-            text = self.tr("The noise margins appear here once the page Accuracy says what this release may spend.")
-        self.sheet.grid.set_hint(text)
-        self.why.setText(text)
-        self.why.setVisible(bool(text) and (self._has_variable() or self.bench.shell() is not None))
 
     # The forecast ---------------------------------------------------------------------------------------------
 
@@ -451,7 +355,7 @@ class TablesPage(Page):
             return
         shape = model.shell.shape
         if found is None or len(found.margins) != model.shell.cells or found.entry["table"] != model.shell.name:
-            waiting = self._waiting()
+            waiting = self.remarks.waiting()
             empty: Shown = ("…" if waiting else "·", waiting or self.why.text(), "muted")
             model.set_values(lambda page, line, across, item: empty)
             return
@@ -470,16 +374,6 @@ class TablesPage(Page):
             return text, tip.format(level=level, margin=text.removeprefix("± ")), "accent"
 
         model.set_values(cell)
-
-    def _waiting(self) -> str:
-        """A sentence while the forecast is being worked out."""
-        snapshot = self.desk.snapshot
-        blocked = (
-            snapshot.plan_problem or snapshot.dictionary_problem or snapshot.missing or "loss" not in self.desk.plan
-        )
-        if blocked or (snapshot.final and snapshot.forecast is None):
-            return ""
-        return self.tr("The noise is being worked out.")
 
     def _on_cell(self, cell: CellAt) -> None:
         model = self.sheet.grid.shell_model
@@ -500,7 +394,7 @@ class TablesPage(Page):
     def _show_cell(self, odds: CellOdds | None) -> None:
         entry = self._entry()
         if odds is None or entry is None:
-            why = self._waiting() or self.why.text()
+            why = self.remarks.waiting() or self.why.text()
             self.cell.show_nothing(why, self._cell_name())
             return
         chosen = entry["chosen"]
@@ -517,39 +411,10 @@ class TablesPage(Page):
         self.tabs.setCurrentIndex(0)
         self.shelves["stub"].add.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _on_title(self, text: str) -> None:
-        plan = edits.set_title(self.desk.plan, self.bench.t, text, self.bench.language)
-        self.desk.edit_plan(self.tr("Title of a table"), plan, f"title:{self.bench.t}")
-
-    def _on_name(self) -> None:
-        wanted = self.name_field.text().strip()
-        if not self.bench.count or wanted == self.bench.table.get("name"):
-            return
-        plan = edits.rename_table(self.desk.plan, self.bench.t, wanted)
-        if plan is self.desk.plan:
-            self.message.say("amber", self.tr("Another table is called “{name}” already.").format(name=wanted))
-            self.name_field.setText(self.bench.table.get("name", ""))
-            return
-        self.bench.edit(self.tr("Rename a table"), plan)
-
-    def _rename(self) -> None:
-        self.name_field.setFocus()
-        self.name_field.selectAll()
-
-    def _on_level(self, at: int) -> None:
-        level = self.level.itemData(at)
-        if level != self.desk.plan.get("level", 90):
-            self.desk.edit_plan(self.tr("Level of the margins"), edits.set_level(self.desk.plan, level))
-
     def _begin_note(self, where: str) -> None:
         self.tabs.setCurrentWidget(self.notes)
         self.notes.begin(where)
 
     def _on_looks(self) -> None:
-        self.title_field.setFont(theme.font(points=12, strong=True))
+        self.head.refresh_looks()
         self.sheet.grid.refresh_looks()
-
-
-def _about_nobody(problem: str) -> bool:
-    """Whether a plan's problem is a group whose tables name no variable."""
-    return "name no variable" in problem
