@@ -1,11 +1,13 @@
 """A privacy loss in plain odds: what the presence (or the record) of one protected unit can change for anybody.
 
 Guarantee: none is made here; a loss is put in words that follow from it. Pure ε bounds every likelihood ratio by e^ε:
-the odds of any conclusion about one unit are multiplied by at most that. (ε, δ) says the same apart from a chance of δ,
-and ρ is converted to it at a stated δ (`conversion`). Somebody who guesses between two neighbouring files, each as
-likely as the other beforehand, is right with a chance of at most (1 + TV)/2, where the total variation TV is at most
-(e^ε − 1 + 2δ)/(e^ε + 1) (Kairouz, Oh, Viswanath 2015), and under ρ, which bounds the Kullback-Leibler divergence, also
-at most √(ρ/2) (Pinsker) and √(1 − e^−ρ) (Bretagnolle, Huber 1979).
+the odds of any conclusion about one unit are multiplied by at most that. (ε, δ) bounds probabilities: that of any set
+of releases by e^ε times the other, and δ more. It does not say that odds change by more with a chance of at most δ:
+under Gaussian noise calibrated to (1, 1e-6) they do with a chance of 2e-5. ρ is converted to it at a stated δ
+(`conversion`). Somebody who guesses between two neighbouring files, each as likely as the other beforehand, is right
+with a chance of at most (1 + TV)/2, where the total variation TV is at most (e^ε − 1 + 2δ)/(e^ε + 1) (Kairouz, Oh,
+Viswanath 2015), and under ρ, which bounds the Kullback-Leibler divergence, also at most √(ρ/2) (Pinsker) and
+√(1 − e^−ρ) (Bretagnolle, Huber 1979).
 
 Somebody who claims from the release that a person is in the data, wrongly for at most a share p of absent people, is
 right for at most a share q of present ones. Under ε: q ≤ min(e^ε·p, 1 − e^−ε·(1 − p)); under (ε, δ): both with δ (the
@@ -32,7 +34,7 @@ _UP = 1 + 1e-12  # more than the roundings of a few floating-point operations to
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Odds change by at most e^`epsilon`, apart from a chance of `delta` (None: without exception).
+    """Odds change by at most e^`epsilon`; with `delta`, a probability by at most this factor, and `delta` more.
 
     `converted` says that the loss is in ρ; `right` is the largest chance of a right guess between two
     neighbouring files.

@@ -1702,8 +1702,8 @@
         <translation>Die Tabellen können die Wettquote für einen Schluss darauf, {event}, mehr als vermillionenfachen</translation>
     </message>
     <message>
-        <source>, apart from a chance of {delta} (δ)</source>
-        <translation>, abgesehen von einer Wahrscheinlichkeit von {delta} (δ)</translation>
+        <source>Whatever is concluded from the tables about {event} is at most {factor} times as probable as if it were otherwise, plus a chance of {delta} (ε {epsilon}, δ)</source>
+        <translation>Was aus den Tabellen darauf geschlossen wird, {event}, ist höchstens {factor}-mal so wahrscheinlich, wie wenn es anders wäre, zuzüglich einer Wahrscheinlichkeit von {delta} (ε {epsilon}, δ)</translation>
     </message>
     <message>
         <source>Somebody who knows everything else and guesses {event} is right at most {right} times in 100; by mere chance it would be 50.</source>

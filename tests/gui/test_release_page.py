@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from types import SimpleNamespace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 from town import Town, people, write_people
 
 from dpdesk.gui.edits.trees import put
+from dpdesk.gui.widgets.release_words import ContractWords
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.privacy.loss import ZCDP, ApproxDP
+from dpdesk.privacy.odds import odds
 
 TITLE = "The town's tables"
 
@@ -59,6 +65,17 @@ def test_the_sheet_says_what_is_signed(page, desk):
     assert str(desk.ledger_path) in words
     assert "Nobody has looked at exact figures" in words
     assert not desk.ledger_path.exists()
+
+
+@pytest.mark.parametrize("loss", [{"rho": "1/2"}, {"epsilon": "1", "delta": "1/1000000"}])
+def test_with_a_delta_the_sheet_speaks_of_probabilities_since_odds_change_by_more_more_often(desk, loss):
+    """Under Gaussian noise of (1, 1e-6) odds change by more than e with a chance of 2e-5, twenty times δ."""
+    promised = ZCDP(Fraction(1, 2)) if "rho" in loss else ApproxDP(Fraction(1), Fraction(1, 10**6))
+    figures = SimpleNamespace(odds=odds(promised))
+    words = " ".join(ContractWords(desk)._odds(figures).paragraphs)
+    assert "odds of any" not in words
+    assert ("at most 186 times as probable" if "rho" in loss else "at most 2.72 times as probable") in words
+    assert "plus a chance of 1 in 1,000,000 (ε " + ("5.23" if "rho" in loss else "1") + ", δ)" in words
 
 
 def test_only_the_exact_title_opens_the_button(page, qtbot):

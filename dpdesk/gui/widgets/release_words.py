@@ -77,16 +77,21 @@ class ContractWords(QObject):
             self.tr("whether one of them is in the file at all") if removed
             else self.tr("what the file says about one of them")
         )  # fmt: skip
-        if odds.factor < 1e6:
+        factor, epsilon = factor_text(odds.factor) if odds.factor < 1e6 else "", three_figures(odds.epsilon)
+        if not factor:
+            change = self.tr("The tables can multiply the odds of a conclusion about {event} by more than a million")
+        elif odds.delta is None:
             change = self.tr(
                 "The tables can multiply the odds of any conclusion about {event} by at most {factor} "
                 "(ε {epsilon}): odds of 1 to 1 become at most {factor} to 1"
-            ).format(event=event, factor=factor_text(odds.factor), epsilon=three_figures(odds.epsilon))
-        else:
-            change = self.tr("The tables can multiply the odds of a conclusion about {event} by more than a million")
-            change = change.format(event=event)
-        if odds.delta is not None:
-            change += self.tr(", apart from a chance of {delta} (δ)").format(delta=_chance(odds.delta))
+            )
+        else:  # δ adds to probabilities: odds change by more than e^ε with a chance that can be many times δ
+            change = self.tr(
+                "Whatever is concluded from the tables about {event} is at most {factor} times as probable as if it "
+                "were otherwise, plus a chance of {delta} (ε {epsilon}, δ)"
+            )
+        delta = "" if odds.delta is None else _chance(odds.delta)
+        change = change.format(event=event, factor=factor, epsilon=epsilon, delta=delta)
         guess = self.tr(
             "Somebody who knows everything else and guesses {event} is right at most {right} times in 100; by mere "
             "chance it would be 50."

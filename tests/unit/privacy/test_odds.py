@@ -36,6 +36,13 @@ def test_gaussian_noise_stays_within_the_bound(rho: str) -> None:
     assert found.delta == Fraction(1, 10**6)
 
 
+def test_delta_is_no_chance_that_odds_change_by_more() -> None:
+    """Under Gaussian noise of (1, 1e-6), σ = 4.2247, odds change by more than e twenty times as often as δ."""
+    shift = 1 / 4.22467889
+    assert norm.sf(1 / shift - shift / 2) - math.e * norm.sf(1 / shift + shift / 2) == pytest.approx(1e-6, rel=1e-4)
+    assert norm.sf(1 / shift - shift / 2) > 19e-6
+
+
 def test_a_delta_is_added_and_huge_losses_are_no_error() -> None:
     assert odds(ApproxDP("1", "1/10")).right == pytest.approx((math.e + 0.1) / (1 + math.e))
     assert odds(ApproxDP("1", "1/10")).delta == Fraction(1, 10)
