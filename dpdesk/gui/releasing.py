@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 RELEASE = "release"
 """The owner of a release among the tasks: its result is shown even after a wish to stop."""
 REHEARSAL = "rehearsal"
-CORRECTION = "correction"
 
 # The stages of a release in order, by what `release.run` and the reading of the data call them.
 STAGES = ("plan", "fingerprint", "reserve", "count", "compare", "draw", "seal", "add", "enter")

@@ -18,7 +18,6 @@ from dpdesk.resources import resource
 
 UNIT = 8
 """The grid of the layout, in device-independent pixels."""
-MODES = ("system", "light", "dark")
 SIZES = {"small": 0.9, "normal": 1.0, "large": 1.2, "largest": 1.45}
 """Sizes of the text, against the normal one."""
 

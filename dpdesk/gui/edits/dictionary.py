@@ -53,18 +53,18 @@ def add(dictionary: Tree, records: Iterable[Tree], at: int | None = None) -> Tre
     """The dictionary with variables added, at the end or at a place."""
     present = list(variables(dictionary))
     place = len(present) if at is None else max(0, min(at, len(present)))
-    return put(dictionary, ["variables"], [*present[:place], *records, *present[place:]])  # type: ignore[no-any-return]
+    return put(dictionary, ["variables"], [*present[:place], *records, *present[place:]])
 
 
 def replace(dictionary: Tree, at: int, record: Tree) -> Tree:
     """The dictionary with one variable's record replaced."""
-    return put(dictionary, ["variables", at], record)  # type: ignore[no-any-return]
+    return put(dictionary, ["variables", at], record)
 
 
 def delete(dictionary: Tree, places: Collection[int]) -> Tree:
     """The dictionary without some variables."""
     kept = [one for at, one in enumerate(variables(dictionary)) if at not in places]
-    return put(dictionary, ["variables"], kept)  # type: ignore[no-any-return]
+    return put(dictionary, ["variables"], kept)
 
 
 def move(dictionary: Tree, at: int, by: int) -> tuple[Tree, int]:
@@ -261,12 +261,12 @@ def confirm_variables(dictionary: Tree, places: Iterable[int], by: str, on: str)
     for at in places:
         public = confirm({"public": records[at].get("public") or {"how": "typed"}}, by, on)["public"]
         records[at] = {**records[at], "public": public}
-    return put(dictionary, ["variables"], records)  # type: ignore[no-any-return]
+    return put(dictionary, ["variables"], records)
 
 
 def withdraw(record: Tree) -> Tree:
     """A variable without its confirmation."""
-    return drop(drop(record, ["public", "confirmed_by"]), ["public", "confirmed_on"])  # type: ignore[no-any-return]
+    return drop(drop(record, ["public", "confirmed_by"]), ["public", "confirmed_on"])
 
 
 def with_origin(record: Tree, origins: Iterable[Tree]) -> Tree:
@@ -339,8 +339,8 @@ def answer_weights(dictionary: Tree, columns: Sequence[str], answer: str) -> Tre
             answers[column] = answer
     rows = [{"column": column, "answer": given} for column, given in answers.items()]
     if not rows:
-        return drop(dictionary, ["weight_columns"])  # type: ignore[no-any-return]
-    return put(dictionary, ["weight_columns"], rows)  # type: ignore[no-any-return]
+        return drop(dictionary, ["weight_columns"])
+    return put(dictionary, ["weight_columns"], rows)
 
 
 # Problems ------------------------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def rename_table(plan: Tree, t: int, name: str) -> Tree:
     if "notes" in plan:
         notes = [{**note, "table": name} if note.get("table") == old else note for note in plan["notes"]]
         made = {**made, "notes": notes}
-    return made  # type: ignore[no-any-return]  # a tree
+    return made
 
 
 def without_empty_groups(plan: Tree) -> Tree:
@@ -233,7 +233,7 @@ def remove_condition(plan: Tree, t: int, at: int) -> Tree:
 
     def change(table: Tree) -> Tree:
         where = [one for place, one in enumerate(get(table, ["universe", "where"], [])) if place != at]
-        return put(table, ["universe", "where"], where) if where else drop(table, ["universe"])  # type: ignore[no-any-return]  # a tree
+        return put(table, ["universe", "where"], where) if where else drop(table, ["universe"])
 
     return change_table(plan, t, change)
 
@@ -391,10 +391,3 @@ def change_variable(plan: Tree, t: int, place: Place, **options: Any) -> Tree:
 def swap_variable(plan: Tree, t: int, place: Place, variable: str) -> Tree:
     """The plan with another variable (a recode) at a place; codes and levels, which are the old one's, go."""
     return change_variable(plan, t, place, variable=variable, codes=None, hierarchy=None, levels=None)
-
-
-def set_block_label(plan: Tree, t: int, axis: str, block: int, text: str, language: str = "en") -> Tree:
-    """The plan with the label of a block."""
-    if get(table_of(plan, t), [axis, block]) is None:
-        return plan
-    return change_table(plan, t, lambda table: put_text(table, [axis, block, "label"], text, language))

@@ -6,10 +6,12 @@ That makes an undo step two references, however long the code lists are.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 Tree = dict[str, Any]
 Path = Sequence[str | int]
+T = TypeVar("T")
+"""A tree keeps its type: an object stays an object."""
 
 
 def get(tree: Any, path: Path, default: Any = None) -> Any:
@@ -25,51 +27,60 @@ def get(tree: Any, path: Path, default: Any = None) -> Any:
     return node
 
 
-def put(tree: Any, path: Path, value: Any) -> Any:
+def put(tree: T, path: Path, value: Any) -> T:
     """The tree with `value` at a path; objects on the way are made where they are missing."""
-    if not path:
-        return value
-    step, rest = path[0], path[1:]
-    if isinstance(step, int):
-        items = list(tree)
-        items[step] = put(items[step], rest, value)
-        return items
-    node = tree if isinstance(tree, dict) else {}
-    return {**node, step: put(node.get(step), rest, value)}
+    made: Any = value
+    if path:
+        step, rest = path[0], path[1:]
+        if isinstance(step, int):
+            made = _items(tree)
+            made[step] = put(made[step], rest, value)
+        else:
+            node = tree if isinstance(tree, dict) else {}
+            made = {**node, step: put(node.get(step), rest, value)}
+    found: T = made
+    return found
 
 
-def drop(tree: Any, path: Path) -> Any:
+def drop(tree: T, path: Path) -> T:
     """The tree without what stands at a path; the same tree if nothing does."""
     step, rest = path[0], path[1:]
+    made: Any
     if isinstance(step, int):
-        items = list(tree)
+        made = _items(tree)
         if rest:
-            items[step] = drop(items[step], rest)
+            made[step] = drop(made[step], rest)
         else:
-            del items[step]
-        return items
-    if not isinstance(tree, dict) or step not in tree:
+            del made[step]
+    elif not isinstance(tree, dict) or step not in tree:
         return tree
-    if rest:
-        return {**tree, step: drop(tree[step], rest)}
-    return {key: value for key, value in tree.items() if key != step}
+    elif rest:
+        made = {**tree, step: drop(tree[step], rest)}
+    else:
+        made = {key: value for key, value in tree.items() if key != step}
+    found: T = made
+    return found
 
 
-def insert(tree: Any, path: Path, at: int, value: Any) -> Any:
+def _items(tree: Any) -> list[Any]:
+    return list(tree)
+
+
+def insert(tree: T, path: Path, at: int, value: Any) -> T:
     """The tree with `value` inserted into the list at a path (which is made if missing)."""
     items = list(get(tree, path, []))
     items.insert(at, value)
     return put(tree, path, items)
 
 
-def move(tree: Any, path: Path, old: int, new: int) -> Any:
+def move(tree: T, path: Path, old: int, new: int) -> T:
     """The tree with one item of the list at a path at another place."""
     items = list(get(tree, path, []))
     items.insert(new, items.pop(old))
     return put(tree, path, items)
 
 
-def put_text(tree: Any, path: Path, text: str, language: str) -> Any:
+def put_text(tree: T, path: Path, text: str, language: str) -> T:
     """The tree with one language of a public text replaced; an empty text removes that language, then the field."""
     texts = dict(get(tree, path, {}))
     if text:

@@ -13,7 +13,6 @@ from dpdesk.gui.models.table_bench import TableBench
 if TYPE_CHECKING:
     from dpdesk.schema.variable import Variable
 
-AXIS_TIPS = ("stub", "boxhead", "pages")
 
 
 class TableWords(QObject):

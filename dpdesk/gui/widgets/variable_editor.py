@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QTabWidget, QWidget
 
-from dpdesk.gui.edits.dictionary import is_unconfirmed, name_problem, title_of
+from dpdesk.gui.edits.dictionary import is_unconfirmed, title_of
 from dpdesk.gui.edits.trees import Tree, put, put_text, shown
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.dictionary_fields import Choice, ColumnBox, Editing, Elided, TextLine, pair
@@ -203,9 +203,3 @@ class VariableEditor(QWidget):
         self.absent.setVisible(absent)
         for part in self._shown:
             part.show_record(record, another=another)
-
-    def check_name(self, dictionary: Tree, at: int) -> str:
-        """What is wrong with the name typed, "" if nothing is."""
-        problem = name_problem(dictionary, self.name.text().strip(), at)
-        set_role(self.name, "invalid", bool(problem))
-        return problem

@@ -44,7 +44,7 @@ def label_field(editing: Editing, heading: str, width: int = 260) -> Field:
         return str(texts.get(editing.language, "")) if isinstance(texts, dict) else ""
 
     def write(record: Record, text: str) -> Record:
-        return put_text(record, ["label"], text, editing.language)  # type: ignore[no-any-return]
+        return put_text(record, ["label"], text, editing.language)
 
     return Field(heading, read, write, lambda record: shown(record.get("label"), editing.language), width=width)
 
