@@ -317,52 +317,8 @@
         <translation>Die Tabelle, deren Genauigkeit unten gezeigt wird.</translation>
     </message>
     <message>
-        <source>Methods compared</source>
-        <translation>Verfahren im Vergleich</translation>
-    </message>
-    <message>
-        <source>Use this &amp;method</source>
-        <translation>&amp;Verfahren nehmen</translation>
-    </message>
-    <message>
-        <source>Choose the &amp;best by forecast</source>
-        <translation>Das &amp;beste nach Prognose</translation>
-    </message>
-    <message>
-        <source>There are no variables yet: a forecast needs to know what can be counted.</source>
-        <translation>Es gibt noch keine Merkmale: Eine Prognose muss wissen, was gezählt werden kann.</translation>
-    </message>
-    <message>
-        <source>There is no table yet: make one, and its accuracy is forecast here.</source>
-        <translation>Es gibt noch keine Tabelle: Legen Sie eine an, und ihre Genauigkeit wird hier vorausberechnet.</translation>
-    </message>
-    <message>
-        <source>The budget is not set: say on the page Data what may be spent in all.</source>
-        <translation>Das Budget ist nicht festgelegt: Sagen Sie auf der Seite Daten, was insgesamt ausgegeben werden darf.</translation>
-    </message>
-    <message>
-        <source>Whom the release protects is not said: complete the sentence on the page Data.</source>
-        <translation>Es ist nicht gesagt, wen die Freigabe schützt: Vervollständigen Sie den Satz auf der Seite Daten.</translation>
-    </message>
-    <message>
-        <source>The description of the data has gaps: fill them on the page Data.</source>
-        <translation>Die Beschreibung der Daten hat Lücken: Füllen Sie sie auf der Seite Daten.</translation>
-    </message>
-    <message>
         <source>The forecast is being worked out …</source>
         <translation>Die Prognose wird berechnet …</translation>
-    </message>
-    <message>
-        <source>Go to Data</source>
-        <translation>Zu den Daten</translation>
-    </message>
-    <message>
-        <source>Go to Dictionary</source>
-        <translation>Zu den Merkmalen</translation>
-    </message>
-    <message>
-        <source>Go to Tables</source>
-        <translation>Zu den Tabellen</translation>
     </message>
     <message>
         <source>This asks for {asked}; {left} is left.</source>
@@ -383,62 +339,6 @@
     <message>
         <source>{budget}: typical error {error}</source>
         <translation>{budget}: typischer Fehler {error}</translation>
-    </message>
-    <message>
-        <source>Keep this &amp;method</source>
-        <translation>&amp;Verfahren behalten</translation>
-    </message>
-    <message>
-        <source>{name} cannot be used: {reason}</source>
-        <translation>{name} ist nicht verwendbar: {reason}</translation>
-    </message>
-    <message>
-        <source>Chosen by you; no other method is more accurate.</source>
-        <translation>Von Ihnen gewählt; kein anderes Verfahren ist genauer.</translation>
-    </message>
-    <message>
-        <source>Chosen by you; {best} would be more accurate: {error} against {own}.</source>
-        <translation>Von Ihnen gewählt; {best} wäre genauer: {error} statt {own}.</translation>
-    </message>
-    <message>
-        <source>Chosen because no other method can be used.</source>
-        <translation>Gewählt, weil kein anderes Verfahren verwendbar ist.</translation>
-    </message>
-    <message>
-        <source>Chosen because its error is the smallest when all kinds of figures count alike: {own}, against {other} of the next, {name}.</source>
-        <translation>Gewählt, weil sein Fehler am kleinsten ist, wenn alle Arten von Zahlen gleich zählen: {own}, gegen {other} beim nächsten, {name}.</translation>
-    </message>
-    <message>
-        <source>This cannot be had.</source>
-        <translation>Dies ist nicht erreichbar.</translation>
-    </message>
-    <message>
-        <source>This takes {needed}.</source>
-        <translation>Dies braucht {needed}.</translation>
-    </message>
-    <message>
-        <source>This takes {needed}; only {left} is left.</source>
-        <translation>Dies braucht {needed}; nur {left} ist übrig.</translation>
-    </message>
-    <message>
-        <source>This takes {needed} of the {left} not yet spent.</source>
-        <translation>Dies braucht {needed} von {left}, die noch übrig sind.</translation>
-    </message>
-    <message>
-        <source>method: {name}</source>
-        <translation>Verfahren: {name}</translation>
-    </message>
-    <message>
-        <source>method: the best by forecast</source>
-        <translation>Verfahren: das beste nach Prognose</translation>
-    </message>
-    <message>
-        <source>{needed}, a charge of {cost}</source>
-        <translation>{needed}, Kosten {cost}</translation>
-    </message>
-    <message>
-        <source>budget for a noise margin</source>
-        <translation>Budget für eine Rauschspanne</translation>
     </message>
     <message>
         <source>There is no forecast yet.</source>
@@ -534,10 +434,6 @@
         <translation>V&amp;on</translation>
     </message>
     <message>
-        <source>To (not included)</source>
-        <translation>Bis (ausschließlich)</translation>
-    </message>
-    <message>
         <source>&amp;Width of a bin</source>
         <translation>Klassenbreite</translation>
     </message>
@@ -548,10 +444,6 @@
     <message>
         <source>Growing numbers with semicolons between them.</source>
         <translation>Steigende Zahlen, durch Semikolons getrennt.</translation>
-    </message>
-    <message>
-        <source>counts in the end bin</source>
-        <translation>zählt in der Randklasse</translation>
     </message>
     <message>
         <source>is not tabulated</source>
@@ -570,20 +462,12 @@
         <translation>Eine größere Zahl</translation>
     </message>
     <message>
-        <source>What is no number</source>
-        <translation>Was keine Zahl ist</translation>
-    </message>
-    <message>
         <source>A l&amp;ower number</source>
         <translation>Eine kleinere Zahl</translation>
     </message>
     <message>
         <source>A &amp;higher number</source>
         <translation>Eine größere Zahl</translation>
-    </message>
-    <message>
-        <source>What is &amp;no number</source>
-        <translation>Was keine Zahl ist</translation>
     </message>
     <message>
         <source>Change what happens outside the bins</source>
@@ -600,6 +484,22 @@
     <message>
         <source>To</source>
         <translation>Bis</translation>
+    </message>
+    <message>
+        <source>counts in the first bin</source>
+        <translation>zählt in der ersten Klasse</translation>
+    </message>
+    <message>
+        <source>counts in the last bin</source>
+        <translation>zählt in der letzten Klasse</translation>
+    </message>
+    <message>
+        <source>What is not a number</source>
+        <translation>Was keine Zahl ist</translation>
+    </message>
+    <message>
+        <source>What is &amp;not a number</source>
+        <translation>Was keine Zahl ist</translation>
     </message>
     <message>
         <source>Code</source>
@@ -693,7 +593,7 @@
         <translation>Ein &amp;größerer Betrag</translation>
     </message>
     <message>
-        <source>What is &amp;no number</source>
+        <source>What is &amp;not a number</source>
         <translation>Was keine Zahl ist</translation>
     </message>
     <message>
@@ -867,8 +767,8 @@
         <translation>Jede Freigabe zählt mit ihrem ρ, und zusammen bleiben sie bei diesem δ innerhalb dieses ε: Viele Freigaben kosten weniger, aber jedes Verfahren muss ein ρ haben.</translation>
     </message>
     <message>
-        <source>An ε up to 1 is strong protection. δ should be far below one in the number of units: 1e-6 or less.</source>
-        <translation>Ein ε bis 1 ist starker Schutz. δ sollte weit unter eins geteilt durch die Zahl der Einheiten liegen: 1e-6 oder weniger.</translation>
+        <source>An ε up to 1 is strong protection. δ should be far below one in the number of units: one in a million or less.</source>
+        <translation>Ein ε bis 1 ist starker Schutz. δ sollte weit unter eins geteilt durch die Zahl der Einheiten liegen: eins zu einer Million oder weniger.</translation>
     </message>
 </context>
 <context>
@@ -2424,6 +2324,41 @@
     </message>
 </context>
 <context>
+    <name>ForecastMissing</name>
+    <message>
+        <source>There are no variables yet: a forecast needs to know what can be counted.</source>
+        <translation>Es gibt noch keine Merkmale: Eine Prognose muss wissen, was gezählt werden kann.</translation>
+    </message>
+    <message>
+        <source>There is no table yet: make one, and its accuracy is forecast here.</source>
+        <translation>Es gibt noch keine Tabelle: Legen Sie eine an, und ihre Genauigkeit wird hier vorausberechnet.</translation>
+    </message>
+    <message>
+        <source>The budget is not set: say on the page Data what may be spent in all.</source>
+        <translation>Das Budget ist nicht festgelegt: Sagen Sie auf der Seite Daten, was insgesamt ausgegeben werden darf.</translation>
+    </message>
+    <message>
+        <source>Whom the release protects is not said: complete the sentence on the page Data.</source>
+        <translation>Es ist nicht gesagt, wen die Freigabe schützt: Vervollständigen Sie den Satz auf der Seite Daten.</translation>
+    </message>
+    <message>
+        <source>The description of the data has gaps: fill them on the page Data.</source>
+        <translation>Die Beschreibung der Daten hat Lücken: Füllen Sie sie auf der Seite Daten.</translation>
+    </message>
+    <message>
+        <source>Go to Data</source>
+        <translation>Zu den Daten</translation>
+    </message>
+    <message>
+        <source>Go to Dictionary</source>
+        <translation>Zu den Merkmalen</translation>
+    </message>
+    <message>
+        <source>Go to Tables</source>
+        <translation>Zu den Tabellen</translation>
+    </message>
+</context>
+<context>
     <name>GroupTool</name>
     <message>
         <source>Group</source>
@@ -2928,6 +2863,45 @@
     </message>
 </context>
 <context>
+    <name>LedgerDetails</name>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Everything the entry records; select and copy at will.</source>
+        <translation>Alles, was die Buchung festhält; Sie können es markieren und kopieren.</translation>
+    </message>
+    <message>
+        <source>Show this re&amp;lease</source>
+        <translation>Diese &amp;Freigabe zeigen</translation>
+    </message>
+    <message>
+        <source>Opens the finished tables on the page Publish, where they are exported again at no cost.</source>
+        <translation>Öffnet die fertigen Tabellen auf der Seite Publikation; dort werden sie kostenlos erneut exportiert.</translation>
+    </message>
+    <message>
+        <source>No entry is chosen</source>
+        <translation>Keine Buchung gewählt</translation>
+    </message>
+    <message>
+        <source>Entry {number} · {date}</source>
+        <translation>Buchung {number} · {date}</translation>
+    </message>
+    <message>
+        <source>This entry does not belong to a finished release.</source>
+        <translation>Diese Buchung gehört zu keiner abgeschlossenen Freigabe.</translation>
+    </message>
+    <message>
+        <source>{left} is left of {limit}.</source>
+        <translation>{left} von {limit} sind übrig.</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>Geprüft</translation>
+    </message>
+</context>
+<context>
     <name>LedgerEntriesModel</name>
     <message>
         <source>No.</source>
@@ -3037,22 +3011,6 @@
         <translation>Buchungen des Kontobuchs</translation>
     </message>
     <message>
-        <source>Details</source>
-        <translation>Einzelheiten</translation>
-    </message>
-    <message>
-        <source>Everything the entry records; select and copy at will.</source>
-        <translation>Alles, was die Buchung festhält; Sie können es markieren und kopieren.</translation>
-    </message>
-    <message>
-        <source>Show this re&amp;lease</source>
-        <translation>Diese &amp;Freigabe zeigen</translation>
-    </message>
-    <message>
-        <source>Opens the finished tables on the page Publish, where they are exported again at no cost.</source>
-        <translation>Öffnet die fertigen Tabellen auf der Seite Publikation; dort werden sie kostenlos erneut exportiert.</translation>
-    </message>
-    <message>
         <source>There is no ledger that can be read.</source>
         <translation>Es gibt kein lesbares Kontobuch.</translation>
     </message>
@@ -3063,22 +3021,6 @@
     <message>
         <source>All accounts</source>
         <translation>Alle Konten</translation>
-    </message>
-    <message>
-        <source>No entry is chosen</source>
-        <translation>Keine Buchung gewählt</translation>
-    </message>
-    <message>
-        <source>Entry {number} · {date}</source>
-        <translation>Buchung {number} · {date}</translation>
-    </message>
-    <message>
-        <source>This entry does not belong to a finished release.</source>
-        <translation>Diese Buchung gehört zu keiner abgeschlossenen Freigabe.</translation>
-    </message>
-    <message>
-        <source>{left} is left of {limit}.</source>
-        <translation>{left} von {limit} sind übrig.</translation>
     </message>
     <message>
         <source>Opening release {release}…</source>
@@ -3095,10 +3037,6 @@
     <message>
         <source>The ledger is whole. What was checked is said at the right.</source>
         <translation>Das Kontobuch ist unversehrt. Rechts steht, was geprüft wurde.</translation>
-    </message>
-    <message>
-        <source>Verified</source>
-        <translation>Geprüft</translation>
     </message>
     <message>
         <source>A published workbook</source>
@@ -3827,7 +3765,7 @@ Höchstfehler</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation>unbekannt</translation>
+        <translation>offen</translation>
     </message>
     <message>
         <source>needs planning figures</source>
@@ -3932,6 +3870,53 @@ Höchstfehler</translation>
     <message>
         <source>Totals get noise, then how the cells depart from them; nothing is measured twice.</source>
         <translation>Summen erhalten Rauschen, dann die Abweichungen der Zellen davon; nichts wird zweimal gemessen.</translation>
+    </message>
+</context>
+<context>
+    <name>MethodsPanel</name>
+    <message>
+        <source>Methods compared</source>
+        <translation>Verfahren im Vergleich</translation>
+    </message>
+    <message>
+        <source>Use this &amp;method</source>
+        <translation>&amp;Verfahren nehmen</translation>
+    </message>
+    <message>
+        <source>Choose the &amp;best by forecast</source>
+        <translation>Das beste nach &amp;Prognose</translation>
+    </message>
+    <message>
+        <source>Keep this &amp;method</source>
+        <translation>&amp;Verfahren behalten</translation>
+    </message>
+    <message>
+        <source>{name} cannot be used: {reason}</source>
+        <translation>{name} ist nicht verwendbar: {reason}</translation>
+    </message>
+    <message>
+        <source>Chosen by you; no other method is more accurate.</source>
+        <translation>Von Ihnen gewählt; kein anderes Verfahren ist genauer.</translation>
+    </message>
+    <message>
+        <source>Chosen by you; {best} would be more accurate: {error} against {own}.</source>
+        <translation>Von Ihnen gewählt; {best} wäre genauer: {error} statt {own}.</translation>
+    </message>
+    <message>
+        <source>Chosen because no other method can be used.</source>
+        <translation>Gewählt, weil kein anderes Verfahren verwendbar ist.</translation>
+    </message>
+    <message>
+        <source>Chosen because its error is the smallest when all kinds of figures count alike: {own}, against {other} of the next, {name}.</source>
+        <translation>Gewählt, weil sein Fehler am kleinsten ist, wenn alle Arten von Zahlen gleich zählen: {own}, gegen {other} beim nächsten, {name}.</translation>
+    </message>
+    <message>
+        <source>method: {name}</source>
+        <translation>Verfahren: {name}</translation>
+    </message>
+    <message>
+        <source>method: the best by forecast</source>
+        <translation>Verfahren: das beste nach Prognose</translation>
     </message>
 </context>
 <context>
@@ -4783,8 +4768,12 @@ Höchstfehler</translation>
         <translation>Noch gibt es nichts zu exportieren.</translation>
     </message>
     <message>
-        <source>Nothing has been released or rehearsed yet; finished releases of this data set can be opened above.</source>
-        <translation>Noch gibt es weder Freigabe noch Probelauf; fertige Freigaben dieses Datenbestands lassen sich oben öffnen.</translation>
+        <source>Rehearse on the page Accuracy</source>
+        <translation>Probelauf auf der Seite Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Open Release</source>
+        <translation>Freigabe öffnen</translation>
     </message>
     <message>
         <source>Export, texts and certificate</source>
@@ -4793,6 +4782,22 @@ Höchstfehler</translation>
     <message>
         <source>{watermark} on made-up records</source>
         <translation>{watermark} mit erfundenen Sätzen</translation>
+    </message>
+    <message>
+        <source>No release is open</source>
+        <translation>Keine Freigabe ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Choose one of the finished releases above.</source>
+        <translation>Wählen Sie oben eine der fertigen Freigaben.</translation>
+    </message>
+    <message>
+        <source>Nothing is released or rehearsed yet</source>
+        <translation>Noch gibt es keine Freigabe und keinen Probelauf</translation>
+    </message>
+    <message>
+        <source>The finished tables come here. A rehearsal shows how they will look, on made-up records, at no cost.</source>
+        <translation>Die fertigen Tabellen kommen hierher. Ein Probelauf zeigt kostenlos, mit erfundenen Sätzen, wie sie aussehen werden.</translation>
     </message>
     <message>
         <source>Entry {entry} · {date} · {title}</source>
@@ -5421,6 +5426,96 @@ Höchstfehler</translation>
     </message>
 </context>
 <context>
+    <name>TableHead</name>
+    <message>
+        <source>Tit&amp;le</source>
+        <translation>Tite&amp;l</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>What the table is called; made from its variables at first.</source>
+        <translation>Wie die Tabelle heißt; zuerst aus ihren Merkmalen gebildet.</translation>
+    </message>
+    <message>
+        <source>Na&amp;me</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>A short name: of the worksheet and the CSV file.</source>
+        <translation>Ein kurzer Name: für das Tabellenblatt und die CSV-Datei.</translation>
+    </message>
+    <message>
+        <source>{level} %</source>
+        <translation>{level} %</translation>
+    </message>
+    <message>
+        <source>Noise mar&amp;gin</source>
+        <translation>Rauschs&amp;panne</translation>
+    </message>
+    <message>
+        <source>Noise margin</source>
+        <translation>Rauschspanne</translation>
+    </message>
+    <message>
+        <source>How often, in 100 cells, the noise stays within the margin that is shown and published.</source>
+        <translation>Wie oft unter 100 Zellen das Rauschen in der Spanne bleibt, die gezeigt und veröffentlicht wird.</translation>
+    </message>
+    <message>
+        <source>Title of a table</source>
+        <translation>Titel einer Tabelle</translation>
+    </message>
+    <message>
+        <source>Another table is called “{name}” already.</source>
+        <translation>Eine andere Tabelle heißt schon „{name}“.</translation>
+    </message>
+    <message>
+        <source>Rename a table</source>
+        <translation>Tabelle umbenennen</translation>
+    </message>
+    <message>
+        <source>Level of the margins</source>
+        <translation>Niveau der Spannen</translation>
+    </message>
+</context>
+<context>
+    <name>TableRemarks</name>
+    <message>
+        <source>Table “{name}”: </source>
+        <translation>Tabelle „{name}“: </translation>
+    </message>
+    <message>
+        <source>A measure</source>
+        <translation>Eine Maßzahl</translation>
+    </message>
+    <message>
+        <source>The dictionary must be put right first: {problem}</source>
+        <translation>Zuerst ist die Datenbeschreibung zu berichtigen: {problem}</translation>
+    </message>
+    <message>
+        <source>Drag variables from the left into stub or boxhead, or choose them from the + menus.</source>
+        <translation>Ziehen Sie Merkmale von links in Vorspalte oder Tabellenkopf oder wählen Sie sie aus den Menüs +.</translation>
+    </message>
+    <message>
+        <source>The noise margins appear here once the page Data says who is protected and what may be spent in all.</source>
+        <translation>Die Rauschspannen erscheinen hier, sobald die Seite Daten sagt, wer geschützt wird und was insgesamt ausgegeben werden darf.</translation>
+    </message>
+    <message>
+        <source>The noise margins appear here once the page Accuracy says what this release may spend.</source>
+        <translation>Die Rauschspannen erscheinen hier, sobald die Seite Genauigkeit sagt, was diese Freigabe ausgeben darf.</translation>
+    </message>
+    <message>
+        <source>The noise is being worked out.</source>
+        <translation>Das Rauschen wird berechnet.</translation>
+    </message>
+</context>
+<context>
     <name>TableSheet</name>
     <message>
         <source>Page of the table</source>
@@ -5605,46 +5700,6 @@ Höchstfehler</translation>
         <translation>Tabellen</translation>
     </message>
     <message>
-        <source>Tit&amp;le</source>
-        <translation>Tite&amp;l</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>Titel</translation>
-    </message>
-    <message>
-        <source>What the table is called; made from its variables at first.</source>
-        <translation>Wie die Tabelle heißt; zuerst aus ihren Merkmalen gebildet.</translation>
-    </message>
-    <message>
-        <source>Na&amp;me</source>
-        <translation>&amp;Name</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>A short name: of the worksheet and the CSV file.</source>
-        <translation>Ein kurzer Name: für das Tabellenblatt und die CSV-Datei.</translation>
-    </message>
-    <message>
-        <source>{level} %</source>
-        <translation>{level} %</translation>
-    </message>
-    <message>
-        <source>Noise mar&amp;gin</source>
-        <translation>Rauschs&amp;panne</translation>
-    </message>
-    <message>
-        <source>Noise margin</source>
-        <translation>Rauschspanne</translation>
-    </message>
-    <message>
-        <source>How often, in 100 cells, the noise stays within the margin that is shown and published.</source>
-        <translation>Wie oft unter 100 Zellen das Rauschen in der Spanne bleibt, die gezeigt und veröffentlicht wird.</translation>
-    </message>
-    <message>
         <source>The empty table, with the expected noise margin in every cell</source>
         <translation>Die leere Tabelle mit der erwarteten Rauschspanne in jeder Zelle</translation>
     </message>
@@ -5729,30 +5784,6 @@ Höchstfehler</translation>
         <translation>Merkmale öffnen</translation>
     </message>
     <message>
-        <source>Table “{name}”: </source>
-        <translation>Tabelle „{name}“: </translation>
-    </message>
-    <message>
-        <source>A measure</source>
-        <translation>Eine Maßzahl</translation>
-    </message>
-    <message>
-        <source>The dictionary must be put right first: {problem}</source>
-        <translation>Zuerst ist die Datenbeschreibung zu berichtigen: {problem}</translation>
-    </message>
-    <message>
-        <source>The noise margins appear here once the page Data says who is protected and what may be spent in all.</source>
-        <translation>Die Rauschspannen erscheinen hier, sobald die Seite Daten sagt, wer geschützt wird und was insgesamt ausgegeben werden darf.</translation>
-    </message>
-    <message>
-        <source>The noise margins appear here once the page Accuracy says what this release may spend.</source>
-        <translation>Die Rauschspannen erscheinen hier, sobald die Seite Genauigkeit sagt, was diese Freigabe ausgeben darf.</translation>
-    </message>
-    <message>
-        <source>Drag variables from the left into stub or boxhead, or choose them from the + menus.</source>
-        <translation>Ziehen Sie Merkmale von links in Vorspalte oder Tabellenkopf oder wählen Sie sie aus den Menüs +.</translation>
-    </message>
-    <message>
         <source>Noise margin ({level} %): the noise stays within ± {margin} of the count.</source>
         <translation>Rauschspanne ({level} %): Das Rauschen bleibt innerhalb von ± {margin} um die Anzahl.</translation>
     </message>
@@ -5763,26 +5794,6 @@ Höchstfehler</translation>
     <message>
         <source>How wrong this will be depends on the counts themselves.</source>
         <translation>Wie falsch dies sein wird, hängt von den Häufigkeiten selbst ab.</translation>
-    </message>
-    <message>
-        <source>The noise is being worked out.</source>
-        <translation>Das Rauschen wird berechnet.</translation>
-    </message>
-    <message>
-        <source>Title of a table</source>
-        <translation>Titel einer Tabelle</translation>
-    </message>
-    <message>
-        <source>Another table is called “{name}” already.</source>
-        <translation>Eine andere Tabelle heißt schon „{name}“.</translation>
-    </message>
-    <message>
-        <source>Rename a table</source>
-        <translation>Tabelle umbenennen</translation>
-    </message>
-    <message>
-        <source>Level of the margins</source>
-        <translation>Niveau der Spannen</translation>
     </message>
 </context>
 <context>
@@ -6621,6 +6632,33 @@ Höchstfehler</translation>
     <message>
         <source>Add a variable</source>
         <translation>Merkmal hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>WantedMargin</name>
+    <message>
+        <source>This cannot be had.</source>
+        <translation>Dies ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>This takes {needed}.</source>
+        <translation>Dies braucht {needed}.</translation>
+    </message>
+    <message>
+        <source>{needed}, a charge of {cost}</source>
+        <translation>{needed}, Kosten {cost}</translation>
+    </message>
+    <message>
+        <source>This takes {needed}; only {left} is left.</source>
+        <translation>Dies braucht {needed}; nur {left} ist übrig.</translation>
+    </message>
+    <message>
+        <source>This takes {needed} of the {left} not yet spent.</source>
+        <translation>Dies braucht {needed} von {left}, die noch übrig sind.</translation>
+    </message>
+    <message>
+        <source>budget for a noise margin</source>
+        <translation>Budget für eine Rauschspanne</translation>
     </message>
 </context>
 <context>
