@@ -249,6 +249,7 @@ def test_refusals_are_sentences_and_the_old_file_stays(page, desk, settled, peop
         assert "internal" not in page.message.sentence, name
         assert desk.data_path == people
         assert named(page, "File of microdata", QLineEdit).text() == str(people)
+        assert not page._file._words.text().startswith("Reading"), name
 
 
 def test_a_file_that_may_not_be_read(page, desk, settled, people, monkeypatch):

@@ -89,7 +89,9 @@ class MissingForRelease(QObject):
         elif shot.forecast is None and sheet is None:
             found.append(Missing(self.tr("The accuracy of the plan is not known."), self.tr("Look"), "Accuracy"))
         elif sentence := self._sheet.problem or ("" if sheet is None else sheet.problem):
-            found.append(Missing(without_options(sentence), self.tr("Mend it"), "Accuracy"))
+            said = without_options(sentence)
+            if all(one.sentence != said for one in found):  # a damaged ledger is known to both
+                found.append(Missing(said, self.tr("Mend it"), "Accuracy"))
         elif self._over_budget():
             found.append(
                 Missing(self.tr("The plan asks for more than is left of the budget."), self.tr("Lower it"), "Accuracy")

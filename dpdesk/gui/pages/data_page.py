@@ -191,6 +191,7 @@ class DataPage(Page):
 
         def failed(sentence: str) -> None:
             self._file.show_busy(False)
+            self._render_file()  # the file of before is still the one in hand
             self._zone.show_path(self.desk.data_path)
             self.message.say("red", sentence)
 

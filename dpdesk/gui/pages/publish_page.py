@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.theme import UNIT
@@ -19,7 +19,7 @@ from dpdesk.gui.widgets.publish_sheet import WATERMARK
 from dpdesk.gui.widgets.publish_switches import Switches
 from dpdesk.gui.widgets.publish_table import FinishedTable
 from dpdesk.gui.widgets.publish_texts import TextsPanel
-from dpdesk.gui.widgets.text import column, label, row
+from dpdesk.gui.widgets.text import column, label, panel, row, show_if
 from dpdesk.gui.words import day_text, without_options
 from dpdesk.progress import Progress
 
@@ -66,12 +66,8 @@ class PublishPage(Page):
         self._exported: Release | None = None
         self.switches, self.table = Switches(), FinishedTable()
         self.files, self.texts, self.certificate = FilesPanel(self.desk), TextsPanel(self.desk), CertificatePanel()
-        self.empty = label(
-            self.tr(
-                "Nothing has been released or rehearsed yet; finished releases of this data set can be opened above."
-            ),
-            "caption",
-        )
+        self._empty_heading, self._empty_words = label("", "heading"), label()
+        self.empty = self._make_empty()
         self.whole = QWidget()
         self.whole.hide()
         both = row(self.whole, spacing=UNIT * 2)
@@ -97,6 +93,23 @@ class PublishPage(Page):
         soon.setSingleShot(True)
         soon.timeout.connect(self._on_release)
         soon.start(0)
+
+    def _make_empty(self) -> QWidget:
+        made = panel()
+        inside = column(made, margin=UNIT * 3, spacing=UNIT * 2)
+        inside.addWidget(self._empty_heading)
+        inside.addWidget(self._empty_words)
+        buttons = row()
+        for text, page in (
+            (self.tr("Rehearse on the page Accuracy"), "Accuracy"),
+            (self.tr("Open Release"), "Release"),
+        ):
+            button = QPushButton(text)
+            button.clicked.connect(lambda checked=False, page=page: self.go.emit(page))
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        inside.addLayout(buttons)
+        return made
 
     def _side(self) -> QWidget:
         holder = QWidget()
@@ -177,6 +190,16 @@ class PublishPage(Page):
         self.switches.show_releases(lines, chosen)
         self.whole.setVisible(self.release is not None)
         self.empty.setVisible(self.release is None)
+        show_if(self.switches, bool(lines))
+        if lines:
+            heading, words = self.tr("No release is open"), self.tr("Choose one of the finished releases above.")
+        else:
+            heading = self.tr("Nothing is released or rehearsed yet")
+            words = self.tr(
+                "The finished tables come here. A rehearsal shows how they will look, on made-up records, at no cost."
+            )
+        self._empty_heading.setText(heading)
+        self._empty_words.setText(words)
 
     def _line_words(self, entry: int, date: str, title: str) -> str:
         day = day_text(date, self.desk.window_language)

@@ -63,7 +63,7 @@ class FormatForm(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(UNIT * 2)
         self._grid.setVerticalSpacing(UNIT)
-        for at, share in enumerate((3, 2, 2)):  # the first holds the longest names
+        for at, share in enumerate((5, 4, 4)):  # the first holds the longest names
             self._grid.setColumnStretch(at, share)
             self._grid.setColumnMinimumWidth(at, UNIT * 8)
         self._placed: tuple[str, ...] = ()

@@ -33,7 +33,7 @@ class MissingList(QWidget):
         for at, (line, text, button) in enumerate(self._lines):
             line.setVisible(at < len(found))
             if at < len(found):
-                text.setText(f"○  {found[at].sentence}")
+                text.setText(found[at].sentence)
                 button.setText(found[at].button)
                 button.setAccessibleDescription(found[at].sentence)
                 button.setVisible(bool(found[at].button))
@@ -44,6 +44,7 @@ class MissingList(QWidget):
         text, button = label(), QPushButton()
         at = len(self._lines)
         button.clicked.connect(lambda: self.wanted.emit(self._shown[at].page))
+        layout.addWidget(label("○", wrap=False))  # beside the text, which may run over lines
         layout.addWidget(text, 1)
         layout.addWidget(button)
         self._layout.addWidget(line)
