@@ -14,11 +14,14 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.sensitivity import Triple
-from dpdesk.queries.one_variable import OneVariable
+from dpdesk.queries.one_variable import OneVariable, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 KEPT = 1 << 14
 """Most queries of one variable whose moments are kept."""
+BLOCK = 1 << 20
+"""Coefficients looked at together."""
+GOLDEN = 0.6180339887498949
 NOTHING = 1e-12
 """Unit variances below this fraction of what conditioning removed are rounding errors of zero."""
 
@@ -71,6 +74,11 @@ class Axis(ABC):
     def reconstructs(self) -> bool:
         """Whether `estimate` gives one number a code, from which every query follows by summing."""
         return True
+
+    @property
+    def told_by_moments(self) -> bool:
+        """Whether queries of equal v and c have equal sets of pairs (coefficient, coefficient of the total)."""
+        return False
 
     @abstractmethod
     def measure(self, x: Array, axis: int) -> Array:
@@ -127,6 +135,22 @@ def _moments(axis: Axis, query: OneVariable) -> tuple[FloatArray, FloatArray]:
     return variance, known
 
 
+def shapes_of(axis: Axis, query: OneVariable, rows: IntArray) -> FloatArray:
+    """For chosen queries a number that equals another's, with v and c, only where the decoder's rows are alike.
+
+    It is Σ_j √|w_j + γt_j|, t the coefficients of the total: sums of square roots of different numbers do not meet.
+    """
+    shapes = np.zeros(rows.size)
+    if axis.told_by_moments:
+        return shapes
+    total = GOLDEN * axis.coefficients(Total(query.size), np.zeros(1, dtype=np.int64))
+    step = max(1, BLOCK // axis.rows)
+    for first in range(0, rows.size, step):
+        part = axis.coefficients(query, rows[first : first + step])
+        shapes[first : first + step] = np.sqrt(np.abs(part + total)).sum(axis=1)
+    return shapes
+
+
 @dataclass(frozen=True, slots=True)
 class TotalAxis(Axis):
     """The variable is only ever totalled: one row."""
@@ -147,6 +171,11 @@ class TotalAxis(Axis):
     def known_variance(self) -> float:
         """One measured row."""
         return 1.0
+
+    @property
+    def told_by_moments(self) -> bool:
+        """One coefficient."""
+        return True
 
     def measure(self, x: Array, axis: int) -> Array:
         """Sum along the axis."""

@@ -61,6 +61,11 @@ class DyadicAxis(Axis):
         """No: answers come from covers."""
         return False
 
+    @property
+    def told_by_moments(self) -> bool:
+        """Coefficients are 0 and 1."""
+        return True
+
     def measure(self, x: Array, axis: int) -> Array:
         """Dyadic sums, leaves first, root last."""
         return block_sums(x, axis, self.size, self.shape.blocks)

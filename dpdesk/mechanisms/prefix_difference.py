@@ -42,6 +42,11 @@ class PrefixAxis(Axis):
         """The last prefix by itself."""
         return 1.0
 
+    @property
+    def told_by_moments(self) -> bool:
+        """Coefficients are 0 and ±1, the total's one 1."""
+        return True
+
     def measure(self, x: Array, axis: int) -> Array:
         """Cumulative sums."""
         return np.cumsum(x, axis=axis)

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned, moments_of
+from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned, moments_of, shapes_of
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.sensitivity import Triple, products
 from dpdesk.queries.one_variable import Total
@@ -87,8 +87,8 @@ class Strategy(ABC):
         """Dense decoder rows of chosen queries of a piece, with zeros at the exact rows."""
 
     @abstractmethod
-    def query_classes(self, piece: Piece) -> IntArray:
-        """For every query of a piece a label; equal labels have equal sets of |coefficients|."""
+    def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
+        """For chosen queries of a piece a label each; equal labels have equal sets of |coefficients|."""
 
     @abstractmethod
     def describe(self) -> dict[str, Any]:
@@ -246,17 +246,18 @@ class ProductStrategy(Strategy):
             dense[:, self.exact_rows] = 0.0
         return dense
 
-    def query_classes(self, piece: Piece) -> IntArray:
-        """Queries with equal factor-wise (v, c) and number of codes are counted as alike."""
-        label = np.zeros((), dtype=np.int64)
-        for axis, factor in zip(self.axes, piece.factors, strict=True):
+    def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
+        """Queries that are alike factor by factor in v, in c and in the shape of their coefficients."""
+        label = np.zeros(rows.size, dtype=np.int64)
+        index = np.unravel_index(rows, piece.product.counts)
+        for axis, factor, chosen in zip(self.axes, piece.factors, index, strict=True):
+            own, back = np.unique(chosen, return_inverse=True)
             v, c = moments_of(axis, factor)
-            codes = np.round(np.stack([v, c], axis=1), 9)
+            codes = np.round(np.stack([v[own], c[own], shapes_of(axis, factor, own)], axis=1), 9)
             _, inverse = np.unique(codes, axis=0, return_inverse=True)
-            inverse = inverse.reshape(-1).astype(np.int64)
-            width = int(inverse.max(initial=0)) + 1
-            label = np.add.outer(label * width, inverse)
-        return label.reshape(-1)
+            kinds = inverse.reshape(-1).astype(np.int64)
+            label = label * (int(kinds.max(initial=0)) + 1) + kinds[back.reshape(-1)]
+        return label
 
     def describe(self) -> dict[str, Any]:
         """One description a variable."""

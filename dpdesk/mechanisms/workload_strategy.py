@@ -301,9 +301,9 @@ class WorkloadStrategy(Strategy):
         """One coefficient, which is 1 or 0; columns of other queries are left out."""
         return self.piece_variances(piece)[rows].reshape(-1, 1)
 
-    def query_classes(self, piece: Piece) -> IntArray:
+    def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
         """Noisy or exact."""
-        return self.exact_queries(piece).astype(np.int64)
+        return self.exact_queries(piece)[rows].astype(np.int64)
 
     def describe(self) -> dict[str, Any]:
         """Nothing but the kind."""

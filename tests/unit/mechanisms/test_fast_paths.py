@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpdesk.mechanisms import margins, tree_algebra
+from dpdesk.mechanisms import laws, tree_algebra
 from dpdesk.mechanisms.binary_tree import DyadicAxis
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.sensitivity import COUNT_VALUES, Relation, SumRange, block_norms
@@ -99,14 +99,14 @@ def test_a_wide_law_has_the_quantile_of_its_whole_distribution(
     noise: str, parameter: Fraction, terms: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     levels = (0.5, 0.8, 0.9, 0.95, 0.99, 0.999)
-    margins.lattice_half_width.cache_clear()
-    quick = [margins.lattice_half_width(noise, parameter, terms, p) for p in levels]
-    monkeypatch.setattr(margins, "SHORT_LATTICE", 1 << 40)
-    monkeypatch.setattr(margins, "HEAVY_TAILED_LATTICE", 1 << 40)
-    margins.lattice_half_width.cache_clear()
-    assert quick == [margins.lattice_half_width(noise, parameter, terms, p) for p in levels]
+    laws.lattice_half_width.cache_clear()
+    quick = [laws.lattice_half_width(noise, parameter, terms, p) for p in levels]
+    monkeypatch.setattr(laws, "SHORT_LATTICE", 1 << 40)
+    monkeypatch.setattr(laws, "HEAVY_TAILED_LATTICE", 1 << 40)
+    laws.lattice_half_width.cache_clear()
+    assert quick == [laws.lattice_half_width(noise, parameter, terms, p) for p in levels]
     assert len(set(quick)) == len(levels)
-    margins.lattice_half_width.cache_clear()
+    laws.lattice_half_width.cache_clear()
 
 
 @given(st.integers(1, 40), st.data())

@@ -67,12 +67,12 @@ def test_unequal_coefficients_are_within_an_atom(loss: Loss, level: int) -> None
 
 
 @pytest.mark.parametrize("level", [80, 90, 95, 99])
-def test_trees_are_exact_to_a_thousandth_where_atoms_are_small(level: int) -> None:
+def test_margins_are_least_to_three_thousandths_where_atoms_are_small(level: int) -> None:
     for loss in (PureDP("1/200"), ZCDP("1/50000")):
         m = build("histogram", Prefix(6), loss, REPLACE, exact_row=True)
         for query in range(5):
             exact, _ = exact_margin(m, query, level)
-            assert m.margins(level)[query] == pytest.approx(exact, rel=1e-3)
+            assert exact <= m.margins(level)[query] * (1 + 1e-9) <= 1.003 * exact
 
 
 def test_margins_grow_with_the_level_and_follow_rows() -> None:
@@ -95,14 +95,15 @@ def test_a_gaussian_margin_is_not_a_laplace_margin() -> None:
     assert at_99[1] == pytest.approx(2.576, rel=0.02)
 
 
-def test_many_queries_are_fast_and_never_narrower() -> None:
-    m = build("tree", AllRange(100), PureDP("1"), ADD)
+@pytest.mark.parametrize("loss", [PureDP("1"), ZCDP("1/2")], ids=str)
+def test_many_queries_are_fast_and_never_narrower(loss: Loss) -> None:
+    m = build("tree", AllRange(100), loss, ADD)
     started = time.perf_counter()
     margins = m.margins(90)
     assert time.perf_counter() - started < 20
     sample = np.arange(0, 5050, 101)
-    assert (margins[sample] >= m.margins(90, sample) * 0.999).all()
-    assert (margins[sample] <= m.margins(90, sample) * 1.05).all()
+    assert (margins[sample] >= m.margins(90, sample) * (1 - 1e-9)).all()
+    assert (margins[sample] <= m.margins(90, sample) * 1.015).all()
 
 
 @pytest.mark.parametrize("loss", [PureDP("1"), ZCDP("1/2"), ApproxDP("2", "1e-5")], ids=str)
