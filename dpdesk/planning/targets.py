@@ -7,6 +7,7 @@ very budget that is returned.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -88,7 +89,7 @@ def budget_for_margin(
     reached = search.margin(high)
     if reached is None or reached[0] > wanted:
         most = short_text(_value(high))
-        known = "cannot be answered" if reached is None else f"has a noise margin of ±{reached[0]:.3g}"
+        known = "cannot be answered" if reached is None else f"has a noise margin of ±{_up(reached[0])}"
         return Target(
             False,
             f"Even at {sign} {most}, the largest budget the account allows this plan, the widest cell {known} at "
@@ -117,6 +118,12 @@ def _value(at: int) -> Fraction:
     """The at-th number of three significant digits; number 0 is 1."""
     power, digits = divmod(at, DIGITS)
     return Fraction(100 + digits, 100) * Fraction(10) ** power
+
+
+def _up(margin: float) -> str:
+    """A margin above 0 in three figures, rounded up: what cannot be reached does not look reached."""
+    places = 2 - math.floor(math.log10(margin))
+    return f"{math.ceil(margin * 10.0**places * (1 - 1e-12)) / 10.0**places:g}"
 
 
 class _Search:

@@ -167,7 +167,7 @@ def _cells(
     stub_cells = _line_cells(shell.stub, marks.stub, language)
     box_cells = _line_cells(shell.boxhead, marks.boxhead, language)
     items = [_item_cells(item, marks.items.get(at, []), language) for at, item in enumerate(shell.items)]
-    styles = [(f"number{item.decimals}", f"number{max(1, item.decimals)}") for item in shell.items]
+    styles = [(f"number{item.decimals}", f"margin{max(1, item.decimals)}") for item in shell.items]
     codes = [item.code for item in shell.items]
     total = len(pages) * shell.shape[1]
     for done, (page, stub) in enumerate((p, s) for p in pages for s in range(shell.shape[1])):

@@ -3,12 +3,14 @@
 Arial 12 throughout, as guidance on accessible spreadsheets asks (a plain font of 12 points or more, no colour that
 carries meaning); titles are the built-in style *Heading 1*, which screen readers announce. Every style exists
 twice: at its index, and `QUOTED` higher with `quotePrefix`, for text that begins like a formula. Number formats
-show a fixed number of decimals, the plan's; they never change the number in the cell.
+show a fixed number of decimals, the plan's; they never change the number in the cell. A margin is shown with all its
+decimals, since rounding to the nearest would promise too little.
 """
 
 from __future__ import annotations
 
 DECIMALS = range(13)  # styles "number0" … "number12"
+AT_LEAST = range(1, 13)  # styles "margin1" … "margin12", with further decimals where there are any
 WRAPPED = frozenset(["text", "heading", "heading-right", "heading-mark"])
 HEIGHTS = {"title": 27.0}  # points; every other row is LINE times its lines
 LINE = 16.0
@@ -25,6 +27,7 @@ _BORDERS = (
     '<border><left/><right/><top/><bottom style="medium"><color auto="1"/></bottom><diagonal/></border>',
 )
 _FIRST_FORMAT = 164
+_FIRST_MARGIN = _FIRST_FORMAT + DECIMALS[-1]
 
 # Name: (number format, font, border, cell style, alignment)
 _KINDS: dict[str, tuple[int, int, int, int, str]] = {
@@ -38,6 +41,7 @@ _KINDS: dict[str, tuple[int, int, int, int, str]] = {
     "link": (0, 3, 0, 2, '<alignment vertical="top"/>'),
     "symbol": (0, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>'),
     **{f"number{d}": (_FIRST_FORMAT + d, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>') for d in DECIMALS},
+    **{f"margin{d}": (_FIRST_MARGIN + d, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>') for d in AT_LEAST},
 }
 STYLES = {name: index for index, name in enumerate(_KINDS)}
 QUOTED = len(_KINDS)
@@ -48,10 +52,13 @@ def stylesheet(namespace: str) -> str:
     formats = "".join(
         f'<numFmt numFmtId="{_FIRST_FORMAT + d}" formatCode="#,##0{"." if d else ""}{"0" * d}"/>' for d in DECIMALS
     )
+    formats += "".join(
+        f'<numFmt numFmtId="{_FIRST_MARGIN + d}" formatCode="#,##0.{"0" * d}{"#" * (12 - d)}"/>' for d in AT_LEAST
+    )
     cells = "".join(_format(kind, quoted) for quoted in (False, True) for kind in _KINDS.values())
     return (
         f'<styleSheet xmlns="{namespace}">'
-        f'<numFmts count="{len(DECIMALS)}">{formats}</numFmts>'
+        f'<numFmts count="{len(DECIMALS) + len(AT_LEAST)}">{formats}</numFmts>'
         f'<fonts count="{len(_FONTS)}">{"".join(_FONTS)}</fonts>'
         f'<fills count="{len(_FILLS)}">{"".join(_FILLS)}</fills>'
         f'<borders count="{len(_BORDERS)}">{"".join(_BORDERS)}</borders>'

@@ -39,7 +39,10 @@ if TYPE_CHECKING:
     from dpdesk.schema.variable import Variable
 
 _MARGIN_STEPS = 10_000.0
-"""Margins are rounded up to four decimals, and limits made from them: short enough for every reader to read back."""
+"""Margins are rounded up to four decimals, and limits made from them: short enough for every reader to read back.
+
+What is above such a number by less than 1e-9 is a rounding error of floating point, in the margin as in the answer.
+"""
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -86,7 +89,7 @@ class _Answers:
             widths = np.array(self.mechanism.margins(self.level, wanted))
             for at, row in enumerate(wanted.tolist()):
                 widths[at] = self.pooled.get(row, widths[at])
-            widths = np.ceil(widths * _MARGIN_STEPS) / _MARGIN_STEPS
+            widths = np.ceil(np.round(widths * _MARGIN_STEPS, 5)) / _MARGIN_STEPS
             result[rows != NO_ROW] = widths[back.ravel()]
         return result
 
