@@ -123,10 +123,10 @@ def read_sheet(plan: Plan, ledger: Path, language: str) -> Sheet:
 
 def _unconfirmed(plan: Plan, language: str) -> tuple[str, ...]:
     """Labels of the plan's variables that rest on a domain read from the data and not confirmed."""
-    from dpdesk.planning.space import names_in
+    from dpdesk.planning.checks import names_relied_on
 
     found = []
-    for name in dict.fromkeys(name for table in plan.tables for name in names_in(table)):
+    for name in names_relied_on(plan):
         try:
             plan.dictionary.require_confirmed([name])
         except DpdeskError:

@@ -50,10 +50,16 @@ def check_plan(plan: Plan, compiler: Compiler | None = None) -> CompiledPlan:
 def require_confirmed(plan: Plan) -> None:
     """Refuse a release on a domain that was read from the data and not confirmed to be public.
 
-    A rule about impossible combinations decides which cells of the tables are empty, so what it names counts too.
-
     Raises:
         BadInput: names the first such variable.
+    """
+    plan.dictionary.require_confirmed(names_relied_on(plan))
+
+
+def names_relied_on(plan: Plan) -> tuple[str, ...]:
+    """Names of the variables that decide what a plan counts: those of its tables, and of rules about their codes.
+
+    A rule about impossible combinations decides which cells are empty, where the tables have all that it speaks of.
     """
     dictionary = plan.dictionary
     names = [name for table in plan.tables for name in names_in(table)]
@@ -62,7 +68,7 @@ def require_confirmed(plan: Plan) -> None:
         ruled = [name for name, _ in rule.when]
         if all(dictionary.variable(name).root in roots for name in ruled):
             names += ruled
-    dictionary.require_confirmed(names)
+    return tuple(dict.fromkeys(names))
 
 
 def _check_payable(plan: Plan) -> None:
