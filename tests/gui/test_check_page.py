@@ -7,10 +7,11 @@ import json
 import threading
 
 import pytest
+from finding import button
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QTableView
+from PySide6.QtWidgets import QLabel, QTableView
 
 from dpdesk.data.checking import CheckReport, VariableCheck
 from dpdesk.gui import findings
@@ -45,12 +46,6 @@ def page(qtbot, desk, settings, settled):
     made.show()
     qtbot.waitExposed(made)
     return made
-
-
-def button(page, text):
-    found = [one for one in page.findChildren(QPushButton) if one.text() == text]
-    assert len(found) == 1, text
-    return found[0]
 
 
 def shows(page, text):

@@ -7,6 +7,7 @@ import json
 import time
 
 import pytest
+from finding import button, named
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
@@ -43,18 +44,6 @@ def page(qtbot, desk, settings):
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow, timeout=10_000)
     return made
-
-
-def named(page, name, kind):
-    found = [one for one in page.findChildren(kind) if one.accessibleName() == name]
-    assert len(found) == 1, (name, found)
-    return found[0]
-
-
-def button(page, text):
-    found = [one for one in page.findChildren(QPushButton) if one.text() == text]
-    assert len(found) == 1, (text, found)
-    return found[0]
 
 
 def pick(page, name, text):

@@ -7,10 +7,11 @@ import sqlite3
 from fractions import Fraction
 
 import pytest
+from finding import button, named
 from ledger_world import DATASET, office, release, request, terms
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit, QPushButton
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit
 
 from dpdesk.errors import Refused
 from dpdesk.gui.ledger_view import read_view, view_of
@@ -53,16 +54,6 @@ def page(window, desk, settled, busy, tmp_path):
     window.open_page("Ledger")
     settled()
     return window.page
-
-
-def button(page, text):
-    found = [one for one in page.findChildren(QPushButton) if one.text().replace("&", "") == text]
-    assert len(found) == 1, text
-    return found[0]
-
-
-def named(page, kind, name):
-    return next(one for one in page.findChildren(kind) if one.accessibleName() == name)
 
 
 def test_every_kind_of_event_has_a_sentence(busy, qapp):
@@ -128,7 +119,7 @@ def test_the_table_tells_the_story(page):
     assert ["Released, at a cost of ε 0.1.", "Title of first", "", "ε 0.9"] in rows
     assert ["Refused: the budget did not suffice.", "Title of greedy", "", "ε 0.9"] in rows
     assert ["Ended before any noise was drawn: given back.", "Title of given up", "ε −0.1", "ε 1.8"] in rows
-    named(page, QComboBox, "Show").setCurrentText("other")
+    named(page, "Show", QComboBox).setCurrentText("other")
     assert model.rowCount() < len(rows)
     assert page._details.account_name.text() == "other"
     before = model.rowCount()
@@ -150,12 +141,12 @@ def test_a_cap_is_raised_with_a_reason(page, settled, qtbot):
     ok = button(page, "Raise the cap now")
     assert not ok.isEnabled()
     page._form._account.setCurrentText(DATASET)
-    field = named(page, QLineEdit, "New cap, ε")
+    field = named(page, "New cap, ε", QLineEdit)
     field.clear()
     qtbot.keyClicks(field, "2,5")
     assert not ok.isEnabled()
     assert "reason" in ok.toolTip()
-    qtbot.keyClicks(named(page, QLineEdit, "Reason"), "a third wave")
+    qtbot.keyClicks(named(page, "Reason", QLineEdit), "a third wave")
     assert ok.isEnabled()
     ok.click()
     settled()
@@ -170,8 +161,8 @@ def test_a_cap_is_raised_with_a_reason(page, settled, qtbot):
 def test_a_cap_is_not_lowered(page, settled, qtbot):
     button(page, "Raise the cap…").click()
     page._form._account.setCurrentText(DATASET)
-    named(page, QLineEdit, "New cap, ε").setText("1")
-    named(page, QLineEdit, "Reason").setText("too much was given")
+    named(page, "New cap, ε", QLineEdit).setText("1")
+    named(page, "Reason", QLineEdit).setText("too much was given")
     button(page, "Raise the cap now").click()
     settled()
     assert "must exceed" in page.message.sentence
