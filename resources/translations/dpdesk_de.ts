@@ -5,7 +5,7 @@
     <name></name>
     <message>
         <source>Text with a delimiter (CSV)</source>
-        <translation>Text mit Trennzeichen (CSV)</translation>
+        <translation>Text, getrennt (CSV)</translation>
     </message>
     <message>
         <source>Excel workbook</source>
