@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from dpdesk.data.sniffing import sniff
 from dpdesk.gui.documents import open_document
 from dpdesk.gui.edits import dictionary as edits
 from dpdesk.gui.edits.trees import drop
 from dpdesk.gui.pages.dictionary_page import DictionaryPage
-from dpdesk.gui.widgets.variable_public import today
+from dpdesk.gui.widgets.variable_public import PublicPart, today
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
@@ -182,6 +182,23 @@ def test_answers_of_a_proposal_that_is_gone_still_wait_for_a_confirmation(way, s
     settled()
     assert edits.is_unconfirmed(record(page, "Ethnic_group"))
     assert page.desk.snapshot.unconfirmed == ("Ethnic_group",)
+
+
+def test_the_wheel_does_not_change_how_a_domain_is_known(small, settled):
+    page = proposed(small, settled)
+    page.choose(names(page).index("sex"))
+    page.editor.show_tab(PublicPart)
+    how = page.editor.part(PublicPart).how
+    assert how.value() == "read_from_data"
+    before = page.desk.dictionary
+    for step in (120, 240, -120):
+        middle = how.rect().center()
+        turn = QWheelEvent(
+            middle.toPointF(), how.mapToGlobal(middle).toPointF(), QPoint(), QPoint(0, step),
+            Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(how, turn)
+    assert page.desk.dictionary is before
 
 
 def test_fulton_pums_from_the_file_to_the_ethnic_group(page, qtbot, settled, real_data):

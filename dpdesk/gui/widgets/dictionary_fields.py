@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from dpdesk.gui.edits.trees import Tree
@@ -107,6 +107,10 @@ class Choice(QComboBox):
         data = self.currentData()
         return "" if data is None else str(data)
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page: a turn must not make of what was read from the data what was typed."""
+        event.ignore()
+
 
 class ColumnBox(QComboBox):
     """A column of the file: chosen from a list, or typed where the file is not at hand. `picked` when it is done."""
@@ -126,6 +130,10 @@ class ColumnBox(QComboBox):
     def _line(self) -> QLineEdit:
         line = self.lineEdit()
         return line if line is not None else QLineEdit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
 
     def set_columns(self, columns: Sequence[str]) -> None:
         """Offer columns."""
