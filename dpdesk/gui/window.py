@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMessageBox,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QToolButton,
     QWidget,
@@ -113,6 +114,8 @@ class DeskWindow(QMainWindow):
         whole = column(centre, spacing=0)
         whole.addWidget(top)
         whole.addWidget(self.notices)
+        for bar in (top, bottom):  # large text in a small window: a page gives way, and not the bars
+            bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         whole.addWidget(self._stack, 1)
         whole.addWidget(bottom)
         self.setCentralWidget(centre)

@@ -56,6 +56,7 @@ class AboutForm(QWidget):
         title = shown(tree.get("title"), language)
         if title != self.headline.text().strip():
             self.headline.setText(title)
+            self.headline.setCursorPosition(0)  # a long one is read from its beginning
         identifier = tree.get("dataset_id", "")
         if identifier != self.identifier.text().strip() and (identifier or not self.id_problem()):
             self.identifier.setText(identifier)

@@ -86,7 +86,8 @@ class VariableList(QWidget):
         name = max(90, min(160, room // 4))
         self.view.setColumnWidth(NAME, name)
         self.view.setColumnWidth(KIND, kind)
-        self.view.setColumnWidth(KNOWN, max(72, min(said, room - name - kind - 72)))
+        least = max(72, self.view.horizontalHeader().sectionSizeHint(KNOWN))
+        self.view.setColumnWidth(KNOWN, max(least, min(said, room - name - kind - 72)))
 
     def _on_current(self, row: int) -> None:
         if 0 <= row < len(self.model.places):

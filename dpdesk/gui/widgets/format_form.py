@@ -63,7 +63,7 @@ class FormatForm(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(UNIT * 2)
         self._grid.setVerticalSpacing(UNIT)
-        for at, share in enumerate((5, 4, 4)):  # the first holds the longest names
+        for at, share in enumerate((7, 5, 5)):  # the first holds the longest names
             self._grid.setColumnStretch(at, share)
             self._grid.setColumnMinimumWidth(at, UNIT * 8)
         self._placed: tuple[str, ...] = ()
@@ -136,7 +136,8 @@ class FormatForm(QWidget):
             self._grid.removeWidget(cell)
             cell.setVisible(name in names)
         for at, name in enumerate(names):
-            self._grid.addWidget(self._cells[name], at // _ACROSS, at % _ACROSS, Qt.AlignmentFlag.AlignTop)
+            across = _ACROSS if at == len(names) - 1 and at % _ACROSS == 0 else 1  # one by itself has the whole line
+            self._grid.addWidget(self._cells[name], at // _ACROSS, at % _ACROSS, 1, across, Qt.AlignmentFlag.AlignTop)
 
     def in_words(self, source: Tree, fields: tuple[str, ...] = ()) -> str:
         """A source in words, such as "Delimiter Comma, Encoding UTF-8"; only some fields where they are given."""
