@@ -28,6 +28,12 @@ def _own_folders(tmp_path, monkeypatch):
         monkeypatch.setenv(name, str(tmp_path / name.lower()))
 
 
+@pytest.fixture(autouse=True)
+def _steady_cursor(qapp):
+    """A cursor that blinks makes two pictures of one window differ."""
+    qapp.setCursorFlashTime(0)
+
+
 @pytest.fixture
 def settings(tmp_path):
     return Settings(tmp_path / "settings.json")

@@ -13,6 +13,7 @@ from looking import masked, picture
 from PySide6.QtWidgets import QApplication, QLabel
 
 from dpdesk.data.sniffing import sniff
+from dpdesk.gui import theme
 from dpdesk.gui.application import make_window
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.settings import Settings
@@ -60,6 +61,7 @@ def pictures(qtbot, tmp_path, monkeypatch, data, plant=False):
     here.mkdir(exist_ok=True)
     (here / "people.csv").write_bytes(data.read_bytes())
     monkeypatch.chdir(here)
+    theme.apply(QApplication.instance(), "light")
     desk = Desk(here / "ledger.sqlite")
     window = make_window(desk, Settings(here / "settings.json"))
     qtbot.addWidget(window, before_close_func=lambda one: one.desk.undo.setClean())
