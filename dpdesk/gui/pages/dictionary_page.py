@@ -291,6 +291,8 @@ class DictionaryPage(Page):
         """The page has come into view."""
         if self._at < 0 and edits.variables(self.desk.dictionary):
             self.choose(0)
+        if edits.variables(self.desk.dictionary):
+            self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_documents(self) -> None:
         count = len(edits.variables(self.desk.dictionary))

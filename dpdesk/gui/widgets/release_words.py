@@ -66,8 +66,13 @@ class ContractWords(QObject):
             if self._desk.dictionary.get("neighbours") == "add_remove"
             else self.tr("The total number is treated as known and is not protected.")
         )
-        universes = list(dict.fromkeys(one.universe for one in sheet.tables if one.universe))
-        about = [self.tr("Universe: {text}").format(text=text) for text in universes]
+        about = []
+        for text in dict.fromkeys(one.universe for one in sheet.tables if one.universe):
+            titles = [one.title for one in sheet.tables if one.universe == text]
+            if len(titles) == len(sheet.tables):
+                about.append(self.tr("Universe: {text}").format(text=text))
+            else:
+                about.append(self.tr("Universe of “{tables}”: {text}").format(tables=few(titles), text=text))
         return Section(self.tr("About whom"), (f"{protected} {known}", *about))
 
     def _odds(self, sheet: Sheet) -> Section:
