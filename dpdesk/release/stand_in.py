@@ -41,6 +41,9 @@ def write_stand_in(
     chooser = random.Random(seed)  # noqa: S311 - made-up records; no noise and no secret is drawn from it
     columns = [column for column in draws if column != unit.column]
     header = columns if unit.column is None else [*columns, unit.column]
+    number = len(header) == 1  # a record of one empty cell would look like no record
+    if number:
+        header = [*header, f"{header[0]} (number)"]
     with path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, delimiter=fmt.delimiter)
         writer.writerow(header)
@@ -48,6 +51,8 @@ def write_stand_in(
             cells = [draws[column](chooser) for column in columns]
             if unit.column is not None:
                 cells.append(f"unit-{row // max(1, min(unit.max_rows, 2))}")
+            if number:
+                cells.append(str(row + 1))
             writer.writerow(cells)
     return fmt
 

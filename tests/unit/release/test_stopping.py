@@ -11,6 +11,7 @@ from small import block, plan, table
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.plan import Plan
+from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.run import DRAWING, correct, release
 
 HEADER = "sex,colour"
@@ -74,6 +75,11 @@ def test_a_report_that_fails_past_the_draw_does_not_cost_the_noise(ledger: Ledge
     assert not made.again
     assert [one.body["kind"] for one in ledger.entries()][-2:] == ["sealed", "committed"]
     assert release(simple(), data, ledger).again
+
+
+def test_a_plan_that_reads_one_column_can_be_rehearsed() -> None:
+    made = rehearse(plan(table("t", stub="colour"))).release
+    assert made.rehearsal
 
 
 def test_who_released_stands_in_the_ledger_and_in_the_release(ledger: Ledger, data: Path) -> None:
