@@ -1602,6 +1602,10 @@
         <translation>Die Tabellen können die Wettquote für einen Schluss darauf, {event}, mehr als vermillionenfachen</translation>
     </message>
     <message>
+        <source>Universe of “{tables}”: {text}</source>
+        <translation>Grundgesamtheit von „{tables}“: {text}</translation>
+    </message>
+    <message>
         <source>Whatever is concluded from the tables about {event} is at most {factor} times as probable as if it were otherwise, plus a chance of {delta} (ε {epsilon}, δ)</source>
         <translation>Was aus den Tabellen darauf geschlossen wird, {event}, ist höchstens {factor}-mal so wahrscheinlich, wie wenn es anders wäre, zuzüglich einer Wahrscheinlichkeit von {delta} (ε {epsilon}, δ)</translation>
     </message>
