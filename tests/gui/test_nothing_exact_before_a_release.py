@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from looking import masked, picture
+from looking import at_rest, masked
 from PySide6.QtWidgets import QApplication, QLabel
 
 from dpdesk.data.sniffing import sniff
@@ -43,18 +43,6 @@ def documents():
     return dictionary, {key: value for key, value in plan.items() if key != "dictionary"}
 
 
-def at_rest(window):
-    """The window once two turns of the event loop leave it as it is: wrapped texts are laid out in several."""
-    before = None
-    for _ in range(100):
-        QApplication.processEvents()
-        now = masked(picture(window), window)
-        if now == before and not window.desk.tasks.running():
-            return now
-        before = now
-    raise AssertionError("the window does not come to rest")
-
-
 def pictures(qtbot, tmp_path, monkeypatch, data, plant=False):
     """What each page shows of a file that stands in a folder of the same name for both."""
     here = tmp_path / "here"
@@ -77,7 +65,7 @@ def pictures(qtbot, tmp_path, monkeypatch, data, plant=False):
         qtbot.waitUntil(lambda: not desk.tasks.running() and desk.checked, timeout=30_000)
         if window.focusWidget() is not None:
             window.focusWidget().clearFocus()
-        shown[name] = at_rest(window)
+        shown[name] = masked(at_rest(window), window)
     desk.tasks.wait()
     window.close()
     return shown

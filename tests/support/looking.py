@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QImage, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSlider,
     QAbstractSpinBox,
+    QApplication,
     QComboBox,
     QLabel,
     QLineEdit,
@@ -77,6 +78,18 @@ def picture(window: QWidget, ratio: int = 1) -> QImage:
     image = pixmap.toImage().convertToFormat(QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(1)
     return image
+
+
+def at_rest(window: QWidget) -> QImage:
+    """The window once two turns of the event loop leave it as it is: wrapped texts are laid out in several."""
+    before = None
+    for _ in range(200):
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+        now = picture(window)
+        if now == before and not window.desk.tasks.running():
+            return now
+        before = now
+    raise AssertionError("the window does not come to rest")
 
 
 def area_of(widget: QWidget, window: QWidget) -> QRect:
