@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl
-from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDockWidget,
     QLineEdit,
@@ -33,6 +33,7 @@ _ORDER = (
     "promise", "margins", "words", "window",
 )  # fmt: skip
 _WIDTH = 360
+_PICTURE = re.compile(r"pictures/[a-z]+\.png")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,14 @@ def topics(language: str = "en") -> tuple[Topic, ...]:
 
 
 class _Pages(QTextBrowser):
-    """Shows text of the help and nothing else: no file, no address is ever loaded."""
+    """Shows text and pictures of the help and nothing else: no other file, no address is ever loaded."""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        return None
+        path = QUrl(name).path()
+        if kind != QTextDocument.ResourceType.ImageResource.value or not _PICTURE.fullmatch(path):
+            return None
+        image = QImage(str(resource(f"help/{path}")))
+        return image.scaledToWidth(_WIDTH - 7 * UNIT, Qt.TransformationMode.SmoothTransformation)
 
 
 class HelpPanel(QDockWidget):
