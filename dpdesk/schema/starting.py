@@ -14,7 +14,6 @@ from datetime import date
 from typing import Any
 
 from dpdesk.errors import BadInput
-from dpdesk.schema import model
 
 _LETTERS = str.maketrans(
     {
@@ -72,6 +71,8 @@ def new_dictionary(
         language: of the title.
         data_kind: "complete_count" or "sample", if already known.
     """
+    from dpdesk.schema import model  # only here: it takes long to load, and the window's start does not need it
+
     tree: dict[str, Any] = {
         "format": model.FORMAT,
         "version": model.VERSION,
