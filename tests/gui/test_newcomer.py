@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from newcomer import Newcomer
 from watchdog import Watchdog
@@ -12,13 +14,21 @@ from dpdesk.progress import silent
 TITLE = "Fulton County 2000"
 
 
+def a_million_squares() -> float:
+    """Milliseconds of this thread's processor time for a fixed piece of work: the measure of this machine, now."""
+    start = time.thread_time()
+    sum(one * one for one in range(1_000_000))
+    return (time.thread_time() - start) * 1000
+
+
 @pytest.mark.story
 @pytest.mark.slow
 def test_from_a_file_to_a_release(window, qtbot, settled, real_data, tmp_path, record_property):
-    """The longest turn of the event loop is told by the clock and bounded in the processor time of the window's own
-    thread: 50 ms is what it takes on two idle cores, twice that is left for a machine that does something else.
+    """The longest turn of the event loop is told in milliseconds and bounded by a ratio within this run: it takes about
+    as long as a million squares do in plain Python, half of which again is left for a machine that does something else.
     """
     warm_up(silent)
+    before = a_million_squares()
     person = Newcomer(window, lambda: settled(60_000))
     out = tmp_path / "release"
     dog = Watchdog()
@@ -39,7 +49,7 @@ def test_from_a_file_to_a_release(window, qtbot, settled, real_data, tmp_path, r
     print("\n".join(f"{own:6.0f} {wall:6.0f}  {name}" for own, wall, name in gaps.by_name))
     assert (out / "release.xlsx").is_file()
     assert len(person.actions) <= 60
-    assert gaps.own <= 100
+    assert gaps.own <= 1.5 * max(before, a_million_squares())
 
 
 def data(person, path):
