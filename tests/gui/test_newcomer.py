@@ -25,7 +25,7 @@ def a_million_squares() -> float:
 @pytest.mark.slow
 def test_from_a_file_to_a_release(window, qtbot, settled, real_data, tmp_path, record_property):
     """The longest turn of the event loop is told in milliseconds and bounded by a ratio within this run: it takes about
-    as long as a million squares do in plain Python, half of which again is left for a machine that does something else.
+    as long as a million squares do in plain Python, a quarter of which again is left for a machine that does more.
     """
     warm_up(silent)
     before = a_million_squares()
@@ -49,7 +49,7 @@ def test_from_a_file_to_a_release(window, qtbot, settled, real_data, tmp_path, r
     print("\n".join(f"{own:6.0f} {wall:6.0f}  {name}" for own, wall, name in gaps.by_name))
     assert (out / "release.xlsx").is_file()
     assert len(person.actions) <= 60
-    assert gaps.own <= 1.5 * max(before, a_million_squares())
+    assert gaps.own <= 1.25 * max(before, a_million_squares())
 
 
 def data(person, path):
