@@ -106,7 +106,9 @@ class Bench:
                 found.append(Candidate(name, None, None, reason))
             for law in laws:
                 progress("comparing methods")
-                found.append(Candidate(name, law, workshop.mechanism(name, law, group.loss)))
+                mechanism = workshop.mechanism(name, law, group.loss)
+                reason = overflow(plan, group, mechanism)
+                found.append(Candidate(name, law, None if reason else mechanism, reason))
         return found
 
     def chosen(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> Candidate:
@@ -117,11 +119,15 @@ class Bench:
         """
         workshop = self.workshop(plan, group)
         allowed: list[Candidate] = []
+        too_large: str | None = None
         for name, law in allowed_rows(plan, group):
             progress("comparing methods")
-            allowed.append(Candidate(name, law, workshop.mechanism(name, law, group.loss)))
+            mechanism = workshop.mechanism(name, law, group.loss)
+            too_large = overflow(plan, group, mechanism)
+            if too_large is None:
+                allowed.append(Candidate(name, law, mechanism))
         if not allowed:
-            reason = why_not(
+            reason = too_large or why_not(
                 group.plan.mechanism,
                 group.workload,
                 group.loss,
@@ -133,6 +139,20 @@ class Bench:
                 f"{reason or 'the loss does not allow it.'}"
             )
         return min(allowed, key=lambda one: float(f"{one.built.objective:.10g}"))
+
+
+def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> str | None:
+    """Why a mechanism's integers could exceed 64 bits with the dictionary's max_rows, or None where none can."""
+    rows = plan.dictionary.max_rows
+    if rows > mechanism.largest_total:
+        return f"Its integers could exceed 64 bits for {rows:,} rows; lower max_rows in the dictionary."
+    for vector, part in zip(group.sums, mechanism.sums, strict=True):
+        if max(abs(vector.lower), abs(vector.upper)) * rows > part.largest_total:
+            return (
+                f"Its integers for the sum of '{vector.quantity}' could exceed 64 bits for {rows:,} rows; lower "
+                "max_rows in the dictionary, or give the quantity a greater step."
+            )
+    return None
 
 
 def allowed_rows(plan: Plan, group: CompiledGroup) -> Iterator[tuple[str, str]]:
