@@ -14,8 +14,11 @@ sum of fourth powers, enter as one normal variable of their variance.
 More than MANY different laws: the ratio of margin to standard error is computed for a spread of them and its
 largest value, plus 0.5 %, used for all.
 
-Gaussian noise on a fine grid (σ ≥ 2^40 of its steps): a discrete Gaussian's distribution function is within 0.4/σ of
-the normal one, hence that of a sum of r terms within 0.4 r/σ; the normal quantile is taken, 0.01 % wider.
+Gaussian noise on a fine grid (σ ≥ 2^14 of its steps): up to factors within 10^-16 of 1, a discrete Gaussian of
+parameter s is a normal variable of variance s − 2 rounded at random to an integer, the error of rounding being a
+discrete Gaussian of parameter 2 whatever the normal variable (privacy/calibration.py), hence subgaussian of parameter
+2. So X is normal but for an error that exceeds 7√2·√Σw² with a probability below 10^-10, and the normal quantile is
+taken, wider by 10/σ standard errors and by 0.001 %.
 
 Expected largest error: E max_j |X_j| ≤ min_t (ln 2k + max_j ψ_j(t))/t for any bound ψ_j of the logarithm of
 the moment generating function. Discrete Gaussian of parameter s: ψ(t) = s t² Σw²/2 (Canonne, Kamath, Steinke
@@ -40,7 +43,7 @@ from dpdesk.mechanisms.strategy import Strategy
 from dpdesk.privacy import noise_law
 from dpdesk.queries.workload import FloatArray, IntArray
 
-FINE = 1 << 80
+FINE = 1 << 28
 MANY = 3_000
 SAMPLE = 300
 SMOOTHING = 0.03
@@ -73,7 +76,7 @@ def half_widths(
         return result
     if scale.noise == GAUSSIAN and scale.parameter >= FINE:
         deviations = np.sqrt(variances()[wanted])
-        ratio = NormalDist().inv_cdf((1 + probability) / 2) * 1.0001
+        ratio = NormalDist().inv_cdf((1 + probability) / 2) * 1.00001 + 10 / sqrt(float(scale.parameter))
         return np.asarray(deviations * (ratio * sqrt(scale.variance)), dtype=np.float64)
     first = 0
     for piece in pieces:
