@@ -247,7 +247,7 @@ class Builder:
             return _WORKLOAD[name](self.pieces, self.known), *self.columns
         if name == "sine":
             product = sine.choose(self.sizes, self.pieces, self.known, self.sums, self.forecast)
-            return product, product.triples(), sine.exact(product, self.relation)
+            return product, sine.triples(product, self.relation), sine.exact(product, self.relation)
         if name == "tree":
             product = tree_levels.choose(
                 self.sizes,

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import prod, sqrt
 from typing import Any
 
 import numpy as np
@@ -48,8 +48,8 @@ PLACES = 28
 """Binary places of all variables with sines together, less those of the largest value of a sum: with them 10^10 rows
 stay below 2^62."""
 MOST_PLACES = 26
-LEAST_PLACES = 8
-"""Besides, half the binary digits of D: rounding stays small beside the waves, and decoding converges."""
+LEAST_PLACES = 7
+"""And where M is not inverted but decoded by steps, half the binary digits of D and one: the steps converge."""
 MOST_SINES = 4
 """Variables with sines; further ones are measured by their codes."""
 FEW = 256
@@ -86,6 +86,11 @@ class SineAxis(Axis):
     def largest_entry(self) -> int:
         """Largest |M_ji|."""
         return columns(self.matrix).largest
+
+    @property
+    def norm(self) -> int:
+        """N: the largest squared norm of a column."""
+        return max(columns(self.matrix).norms)
 
     @property
     def largest_coefficient(self) -> float:
@@ -174,7 +179,7 @@ class SineAxis(Axis):
 
     def triples(self) -> tuple[Triple, ...]:
         """(N, N, g) and (N, N, N) as above; one code has one column, with no distance from itself."""
-        norm = max(columns(self.matrix).norms)
+        norm = self.norm
         if self.size == 1:
             return ((norm, norm, norm),)
         return ((norm, norm, algebra.least_product(self.matrix)), (norm, norm, norm))
@@ -251,6 +256,14 @@ def choose(
     return best
 
 
+def triples(strategy: ProductStrategy, relation: Relation) -> tuple[Triple, ...]:
+    """The strategy's triples; for rows that come and go only norms matter."""
+    if relation.neighbours is not Neighbours.ADD_REMOVE:
+        return strategy.triples()
+    norm = prod(a.norm if isinstance(a, SineAxis) else max(b for b, _, _ in a.triples()) for a in strategy.axes)
+    return ((norm, norm, norm),)
+
+
 def exact(strategy: ProductStrategy, relation: Relation) -> bool:
     """Whether the sensitivity is attained: for rows that come and go, and wherever no sines are measured."""
     return relation.neighbours is Neighbours.ADD_REMOVE or not any(isinstance(a, SineAxis) for a in strategy.axes)
@@ -286,6 +299,6 @@ def axes(choice: Sequence[str], sizes: Sequence[int], sums: Sequence[SumRange]) 
         elif kind == "identity":
             found.append(IdentityAxis(size))
         else:
-            least = LEAST_PLACES + (size.bit_length() + 1) // 2
+            least = LEAST_PLACES + (1 + (size.bit_length() + 1) // 2 if size > algebra.EXACT else 0)
             found.append(SineAxis(SineMatrix(kind, size, max(places, least))))
     return found

@@ -15,14 +15,14 @@ Inner products likewise: with H(k) = Σ_j (1 − cos kα_j)/s_j one has d_m = H(
 cot((2k−1)π/(4D+4)) for all intervals, plus 1/sin((2k−1)π/(4D+2)) for prefixes. No inner product is negative: up to the
 scaling AᵀA is the inverse square root of a tridiagonal matrix with a positive diagonal and nothing positive beside it.
 
-What is measured is M = round(2^q A), generated block by block: sines by a three-term recurrence in integers of 192
+What is measured is M = round(2^q A), generated block by block: sines by a three-term recurrence in integers of 128
 bits, the factors s^−½ and d^−½ by integer square roots, each then cut to 31 bits and multiplied in 64-bit integers with
 shifts. No floating point takes part, so no machine can round otherwise.
 
 How far M is from 2^q A (`entry_error`). In the order in which an entry is made, with C = 2^c d^−½ and R = 2^r s^−½,
 whose integers C' and R' are cut: C − 1 ≤ C' ≤ C < 2^31, the same for R, and S the sine σ times 2^30, rounded.
 ⌊S·C'/2^30⌋ is within 3 of σC: at most 1 for rounding the sine (½·C'/2^30), 1 for C − C' and 1 for the shift. Times R'
-it is within 3R' + C' + 1 of σCR; dividing by 2^(c + r − q) and rounding adds ½. What 192 places leave
+it is within 3R' + C' + 1 of σCR; dividing by 2^(c + r − q) and rounding adds ½. What 128 places leave
 out is far below 1 of these integers; 3R' + C' + 4 is taken. Sensitivities for rows that come and go are computed from M
 itself and need none of this.
 """
@@ -40,7 +40,7 @@ import numpy as np
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 PREFIXES, INTERVALS = "prefixes", "intervals"
-_GUARD = 192
+_GUARD = 128
 _ONE = 1 << _GUARD
 _SINE_BITS = 30
 _FACTOR_BITS = 31
@@ -71,7 +71,7 @@ def _pi() -> int:
 def quarter_sines(parts: int) -> tuple[int, ...]:
     """sin(kπ/parts) in fixed point for k = 0 … parts/2, parts even: sin(k+1)θ = 2 cos θ sin kθ − sin(k−1)θ.
 
-    Its errors grow like k² times the last of 192 places; everything used afterwards has 31.
+    Its errors grow like k² times the last of 128 places; everything used afterwards has 31.
     """
     angle = _pi() // parts
     square = (angle * angle) >> _GUARD
@@ -236,7 +236,10 @@ def digest(matrix: SineMatrix) -> str:
 @lru_cache(maxsize=8)
 def whole(matrix: SineMatrix) -> IntArray:
     """The matrix at once, for at most KEPT codes."""
-    entries = matrix._generate(0, matrix.size)
+    step = max(1, BLOCK // matrix.size)
+    entries = np.empty((matrix.size, matrix.size), dtype=np.int64)
+    for first in range(0, matrix.size, step):
+        entries[first : first + step] = matrix._generate(first, min(first + step, matrix.size))
     entries.flags.writeable = False
     return entries
 

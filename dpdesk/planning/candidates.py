@@ -19,6 +19,7 @@ from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.privacy.noise import LARGEST_SCALE
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Stack
 
@@ -142,8 +143,16 @@ class Bench:
 
 
 def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> str | None:
-    """Why a mechanism's integers could exceed 64 bits with the dictionary's max_rows, or None where none can."""
+    """Why a mechanism on a fine grid could exceed 64 bits with the dictionary's max_rows, or None where it cannot.
+
+    Mechanisms that measure counts as they are have been checked with the plan.
+    """
     rows = plan.dictionary.max_rows
+    if mechanism.strategy.unit == 1:
+        return None
+    for one in (mechanism, *mechanism.sums):
+        if one.scale.parameter is not None and one.scale.parameter > LARGEST_SCALE**2:
+            return "Its noise would be wider than can be drawn on its grid; give the group a larger part."
     if rows > mechanism.largest_total:
         return f"Its integers could exceed 64 bits for {rows:,} rows; lower max_rows in the dictionary."
     for vector, part in zip(group.sums, mechanism.sums, strict=True):

@@ -119,7 +119,7 @@ def test_forecasts_equal_the_figures(reference_errors: Path) -> None:
 
 
 def test_sines_are_the_best_known_and_close_to_the_optimum(reference_errors: Path) -> None:
-    """Add/remove, ρ: within 1.002 (prefixes) and 1.0003 (all intervals) of the numerical optimum, and chosen as best."""
+    """Add/remove, ρ: within 1.002 (prefixes) and 1.0003 (all intervals) of the numerical optimum; chosen as best."""
     checked = 0
     for row in rows(reference_errors, {"optimal factorization (numerical)"}):
         if (row["privacy"], row["neighbours"]) != ("zCDP rho=0.5", "add_remove"):
