@@ -35,6 +35,7 @@ NAMES = {
     "binary tree, naive dyadic (seed)": "binary-tree",
     "binary tree, canonical dyadic cover": "binary-tree",
     "sine-transform square root G^(1/2), column-normalised (closed form)": "sine",
+    "sqrt Toeplitz (Henzinger-Upadhyay)": "toeplitz",
 }
 TREE = "best uniform-budget tree (mixed radix), OLS"
 LOSSES: dict[str, tuple[Loss, str]] = {
@@ -106,6 +107,8 @@ def test_forecasts_equal_the_figures(reference_errors: Path) -> None:
     """The sine strategy's figures are those of its real matrix; the integers it is rounded to change them by 1e-6."""
     checked = 0
     for row in rows(reference_errors, set(NAMES)):
+        if NAMES[row["mechanism"]] == "toeplitz" and (row["workload"] == "hist" or row["privacy"].startswith("pure")):
+            continue  # single codes are measured as they are, and the noise is Gaussian
         m = built(row, NAMES[row["mechanism"]])
         factor = continuous(m)
         # The hierarchy's naive figures put noise on the nation's total too, which is public under exact_row.
@@ -115,7 +118,7 @@ def test_forecasts_equal_the_figures(reference_errors: Path) -> None:
             ratio = ours * factor / float(theirs)
             assert 1 - PRINTED <= ratio <= 1 + PRINTED + slack(row), (row["neighbours"], row["mechanism"], ratio)
         checked += 1
-    assert checked >= 184
+    assert checked >= 380
 
 
 def test_sines_are_the_best_known_and_close_to_the_optimum(reference_errors: Path) -> None:

@@ -286,10 +286,11 @@ def test_stated_loss_is_the_true_one(seed: int) -> None:
     check(m, budget, changed)
 
 
+@pytest.mark.parametrize("name", ["sine", "toeplitz"])
 @pytest.mark.parametrize("seed", range(200))
-def test_the_sine_strategy_never_understates(seed: int) -> None:
+def test_strategies_on_a_grid_never_understate(name: str, seed: int) -> None:
     """The same for real columns on a grid: ordered variables, sums, several rows a unit, every relation."""
-    chance = random.Random(f"sine {seed}")
+    chance = random.Random(f"{name} {seed}")
     ordered = [Identity, Prefix, AllRange, Total]
     while True:
         sizes = chance.choice([(chance.randint(2, 7),), (chance.randint(2, 4), chance.randint(2, 4))])
@@ -300,7 +301,7 @@ def test_the_sine_strategy_never_understates(seed: int) -> None:
         exact_row = neighbours is Neighbours.REPLACE_ONE and chance.random() < 0.5
         c = 1 if exact_row else chance.choice([1, 2, 3])
         ranges = random_sums(chance)
-        m = build("sine", Stack(*parts), budget, neighbours, noise="gaussian", rows_per_unit=c, exact_row=exact_row,
+        m = build(name, Stack(*parts), budget, neighbours, noise="gaussian", rows_per_unit=c, exact_row=exact_row,
                   sums=ranges)  # fmt: skip
         try:
             changed = differences(m, neighbours, c, exact_row, ranges)
@@ -308,8 +309,8 @@ def test_the_sine_strategy_never_understates(seed: int) -> None:
             continue
         break
     check(m, budget, changed)
-    if m.strategy.unit > 1:
-        assert m.describe()["sensitivity"]["is"] == ("exact" if neighbours is Neighbours.ADD_REMOVE else "upper bound")
+    exact = name == "toeplitz" or neighbours is Neighbours.ADD_REMOVE or m.strategy.unit == 1
+    assert m.describe()["sensitivity"]["is"] == ("exact" if exact else "upper bound")
 
 
 # --- wrong controls ---------------------------------------------------------------------------------------------------
