@@ -42,8 +42,8 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 PLACES, MOST_PLACES, LEAST_PLACES = 28, 26, 7
 """Binary places of all variables together, less those of a sum's largest value; of one at most and at least."""
-KEPT = (64, 16, 5)
-"""Pairs of columns kept for 1, 2, 3 or more variables."""
+KEPT = (64, 12, 4, 3)
+"""Pairs of columns kept for 1, 2, 3, 4 or more variables."""
 _GUARD = 128
 
 
