@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import gaussian, laplace, tree_levels
+from dpdesk.mechanisms import gaussian, laplace, sine, toeplitz, tree_levels
 from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.binary_tree import DyadicAxis
 from dpdesk.mechanisms.figures import UnitFigures
@@ -33,8 +33,10 @@ _SENTENCES = {
     "prefix-difference": "Noise on every cumulative count; an interval is the difference of two of them.",
     "binary-tree": "Noise on every dyadic block; an interval is the sum of the few blocks that make it up.",
     "tree": "Noise on blocks of well chosen sizes, all of them combined by least squares.",
+    "toeplitz": "Noise on cumulative counts that share it smoothly, by the square root of their matrix.",
+    "sine": "Noise on sine waves of the cumulative counts or intervals: the best known for them with Gaussian noise.",
 }
-_ONLY_NOISE = {"laplace": LAPLACE, "gaussian": GAUSSIAN}
+_ONLY_NOISE = {"laplace": LAPLACE, "gaussian": GAUSSIAN, "toeplitz": GAUSSIAN, "sine": GAUSSIAN}
 _WORKLOAD = {"laplace": laplace.strategy, "gaussian": gaussian.strategy}
 _AXES: dict[str, Callable[[int], Axis]] = {
     "histogram": IdentityAxis,
@@ -244,6 +246,13 @@ class Builder:
             if self.columns is None:
                 self.columns = column_triples(self.pieces, self.relation, bool(self.sums))
             return _WORKLOAD[name](self.pieces, self.known), *self.columns
+        if name == "toeplitz":
+            product = toeplitz.strategy(self.sizes, self.pieces, self.known, self.sums)
+            columns, exact = toeplitz.triples(product, self.relation, self.sums)
+            return product, products(columns), exact
+        if name == "sine":
+            product = sine.choose(self.sizes, self.pieces, self.known, self.sums, self.forecast)
+            return product, sine.triples(product, self.relation), sine.exact(product, self.relation)
         if name == "tree":
             product = tree_levels.choose(
                 self.sizes,
@@ -274,6 +283,14 @@ class Builder:
         if self.objective == "rmse":
             return [1.0] * len(self.pieces)
         return [self.weights[p.group] / counts[p.group] if p.count else 0.0 for p in self.pieces]
+
+    def forecast(self, product: ProductStrategy) -> float:
+        """The objective of a product of sines and codes with Gaussian noise, up to a factor common to all."""
+        norm = sine.distance(product, self.relation)
+        if self.objective == "max":
+            return norm * self.largest(product)
+        weighted = zip(self.piece_weights(), self.pieces, strict=True)
+        return norm * sum(weight * product.piece_sum(piece) for weight, piece in weighted if piece.count)
 
     def largest(self, product: ProductStrategy) -> float:
         """Largest unit variance."""

@@ -22,8 +22,11 @@ nine digits first; what that moves, again by Chernoff, is added to the half-widt
 Chernoff: P(|X| > x) ≤ 2 exp(ψ(a) − ax). Discrete Gaussian of parameter s: ψ(a) ≤ s a² Σw²/2 (Canonne, Kamath, Steinke
 2020, Fact 18). Discrete Laplace of scale b: ψ(a) = −Σ_j ln(1 − (sinh(a w_j/2)/sinh(1/2b))²).
 
-Gaussian noise on a fine grid (σ ≥ 2^40): a discrete Gaussian's distribution function is within 0.4/σ of the normal one,
-hence that of a sum of r terms within 0.4 r/σ. The normal law is taken, less that.
+Gaussian noise on a fine grid (σ ≥ 2^14 of its steps): up to factors within 10^-16 of 1, a discrete Gaussian of
+parameter s is a normal variable of variance s − 2 rounded at random to an integer, the error of rounding being a
+discrete Gaussian of parameter 2 about it whatever the normal variable (privacy/calibration.py), hence subgaussian of
+parameter 2. So X is normal but for an error that exceeds 7√2·√Σw² with a probability below 10^-10: the normal law is
+taken, less that probability, and 10/σ standard errors wider.
 """
 
 from __future__ import annotations
@@ -41,7 +44,9 @@ from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.privacy import noise_law
 from dpdesk.queries.workload import FloatArray, IntArray
 
-FINE = 1 << 80
+FINE = 1 << 28
+ROUNDED = 1e-10
+"""Probability that the rounding of fine Gaussian noise moves an answer by more than is added."""
 TOLERANCE = 1e-12
 """Numerical error of a probability, taken outward."""
 TAIL = 1e-8
@@ -104,21 +109,22 @@ def sizes_of(row: FloatArray) -> tuple[FloatArray, IntArray]:
     return sizes, counts
 
 
-def normal_half_width(parameter: Fraction, terms: int, probability: float) -> float:
-    """Half-width of a sum of at most so many terms on a fine grid, in standard errors."""
-    level = probability + _normal_error(parameter, terms)
+def normal_half_width(parameter: Fraction, probability: float) -> float:
+    """Half-width of a sum of terms on a fine grid, in standard errors."""
+    level = probability + ROUNDED
     if level >= 1 - TOLERANCE:
-        return sqrt(2 * log(2 / (1 - probability)))
-    return NormalDist().inv_cdf((1 + level) / 2)
+        return sqrt(2 * log(2 / (1 - probability))) + _moved(parameter)
+    return NormalDist().inv_cdf((1 + level) / 2) + _moved(parameter)
 
 
-def normal_tail(parameter: Fraction, terms: int, t: float) -> float:
+def normal_tail(parameter: Fraction, t: float) -> float:
     """P(|X| > t) of such a sum, t in standard errors, or a little more."""
-    return min(1.0, 2 * NormalDist().cdf(-t) + _normal_error(parameter, terms))
+    return min(1.0, 2 * NormalDist().cdf(_moved(parameter) - t) + ROUNDED)
 
 
-def _normal_error(parameter: Fraction, terms: int) -> float:
-    return 2 * 0.4 * terms / sqrt(parameter)
+def _moved(parameter: Fraction) -> float:
+    """What rounding to the grid can move an answer by, in standard errors."""
+    return 10 / sqrt(parameter)
 
 
 class Nothing(Law):

@@ -3,7 +3,7 @@
 The margin at level p is the half-width m of the central interval of the error X of an answer: P(|X| ≤ m) ≥ p. How m
 is found, and why it covers, is stated in laws.py: the smallest m where X lives on a lattice, else one that is rounded
 up. Each different law is looked at once; where more than MANY are wanted together, with fewer waves, which rounds up
-by 1 to 3 % of a standard error. Gaussian noise on a fine grid: 0.01 % is added for the decoder's own rounding.
+by 1 to 3 % of a standard error. Gaussian noise on a fine grid: 0.001 % is added for the decoder's own rounding.
 
 Expected largest error: E max_j |X_j| ≤ min_t (ln 2k + max_j ψ_j(t))/t for any bound ψ_j of the logarithm of
 the moment generating function. Discrete Gaussian of parameter s: ψ(t) = s t² Σw²/2 (Canonne, Kamath, Steinke
@@ -53,7 +53,7 @@ def half_widths(
         return result
     if scale.noise == GAUSSIAN and scale.parameter >= FINE:
         deviations = np.sqrt(variances()[wanted])
-        ratio = normal_half_width(scale.parameter, strategy.rows, probability) * 1.0001
+        ratio = normal_half_width(scale.parameter, probability) * 1.00001
         return np.asarray(deviations * (ratio * sqrt(scale.variance)), dtype=np.float64)
     first = 0
     for piece in pieces:

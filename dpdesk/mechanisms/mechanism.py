@@ -68,6 +68,11 @@ class Mechanism:
         return self.strategy.rows
 
     @property
+    def largest_total(self) -> int:
+        """The greatest sum of absolute counts for which no measured integer can overflow."""
+        return (int(LARGEST) - 1) // (self.grid * self.strategy.largest_entry)
+
+    @property
     def unprotected(self) -> bool:
         """Whether nothing measured can differ between neighbours, so that it is published exactly."""
         return self.scale.parameter is None
@@ -171,7 +176,7 @@ class Mechanism:
         counts = as_numbers(x, self.workload.shape[1], self.workload.domain)
         if counts.dtype != np.int64:
             raise BadInput("The counts must be whole numbers in an integer array.")
-        if float(np.abs(counts.astype(np.float64)).sum()) * self.grid * self.strategy.largest_entry >= LARGEST:
+        if float(np.abs(counts.astype(np.float64)).sum()) > self.largest_total * (1 - 1e-9):
             raise BadInput("The counts are too large for exact 64-bit arithmetic.")
         exact = np.asarray(self.strategy.measure(counts), dtype=np.int64) * self.grid
         noisy = np.setdiff1d(np.arange(exact.size), self.strategy.exact_rows, assume_unique=True)

@@ -35,6 +35,6 @@ def chance_more_than(mechanism: Mechanism, row: int, t: float) -> float:
     if parameter is None or deviation == 0:
         return 0.0
     if scale.noise == GAUSSIAN and parameter >= FINE:
-        return normal_tail(parameter, mechanism.measurements, t / deviation)
+        return normal_tail(parameter, t / deviation)
     coefficients = mechanism.strategy.coefficients(piece, np.array([row - first], dtype=np.int64))[0]
     return min(1.0, max(0.0, 1 - law_of(coefficients, scale).mass(t * scale.units)))

@@ -5,10 +5,17 @@ Measured is M = round(2^q A), A = diag(λ^¼) Uᵀ diag(d^−½) with every colu
 closed form).
 
 Guarantee and why: M is a fixed integer matrix made from D and q alone, one row of a unit adds one column of M to the
-exact integers M x (or replaces one column by another), and the noise is calibrated to the columns of M themselves: to
-the exact largest squared norm for rows that come and go, and for replacement to an upper bound of the largest distance,
-2·(largest norm) − 2·(least inner product), where the least inner product of A's columns is computed in closed form
-and lowered by all that rounding can do. Decoding is post-processing.
+exact integers M x (or replaces one column by another), and the noise is calibrated to the columns of M themselves.
+Rows that come and go: to the exact largest squared norm N, attained by c rows of that code.
+Replacement: for columns m_u, m_v and values v, w the squared distance v²‖m_u‖² + w²‖m_v‖² − 2vw⟨m_u, m_v⟩ is linear in
+the norms with coefficients ≥ 0, and linear in the product, which lies between g = min⟨m_u, m_v⟩ and N (Cauchy and
+Schwarz); so it is greatest at norms N, N and product g or N. Further variables multiply norms and products by theirs;
+what is maximised (a sum over blocks of maxima over v and w) is convex in each variable's product, hence greatest at a
+combination of such ends. So the triples (N, N, g) and (N, N, N) bound every neighbour: every pair of columns, sums
+beside counts, units with exactly one row or with none, and c rows (a sum of c such differences).
+Under replacement this is an upper bound and is said to be one: both norms are taken to be N, though rounding makes them
+differ (in proportion by about 2^−q), and above 256 codes g is a proven lower bound (sine_algebra.least_product).
+Decoding is post-processing.
 
 Error (ρ = ½, add/remove): within 1.002 of the certified optimum for prefixes and 1.0003 for all intervals. Other
 queries are answered from the same estimates; the eigenvectors of the kind with the better forecast are taken.
@@ -19,8 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product
-from math import ceil, floor, sqrt
+from math import prod, sqrt
 from typing import Any
 
 import numpy as np
@@ -29,17 +35,25 @@ from dpdesk.mechanisms import sine_algebra as algebra
 from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned
 from dpdesk.mechanisms.histogram import IdentityAxis
 from dpdesk.mechanisms.pieces import Piece, only_totals
-from dpdesk.mechanisms.sensitivity import Relation, Triple
-from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES, SineMatrix, columns
+from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple
+from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES, SineMatrix, columns, tables
 from dpdesk.mechanisms.strategy import ProductStrategy
 from dpdesk.mechanisms.tree_algebra import CHUNK, dense_rows
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
-BITS = (26, 13, 9, 7)
-BITS_WITH_SUMS = (18, 10, 8, 6)
-"""Binary places q of each variable for 1, 2, 3 or more variables with sines: what is left of 62 bits is for counts."""
+SINES = (PREFIXES, INTERVALS)
+PLACES = 28
+"""Binary places of all variables with sines together, less those of the largest value of a sum: with them 10^10 rows
+stay below 2^62."""
+MOST_PLACES = 26
+LEAST_PLACES = 7
+"""And where M is not inverted but decoded by steps, half the binary digits of D and one: the steps converge."""
+MOST_SINES = 4
+"""Variables with sines; further ones are measured by their codes."""
+FEW = 256
+"""Up to so many intervals are forecast one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +88,11 @@ class SineAxis(Axis):
         return columns(self.matrix).largest
 
     @property
+    def norm(self) -> int:
+        """N: the largest squared norm of a column."""
+        return max(columns(self.matrix).norms)
+
+    @property
     def largest_coefficient(self) -> float:
         """|R_qj| ≤ ‖A⁻¹‖·√D, doubled for the rounding."""
         own = algebra.real(self.matrix.kind, self.size)
@@ -82,7 +101,7 @@ class SineAxis(Axis):
     @property
     def known_variance(self) -> float:
         """Last entry of the prefixes' covariance."""
-        return float(algebra.summary(self.matrix).known[-1])
+        return float(algebra.known_column(self.matrix)[-1])
 
     def measure(self, x: Array, axis: int) -> Array:
         """M x, exact."""
@@ -93,21 +112,26 @@ class SineAxis(Axis):
         return _along(lambda part: algebra.decode(part, self.matrix), np.asarray(y, dtype=np.float64), axis)
 
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
-        """From the prefixes' covariance where it is at hand, else from the decoder's rows."""
-        own = algebra.summary(self.matrix)
-        if isinstance(query, (Prefix, Total)):
-            last = slice(1, None) if isinstance(query, Prefix) else slice(-1, None)
-            return own.diagonal[last], own.known[last]
+        """In closed form or from the prefixes' covariance, else from the decoder's rows."""
+        large = self.size > algebra.EXACT
+        column = algebra.known_column(self.matrix)
+        if isinstance(query, Total):
+            return column[-1:], column[-1:]
+        if isinstance(query, Identity) and large:
+            return algebra.code_variances(self.matrix), np.diff(column)
+        if isinstance(query, Prefix):
+            return algebra.summary(self.matrix).diagonal[1:], column[1:]
         runs = query.runs()
-        if runs.contiguous and self.size <= algebra.WHOLE:
+        if (runs.contiguous and query.count > FEW) or isinstance(query, AllRange):
+            if self.size > algebra.WHOLE:
+                return self._listed(runs.starts, runs.ends)
             prefixes = algebra.prefix_covariance(self.matrix)
-            variance = own.diagonal[runs.ends] + own.diagonal[runs.starts] - 2 * prefixes[runs.starts, runs.ends]
-            return np.maximum(variance, 0.0), own.known[runs.ends] - own.known[runs.starts]
-        if runs.contiguous and query.count > self.size:
-            return self._listed(runs.starts, runs.ends)
+            own = np.diagonal(prefixes)
+            variance = own[runs.ends] + own[runs.starts] - 2 * prefixes[runs.starts, runs.ends]
+            return np.maximum(variance, 0.0), column[runs.ends] - column[runs.starts]
         variance, known = np.zeros(query.count), np.zeros(query.count)
         step = max(1, CHUNK // (8 * self.size))
-        codes = np.diff(own.known)
+        codes = np.diff(column)
         for first in range(0, query.count, step):
             chosen = np.arange(first, min(first + step, query.count))
             dense = dense_rows(query, chosen)
@@ -117,53 +141,48 @@ class SineAxis(Axis):
 
     def _listed(self, starts: IntArray, ends: IntArray) -> tuple[FloatArray, FloatArray]:
         """Very many intervals over very many codes, by one pass over the covariance."""
-        own = algebra.summary(self.matrix)
+        diagonal, column = algebra.summary(self.matrix).diagonal, algebra.known_column(self.matrix)
         crossed = np.zeros(starts.size)
-        order = np.argsort(starts, kind="stable")
+        order = np.argsort(ends, kind="stable")
+        order = order[starts[order] > 0]
+        sorted_ends = ends[order]
         for first, rows in algebra.prefix_blocks(self.matrix):
-            low, high = np.searchsorted(starts[order], [first + 1, first + rows.shape[0] + 1])
+            low, high = np.searchsorted(sorted_ends, [first + 1, first + rows.shape[0] + 1])
             chosen = order[low:high]
-            crossed[chosen] = rows[starts[chosen] - first - 1, ends[chosen] - 1]
-        variance = own.diagonal[ends] + own.diagonal[starts] - 2 * crossed
-        return np.maximum(variance, 0.0), own.known[ends] - own.known[starts]
+            crossed[chosen] = rows[ends[chosen] - first - 1, starts[chosen] - 1]
+        variance = diagonal[ends] + diagonal[starts] - 2 * crossed
+        return np.maximum(variance, 0.0), column[ends] - column[starts]
 
     def sums(self, query: OneVariable) -> tuple[float, float]:
         """For all intervals from ΣK and ΣK_tt."""
         if not isinstance(query, AllRange):
             return Axis.sums(self, query)
-        own, ends = algebra.summary(self.matrix), self.size + 1
-        known = ends * float((own.known**2).sum()) - float(own.known.sum()) ** 2
+        own, ends, column = algebra.summary(self.matrix), self.size + 1, algebra.known_column(self.matrix)
+        known = ends * float((column**2).sum()) - float(column.sum()) ** 2
         return ends * float(own.diagonal.sum()) - own.total, known
 
     def maximum(self, query: OneVariable, known: bool) -> float:
         """For all intervals without listing them."""
         if isinstance(query, AllRange):
-            return max(0.0, algebra.widest_interval(self.matrix, known))
+            own = algebra.summary(self.matrix)
+            return max(0.0, own.widest_known if known else own.widest)
         variance, share = self.moments(query)
         return float(conditioned(variance, share, self.known_variance if known else None).max(initial=0.0))
 
     def spread(self) -> FloatArray:
         """C 1."""
-        return np.asarray(np.diff(algebra.summary(self.matrix).known))
+        return np.asarray(np.diff(algebra.known_column(self.matrix)))
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
         """The decoder is (M/2^q)⁻¹."""
         return algebra.decoder_rows(dense_rows(query, rows), self.matrix)
 
     def triples(self) -> tuple[Triple, ...]:
-        """Bounds of all triples: a and b by the largest norm (attained), g between the least product and that norm.
-
-        Differences are linear in a and b with coefficients v², w² ≥ 0 and linear in g, hence greatest at these ends.
-        The least product of M's columns is at least 4^q·(A's) less what rounding can do: a column of E has norm at most
-        √D·(½ + 1/16), so products change by at most that times the two norms, and its square.
-        """
-        norm = max(columns(self.matrix).norms)
+        """(N, N, g) and (N, N, N) as above; one code has one column, with no distance from itself."""
+        norm = self.norm
         if self.size == 1:
             return ((norm, norm, norm),)
-        slack = 0.5625 * sqrt(self.size)
-        product_ = algebra.least_product(self.matrix) * 4.0**self.matrix.bits
-        least = floor(product_ - 2 * slack * ceil(sqrt(norm)) - slack * slack - 2)
-        return ((norm, norm, least), (norm, norm, norm))
+        return ((norm, norm, algebra.least_product(self.matrix)), (norm, norm, norm))
 
     def describe(self) -> dict[str, Any]:
         """Parameters of the matrix and the SHA-256 of its entries."""
@@ -203,35 +222,76 @@ def choose(
     sizes: Sequence[int],
     pieces: tuple[Piece, ...],
     known: bool,
-    sums: bool,
+    sums: Sequence[SumRange],
     score: Callable[[ProductStrategy], float],
 ) -> ProductStrategy:
-    """The product with the best forecast; a variable asked for single codes may be measured by its codes.
+    """The product with the best forecast, one variable after the other; single codes may be measured by themselves.
 
-    At least one variable that is not only totalled keeps its sines, so that the name says what is measured, unless all
-    are asked for single codes and totals only.
+    Variables start with their first kind (those of most codes with sines, where there are too many) and change to a
+    better one until none is left to change.
     """
     options = [kinds([piece.factors[i] for piece in pieces]) for i in range(len(sizes))]
-    best: tuple[float, ProductStrategy] | None = None
-    for choice in product(*options):
-        strategy = ProductStrategy(tuple(axes(choice, sizes, sums)), pieces, known)
-        value = score(strategy)
-        if best is None or value < best[0] * (1 - 1e-12):
-            best = value, strategy
-    if best is None:
-        raise ValueError("a product has at least one variable")
-    return best[1]
+    choice = [one[0] for one in options]
+    waves = sorted((i for i, kind in enumerate(choice) if kind in SINES), key=lambda i: -sizes[i])
+    for i in waves[MOST_SINES:]:
+        choice[i], options[i] = "identity", ("identity",)
+
+    def made(kinds_: Sequence[str]) -> ProductStrategy:
+        return ProductStrategy(tuple(axes(kinds_, sizes, sums)), pieces, known)
+
+    best = made(choice)
+    if all(len(one) == 1 for one in options):
+        return best
+    value, improved = score(best), True
+    while improved:
+        improved = False
+        for i, one in enumerate(options):
+            for kind in one:
+                if kind == choice[i]:
+                    continue
+                other = made([*choice[:i], kind, *choice[i + 1 :]])
+                cost = score(other)
+                if cost < value * (1 - 1e-9):
+                    choice[i], best, value, improved = kind, other, cost, True
+    return best
+
+
+def triples(strategy: ProductStrategy, relation: Relation) -> tuple[Triple, ...]:
+    """The strategy's triples; for rows that come and go only norms matter."""
+    if relation.neighbours is not Neighbours.ADD_REMOVE:
+        return strategy.triples()
+    norm = prod(a.norm if isinstance(a, SineAxis) else max(b for b, _, _ in a.triples()) for a in strategy.axes)
+    return ((norm, norm, norm),)
 
 
 def exact(strategy: ProductStrategy, relation: Relation) -> bool:
     """Whether the sensitivity is attained: for rows that come and go, and wherever no sines are measured."""
-    return relation.neighbours is Neighbours.ADD_REMOVE or all(axis.unit == 1 for axis in strategy.axes)
+    return relation.neighbours is Neighbours.ADD_REMOVE or not any(isinstance(a, SineAxis) for a in strategy.axes)
 
 
-def axes(choice: Sequence[str], sizes: Sequence[int], sums: bool) -> list[Axis]:
+def distance(strategy: ProductStrategy, relation: Relation) -> float:
+    """Squared sensitivity in counts before rounding, good enough to choose by: never used for noise.
+
+    The waves' least product is taken to be that of the first and last code.
+    """
+    if relation.neighbours is Neighbours.ADD_REMOVE:
+        return 1.0
+    product_ = 1.0
+    for axis in strategy.axes:
+        if isinstance(axis, SineAxis):
+            gaps, size = tables(axis.matrix.kind, axis.size).gaps, axis.size
+            product_ *= (gaps[size + 1] - gaps[size - 1]) / sqrt(gaps[2] * gaps[2 * size])
+        elif not isinstance(axis, TotalAxis) and axis.rows > 1:
+            product_ = 0.0
+    apart = 2 - 2 * float(product_)
+    return apart if relation.exact_row else max(1.0, apart)
+
+
+def axes(choice: Sequence[str], sizes: Sequence[int], sums: Sequence[SumRange]) -> list[Axis]:
     """The axes of one choice of kinds."""
-    number = sum(kind in (PREFIXES, INTERVALS) for kind in choice)
-    bits = (BITS_WITH_SUMS if sums else BITS)[min(max(number, 1), len(BITS)) - 1]
+    number = max(1, sum(kind in SINES for kind in choice))
+    values = max((max(abs(one.lower), abs(one.upper)) for one in sums), default=0)
+    places = min(MOST_PLACES, PLACES - values.bit_length()) // number
     found: list[Axis] = []
     for kind, size in zip(choice, sizes, strict=True):
         if kind == "total":
@@ -239,5 +299,6 @@ def axes(choice: Sequence[str], sizes: Sequence[int], sums: bool) -> list[Axis]:
         elif kind == "identity":
             found.append(IdentityAxis(size))
         else:
-            found.append(SineAxis(SineMatrix(kind, size, bits)))
+            least = LEAST_PLACES + (1 + (size.bit_length() + 1) // 2 if size > algebra.EXACT else 0)
+            found.append(SineAxis(SineMatrix(kind, size, max(places, least))))
     return found

@@ -5,14 +5,16 @@ real strategy A = diag(s^−½) S diag(d^−½) has the inverse diag(d^½) Sᵀ 
 and the covariance of the decoded codes, for one unit of noise,
 C_uv = √(d_u d_v)·(T(m_u − m_v) − T(m_u + m_v))/(2h²), T(k) = Σ_j s_j cos(p_j k·2π/P).
 
-What is decoded is M = 2^q A + E, |E| ≤ ½ and a little. M is square and its inverse is the decoder. Up to EXACT codes
-it is computed, and variances are those of the inverse. Above, the inverse of 2^q A is applied and the rest
+What is decoded is M = 2^q A + E, |E| ≤ η (sine_matrix.py). M is square and its inverse is the decoder. Up to EXACT
+codes it is computed, and variances are those of the inverse. Above, the inverse of 2^q A is applied and the rest
 M x̂ − y fed back; a step multiplies the distance to M⁻¹y by at most κ = ‖A⁻¹‖·‖E‖/2^q, and a fixed number of steps (a
 function of D and q) brings it below 1e-12. Variances above EXACT codes are those of A: the decoder's rows are
 those of A⁻¹ times (1 + E A⁻¹/2^q)⁻¹, so that standard errors differ by a factor within 1 ± κ/(1 − κ);
-`rounding` states κ with ‖E‖ ≤ D/2.
+`rounding` states κ with ‖E‖ ≤ D·η.
 
-Sums over all intervals come from K = C summed over both prefixes: an interval (s, t] has K_tt + K_ss − 2K_st.
+Intervals come from K = C summed over both prefixes: (s, t] has K_tt + K_ss − 2K_st. Its last column needs two
+transforms. Above EXACT codes the rest is gone through once, by blocks of rows and on one side of the diagonal only:
+K_st − K_(s−1)t is a row's cumulative sum, and where a block begins, K_(s−1)t = K_t(s−1) is on the side already known.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, log, sqrt
+from math import ceil, floor, log, sqrt
 
 import numpy as np
 
@@ -33,6 +35,7 @@ WHOLE = 1024
 """Up to so many codes the covariance is written down."""
 ROWS = 64
 """Rows of a large covariance that are handled at a time."""
+_LIMB = 13
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,8 +73,8 @@ def transform(values: FloatArray, kind: str, size: int, *, to_codes: bool) -> Fl
 
 
 def rounding(matrix: SineMatrix) -> float:
-    """κ ≥ ‖A⁻¹‖·‖E‖/2^q, proven: ‖A⁻¹‖ ≤ √(max s · max d / h), ‖E‖ ≤ D·(½ + 1/16)."""
-    return _inverse_norm(matrix) * 0.5625 * matrix.size / 2.0**matrix.bits
+    """κ ≥ ‖A⁻¹‖·‖E‖/2^q, proven: ‖A⁻¹‖ ≤ √(max s · max d / h), ‖E‖ ≤ D·η."""
+    return _inverse_norm(matrix) * matrix.entry_error * matrix.size / 2.0**matrix.bits
 
 
 def _inverse_norm(matrix: SineMatrix) -> float:
@@ -122,29 +125,6 @@ def decoder_rows(queries: FloatArray, matrix: SineMatrix) -> FloatArray:
     return np.asarray((rows * (np.sqrt(own.half_sines) / own.h)[:, None]).T)
 
 
-def covariance_rows(matrix: SineMatrix, first: int, last: int) -> FloatArray:
-    """Rows first … last − 1 of C."""
-    own = real(matrix.kind, matrix.size)
-    m = tables(matrix.kind, matrix.size).codes
-    roots = np.sqrt(own.norms)
-    return _kernel(own.kernel, m, own.period, first, last) * np.multiply.outer(
-        roots[first:last] / (2 * own.h**2), roots
-    )
-
-
-def _kernel(kernel: FloatArray, m: Array, period: int, first: int, last: int) -> FloatArray:
-    """T(m_u − m_v) − T(m_u + m_v) by windows of T: a row is a slice, since m runs by steps of one."""
-    ahead = np.concatenate([kernel[:0:-1], kernel, kernel[-2 + period % 2 : 0 : -1]])
-    centre = kernel.size - 1
-    rows = np.empty((last - first, m.size))
-    low, high = int(m.min()), int(m.max())
-    for number, at in enumerate(m[first:last].tolist()):
-        near = ahead[centre + low - at : centre + high - at + 1]
-        far = ahead[centre + low + at : centre + high + at + 1]
-        rows[number] = (near - far) if m[0] == low else (near - far)[::-1]
-    return rows
-
-
 @lru_cache(maxsize=6)
 def prefix_covariance(matrix: SineMatrix) -> FloatArray:
     """K with a row and column of zeros in front, (D+1) × (D+1), for at most WHOLE codes."""
@@ -160,78 +140,138 @@ def prefix_covariance(matrix: SineMatrix) -> FloatArray:
     return summed
 
 
+@lru_cache(maxsize=16)
+def known_column(matrix: SineMatrix) -> FloatArray:
+    """The last column of K, with a zero in front: A⁻¹A⁻ᵀ1, summed."""
+    column = np.zeros(matrix.size + 1)
+    ones = decoder_rows(np.ones((1, matrix.size)), matrix)
+    exact = matrix.size <= EXACT
+    codes = inverse(matrix) @ ones[0] if exact else approximate_inverse(ones.T, matrix)[:, 0]
+    np.cumsum(codes, out=column[1:])
+    column.flags.writeable = False
+    return column
+
+
+def code_variances(matrix: SineMatrix) -> FloatArray:
+    """The diagonal of C above EXACT codes."""
+    own = real(matrix.kind, matrix.size)
+    doubled = 2 * tables(matrix.kind, matrix.size).codes % own.period
+    far = own.kernel[np.minimum(doubled, own.period - doubled)]
+    return np.asarray(own.norms * (own.kernel[0] - far) / (2 * own.h**2))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Summary:
-    """Of K: its diagonal, last column and the sum of all entries, each with the leading zero."""
+    """Of K: its diagonal with a zero in front and the sum of all entries; and the largest v of an interval, without and
+    with a known total (v − c²/s).
+    """
 
     diagonal: FloatArray
-    known: FloatArray
     total: float
+    widest: float
+    widest_known: float
 
 
 @lru_cache(maxsize=16)
 def summary(matrix: SineMatrix) -> Summary:
-    """What prefixes, the total and the sum over all intervals need."""
-    if matrix.size <= WHOLE:
+    """What prefixes, the total and all intervals need."""
+    known = known_column(matrix)
+    scaled = known / sqrt(float(known[-1]))
+    if matrix.size <= EXACT:
         whole = prefix_covariance(matrix)
-        return Summary(np.diagonal(whole).copy(), whole[:, -1].copy(), float(whole.sum()))
-    size = matrix.size
-    diagonal, known, total = np.zeros(size + 1), np.zeros(size + 1), 0.0
+        diagonal = np.diagonal(whole).copy()
+        apart = diagonal[:, None] + diagonal[None, :] - 2 * whole
+        shared = np.subtract.outer(scaled, scaled) ** 2
+        return Summary(diagonal, float(whole.sum()), float(apart.max()), float((apart - shared).max()))
+    diagonal, scaled = np.zeros(matrix.size + 1), scaled[1:]
+    total, widest, widest_known = 0.0, 0.0, 0.0
     for first, rows in prefix_blocks(matrix):
-        last = first + rows.shape[0]
-        diagonal[first + 1 : last + 1] = rows[np.arange(last - first), np.arange(first, last)]
-        known[first + 1 : last + 1] = rows[:, -1]
-        total += float(rows.sum())
-    return Summary(diagonal, known, total)
+        number, last = rows.shape
+        own = rows[np.arange(number), np.arange(first, last)]
+        diagonal[first + 1 : last + 1] = own
+        total += 2 * float(rows[:, :first].sum()) + float(rows[:, first:].sum())
+        rows *= -2
+        rows += diagonal[1 : last + 1]
+        # Right of the diagonal stands the same square once more, good enough for a maximum.
+        widest = max(widest, float((rows.max(axis=1) + own).max()), float(own.max()))
+        shared = np.subtract.outer(scaled[first:last], scaled[:last])
+        shared *= shared
+        rows -= shared
+        alone = own - scaled[first:last] ** 2
+        widest_known = max(widest_known, float((rows.max(axis=1) + own).max()), float(alone.max()))
+    return Summary(diagonal, total, widest, widest_known)
 
 
 def prefix_blocks(matrix: SineMatrix) -> Iterator[tuple[int, FloatArray]]:
-    """Rows 1 … D of K (without the leading zero column) by blocks; a generator."""
-    carried = np.zeros(matrix.size)
+    """Rows of K by blocks, up to and with the square on the diagonal: rows first … last − 1, columns 0 … last − 1."""
+    edge = np.zeros(0)
     for first in range(0, matrix.size, ROWS):
-        rows = covariance_rows(matrix, first, min(first + ROWS, matrix.size))
-        rows[0] += carried
-        np.cumsum(rows, axis=0, out=rows)
-        carried = rows[-1].copy()
+        last = min(first + ROWS, matrix.size)
+        rows = covariance_rows(matrix, first, last)
         np.cumsum(rows, axis=1, out=rows)
+        np.cumsum(rows, axis=0, out=rows)
+        rows[:, :first] += edge
+        if first:
+            rows[:, first:] += rows[:, first - 1]
+        edge = rows[-1].copy()
         yield first, rows
 
 
-@lru_cache(maxsize=32)
-def widest_interval(matrix: SineMatrix, known: bool) -> float:
-    """Largest v of an interval, or with a known total the largest v − c²/s."""
-    own = summary(matrix)
-    diagonal = own.diagonal
-    if known:
-        diagonal = diagonal - own.known**2 / own.known[-1]
-    if matrix.size <= WHOLE:
-        whole = prefix_covariance(matrix)
-        if known:
-            whole = whole - np.multiply.outer(own.known, own.known / own.known[-1])
-        return float((diagonal[:, None] + diagonal[None, :] - 2 * whole).max())
-    best = float(diagonal.max())
-    for first, rows in prefix_blocks(matrix):
-        last = first + rows.shape[0]
-        part = diagonal[1:] - 2 * rows
-        if known:
-            part += np.multiply.outer(own.known[first + 1 : last + 1], own.known[1:] * (2 / own.known[-1]))
-        best = max(best, float((part.max(axis=1) + diagonal[first + 1 : last + 1]).max()))
-    return best
+def covariance_rows(matrix: SineMatrix, first: int, last: int) -> FloatArray:
+    """Rows first … last − 1 of C, columns 0 … last − 1."""
+    own = real(matrix.kind, matrix.size)
+    m = tables(matrix.kind, matrix.size).codes
+    roots = np.sqrt(own.norms)
+    rows = _kernel(own.kernel, m[:last], own.period, first)
+    rows *= roots[:last]
+    rows *= roots[first:last, None] / (2 * own.h**2)
+    return rows
+
+
+def _kernel(kernel: FloatArray, m: Array, period: int, first: int) -> FloatArray:
+    """T(m_u − m_v) − T(m_u + m_v) by windows of T, for u from first on: a row is a slice, as m runs by steps of one."""
+    ahead = np.concatenate([kernel[:0:-1], kernel, kernel[-2 + period % 2 : 0 : -1]])
+    centre = kernel.size - 1
+    rows = np.empty((m.size - first, m.size))
+    low, high = int(m.min()), int(m.max())
+    step = 1 if m[0] == low else -1
+    for number, at in enumerate(m[first:].tolist()):
+        near = ahead[centre + low - at : centre + high - at + 1]
+        far = ahead[centre + low + at : centre + high + at + 1]
+        np.subtract(near[::step], far[::step], out=rows[number])
+    return rows
 
 
 @lru_cache(maxsize=16)
-def least_product(matrix: SineMatrix) -> float:
-    """A float a little below min ⟨a_u, a_v⟩ over pairs of different columns of A (1e-9 below)."""
-    own = real(matrix.kind, matrix.size)
-    position = tables(matrix.kind, matrix.size)
-    signal = np.zeros(own.period)
-    signal[position.rows] = 1 / own.half_sines
-    kernel = np.fft.rfft(signal).real
+def least_product(matrix: SineMatrix) -> int:
+    """A lower bound of the inner products ⟨m_u, m_v⟩ of different columns of M; up to EXACT codes the least of them.
+
+    Above: ⟨m_u, m_v⟩ ≥ 4^q⟨a_u, a_v⟩ − 2·2^q·ε − ε² by Cauchy and Schwarz, ‖a‖ = 1 and ε = η√D ≥ ‖e_u‖. ⟨a_u, a_v⟩ is
+    computed from H (sine_matrix.py), whose floats are nearest to the exact value: with a fraction whose denominator is
+    at least H(2), and H ≤ 100·H(2) below 10^15 codes, the error is below 1e-12; 1e-9 is taken off.
+    """
+    if matrix.size <= EXACT:
+        gram = _gram(matrix)
+        np.fill_diagonal(gram, np.iinfo(np.int64).max)
+        return int(gram.min())
+    own = tables(matrix.kind, matrix.size)
+    roots = 1 / np.sqrt(own.gaps[2 : 2 * matrix.size + 1 : 2])
+    backwards = own.gaps[::-1]
     least = 1.0
-    inverse_roots = 1 / np.sqrt(own.norms)
-    for first in range(0, matrix.size, ROWS):
-        last = min(first + ROWS, matrix.size)
-        rows = _kernel(kernel, position.codes, own.period, first, last)
-        rows *= np.multiply.outer(inverse_roots[first:last] / 2, inverse_roots)
-        least = min(least, float(rows.min()))
-    return least - 1e-9
+    for at in range(2, matrix.size + 1):
+        # Columns with m from 1 to at − 1 beside the one with m = at.
+        far, near = own.gaps[at + 1 : 2 * at], backwards[2 * matrix.size + 1 - at : 2 * matrix.size]
+        least = min(least, float(((far - near) * roots[: at - 1]).min()) * float(roots[at - 1]))
+    slack = matrix.entry_error * sqrt(matrix.size) * (1 + 1e-9)
+    unit = 2.0**matrix.bits
+    return floor((least - 1e-9) * unit * unit - 2 * unit * slack - slack * slack - 1)
+
+
+def _gram(matrix: SineMatrix) -> Array:
+    """MᵀM, exact: entries in two limbs of 13 binary places, products of floats below 2^53."""
+    dense = matrix.block(0, matrix.size)
+    high = (dense >> _LIMB).astype(np.float64)
+    low = (dense & ((1 << _LIMB) - 1)).astype(np.float64)
+    crossed = (high.T @ low).astype(np.int64)
+    highest, lowest = (high.T @ high).astype(np.int64), (low.T @ low).astype(np.int64)
+    return np.asarray((highest << 2 * _LIMB) + ((crossed + crossed.T) << _LIMB) + lowest)

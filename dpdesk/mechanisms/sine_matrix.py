@@ -10,10 +10,21 @@ angle p_j·2π/P (s_j = sin(α_j/2)) d_m − d_{m−1} = Σ_j [sin((2m−½)α_j
 ½[cot((4m−1)π/(4D+4)) + cot((4m−3)π/(4D+4))] for all intervals and half the sum of the reciprocal sines of
 (4m−1)π/(4D+2) and (4m−3)π/(4D+2) for prefixes.
 
-What is measured is M = round(2^q A), generated block by block: sines by a three-term recurrence in integers of 192
+Inner products likewise: with H(k) = Σ_j (1 − cos kα_j)/s_j one has d_m = H(2m)/2 and
+⟨a_u, a_v⟩ = (H(m_u + m_v) − H(|m_u − m_v|))/√(H(2m_u)·H(2m_v)), and H(k) − H(k−1) = 2Σ_j sin((k−½)α_j) is (−1)^k plus
+cot((2k−1)π/(4D+4)) for all intervals, plus 1/sin((2k−1)π/(4D+2)) for prefixes. No inner product is negative: up to the
+scaling AᵀA is the inverse square root of a tridiagonal matrix with a positive diagonal and nothing positive beside it.
+
+What is measured is M = round(2^q A), generated block by block: sines by a three-term recurrence in integers of 128
 bits, the factors s^−½ and d^−½ by integer square roots, each then cut to 31 bits and multiplied in 64-bit integers with
-shifts. No floating point takes part, so no machine can round otherwise. Nothing rests on how close M is to 2^q A except
-accuracy: sensitivities are computed from M.
+shifts. No floating point takes part, so no machine can round otherwise.
+
+How far M is from 2^q A (`entry_error`). In the order in which an entry is made, with C = 2^c d^−½ and R = 2^r s^−½,
+whose integers C' and R' are cut: C − 1 ≤ C' ≤ C < 2^31, the same for R, and S the sine σ times 2^30, rounded.
+⌊S·C'/2^30⌋ is within 3 of σC: at most 1 for rounding the sine (½·C'/2^30), 1 for C − C' and 1 for the shift. Times R'
+it is within 3R' + C' + 1 of σCR; dividing by 2^(c + r − q) and rounding adds ½. What 128 places leave
+out is far below 1 of these integers; 3R' + C' + 4 is taken. Sensitivities for rows that come and go are computed from M
+itself and need none of this.
 """
 
 from __future__ import annotations
@@ -29,7 +40,7 @@ import numpy as np
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 PREFIXES, INTERVALS = "prefixes", "intervals"
-_GUARD = 192
+_GUARD = 128
 _ONE = 1 << _GUARD
 _SINE_BITS = 30
 _FACTOR_BITS = 31
@@ -60,7 +71,7 @@ def _pi() -> int:
 def quarter_sines(parts: int) -> tuple[int, ...]:
     """sin(kπ/parts) in fixed point for k = 0 … parts/2, parts even: sin(k+1)θ = 2 cos θ sin kθ − sin(k−1)θ.
 
-    Its errors grow like k² times the last of 192 places; everything used afterwards has 31.
+    Its errors grow like k² times the last of 128 places; everything used afterwards has 31.
     """
     angle = _pi() // parts
     square = (angle * angle) >> _GUARD
@@ -82,7 +93,7 @@ def quarter_sines(parts: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """Everything the entries are made of: period, positions p_j and m_i, sines, and the two factors' integers."""
+    """Everything the entries are made of: period, positions p_j and m_i, sines, the two factors' integers; and H."""
 
     period: int
     rows: IntArray
@@ -91,6 +102,7 @@ class Tables:
     row_factors: IntArray
     code_factors: IntArray
     shift: int
+    gaps: FloatArray
 
 
 @lru_cache(maxsize=16)
@@ -115,13 +127,18 @@ def tables(kind: str, size: int) -> Tables:
     for m in range(1, size + 1):
         total += odd[2 * m - 2] + odd[2 * m - 1]
         norms.append(total // 2)
+    gaps, total = [0], 0
+    for k in range(1, 2 * size + 1):
+        total += odd[k - 1]
+        gaps.append(total - (_ONE if k % 2 else 0))
     row_factors, row_places = _factors(half)
     code_factors, code_places = _factors([norms[m - 1] for m in codes.tolist()])
     step = parts // (period // 2)
     first = [_rounded(quarter[k * step]) for k in range(period // 4 + 1)]
     upper = [first[k] if k < len(first) else first[period // 2 - k] for k in range(period // 2 + 1)]
     sines = np.array(upper + [-value for value in upper[1:-1]], dtype=np.int64)
-    return Tables(period, rows, codes, sines, row_factors, code_factors, row_places + code_places)
+    floats = np.array([gap / _ONE for gap in gaps])
+    return Tables(period, rows, codes, sines, row_factors, code_factors, row_places + code_places, floats)
 
 
 def _rounded(value: int) -> int:
@@ -195,6 +212,13 @@ class SineMatrix:
             result[first : first + block.shape[0]] = total
         return result
 
+    @property
+    def entry_error(self) -> float:
+        """A bound on |M_ji − 2^bits A_ji|, proven above."""
+        own = tables(self.kind, self.size)
+        carried = 3 * int(own.row_factors.max()) + int(own.code_factors.max()) + 4
+        return 0.5 + carried / 2.0 ** (own.shift - self.bits)
+
     def digest(self) -> str:
         """SHA-256 of the entries, row after row, as 64-bit little-endian integers."""
         return digest(self)
@@ -212,7 +236,10 @@ def digest(matrix: SineMatrix) -> str:
 @lru_cache(maxsize=8)
 def whole(matrix: SineMatrix) -> IntArray:
     """The matrix at once, for at most KEPT codes."""
-    entries = matrix._generate(0, matrix.size)
+    step = max(1, BLOCK // matrix.size)
+    entries = np.empty((matrix.size, matrix.size), dtype=np.int64)
+    for first in range(0, matrix.size, step):
+        entries[first : first + step] = matrix._generate(first, min(first + step, matrix.size))
     entries.flags.writeable = False
     return entries
 

@@ -19,6 +19,7 @@ from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.privacy.noise import LARGEST_SCALE
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Stack
 
@@ -106,7 +107,9 @@ class Bench:
                 found.append(Candidate(name, None, None, reason))
             for law in laws:
                 progress("comparing methods")
-                found.append(Candidate(name, law, workshop.mechanism(name, law, group.loss)))
+                mechanism = workshop.mechanism(name, law, group.loss)
+                reason = overflow(plan, group, mechanism)
+                found.append(Candidate(name, law, None if reason else mechanism, reason))
         return found
 
     def chosen(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> Candidate:
@@ -117,11 +120,15 @@ class Bench:
         """
         workshop = self.workshop(plan, group)
         allowed: list[Candidate] = []
+        too_large: str | None = None
         for name, law in allowed_rows(plan, group):
             progress("comparing methods")
-            allowed.append(Candidate(name, law, workshop.mechanism(name, law, group.loss)))
+            mechanism = workshop.mechanism(name, law, group.loss)
+            too_large = overflow(plan, group, mechanism)
+            if too_large is None:
+                allowed.append(Candidate(name, law, mechanism))
         if not allowed:
-            reason = why_not(
+            reason = too_large or why_not(
                 group.plan.mechanism,
                 group.workload,
                 group.loss,
@@ -133,6 +140,28 @@ class Bench:
                 f"{reason or 'the loss does not allow it.'}"
             )
         return min(allowed, key=lambda one: float(f"{one.built.objective:.10g}"))
+
+
+def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> str | None:
+    """Why a mechanism on a fine grid could exceed 64 bits with the dictionary's max_rows, or None where it cannot.
+
+    Mechanisms that measure counts as they are have been checked with the plan.
+    """
+    rows = plan.dictionary.max_rows
+    if mechanism.strategy.unit == 1:
+        return None
+    for one in (mechanism, *mechanism.sums):
+        if one.scale.parameter is not None and one.scale.parameter > LARGEST_SCALE**2:
+            return "Its noise would be wider than can be drawn on its grid; give the group a larger part."
+    if rows > mechanism.largest_total:
+        return f"Its integers could exceed 64 bits for {rows:,} rows; lower max_rows in the dictionary."
+    for vector, part in zip(group.sums, mechanism.sums, strict=True):
+        if max(abs(vector.lower), abs(vector.upper)) * rows > part.largest_total:
+            return (
+                f"Its integers for the sum of '{vector.quantity}' could exceed 64 bits for {rows:,} rows; lower "
+                "max_rows in the dictionary, or give the quantity a greater step."
+            )
+    return None
 
 
 def allowed_rows(plan: Plan, group: CompiledGroup) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism, catalogue, noises
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.budgets import named_table, short_text, three_digits, unit_of, value_of, with_value
-from dpdesk.planning.candidates import asked_noise
+from dpdesk.planning.candidates import asked_noise, overflow
 from dpdesk.planning.forecast import COUNTED, Forecaster, count_rows
 from dpdesk.planning.lengths import LengthCurves, MethodCurve, error_by_interval_length
 from dpdesk.progress import Progress, silent
@@ -115,8 +115,13 @@ def error_by_budget(
             for name in catalogue():
                 for law in noises(name, loss):
                     if noise in (None, law):
-                        built[name, law] = workshop.mechanism(name, law, loss)
+                        made = workshop.mechanism(name, law, loss)
+                        if overflow(plan, group, made) is None:
+                            built[name, law] = made
         except BadInput:  # beyond what noise can be calibrated to
+            best.append(("", ""))
+            continue
+        if not built:
             best.append(("", ""))
             continue
         first = min(built, key=lambda row: float(f"{built[row].objective:.10g}"))

@@ -9,7 +9,12 @@ take) is enumerated, neighbours are all pairs of contributions the relation allo
 
 are computed with rational numbers. A row without noise must not differ between neighbours at all. For (ε, δ) with
 Gaussian noise δ comes from the exact profile of the discrete law; for blocks with different noise, and shifts too long
-for that, from a convolution of privacy losses that is good to 0.3 %.
+for that, from a convolution of privacy losses that is good to 0.3 %; where the integers are so fine that a noise's
+standard deviation is thousands of their steps, from the closed form for continuous noise.
+
+Stated must be at least the truth, always. How much above it may be depends on what the mechanism says of itself: 1.0001
+times where its sensitivity "is exact", 1.005 times where it says "upper bound" (real columns on a grid of few binary
+places, under replacement).
 """
 
 from __future__ import annotations
@@ -19,12 +24,14 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from math import ceil, comb, gcd, sqrt
+from math import ceil, comb, exp, gcd, sqrt
+from statistics import NormalDist
 
 import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises
+from dpdesk.mechanisms.sine import SineAxis
 from dpdesk.mechanisms.tree import TreeAxis
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
 from dpdesk.privacy.profile import gaussian_profile_delta
@@ -43,7 +50,8 @@ from dpdesk.queries import (
 )
 
 CASES = 500
-SLACK = Fraction(10001, 10000)
+SLACK = {"exact": Fraction(10001, 10000), "upper bound": Fraction(1005, 1000)}
+FINE = 2.0**24
 MOST_PAIRS = 200_000
 MOST_UNITS = 20_000
 EXACT_REACH = 30
@@ -120,7 +128,7 @@ def true_loss(m: Mechanism, changed: np.ndarray) -> Fraction:
         for (part, _), norm in zip(scales(m), combination, strict=True):
             if norm:
                 assert part.scale.parameter is not None
-                scale = part.scale.parameter / part.grid**power
+                scale = part.scale.parameter / part.grid**power  # in the strategy's own steps, as the norm
                 loss += Fraction(int(norm)) / (scale * power)
         worst = max(worst, loss)
     return worst
@@ -145,7 +153,9 @@ def true_delta(m: Mechanism, changed: np.ndarray, epsilon: Fraction) -> float:
     worst = 0.0
     for kind in list(kinds)[:2]:
         used = [(part, steps) for (part, _), steps in zip(scales(m), kind, strict=True) if steps]
-        if len(used) == 1 and sum(used[0][1]) <= EXACT_REACH * gcd(*used[0][1]):
+        if used and all(float(part.scale.parameter or 0) > FINE for part, _ in used):
+            worst = max(worst, continuous_delta(used, float(epsilon)))
+        elif len(used) == 1 and sum(used[0][1]) <= EXACT_REACH * gcd(*used[0][1]):
             parameter = used[0][0].scale.parameter
             assert parameter is not None
             worst = max(worst, gaussian_profile_delta(parameter, used[0][1], epsilon)[1])
@@ -173,6 +183,13 @@ def mixed_delta(used: list[tuple[Mechanism, tuple[int, ...]]], epsilon: float) -
     loss = (np.arange(size) + sum(low * times for _, low, times in laws)) / 1000
     above = (loss > epsilon) & (total > 1e-14)
     return float((total[above] * -np.expm1(epsilon - loss[above])).sum())
+
+
+def continuous_delta(used: list[tuple[Mechanism, tuple[int, ...]]], epsilon: float) -> float:
+    """δ(ε) of continuous noise (Balle and Wang 2018); a step is at most 1/4096 of a standard deviation."""
+    apart = sqrt(sum(step * step / float(part.scale.parameter or 1) for part, steps in used for step in steps))
+    normal = NormalDist()
+    return normal.cdf(apart / 2 - epsilon / apart) - exp(epsilon) * normal.cdf(-apart / 2 - epsilon / apart)
 
 
 # --- random cases ---------------------------------------------------------------------------------------------------
@@ -226,26 +243,27 @@ def random_sums(chance: random.Random) -> tuple[SumRange, ...]:
 
 
 def check(m: Mechanism, budget: Loss, changed: np.ndarray) -> None:
-    """Stated is at least the truth, and at most 1.0001 times it (ε and ρ)."""
+    """Stated is at least the truth, and not far above it (ε and ρ)."""
     truth = true_loss(m, changed)
+    most = truth * SLACK[m.describe()["sensitivity"]["is"]]
     if m.loss is None:
         assert m.unprotected
         assert truth == 0
         return
     if isinstance(m.loss, PureDP):
         assert isinstance(budget, PureDP)
-        assert truth <= m.loss.epsilon <= truth * SLACK
+        assert truth <= m.loss.epsilon <= most
         assert m.loss.epsilon <= budget.epsilon
     elif isinstance(m.loss, ZCDP):
         assert isinstance(budget, ZCDP)
-        assert truth <= m.loss.rho <= truth * SLACK
+        assert truth <= m.loss.rho <= most
         assert m.loss.rho <= budget.rho
         assert m.rho == m.loss.rho
     elif m.noise == "laplace":
-        assert truth <= m.loss.epsilon <= truth * SLACK
+        assert truth <= m.loss.epsilon <= most
     else:
         assert m.rho is not None
-        assert truth <= m.rho <= truth * SLACK
+        assert truth <= m.rho <= most
         assert true_delta(m, changed, m.loss.epsilon) <= float(m.loss.delta)
 
 
@@ -266,6 +284,33 @@ def test_stated_loss_is_the_true_one(seed: int) -> None:
             continue
         break
     check(m, budget, changed)
+
+
+@pytest.mark.parametrize("name", ["sine", "toeplitz"])
+@pytest.mark.parametrize("seed", range(200))
+def test_strategies_on_a_grid_never_understate(name: str, seed: int) -> None:
+    """The same for real columns on a grid: ordered variables, sums, several rows a unit, every relation."""
+    chance = random.Random(f"{name} {seed}")
+    ordered = [Identity, Prefix, AllRange, Total]
+    while True:
+        sizes = chance.choice([(chance.randint(2, 7),), (chance.randint(2, 4), chance.randint(2, 4))])
+        parts = [Kronecker(*(chance.choice(ordered[1:])(size) for size in sizes)) for _ in range(2)]
+        parts.append(Kronecker(*(chance.choice(ordered)(size) for size in sizes)))
+        budget = chance.choice([ZCDP("1/2"), ZCDP("7"), ApproxDP("1", "1e-6")])
+        neighbours = chance.choice(list(Neighbours))
+        exact_row = neighbours is Neighbours.REPLACE_ONE and chance.random() < 0.5
+        c = 1 if exact_row else chance.choice([1, 2, 3])
+        ranges = random_sums(chance)
+        m = build(name, Stack(*parts), budget, neighbours, noise="gaussian", rows_per_unit=c, exact_row=exact_row,
+                  sums=ranges)  # fmt: skip
+        try:
+            changed = differences(m, neighbours, c, exact_row, ranges)
+        except ValueError:
+            continue
+        break
+    check(m, budget, changed)
+    exact = name == "toeplitz" or neighbours is Neighbours.ADD_REMOVE or m.strategy.unit == 1
+    assert m.describe()["sensitivity"]["is"] == ("exact" if exact else "upper bound")
 
 
 # --- wrong controls ---------------------------------------------------------------------------------------------------
@@ -314,6 +359,30 @@ def test_a_range_that_is_exceeded_is_rejected() -> None:
     with pytest.raises(AssertionError):
         beyond = (SumRange(0, 3, Fraction(1, 2)),)
         check(wrong, PureDP("1"), differences(wrong, Neighbours.ADD_REMOVE, 1, False, beyond))
+
+
+def test_sines_whose_least_product_is_overstated_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = SineAxis.triples
+
+    def wrong(self: SineAxis) -> tuple[tuple[int, int, int], ...]:
+        return tuple((a, b, g + (0 if g == a else a // 1000)) for a, b, g in right(self))
+
+    budget = ZCDP("1/2")
+    monkeypatch.setattr(SineAxis, "triples", wrong)
+    m = build("sine", Prefix(6), budget, Neighbours.REPLACE_ONE)
+    with pytest.raises(AssertionError):
+        check(m, budget, differences(m, Neighbours.REPLACE_ONE, 1, False, ()))
+
+
+@pytest.mark.parametrize("workload", [Prefix(300), AllRange(290)])
+def test_the_proven_bound_for_many_codes_holds_over_every_pair_of_columns(workload: Prefix | AllRange) -> None:
+    """Above 256 codes the least product is bounded, not computed; here all pairs are compared after all."""
+    m = build("sine", workload, ZCDP("1/2"), Neighbours.REPLACE_ONE)
+    columns = matrix(m)
+    gram = columns.T @ columns
+    own = np.diagonal(gram)
+    truth = max(int((own[:, None] + own[None, :] - 2 * gram).max()), int(own.max()))
+    assert truth <= m.norm <= truth * SLACK["exact"]
 
 
 def test_wasted_noise_is_noticed() -> None:

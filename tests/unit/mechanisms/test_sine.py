@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import time
+from fractions import Fraction
 from math import sqrt
 
 import numpy as np
 import pytest
 
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms import SumRange, build, sine_algebra, sine_matrix
 from dpdesk.mechanisms import sine_algebra as algebra
 from dpdesk.mechanisms.sine import SineAxis
 from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES, SineMatrix, columns, real
-from dpdesk.queries import AllRange, Groups, Identity, Prefix, Total
+from dpdesk.privacy import ZCDP, Neighbours, PureDP
+from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
 from dpdesk.queries.one_variable import OneVariable
 
 KINDS = (PREFIXES, INTERVALS)
@@ -110,3 +116,106 @@ def test_figures(kind: str, size: int, figure: float) -> None:
     norm = max(columns(axis.matrix).norms) / axis.unit**2
     assert sqrt(norm * axis.sums(query)[0] / query.count) == pytest.approx(figure, abs=6e-5)
     assert algebra.rounding(axis.matrix) < 1e-3
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("bits", [8, 26])
+def test_no_entry_is_further_from_the_real_one_than_proven(kind: str, size: int, bits: int) -> None:
+    """Nor is the bound far above what happens at the finest grid, where the factors' own rounding is felt."""
+    matrix = SineMatrix(kind, size, bits)
+    apart = float(np.abs(matrix.block(0, size) - real(kind, size) * 2.0**bits).max())
+    assert apart <= matrix.entry_error < 0.9
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("size", (2, 3, 7, 64, 200))
+@pytest.mark.parametrize("bits", [8, 13, 26])
+def test_the_proven_least_product_is_below_the_least(
+    kind: str, size: int, bits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matrix = SineMatrix(kind, size, bits)
+    dense = matrix.block(0, size)
+    gram = dense.T @ dense
+    least = int(gram[~np.eye(size, dtype=bool)].min())
+    assert algebra.least_product.__wrapped__(matrix) == least
+    monkeypatch.setattr(algebra, "EXACT", 0)
+    proven = algebra.least_product.__wrapped__(matrix)
+    assert proven <= least
+    assert least - proven <= 4 * sqrt(size) * 2.0**bits + size
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("size", (2, 65, 200))
+def test_one_pass_over_half_the_covariance_finds_what_the_whole_holds(
+    kind: str, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matrix = SineMatrix(kind, size, 26)
+    whole = algebra.summary.__wrapped__(matrix)
+    monkeypatch.setattr(algebra, "EXACT", 1)
+    monkeypatch.setattr(algebra, "ROWS", 16)
+    passed = algebra.summary.__wrapped__(matrix)
+    assert np.allclose(passed.diagonal, whole.diagonal, rtol=1e-5)
+    for name in ("total", "widest", "widest_known"):
+        assert getattr(passed, name) == pytest.approx(getattr(whole, name), rel=1e-5)
+    dense = SineAxis(matrix)
+    pairs = np.triu_indices(size)
+    for query in (Identity(size), Intervals(size, np.stack(pairs, axis=1) + 1)):
+        monkeypatch.setattr(algebra, "WHOLE", size - 1)
+        found = dense.moments(query)
+        monkeypatch.setattr(algebra, "EXACT", 256)
+        monkeypatch.setattr(algebra, "WHOLE", 1024)
+        for one, other in zip(found, dense.moments(query), strict=True):
+            assert np.allclose(one, other, rtol=1e-5, atol=1e-6)
+
+
+def test_it_is_described_like_every_other_mechanism() -> None:
+    for neighbours, word in ((Neighbours.ADD_REMOVE, "exact"), (Neighbours.REPLACE_ONE, "upper bound")):
+        m = build("sine", Kronecker(Identity(3), Prefix(40)), ZCDP("1/2"), neighbours)
+        told = json.loads(json.dumps(m.describe()))
+        assert told["mechanism"] == "sine"
+        assert told["sensitivity"]["is"] == word
+        assert [one["kind"] for one in told["strategy"]["variables"]] == ["identity", "sine"]
+        assert len(told["strategy"]["variables"][1]["sha256"]) == 64
+    with pytest.raises(BadInput, match="Gaussian noise"):
+        build("sine", Prefix(9), PureDP("1"), Neighbours.ADD_REMOVE)
+
+
+def test_grids_leave_room_for_the_counts() -> None:
+    """10^10 rows fit wherever the values of sums allow it, for any number of variables with waves."""
+    for sizes in ((4096,), (200, 200), (16, 16, 16), (8, 8, 8, 8), (4, 4, 4, 4, 4)):
+        workload = Kronecker(*(Prefix(size) for size in sizes))
+        m = build("sine", workload, ZCDP("1/2"), Neighbours.ADD_REMOVE)
+        assert m.largest_total >= 10**10
+        assert sum(one["kind"] == "sine" for one in m.describe()["strategy"]["variables"]) == min(4, len(sizes))
+    ages = (SumRange(0, 115, Fraction(1, 2)),)
+    m = build("sine", Prefix(116), ZCDP("1/2"), Neighbours.ADD_REMOVE, sums=ages)
+    assert m.sums[0].largest_total >= 115 * 10**10
+    m = build("sine", Prefix(116), ZCDP("1/2"), Neighbours.ADD_REMOVE)
+    with pytest.raises(BadInput, match="too large"):
+        m.measure(np.full(116, m.largest_total, dtype=np.int64))
+
+
+def test_variables_without_an_order_are_measured_by_their_codes() -> None:
+    m = build("sine", Stack(Kronecker(Identity(9), AllRange(30)), Kronecker(Identity(9), Total(30))), ZCDP("1"),
+              Neighbours.ADD_REMOVE)  # fmt: skip
+    assert [one["kind"] for one in m.describe()["strategy"]["variables"]] == ["identity", "sine"]
+
+
+@pytest.mark.parametrize(("size", "allowed"), [(1024, 0.25), (4096, 2.5)])
+def test_a_first_forecast_and_a_release_are_fast(size: int, allowed: float) -> None:
+    """Five times what is promised, with nothing kept from before."""
+    spent, released = [], []
+    for _ in range(2):
+        for module in (sine_algebra, sine_matrix):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
+        started = time.perf_counter()
+        m = build("sine", AllRange(size), ZCDP("1/2"), Neighbours.REPLACE_ONE)
+        assert m.rmse < m.max_std
+        spent.append(time.perf_counter() - started)
+        m.release(np.arange(size))
+        released.append(time.perf_counter() - started - spent[-1])
+    assert min(spent) < allowed
+    assert min(released) < 5

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from small import COUNT, dictionary_json, plan, table
+from small import COUNT, dictionary_json, plan, small, table
 
 from dpdesk.errors import BadInput
+from dpdesk.planning.candidates import Bench
 from dpdesk.planning.choose import choose
 from dpdesk.planning.compile import compile_plan
 from dpdesk.schema.dictionary import Dictionary
@@ -37,3 +38,30 @@ def test_an_account_in_rho_is_not_charged_for_laplace_noise_it_did_not_ask_for()
     )
     assert made.groups[0].mechanism.noise == "gaussian"
     assert made.actual_loss.rho < 0.03
+
+
+@pytest.mark.parametrize(
+    ("rows", "rho", "words"),
+    [(10**6, "1/2", None), (2**40, "1/2", "could exceed 64 bits"), (10**6, "1e-30", "wider than can be drawn")],
+)
+def test_a_grid_too_fine_is_not_chosen_and_says_why(rows: int, rho: str, words: str | None) -> None:
+    """The sine strategy measures 2^26 units to a count: 2^40 rows do not fit, nor does very wide noise."""
+    dictionary = small(max_rows=rows, budget_cap={"rho": "1"}, neighbours="add_remove")
+    cdf = plan(table(measures=[{"kind": "cdf", "variable": "age"}]), dictionary=dictionary, loss={"rho": rho})
+    bench = Bench()
+    (group,) = bench.compile(cdf).groups
+    row = next(one for one in bench.candidates(cdf, group) if one.name == "sine")
+    chosen = bench.chosen(cdf, group).name
+    assert (row.mechanism is None) == (words is not None) == (chosen != "sine")
+    assert words is None or words in str(row.why_not)
+    named = plan(
+        table(measures=[{"kind": "cdf", "variable": "age"}]),
+        dictionary=dictionary,
+        loss={"rho": rho},
+        groups=[{"name": "main", "part": "1", "mechanism": "sine"}],
+    )
+    if words is None:
+        assert bench.chosen(named, bench.compile(named).groups[0]).name == "sine"
+    else:
+        with pytest.raises(BadInput, match=words):
+            bench.chosen(named, bench.compile(named).groups[0])
