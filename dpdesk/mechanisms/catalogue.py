@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import gaussian, laplace, sine, toeplitz, tree_levels
@@ -14,66 +13,94 @@ from dpdesk.mechanisms.binary_tree import DyadicAxis
 from dpdesk.mechanisms.figures import UnitFigures
 from dpdesk.mechanisms.histogram import IdentityAxis
 from dpdesk.mechanisms.mechanism import Mechanism
-from dpdesk.mechanisms.pieces import only_totals, pieces_of
+from dpdesk.mechanisms.pieces import Piece, only_totals, pieces_of
 from dpdesk.mechanisms.prefix_difference import PrefixAxis
+from dpdesk.mechanisms.question import MAX, OBJECTIVES, RMSE, WEIGHTED, Choice, Choose, Question, Row
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
-from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple, one_row, products
+from dpdesk.mechanisms.sensitivity import Relation, SumRange
 from dpdesk.mechanisms.strategy import ProductStrategy, Strategy
 from dpdesk.mechanisms.workload_strategy import WorkloadStrategy, column_triples
-from dpdesk.privacy import noise_law
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.workload import Workload
 
 BEST = "best"
-_SENTENCES = {
-    "laplace": "Laplace noise on every published count itself.",
-    "gaussian": "Gaussian noise on every published count itself.",
-    "histogram": "Noise on every cell; published counts are sums of noisy cells.",
-    "prefix-difference": "Noise on every cumulative count; an interval is the difference of two of them.",
-    "binary-tree": "Noise on every dyadic block; an interval is the sum of the few blocks that make it up.",
-    "tree": "Noise on blocks of well chosen sizes, all of them combined by least squares.",
-    "toeplitz": "Noise on cumulative counts that share it smoothly, by the square root of their matrix.",
-    "sine": "Noise on sine waves of the cumulative counts or intervals: the best known for them with Gaussian noise.",
+
+
+def _workload(strategy: Callable[[tuple[Piece, ...], bool], WorkloadStrategy]) -> Choose:
+    def choose(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
+        columns = column_triples(question.pieces, question.relation, bool(question.sums))
+        return Choice(strategy(question.pieces, question.known), *columns)
+
+    return choose
+
+
+def _axes(kind: Callable[[int], Axis]) -> Choose:
+    """The same kind of axis for every variable that is not only totalled."""
+
+    def choose(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
+        axes = tuple(
+            TotalAxis(size) if all(only_totals(p.factors[i]) for p in question.pieces) else kind(size)
+            for i, size in enumerate(question.sizes)
+        )
+        product = ProductStrategy(axes, question.pieces, question.known)
+        return Choice(product, product.triples())
+
+    return choose
+
+
+ROWS: dict[str, Row] = {
+    "laplace": Row("Laplace noise on every published count itself.", _workload(laplace.strategy), (LAPLACE,)),
+    "gaussian": Row("Gaussian noise on every published count itself.", _workload(gaussian.strategy), (GAUSSIAN,)),
+    "histogram": Row("Noise on every cell; published counts are sums of noisy cells.", _axes(IdentityAxis)),
+    "prefix-difference": Row(
+        "Noise on every cumulative count; an interval is the difference of two of them.", _axes(PrefixAxis)
+    ),
+    "binary-tree": Row(
+        "Noise on every dyadic block; an interval is the sum of the few blocks that make it up.", _axes(DyadicAxis)
+    ),
+    "tree": Row(
+        "Noise on blocks of well chosen sizes, all of them combined by least squares.",
+        tree_levels.answer,
+        per_noise=True,
+    ),
+    "toeplitz": Row(
+        "Noise on cumulative counts that share it smoothly, by the square root of their matrix.",
+        toeplitz.answer,
+        (GAUSSIAN,),
+    ),
+    "sine": Row(
+        "Noise on sine waves of the cumulative counts or intervals: the best known for them with Gaussian noise.",
+        sine.answer,
+        (GAUSSIAN,),
+    ),
 }
-_ONLY_NOISE = {"laplace": LAPLACE, "gaussian": GAUSSIAN, "toeplitz": GAUSSIAN, "sine": GAUSSIAN}
-_WORKLOAD = {"laplace": laplace.strategy, "gaussian": gaussian.strategy}
-_AXES: dict[str, Callable[[int], Axis]] = {
-    "histogram": IdentityAxis,
-    "prefix-difference": PrefixAxis,
-    "binary-tree": DyadicAxis,
-}
-_OBJECTIVES = ("weighted", "rmse", "max")
+"""The rows, the simpler first."""
 
 
 def catalogue() -> dict[str, str]:
     """Names of the mechanisms with a sentence each, the simpler first."""
-    return dict(_SENTENCES)
+    return {name: row.sentence for name, row in ROWS.items()}
 
 
 def noises(name: str, loss: Loss) -> tuple[str, ...]:
     """The laws of noise a mechanism can use for a loss, Laplace first; empty where it is not available."""
-    wanted = (_ONLY_NOISE[name],) if name in _ONLY_NOISE else (LAPLACE, GAUSSIAN)
-    return tuple(noise for noise in wanted if available(noise, loss) is None)
+    return tuple(noise for noise in ROWS[name].noises if available(noise, loss) is None)
 
 
 def why_not(
     name: str, workload: Workload, loss: Loss, neighbours: Neighbours, *, noise: str | None = None
 ) -> str | None:
     """A sentence saying why this row of the catalogue is not available, or None where it is."""
-    if name not in _SENTENCES:
-        return f"There is no mechanism named {name!r}; choose one of {', '.join(_SENTENCES)}."
-    if name in _ONLY_NOISE and noise not in (None, _ONLY_NOISE[name]):
-        return f"The mechanism {name} uses {_ONLY_NOISE[name]} noise only."
+    if name not in ROWS:
+        return f"There is no mechanism named {name!r}; choose one of {', '.join(ROWS)}."
+    served = ROWS[name].noises
+    if len(served) == 1 and noise not in (None, served[0]):
+        return f"The mechanism {name} uses {served[0]} noise only."
     if workload.shape[0] == 0:
         return "The workload has no queries."
-    for one in (noise,) if noise is not None else (LAPLACE, GAUSSIAN):
-        if name in _ONLY_NOISE and one != _ONLY_NOISE[name]:
-            continue
-        reason = available(one, loss)
-        if reason is None:
-            return None
-    return reason
+    reasons = [available(one, loss) for one in ((noise,) if noise is not None else served)]
+    return None if None in reasons else reasons[-1]
 
 
 def build(
@@ -111,7 +138,7 @@ def build(
     )
     if not isinstance(loss, (PureDP, ZCDP, ApproxDP)):
         raise BadInput("The loss is a PureDP, ZCDP or ApproxDP.")
-    names = list(_SENTENCES) if name == BEST else [name]
+    names = list(ROWS) if name == BEST else [name]
     built: list[Mechanism] = []
     reasons: list[str] = []
     for one in names:
@@ -119,8 +146,12 @@ def build(
         if reason is not None:
             reasons.append(reason)
             continue
-        laws = noises(one, loss) if noise is None else (noise,)
-        built.extend(builder.build(one, law, loss) for law in laws)
+        for law in noises(one, loss) if noise is None else (noise,):
+            reason = builder.refuses(one, law)
+            if reason is not None:
+                reasons.append(reason)
+            elif name != BEST or not builder.takes_long(one, law):
+                built.append(builder.build(one, law, loss))
     if not built:
         raise BadInput(reasons[-1])
     return min(built, key=builder.score)
@@ -154,42 +185,51 @@ class Builder:
         sums: Sequence[SumRange] = (),
     ) -> None:
         """Take the arguments of `build`. Raises BadInput for those that make no sense."""
-        self.relation = Relation(neighbours, rows_per_unit, exact_row)
-        if objective not in _OBJECTIVES:
-            raise BadInput(f"The objective is one of {', '.join(_OBJECTIVES)}.")
-        self.workload, self.objective, self.sums = workload, objective, tuple(sums)
-        self.pieces = pieces_of(workload)
-        self.weights = _weights(weights, 1 + max(piece.group for piece in self.pieces))
-        self.sizes = self.pieces[0].product.domain
-        self.known = exact_row
-        self.columns: tuple[tuple[Triple, ...], bool] | None = None
-        self._strategies: dict[tuple[str, str, Fraction | None], tuple[Strategy, tuple[Triple, ...], bool]] = {}
+        relation = Relation(neighbours, rows_per_unit, exact_row)
+        if objective not in OBJECTIVES:
+            raise BadInput(f"The objective is one of {', '.join(OBJECTIVES)}.")
+        pieces = pieces_of(workload)
+        groups = _weights(weights, 1 + max(piece.group for piece in pieces))
+        self.workload = workload
+        self.question = Question(pieces, groups, objective, relation, tuple(sums))
+        self._choices: dict[tuple[str, str, Fraction | None], Choice] = {}
         self._figures: dict[object, UnitFigures] = {}
-        self._memo = tree_levels.Memo()
 
     def score(self, mechanism: Mechanism) -> float:
         """What "best" minimises; rounded, so that ties go to the earlier row of the catalogue."""
-        value = {"weighted": "objective", "rmse": "rmse", "max": "max_std"}[self.objective]
+        value = {WEIGHTED: "objective", RMSE: "rmse", MAX: "max_std"}[self.question.objective]
         return float(f"{getattr(mechanism, value):.10g}")
 
+    def refuses(self, name: str, noise: str) -> str | None:
+        """Why a row cannot serve this question with a law of noise, or None."""
+        return ROWS[name].refuses(self.question, noise)
+
+    def takes_long(self, name: str, noise: str) -> bool:
+        """Whether a row is found by optimisation that may take seconds."""
+        row = ROWS[name]
+        return row.numerical and not row.stored(self.question, noise)
+
     def build(self, name: str, noise: str, loss: Loss) -> Mechanism:
-        """One row of the catalogue with one law of noise. Raises BadInput where the noise cannot serve the loss."""
-        reason = available(noise, loss)
+        """One row of the catalogue with one law of noise.
+
+        Raises BadInput where the noise cannot serve the loss, or the row the question.
+        """
+        reason = available(noise, loss) or self.refuses(name, noise)
         if reason is not None:
             raise BadInput(reason)
-        strategy, triples, exact = self.strategy(name, noise, loss)
-        calibration = calibrate(noise, loss, triples, self.relation, self.sums)
+        question, choice = self.question, self.choice(name, noise, loss)
+        calibration = calibrate(noise, loss, choice.triples, question.relation, question.sums)
         rho = None
         if noise == GAUSSIAN and calibration.loss is not None:
-            rho = joint_rho(calibration, triples, self.relation, self.sums)
-        plain = self.unconditioned(strategy) if self.sums else strategy
+            rho = joint_rho(calibration, choice.triples, question.relation, question.sums)
+        plain = choice.strategy.unconditioned() if question.sums else choice.strategy
         parts = tuple(
-            self.mechanism(name, plain, calibration, number, exact, (), rho)
-            for number, _ in enumerate(self.sums, start=1)
+            self._mechanism(name, plain, calibration, number, choice.exact, (), rho)
+            for number, _ in enumerate(question.sums, start=1)
         )
-        return self.mechanism(name, strategy, calibration, 0, exact, parts, rho)
+        return self._mechanism(name, choice.strategy, calibration, 0, choice.exact, parts, rho)
 
-    def mechanism(
+    def _mechanism(
         self,
         name: str,
         strategy: Strategy,
@@ -206,106 +246,30 @@ class Builder:
             strategy=strategy,
             scale=replace(calibration.scales[block], unit=strategy.unit),
             loss=calibration.loss,
-            relation=self.relation,
-            pieces=self.pieces,
-            weights=self.weights,
+            relation=self.question.relation,
+            pieces=self.question.pieces,
+            weights=self.question.weights,
             norm=calibration.norms[block],
             norm_is_exact=exact,
             sums=sums,
             rho=rho,
-            shared=self.figures(strategy),
+            shared=self._shared(strategy),
         )
 
-    def figures(self, strategy: Strategy) -> UnitFigures:
-        """The unit variances of a strategy, shared by all that use it."""
-        kind = strategy.axes if isinstance(strategy, ProductStrategy) else type(strategy)
-        key = (kind, getattr(strategy, "known", None))
-        if key not in self._figures:
-            self._figures[key] = UnitFigures(strategy, self.pieces, len(self.weights))
-        return self._figures[key]
+    def _shared(self, strategy: Strategy) -> UnitFigures:
+        """The unit variances of a strategy, shared by all mechanisms that use it."""
+        if strategy not in self._figures:
+            self._figures[strategy] = UnitFigures(strategy, self.question.pieces, len(self.question.weights))
+        return self._figures[strategy]
 
-    def unconditioned(self, strategy: Strategy) -> Strategy:
-        """The same rows for a sum, whose total is not public."""
-        if isinstance(strategy, ProductStrategy):
-            return ProductStrategy(strategy.axes, strategy.pieces, False)
-        if isinstance(strategy, WorkloadStrategy):
-            return WorkloadStrategy(strategy.pieces, False)
-        return strategy
+    def choice(self, name: str, noise: str, loss: Loss) -> Choice:
+        """The strategy of a row with what its columns say, kept where the loss does not matter."""
+        epsilon = None if noise == GAUSSIAN or isinstance(loss, ZCDP) else loss.epsilon
+        key = (name, noise, epsilon) if ROWS[name].per_noise else (name, "", None)
+        if key not in self._choices:
+            self._choices[key] = self._choose(name, noise, epsilon)
+        return self._choices[key]
 
-    def strategy(self, name: str, noise: str, loss: Loss) -> tuple[Strategy, tuple[Triple, ...], bool]:
-        """The strategy of a name, its extreme triples, and whether these are exact."""
-        epsilon = None if name != "tree" or noise == GAUSSIAN or isinstance(loss, ZCDP) else loss.epsilon
-        key = (name, noise if name == "tree" else "", epsilon)
-        if key not in self._strategies:
-            self._strategies[key] = self._strategy(name, epsilon)
-        return self._strategies[key]
-
-    def _strategy(self, name: str, epsilon: Fraction | None) -> tuple[Strategy, tuple[Triple, ...], bool]:
-        """The same, for Laplace noise of ε where the choice depends on it (None: any Gaussian noise)."""
-        if name in _WORKLOAD:
-            if self.columns is None:
-                self.columns = column_triples(self.pieces, self.relation, bool(self.sums))
-            return _WORKLOAD[name](self.pieces, self.known), *self.columns
-        if name == "toeplitz":
-            product = toeplitz.strategy(self.sizes, self.pieces, self.known, self.sums)
-            columns, exact = toeplitz.triples(product, self.relation, self.sums)
-            return product, products(columns), exact
-        if name == "sine":
-            product = sine.choose(self.sizes, self.pieces, self.known, self.sums, self.forecast)
-            return product, sine.triples(product, self.relation), sine.exact(product, self.relation)
-        if name == "tree":
-            product = tree_levels.choose(
-                self.sizes,
-                self.pieces,
-                self.piece_weights(),
-                self.known,
-                lambda axes: self.cost(axes, epsilon),
-                self.largest if self.objective == "max" else None,
-                self._memo,
-            )
-        else:
-            kind = _AXES[name]
-            product = ProductStrategy(
-                tuple(
-                    TotalAxis(size) if all(only_totals(p.factors[i]) for p in self.pieces) else kind(size)
-                    for i, size in enumerate(self.sizes)
-                ),
-                self.pieces,
-                self.known,
-            )
-        return product, product.triples(), True
-
-    def piece_weights(self) -> list[float]:
-        """Weight of each piece's sum of variances in the objective."""
-        counts = [0] * len(self.weights)
-        for piece in self.pieces:
-            counts[piece.group] += piece.count
-        if self.objective == "rmse":
-            return [1.0] * len(self.pieces)
-        return [self.weights[p.group] / counts[p.group] if p.count else 0.0 for p in self.pieces]
-
-    def forecast(self, product: ProductStrategy) -> float:
-        """The objective of a product of sines and codes with Gaussian noise, up to a factor common to all."""
-        norm = sine.distance(product, self.relation)
-        if self.objective == "max":
-            return norm * self.largest(product)
-        weighted = zip(self.piece_weights(), self.pieces, strict=True)
-        return norm * sum(weight * product.piece_sum(piece) for weight, piece in weighted if piece.count)
-
-    def largest(self, product: ProductStrategy) -> float:
-        """Largest unit variance."""
-        return max(product.piece_maximum(piece) for piece in self.pieces)
-
-    def cost(self, axes: Sequence[Axis], epsilon: Fraction | None) -> float:
-        """Noise variance a product of axes needs; for Gaussian noise in proportion to the squared sensitivity."""
-        return _cost(tuple(axis.triples() for axis in axes), self.relation, epsilon)
-
-
-@lru_cache(maxsize=4096)
-def _cost(triples: tuple[tuple[Triple, ...], ...], relation: Relation, epsilon: Fraction | None) -> float:
-    norm = one_row(products(triples), relation)
-    if norm == 0:
-        return 0.0
-    if epsilon is None:
-        return float(norm)
-    return noise_law.laplace_variance(Fraction(norm * relation.rows_per_unit) / epsilon)
+    def _choose(self, name: str, noise: str, epsilon: Fraction | None) -> Choice:
+        """Ask a row."""
+        return ROWS[name].choose(self.question, noise, epsilon)

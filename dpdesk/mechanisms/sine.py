@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import prod, sqrt
 from typing import Any
 
@@ -35,6 +36,7 @@ from dpdesk.mechanisms import sine_algebra as algebra
 from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned
 from dpdesk.mechanisms.histogram import IdentityAxis
 from dpdesk.mechanisms.pieces import Piece, only_totals
+from dpdesk.mechanisms.question import Choice, Question
 from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple
 from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES, SineMatrix, columns, tables
 from dpdesk.mechanisms.strategy import ProductStrategy
@@ -216,6 +218,16 @@ def kinds(factors: Sequence[OneVariable]) -> tuple[str, ...]:
     if all(isinstance(factor, Identity) for factor in open_) and len(open_) == len(factors):
         return ("identity",)
     return (PREFIXES, INTERVALS, "identity")
+
+
+def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
+    """The row of the catalogue."""
+
+    def forecast(product: ProductStrategy) -> float:
+        return distance(product, question.relation) * question.score(product)
+
+    product = choose(question.sizes, question.pieces, question.known, question.sums, forecast)
+    return Choice(product, triples(product, question.relation), exact(product, question.relation))
 
 
 def choose(

@@ -83,6 +83,10 @@ class Strategy(ABC):
         return 1
 
     @abstractmethod
+    def unconditioned(self) -> Strategy:
+        """The same rows for a sum beside the counts, whose total is not public."""
+
+    @abstractmethod
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
         """Dense decoder rows of chosen queries of a piece, with zeros at the exact rows."""
 
@@ -102,6 +106,10 @@ class ProductStrategy(Strategy):
     axes: tuple[Axis, ...]
     pieces: tuple[Piece, ...]
     known: bool
+
+    def unconditioned(self) -> ProductStrategy:
+        """The same axes."""
+        return ProductStrategy(self.axes, self.pieces, False)
 
     @property
     def inner_rows(self) -> int:

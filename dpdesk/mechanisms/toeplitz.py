@@ -25,6 +25,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -33,7 +34,8 @@ import numpy as np
 from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned
 from dpdesk.mechanisms.histogram import IdentityAxis
 from dpdesk.mechanisms.pieces import Piece, only_totals
-from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple
+from dpdesk.mechanisms.question import Choice, Question
+from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple, products
 from dpdesk.mechanisms.strategy import ProductStrategy
 from dpdesk.mechanisms.tree_algebra import CHUNK, dense_rows
 from dpdesk.privacy.neighbours import Neighbours
@@ -257,6 +259,13 @@ def furthest(size: int, bits: int) -> tuple[Triple, ...]:
     products = np.array([int(entries[: size - h] @ entries[h:]) for h in range(size)], dtype=np.int64)
     h = int(np.argmax(norms[size:0:-1] - 2 * products))
     return ((int(norms[size]), int(norms[size - h]), int(products[h])),)
+
+
+def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
+    """The row of the catalogue."""
+    product = strategy(question.sizes, question.pieces, question.known, question.sums)
+    columns, exact = triples(product, question.relation, question.sums)
+    return Choice(product, products(columns), exact)
 
 
 def strategy(sizes: Sequence[int], pieces: tuple[Piece, ...], known: bool, sums: Sequence[SumRange]) -> ProductStrategy:

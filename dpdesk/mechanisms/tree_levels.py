@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from math import prod
 from operator import itemgetter
@@ -24,6 +25,7 @@ import numpy as np
 
 from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.pieces import Piece, only_totals
+from dpdesk.mechanisms.question import MAX, Choice, Question
 from dpdesk.mechanisms.strategy import ProductStrategy
 from dpdesk.mechanisms.tree import TreeAxis
 from dpdesk.mechanisms.tree_algebra import CHUNK, TreeShape, dense_rows, node_energy
@@ -177,6 +179,20 @@ class Memo:
         if key not in self._chains:
             self._chains[key] = best_chains(size, gains)
         return self._chains[key]
+
+
+def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
+    """The row of the catalogue."""
+    product = choose(
+        question.sizes,
+        question.pieces,
+        question.piece_weights(),
+        question.known,
+        lambda axes: question.cost(axes, epsilon),
+        question.score if question.objective == MAX else None,
+        question.kept.setdefault("tree", Memo()),
+    )
+    return Choice(product, product.triples())
 
 
 def choose(

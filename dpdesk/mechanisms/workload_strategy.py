@@ -275,6 +275,10 @@ class WorkloadStrategy(Strategy):
         """Indices of the exact queries."""
         return np.flatnonzero(np.concatenate([self.exact_queries(p) for p in self.pieces])).astype(np.int64)
 
+    def unconditioned(self) -> WorkloadStrategy:
+        """The same queries, none of them exact for its total."""
+        return WorkloadStrategy(self.pieces, False)
+
     def measure(self, x: Array) -> Array:
         """W x."""
         return np.concatenate([piece.product.answer(x) for piece in self.pieces])

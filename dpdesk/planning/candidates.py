@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 ROOM = 2**23
 """Numbers (standard errors, mostly) a bench keeps of strategies, and as many of calibrated mechanisms."""
+TAKES_LONG = "It is found by optimisation that takes a while; choose it by name to have it worked out."
 SMALLEST = 1000
 """What a mechanism weighs in such numbers, its arrays apart."""
 
@@ -107,6 +108,13 @@ class Bench:
                 found.append(Candidate(name, None, None, reason))
             for law in laws:
                 progress("comparing methods")
+                refused = workshop.builder.refuses(name, law)
+                if refused is not None:
+                    found.append(Candidate(name, law, None, refused))
+                    continue
+                if workshop.builder.takes_long(name, law) and group.plan.mechanism != name:
+                    found.append(Candidate(name, law, None, TAKES_LONG))
+                    continue
                 mechanism = workshop.mechanism(name, law, group.loss)
                 reason = overflow(plan, group, mechanism)
                 found.append(Candidate(name, law, None if reason else mechanism, reason))
@@ -120,15 +128,18 @@ class Bench:
         """
         workshop = self.workshop(plan, group)
         allowed: list[Candidate] = []
-        too_large: str | None = None
+        reason: str | None = None
         for name, law in allowed_rows(plan, group):
             progress("comparing methods")
+            reason = workshop.builder.refuses(name, law)
+            if reason is not None or (group.plan.mechanism != name and workshop.builder.takes_long(name, law)):
+                continue
             mechanism = workshop.mechanism(name, law, group.loss)
-            too_large = overflow(plan, group, mechanism)
-            if too_large is None:
+            reason = overflow(plan, group, mechanism)
+            if reason is None:
                 allowed.append(Candidate(name, law, mechanism))
         if not allowed:
-            reason = too_large or why_not(
+            reason = reason or why_not(
                 group.plan.mechanism,
                 group.workload,
                 group.loss,

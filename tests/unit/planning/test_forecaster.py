@@ -13,6 +13,7 @@ from small import COUNT, block, dictionary_json, plan, plan_json, table
 
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.mechanisms import Builder
+from dpdesk.mechanisms.catalogue import ROWS
 from dpdesk.planning import compile as compiling
 from dpdesk.planning.choose import choose
 from dpdesk.planning.forecast import Forecaster, forecast
@@ -132,7 +133,7 @@ def test_an_edit_redoes_what_it_touches_and_no_more(monkeypatch: pytest.MonkeyPa
     kept = Forecaster()
     kept.forecast(made(start()))
     compiled = Counter(monkeypatch, compiling, "_tabulate")
-    chosen = Counter(monkeypatch, Builder, "_strategy")
+    chosen = Counter(monkeypatch, Builder, "_choose")
     built = Counter(monkeypatch, Builder, "build")
     kept.forecast(made(edited(start(), "title", 5)))
     kept.forecast(made(edited(start(), "level", 3)))
@@ -140,14 +141,15 @@ def test_an_edit_redoes_what_it_touches_and_no_more(monkeypatch: pytest.MonkeyPa
     assert (compiled.calls, chosen.calls, built.calls) == (0, 0, 0)
     kept.forecast(made(edited(start(), "stub", 4)))  # of the second table, in a group of its own: three codes as before
     assert (compiled.calls, built.calls) == (1, 0)
-    kept.forecast(made(edited(start(), "stub", 16)))  # six codes
-    rows = 5  # Laplace noise for each of the mechanisms that have it
+    found = kept.forecast(made(edited(start(), "stub", 16)))  # six codes
+    rows = sum(one["available"] for one in found["tables"][1]["mechanisms"])
+    anew = sum(ROWS[one["mechanism"]].per_noise for one in found["tables"][1]["mechanisms"] if one["available"])
     assert (compiled.calls, built.calls) == (2, rows)
     before = chosen.calls
     kept.forecast(made(edited(start(), "loss", 1)))
     assert compiled.calls == 2
     assert built.calls == rows + 3 * rows
-    assert chosen.calls == before + 3, "another ε chooses the levels of trees anew, and nothing else"
+    assert chosen.calls == before + 3 * anew, "another ε chooses the levels of trees anew, and nothing else"
 
 
 def test_a_forecast_can_be_cancelled_between_mechanisms_and_asked_again() -> None:
