@@ -3,10 +3,16 @@
 A task calls `progress(stage, fraction)` now and then. The caller shows it, or raises `errors.Cancelled` from
 inside the call, which is the only way a task is stopped: at a point the task itself has chosen. After the
 first random bit of noise is drawn no task calls it in a way that could interrupt the release.
+
+An optimisation deep inside a forecast has no such argument: it calls `breathe`, which goes to whoever listens in this
+thread (`heard_by`), and may raise `errors.Cancelled` just so.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Protocol
 
 
@@ -20,3 +26,21 @@ class Progress(Protocol):
 
 def silent(stage: str, fraction: float | None = None) -> None:
     """Report nothing and never cancel."""
+
+
+_LISTENER: ContextVar[Progress] = ContextVar("listener", default=silent)
+
+
+@contextmanager
+def heard_by(progress: Progress) -> Iterator[None]:
+    """Let `breathe` report to `progress`, in this thread, inside the `with` block."""
+    before = _LISTENER.set(progress)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(before)
+
+
+def breathe(stage: str, fraction: float | None = None) -> None:
+    """Say where an optimisation is, to whoever listens; called between its steps. May raise `errors.Cancelled`."""
+    _LISTENER.get()(stage, fraction)

@@ -35,7 +35,7 @@ class Mechanism:
     """One way to answer one workload; made by `dpdesk.mechanisms.build`.
 
     `loss` is what a release spends, sums included (None where nothing needs protection); `rho` the same for
-    Gaussian noise in zCDP, whatever the loss; `std` is in counts.
+    Gaussian noise in zCDP, whatever the loss; `std` is in counts. `goal` is the objective it was chosen by.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Mechanism:
     sums: tuple[Mechanism, ...] = ()
     rho: Fraction | None = None
     shared: UnitFigures | None = None
+    goal: str = "weighted"
 
     @property
     def noise(self) -> str:
@@ -144,12 +145,20 @@ class Mechanism:
     def _bound(self) -> tuple[float, str] | None:
         if self.noise != GAUSSIAN or self.scale.parameter is None:
             return None
-        return self.figures.bound(self.weights, self.norm / self.strategy.unit**2, self.relation)
+        norm, counts = self.norm / self.strategy.unit**2, tuple(float(n) for n in self.group_counts)
+        if self.goal == "weighted":
+            return self.figures.bound(self.weights, norm, self.relation)
+        alike = self.figures.bound(counts, norm, self.relation)
+        if self.goal == "rmse" or alike is None or not self.rmse:
+            return alike
+        # The largest variance is no less than any weighted mean, nor its bound than that mean's.
+        return alike[0] * max(1.0, self.max_std / self.rmse), alike[1]
 
     @property
     def ratio_to_bound(self) -> float | None:
-        """`objective` over a proven lower bound of any mechanism with this noise, or None where none is at
-        hand.
+        """What was to be made small over a proven lower bound of any mechanism with this noise, None if none is known.
+
+        That is `objective`, `rmse`, or `max_std`, as `goal` says; for the last the bound is one of `rmse`.
         """
         return None if self._bound is None else self._bound[0]
 

@@ -50,17 +50,24 @@ class Candidate:
         return self.mechanism
 
 
-Question = tuple[Stack, tuple[Fraction, ...], tuple[SumRange, ...], Neighbours, int, bool]
-"""What decides a group's strategies: workload, weights, sums, relation, c, and whether each unit has one row."""
+Question = tuple[Stack, tuple[Fraction, ...], str, tuple[SumRange, ...], Neighbours, int, bool]
+"""What decides a group's strategies: workload, weights, objective, sums, relation, c, and whether each unit has one
+row."""
 
 
 class Workshop:
     """Builds the mechanisms of one question for one loss after the other; `built` keeps those of all workshops."""
 
     def __init__(self, question: Question, built: Memory[tuple[Workshop, str, str, Loss], Mechanism]) -> None:
-        workload, weights, sums, neighbours, rows_per_unit, exact_row = question
+        workload, weights, objective, sums, neighbours, rows_per_unit, exact_row = question
         self.builder = Builder(
-            workload, neighbours, weights=weights, rows_per_unit=rows_per_unit, exact_row=exact_row, sums=sums
+            workload,
+            neighbours,
+            weights=weights,
+            objective=objective,
+            rows_per_unit=rows_per_unit,
+            exact_row=exact_row,
+            sums=sums,
         )
         self.weight = SMALLEST + workload.shape[0] * (1 + len(sums))
         self._built = built
@@ -88,7 +95,15 @@ class Bench:
         """Where the mechanisms of a group are built."""
         sums = tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums)
         unit = plan.dictionary.unit.max_rows
-        question = (group.workload, group.weights, sums, plan.dictionary.neighbours, unit, group.exact_row)
+        question = (
+            group.workload,
+            group.weights,
+            group.plan.objective,
+            sums,
+            plan.dictionary.neighbours,
+            unit,
+            group.exact_row,
+        )
         return self._workshops.get(
             question, lambda: Workshop(question, self._built), lambda made: made.weight * len(catalogue())
         )
@@ -150,7 +165,7 @@ class Bench:
                 f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: "
                 f"{reason or 'the loss does not allow it.'}"
             )
-        return min(allowed, key=lambda one: float(f"{one.built.objective:.10g}"))
+        return min(allowed, key=lambda one: workshop.builder.score(one.built))
 
 
 def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> str | None:
@@ -159,10 +174,11 @@ def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> str | No
     Mechanisms that measure counts as they are have been checked with the plan.
     """
     rows = plan.dictionary.max_rows
-    if mechanism.strategy.unit == 1:
+    if mechanism.strategy.unit == 1 and not mechanism.strategy.mixes:
         return None
     for one in (mechanism, *mechanism.sums):
-        if one.scale.parameter is not None and one.scale.parameter > LARGEST_SCALE**2:
+        widest = LARGEST_SCALE ** (1 if one.noise == "laplace" else 2)
+        if one.scale.parameter is not None and one.scale.parameter > widest:
             return "Its noise would be wider than can be drawn on its grid; give the group a larger part."
     if rows > mechanism.largest_total:
         return f"Its integers could exceed 64 bits for {rows:,} rows; lower max_rows in the dictionary."

@@ -38,6 +38,7 @@ Rational = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,40}(\.[0-9]{1,40}
 RelativePath = Annotated[str, StringConstraints(pattern=r"^[^\\\x00-\x1f]{1,1000}$")]
 Decimals = Annotated[int, Field(ge=0, le=12)]
 Flag = Literal["impossible", "unreliable", "not_estimable", "unprotected", "revised"]
+Objective = Literal["weighted", "rmse", "max"]
 Symbol = Annotated[str, StringConstraints(min_length=1, max_length=20)]
 PrefixText = Annotated[str, StringConstraints(max_length=200)]
 
@@ -73,8 +74,9 @@ class Split(Record):
 class GroupRecord(Record):
     """Tables that are answered jointly, with one part of the loss and one mechanism.
 
-    `weights` maps a statistic as `compile` names it ("sex by age", "total", …) to its weight in the objective;
-    1 where nothing is said.
+    `objective` says which error is made small: "weighted" the mean variance of each statistic, times its weight; "rmse"
+    that of all counts alike; "max" the largest standard error. `weights` maps a statistic as `compile` names it ("sex
+    by age", "total", …) to its weight in the weighted objective; 1 where nothing is said.
     """
 
     exact_fields: ClassVar[frozenset[str]] = frozenset({"part", "weights"})
@@ -83,6 +85,7 @@ class GroupRecord(Record):
     part: Rational
     mechanism: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,40}$")] = "best"
     noise: Literal["laplace", "gaussian"] | None = None
+    objective: Objective = "weighted"
     weights: dict[str, Rational] = {}
     split: Split = Split()
 
@@ -343,11 +346,34 @@ class ReferenceRecord(Record):
     marginals: list[Marginal] = []
 
 
+class TargetRecord(Record):
+    """How accurate counts of a table shall be; it decides no number, the budget that reaches it does.
+
+    `margin` is the widest noise margin allowed, at the plan's level; `cv` the largest standard error allowed as a share
+    of the count the planning figures expect ("0.1" is 10 %). `cells` names statistics as `compile` does, all counts of
+    the table where nothing is named; `above` leaves of them the cells in which the planning figures expect more.
+    """
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"margin", "cv"})
+
+    table: Name
+    cells: Annotated[list[str], Field(min_length=1)] | None = None
+    margin: Rational | None = None
+    cv: Rational | None = None
+    above: Annotated[int, Field(ge=0)] | None = None
+
+    @model_validator(mode="after")
+    def _one_figure(self) -> Self:
+        if (self.margin is None) == (self.cv is None):
+            raise ValueError("must have margin or cv, and only one of them")
+        return self
+
+
 class PlanRecord(Record):
     """A release plan: which tables, about whom, with how much of the budget."""
 
     text_fields: ClassVar[frozenset[str]] = frozenset(
-        {"title", "level", "reference", "display", "notes", "contact", "reference_period", "revision"}
+        {"title", "level", "reference", "targets", "display", "notes", "contact", "reference_period", "revision"}
     )
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, title="dpdesk plan, version 1")
@@ -361,6 +387,7 @@ class PlanRecord(Record):
     groups: list[GroupRecord] = []
     tables: Annotated[list[TableRecord], Field(min_length=1, max_length=1000)]
     reference: ReferenceRecord | None = None
+    targets: Annotated[list[TargetRecord], Field(max_length=200)] = []
     display: Display = Display()
     notes: list[Note] = []
     contact: Words | None = None

@@ -16,7 +16,16 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Self
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.document import GroupRecord, Note, PlanRecord, Record, ReferenceRecord, Split, TableRecord
+from dpdesk.planning.document import (
+    GroupRecord,
+    Note,
+    PlanRecord,
+    Record,
+    ReferenceRecord,
+    Split,
+    TableRecord,
+    TargetRecord,
+)
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import Loss, loss_from_json
 from dpdesk.schema.canonical import load_json, meaning_hash, text_hash
@@ -30,7 +39,7 @@ UNGROUPED = "main"
 
 @dataclass(frozen=True, slots=True)
 class PlanGroup:
-    """Tables answered jointly: their part of the loss, the mechanism asked for, and the weights of the objective."""
+    """Tables answered jointly: their part of the loss, the mechanism asked for, the objective and its weights."""
 
     name: str
     part: Fraction
@@ -40,6 +49,7 @@ class PlanGroup:
     count_weight: Fraction
     sum_weights: Mapping[str, Fraction]
     tables: tuple[TableRecord, ...]
+    objective: str = "weighted"
 
 
 class Plan:
@@ -134,6 +144,11 @@ class Plan:
         """Public planning figures, if the plan has any."""
         return self.record.reference
 
+    @property
+    def targets(self) -> tuple[TargetRecord, ...]:
+        """How accurate the tables shall be."""
+        return tuple(self.record.targets)
+
 
 def _loss(record: PlanRecord, where: str) -> Loss:
     try:
@@ -188,6 +203,7 @@ def _group(group: GroupRecord, tables: list[TableRecord], where: str) -> PlanGro
         positive(group.split.counts, "split.counts"),
         {name: positive(text, f"split.sums.{name}") for name, text in group.split.sums.items()},
         tuple(tables),
+        group.objective,
     )
 
 

@@ -83,12 +83,12 @@ def budget_for_margin(
         raise BadInput("The margin wanted must be a number above 0.")
     search = _Search(plan, table, cells, (forecaster or Forecaster()).bench, progress)
     unit, sign = unit_of(plan.loss), "rho" if unit_of(plan.loss) == "rho" else "epsilon"
-    low, high = LEAST * DIGITS, search.affordable()
+    low, high = LEAST * DIGITS, affordable(plan)
     if high < low:
         return Target(False, "The account cannot pay for any budget of this plan.", unit)
     reached = search.margin(high)
     if reached is None or reached[0] > wanted:
-        most = short_text(_value(high))
+        most = short_text(value_at(high))
         known = "cannot be answered" if reached is None else f"has a noise margin of ±{_up(reached[0])}"
         return Target(
             False,
@@ -110,11 +110,11 @@ def budget_for_margin(
     if held is None:
         raise LookupError("the budget found cannot be forecast")
     margin, chosen = held
-    loss = with_value(plan.loss, _value(high))
-    return Target(True, "", unit, short_text(_value(high)), loss, margin, chosen.name, str(chosen.noise))
+    loss = with_value(plan.loss, value_at(high))
+    return Target(True, "", unit, short_text(value_at(high)), loss, margin, chosen.name, str(chosen.noise))
 
 
-def _value(at: int) -> Fraction:
+def value_at(at: int) -> Fraction:
     """The at-th number of three significant digits; number 0 is 1."""
     power, digits = divmod(at, DIGITS)
     return Fraction(100 + digits, 100) * Fraction(10) ** power
@@ -132,25 +132,14 @@ class _Search:
     def __init__(self, plan: Plan, table: str, cells: Sequence[str] | None, bench: Bench, progress: Progress) -> None:
         self.plan, self.bench, self.progress = plan, bench, progress
         found, self.group = named_table(bench.compile(plan), table)
-        self.rows = _rows(plan, found, self.group, cells)
+        self.rows = rows_of(plan, found, self.group, cells)
         self._seen: dict[int, tuple[float, Candidate] | None] = {}
-
-    def affordable(self) -> int:
-        """The position of the largest budget an untouched account could pay for; below the least if there is none."""
-        low, high = LEAST * DIGITS - 1, MOST * DIGITS
-        while low < high:
-            middle = (low + high + 1) // 2
-            if _pays(self.plan.dictionary.cap, with_value(self.plan.loss, _value(middle))):
-                low = middle
-            else:
-                high = middle - 1
-        return low
 
     def margin(self, at: int) -> tuple[float, Candidate] | None:
         """The widest margin at a budget and the mechanism that has it; None where no noise can be calibrated."""
         if at not in self._seen:
             self.progress("working backwards")
-            self._seen[at] = self._margin(_value(at))
+            self._seen[at] = self._margin(value_at(at))
         return self._seen[at]
 
     def _margin(self, value: Fraction) -> tuple[float, Candidate] | None:
@@ -165,7 +154,19 @@ class _Search:
         return float(mechanism.margins(self.plan.level, widest).max(initial=0.0)), chosen
 
 
-def _pays(cap: Cap, loss: Loss) -> bool:
+def affordable(plan: Plan) -> int:
+    """The position of the largest budget an untouched account could pay for; below the least if there is none."""
+    low, high = LEAST * DIGITS - 1, MOST * DIGITS
+    while low < high:
+        middle = (low + high + 1) // 2
+        if pays(plan.dictionary.cap, with_value(plan.loss, value_at(middle))):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def pays(cap: Cap, loss: Loss) -> bool:
     """Whether an account with nothing spent could pay for a loss; an (ε, δ) account in ρ by its ε."""
     from dpdesk.privacy.accounting import affords, charge, zero
     from dpdesk.privacy.conversion import largest_rho
@@ -178,7 +179,7 @@ def _pays(cap: Cap, loss: Loss) -> bool:
     return affords(cap, zero(cap), charge(cap, loss))
 
 
-def _rows(plan: Plan, table: TableMap, group: CompiledGroup, cells: Sequence[str] | None) -> Integers:
+def rows_of(plan: Plan, table: TableMap, group: CompiledGroup, cells: Sequence[str] | None) -> Integers:
     """Workload rows of a table's counts, of some statistics only."""
     rows = np.unique(count_rows(table))
     if cells is None:
@@ -190,7 +191,9 @@ def _rows(plan: Plan, table: TableMap, group: CompiledGroup, cells: Sequence[str
                 f"In {plan.where}: the table '{table.shell.name}' has no statistic '{name}'; it has: "
                 f"{'; '.join(sorted(known))}."
             )
-    return np.array([row for row in rows.tolist() if _statistic(group, row) in cells], dtype=np.int64)
+    starts = np.array([part.first for part in group.parts], dtype=np.int64)
+    named = np.array([part.statistic in cells for part in group.parts], dtype=bool)
+    return np.asarray(rows[named[np.searchsorted(starts, rows, side="right") - 1]], dtype=np.int64)
 
 
 def statistic_of(group: CompiledGroup, row: int) -> str:
@@ -260,4 +263,14 @@ def _factor(dictionary: Dictionary, name: str) -> Text:
     return Text({tag: f"{label.show(tag)} ({note.show(tag)})" for tag in tags})
 
 
-__all__: Sequence[str] = ("Target", "budget_for_margin", "label_of", "statistic_of", "statistics_of")
+__all__: Sequence[str] = (
+    "Target",
+    "affordable",
+    "budget_for_margin",
+    "label_of",
+    "pays",
+    "rows_of",
+    "statistic_of",
+    "statistics_of",
+    "value_at",
+)
