@@ -1,0 +1,299 @@
+"""The least budget with which a plan meets its targets, and how it is split among the groups of tables.
+
+Each group with targets gets the least loss at which all of them are met; a group without targets keeps the ε or ρ it
+has, in three digits, rounded up. Budgets are looked for among numbers of three significant digits, the mechanism chosen
+anew at each of them, and the forecast is made at the very budget that is returned; a digit less in any group would miss
+a target.
+
+ε or ρ add up, so that the groups can be looked at one by one. Under (ε, δ) a group's part is one of both: the plan
+keeps its δ, and the least ε is looked for at which the parts that the groups need sum to at most 1.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from dpdesk.errors import BadInput
+from dpdesk.planning.budgets import short_text, unit_of, value_of, with_value
+from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.targets import DIGITS, LEAST, affordable, pays, value_at
+from dpdesk.planning.wanted import Aim, aim_words, aims_of, figure_words
+from dpdesk.privacy.exact import format_exact
+from dpdesk.privacy.loss import ApproxDP, Loss
+from dpdesk.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from dpdesk.mechanisms import Mechanism
+    from dpdesk.planning.candidates import Candidate
+    from dpdesk.planning.compile import CompiledGroup
+    from dpdesk.planning.plan import Plan
+
+FINEST_PART = 10_000
+"""Under (ε, δ) parts are looked for among multiples of 1 / FINEST_PART."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What a target comes to: its figure (a margin in counts, or a CV), and whether that is within the limit.
+
+    `at` is its place in the plan. `figure` is None and `why_not` a sentence where it cannot be judged.
+    """
+
+    at: int
+    table: str
+    words: str
+    figure: float | None
+    shown: str
+    met: bool
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeastBudget:
+    """The budget of the whole plan that meets all its targets, or the sentence why there is none.
+
+    `text` is the exact value of `unit` (epsilon or rho) for the plan's loss; a δ stays. `parts` are the groups in the
+    plan's order, each with its part of it as an exact text; `binding` the target of each group that would be missed
+    first. `failed` is the place in the plan of the target that cannot be met, where one is to blame.
+    """
+
+    possible: bool
+    why_not: str
+    unit: str
+    failed: int | None = None
+    text: str = ""
+    loss: Loss | None = None
+    parts: tuple[tuple[str, str], ...] = ()
+    binding: tuple[tuple[str, int], ...] = ()
+    chosen: tuple[tuple[str, str, str], ...] = ()
+    reached: tuple[Reached, ...] = ()
+
+
+def reached_by(
+    plan: Plan, mechanisms: Mapping[int, Mechanism], forecaster: Forecaster | None = None
+) -> tuple[Reached, ...]:
+    """What each target of a plan comes to with a mechanism for each group, by the group's place in the plan."""
+    compiled = (forecaster or Forecaster()).bench.compile(plan)
+    return tuple(_reached(plan, aim, mechanisms.get(aim.group)) for aim in aims_of(plan, compiled))
+
+
+def _reached(plan: Plan, aim: Aim, mechanism: Mechanism | None) -> Reached:
+    words = aim_words(plan, aim.record)
+    if aim.why_not or mechanism is None:
+        return Reached(aim.at, aim.record.table, words, None, "", False, aim.why_not)
+    figure = aim.figure(mechanism, plan.level)
+    return Reached(aim.at, aim.record.table, words, figure, figure_words(aim.record, figure), aim.met(figure))
+
+
+def least_budget(plan: Plan, progress: Progress = silent, *, forecaster: Forecaster | None = None) -> LeastBudget:
+    """The least loss of the plan, and its split, for which every target of the plan is met.
+
+    `progress` is called at each budget tried and may raise; `forecaster` shares what it has built.
+
+    Raises:
+        BadInput: an impossible plan, or one without targets.
+    """
+    if not plan.targets:
+        raise BadInput(f"In {plan.where}: there are no targets; add some to find the budget that reaches them.")
+    search = _Search(plan, forecaster or Forecaster(), progress)
+    for aim in search.aims:
+        if aim.why_not:
+            words = aim_words(plan, aim.record)
+            return LeastBudget(False, f"The target cannot be judged: {words}. {aim.why_not}", search.unit, aim.at)
+    most = affordable(plan)
+    if most < LEAST * DIGITS:
+        return LeastBudget(False, "The account cannot pay for any budget of this plan.", search.unit)
+    for number in search.groups:
+        missed = search.missed(number, with_value(plan.loss, value_at(most)))
+        if missed is not None:
+            return search.cannot(missed, value_at(most))
+    return search.shared(most) if isinstance(plan.loss, ApproxDP) else search.summed(most)
+
+
+class _Search:
+    """The groups with targets, and which budgets meet them."""
+
+    def __init__(self, plan: Plan, forecaster: Forecaster, progress: Progress) -> None:
+        self.plan, self.bench, self.progress = plan, forecaster.bench, progress
+        self.compiled = self.bench.compile(plan)
+        self.aims = aims_of(plan, self.compiled)
+        self.unit = unit_of(plan.loss)
+        self.sign = "rho" if self.unit == "rho" else "epsilon"
+        self.groups: dict[int, list[Aim]] = {}
+        for aim in self.aims:
+            if aim.group >= 0:
+                self.groups.setdefault(aim.group, []).append(aim)
+        self._seen: dict[tuple[int, Loss], Candidate | None] = {}
+
+    def group(self, number: int, loss: Loss) -> CompiledGroup:
+        """A group that may spend a loss of its own."""
+        return replace(self.compiled.groups[number], loss=loss)
+
+    def chosen(self, number: int, loss: Loss) -> Candidate | None:
+        """The mechanism of a group at a loss of its own; None where no noise can be calibrated."""
+        key = (number, loss)
+        if key not in self._seen:
+            self.progress("working backwards")
+            try:
+                self._seen[key] = self.bench.chosen(self.plan, self.group(number, loss), self.progress)
+            except BadInput:
+                self._seen[key] = None
+        return self._seen[key]
+
+    def missed(self, number: int, loss: Loss) -> tuple[Aim, float | None] | None:
+        """The target of a group that a loss of its own misses by most, with what it reaches; None if all are met."""
+        chosen = self.chosen(number, loss)
+        if chosen is None:
+            return self.groups[number][0], None
+        worst: tuple[Aim, float] | None = None
+        far = 0.0
+        for aim in self.groups[number]:
+            figure = aim.figure(chosen.built, self.plan.level)
+            if not aim.met(figure) and (worst is None or figure / float(aim.limit) > far):
+                worst, far = (aim, figure), figure / float(aim.limit) if aim.limit else math.inf
+        return worst
+
+    def cannot(self, missed: tuple[Aim, float | None], most: Fraction) -> LeastBudget:
+        """The sentence about a target that is missed with all that the account allows."""
+        aim, figure = missed
+        words = aim_words(self.plan, aim.record)
+        known = "it cannot be answered" if figure is None else f"it comes to {figure_words(aim.record, figure)}"
+        return LeastBudget(
+            False,
+            f"This target cannot be met: {words}. Even with {self.sign} {short_text(most)}, the largest budget the "
+            f"account allows, for its tables alone {known}; choose a wider limit, fewer cells or coarser tables.",
+            self.unit,
+            aim.at,
+        )
+
+    def least(self, number: int, most: int) -> int:
+        """The least budget, as a place among three-digit numbers, at which a group of its own meets its targets."""
+        low, high = LEAST * DIGITS - 1, most
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.missed(number, with_value(self.plan.loss, value_at(middle))) is None:
+                high = middle
+            else:
+                low = middle
+        return high
+
+    def summed(self, most: int) -> LeastBudget:
+        """Where ε or ρ add up: each group's least budget, and what the others have."""
+        needs: dict[int, Fraction] = {}
+        binding: dict[int, int] = {}
+        for number in self.groups:
+            at = self.least(number, most)
+            needs[number] = value_at(at)
+            below = self.missed(number, with_value(self.plan.loss, value_at(at - 1)))
+            binding[number] = self.groups[number][0].at if below is None else below[0].at
+        kept = {
+            number: _three_digits_up(value_of(self.plan.loss) * group.plan.part)
+            for number, group in enumerate(self.compiled.groups)
+            if number not in needs
+        }
+        total = sum((needs | kept).values(), Fraction(0))
+        if not pays(self.plan.dictionary.cap, with_value(self.plan.loss, total)):
+            return self.too_dear(needs, binding, total, value_at(most))
+        parts = {number: value / total for number, value in (needs | kept).items()}
+        return self.found(total, parts, binding)
+
+    def too_dear(
+        self, needs: Mapping[int, Fraction], binding: Mapping[int, int], total: Fraction, most: Fraction
+    ) -> LeastBudget:
+        """The sentence about targets that can be met one by one and not together."""
+        dearest = max(needs, key=lambda number: needs[number])
+        aim = self.aims[binding[dearest]]
+        return LeastBudget(
+            False,
+            f"All tables together would take {self.sign} {short_text(total)}, more than the {short_text(most)} the "
+            f"account allows; the dearest target is: {aim_words(self.plan, aim.record)}, which takes "
+            f"{short_text(needs[dearest])}.",
+            self.unit,
+            aim.at,
+        )
+
+    def part(self, number: int, value: Fraction) -> Fraction | None:
+        """The least part of (value, δ) with which a group meets its targets; None where all of it does not do."""
+        whole = with_value(self.plan.loss, value)
+        if self.missed(number, whole) is not None:
+            return None
+        low, high = 0, FINEST_PART
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.missed(number, whole.share(Fraction(middle, FINEST_PART))) is None:
+                high = middle
+            else:
+                low = middle
+        return Fraction(high, FINEST_PART)
+
+    def parts(self, value: Fraction) -> dict[int, Fraction] | None:
+        """What every group needs of (value, δ); None where that is more than there is."""
+        spent = value_of(self.plan.loss)
+        needed: dict[int, Fraction] = {}
+        for number, group in enumerate(self.compiled.groups):
+            part = self.part(number, value) if number in self.groups else group.plan.part * spent / value
+            if part is None or sum(needed.values(), part) > 1:
+                return None
+            needed[number] = part
+        return needed
+
+    def shared(self, most: int) -> LeastBudget:
+        """Under (ε, δ): the least ε whose parts sum to at most 1."""
+        low, high = LEAST * DIGITS - 1, most
+        best = self.parts(value_at(most))
+        if best is None:
+            return LeastBudget(
+                False,
+                f"Each target can be met by itself, but not all of them together with epsilon "
+                f"{short_text(value_at(most))}, the largest the account allows; widen the dearest of them.",
+                self.unit,
+            )
+        while high - low > 1:
+            middle = (low + high) // 2
+            found = self.parts(value_at(middle))
+            if found is None:
+                low = middle
+            else:
+                high, best = middle, found
+        value, whole = value_at(high), with_value(self.plan.loss, value_at(high))
+        binding = {}
+        for number in self.groups:
+            below = best[number] - Fraction(1, FINEST_PART)
+            missed = self.missed(number, whole.share(below)) if below > 0 else None
+            binding[number] = self.groups[number][0].at if missed is None else missed[0].at
+        return self.found(value, best, binding)
+
+    def found(self, total: Fraction, parts: Mapping[int, Fraction], binding: Mapping[int, int]) -> LeastBudget:
+        """The answer, with what each target comes to at the very losses it names."""
+        whole = with_value(self.plan.loss, total)
+        chosen = {number: self.chosen(number, whole.share(part)) for number, part in parts.items()}
+        built = {number: one for number, one in chosen.items() if one is not None}
+        names = [group.name for group in self.compiled.groups]
+        return LeastBudget(
+            True,
+            "",
+            self.unit,
+            None,
+            short_text(total),
+            whole,
+            tuple((names[number], format_exact(parts[number])) for number in sorted(parts)),
+            tuple((names[number], at) for number, at in sorted(binding.items())),
+            tuple((names[number], one.name, str(one.noise)) for number, one in sorted(built.items())),
+            tuple(
+                _reached(self.plan, aim, built[aim.group].built if aim.group in built else None) for aim in self.aims
+            ),
+        )
+
+
+def _three_digits_up(value: Fraction) -> Fraction:
+    """The least number of three significant digits that is no smaller."""
+    places = 2 - math.floor(math.log10(value))
+    scale = Fraction(10) ** places
+    return Fraction(math.ceil(value * scale)) / scale
+
+
+__all__: Sequence[str] = ("LeastBudget", "Reached", "least_budget", "reached_by")
