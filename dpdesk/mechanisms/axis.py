@@ -80,6 +80,11 @@ class Axis(ABC):
         """Whether queries of equal v and c have equal sets of pairs (coefficient, coefficient of the total)."""
         return False
 
+    @property
+    def mixes(self) -> bool:
+        """Whether the decoder's coefficients differ in many ways."""
+        return False
+
     @abstractmethod
     def measure(self, x: Array, axis: int) -> Array:
         """M x along the axis, exact integers for integers."""

@@ -218,7 +218,9 @@ class Builder:
         if reason is not None:
             raise BadInput(reason)
         question, choice = self.question, self.choice(name, noise, loss)
-        calibration = calibrate(noise, loss, choice.triples, question.relation, question.sums)
+        columns = choice.l1 if noise == LAPLACE and choice.l1 is not None else choice.triples
+        fine = choice.strategy.mixes
+        calibration = calibrate(noise, loss, columns, question.relation, question.sums, fine=fine)
         rho = None
         if noise == GAUSSIAN and calibration.loss is not None:
             rho = joint_rho(calibration, choice.triples, question.relation, question.sums)
@@ -254,6 +256,7 @@ class Builder:
             sums=sums,
             rho=rho,
             shared=self._shared(strategy),
+            goal=self.question.objective,
         )
 
     def _shared(self, strategy: Strategy) -> UnitFigures:

@@ -40,11 +40,11 @@ from statistics import NormalDist
 
 import numpy as np
 
+from dpdesk.mechanisms.scales import FINE as FINE
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.privacy import noise_law
 from dpdesk.queries.workload import FloatArray, IntArray
 
-FINE = 1 << 28
 ROUNDED = 1e-10
 """Probability that the rounding of fine Gaussian noise moves an answer by more than is added."""
 TOLERANCE = 1e-12

@@ -20,9 +20,9 @@ from math import log, sqrt
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.laws import FEW_WAVES, FINE, WAVES, law_of, normal_half_width
+from dpdesk.mechanisms.laws import FEW_WAVES, WAVES, law_of, normal_half_width
 from dpdesk.mechanisms.pieces import Piece
-from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, NoiseScale
+from dpdesk.mechanisms.scales import FINE, GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.strategy import Strategy
 from dpdesk.privacy import noise_law
 from dpdesk.queries.workload import FloatArray, IntArray

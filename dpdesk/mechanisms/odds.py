@@ -11,9 +11,9 @@ from math import sqrt
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.laws import FINE, law_of, normal_tail
+from dpdesk.mechanisms.laws import law_of, normal_tail
 from dpdesk.mechanisms.mechanism import Mechanism
-from dpdesk.mechanisms.scales import GAUSSIAN
+from dpdesk.mechanisms.scales import FINE, GAUSSIAN
 
 
 def chance_more_than(mechanism: Mechanism, row: int, t: float) -> float:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,7 +24,15 @@ from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.queries.workload import IntArray
 
+if TYPE_CHECKING:
+    from dpdesk.privacy.calibration import GaussianScale
+
 LAPLACE, GAUSSIAN = "laplace", "gaussian"
+FINE = 1 << 28
+"""σ² in grid units from which Gaussian noise is known to be normal but for a rounding that is stated (laws.py)."""
+COARSE = 1
+"""σ² in the strategy's units below which integers are noisier on a finer grid: there discrete noise varies less than σ²
+(at 1 by 2 parts in 10^7, above by less)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +101,20 @@ def available(noise: str, loss: Loss) -> str | None:
 
 
 def calibrate(
-    noise: str, loss: Loss, triples: Sequence[Triple], relation: Relation, sums: Sequence[SumRange] = ()
+    noise: str,
+    loss: Loss,
+    triples: Sequence[Triple],
+    relation: Relation,
+    sums: Sequence[SumRange] = (),
+    *,
+    fine: bool = False,
 ) -> Calibration:
-    """Scales for counts and sums under one loss; raises BadInput where the noise cannot serve the loss."""
+    """Scales for counts and sums under one loss; raises BadInput where the noise cannot serve the loss.
+
+    `triples` are squared L2 norms for Gaussian noise and L1 norms for Laplace noise (the same for 0/1 columns). `fine`
+    puts Gaussian noise on a grid on which it is as good as normal: shifts and noise are multiplied by the same number,
+    so that what is spent does not change; margins of answers that mix noise in unequal parts are then known at once.
+    """
     reason = available(noise, loss)
     if reason is not None:
         raise BadInput(reason)
@@ -111,7 +130,7 @@ def calibrate(
     weights = [Fraction(top) / share for top, share in zip(greatest, shares, strict=True)]
     if noise == LAPLACE:
         return _laplace(loss, norms, greatest, weights, c)
-    return _gaussian(loss, norms, greatest, weights, c)
+    return _gaussian(loss, norms, greatest, weights, c, fine)
 
 
 def _joint(norms: Sequence[tuple[int, ...]], scales: Sequence[Fraction]) -> Fraction:
@@ -134,7 +153,12 @@ def _laplace(
 
 
 def _gaussian(
-    loss: Loss, norms: Sequence[tuple[int, ...]], greatest: tuple[int, ...], weights: Sequence[Fraction], c: int
+    loss: Loss,
+    norms: Sequence[tuple[int, ...]],
+    greatest: tuple[int, ...],
+    weights: Sequence[Fraction],
+    c: int,
+    fine: bool,
 ) -> Calibration:
     from dpdesk.privacy.calibration import gaussian_scale
 
@@ -143,16 +167,25 @@ def _gaussian(
     scales: list[NoiseScale] = []
     if len(weights) == 1:
         base = gaussian_scale(loss, c * c * greatest[0])
-        scales.append(NoiseScale(GAUSSIAN, base.on_grid, base.grid))
+        scales.append(_on_grid(base, fine))
     else:
         base = gaussian_scale(loss, c * c * _joint(norms, weights))
         for weight in weights:
             part = base.part(weight) if weight else None
-            scales.append(NoiseScale(GAUSSIAN, None) if part is None else NoiseScale(GAUSSIAN, part.on_grid, part.grid))
+            scales.append(NoiseScale(GAUSSIAN, None) if part is None else _on_grid(part, fine))
     spent: Loss = loss
     if isinstance(loss, ZCDP):
         spent = ZCDP(c * c * _joint(norms, [scale.square for scale in scales]) / 2)
     return Calibration(tuple(scales), spent, greatest)
+
+
+def _on_grid(base: GaussianScale, fine: bool) -> NoiseScale:
+    """Gaussian noise on the grid its promise needs, or on a finer one of a power of two."""
+    grid = base.grid
+    if fine and base.sigma_squared >= COARSE:
+        while base.sigma_squared * grid**2 < FINE:
+            grid *= 2
+    return NoiseScale(GAUSSIAN, base.sigma_squared * grid**2, grid)
 
 
 def joint_rho(

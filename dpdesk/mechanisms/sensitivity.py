@@ -6,7 +6,11 @@ b − 2g.
 With a sum, a row in cell u carrying the value v puts v·m_u into the sum's block; the difference of two such
 columns has L1 norm |v|(a−g) + |v'|(b−g) + |v−v'|g and squared L2 norm v²a + v'²b − 2vv'g.
 
-Strategies with other integers use Gaussian noise, for which only the squared norm is needed.
+Other integers ≥ 0: the squared L2 norm is as before. In L1, a = ‖m_u‖₁, b = ‖m_v‖₁, g = Σ_j min(m_ju, m_jv), and with
+h the vector of these minima v·m_u − v'·m_v = v(m_u − h) − v'(m_v − h) + (v − v')h, so that the same expression bounds
+the norm by the triangle inequality. It is attained where entries that two columns share are equal. For a Kronecker
+product the minimum of products is at least the product of minima, and the expression falls as g grows: products of
+triples bound it too, and attain it under the same condition.
 
 Why extreme points suffice: for fixed values both are linear in (a, b, g), for a fixed pair both are convex in
 each value, and (a, b, g) of a Kronecker product is the product of the factors' triples, linear in each of
@@ -97,7 +101,7 @@ COUNT_VALUES = (1,)
 
 
 def l1(a: int, b: int, g: int, v: int, w: int) -> int:
-    """‖v·m_u − w·m_v‖₁ for 0/1 columns."""
+    """‖v·m_u − w·m_v‖₁ for 0/1 columns; for others with entries ≥ 0 a bound."""
     return abs(v) * (a - g) + abs(w) * (b - g) + abs(v - w) * g
 
 
@@ -134,7 +138,10 @@ def _dominates(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def one_row(triples: Sequence[Triple], relation: Relation) -> int:
-    """Greatest ‖·‖₁ = ‖·‖₂² of the difference one row can make to the counts (c = 1)."""
+    """Greatest ‖·‖₁ = ‖·‖₂² of the difference one row can make to the counts (c = 1).
+
+    From triples in L1 the greatest ‖·‖₁, from triples in L2 the greatest ‖·‖₂²: for counts both are a + b − 2g.
+    """
     return max(norms[0] for norms in block_norms(triples, relation, [COUNT_VALUES], squared=False))
 
 

@@ -86,6 +86,11 @@ class Strategy(ABC):
     def unconditioned(self) -> Strategy:
         """The same rows for a sum beside the counts, whose total is not public."""
 
+    @property
+    def mixes(self) -> bool:
+        """Whether answers combine noise in many different parts, so that Gaussian noise belongs on a fine grid."""
+        return False
+
     @abstractmethod
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
         """Dense decoder rows of chosen queries of a piece, with zeros at the exact rows."""
@@ -155,6 +160,11 @@ class ProductStrategy(Strategy):
             # A share c/s is a sum of at most as many covariances of codes with the total as there are codes.
             return bound * (1 + self.inner_rows * bound**2 / self.known_variance)
         return bound * (2.0 if self.known and len(self.axes) > 1 else 1.0)
+
+    @property
+    def mixes(self) -> bool:
+        """Where one of the variables does."""
+        return any(axis.mixes for axis in self.axes)
 
     @property
     def unit(self) -> int:

@@ -60,6 +60,11 @@ class TreeAxis(Axis):
         """Variance of the least-squares total."""
         return float(upward_variances(self.shape)[-1][1][0])
 
+    @property
+    def mixes(self) -> bool:
+        """Least squares weighs every level differently."""
+        return len(self.shape.blocks) > 1
+
     def measure(self, x: Array, axis: int) -> Array:
         """Block sums, codes first."""
         return block_sums(x, axis, self.size, self.shape.blocks)
