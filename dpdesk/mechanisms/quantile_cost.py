@@ -1,0 +1,151 @@
+"""What draws from several lines of tables cost together: who is in which lines, and how often each line is drawn from.
+
+A *slot* of a line is a draw, or a round of draws of which one row enters one only. It has a relative privacy parameter
+a: with ε₀ the common factor, one row more or less in the line changes the log probability of what is drawn in the slot
+within an interval of length a·ε₀ (privacy/exponential.py), and one row replaced by another of the same line within
+a·b·ε₀. Draws use bits of their own, so intervals add over slots, and squares of intervals add for zCDP (ρ = ε²/8 each;
+both hold when later slots depend on what earlier ones gave).
+
+Guarantee. Let J(u) be the lines that count a row of cell u. Add/remove: a row enters the slots of J(u) only, so
+ε = ε₀ max_u Σ_{J(u)} Σ a and ρ = ε₀²/8 max_u Σ_{J(u)} Σ a². Replace: the row leaves u and another enters v; a slot of a
+line that counts both costs a·b, of one that counts one of them a:
+ε = ε₀ max_{u,v} (Σ_{both} Σ ab + Σ_{only one} Σ a), with squares for ρ; nowhere counts as a cell in no line, unless
+every unit has exactly one row in the domain. c rows of a unit, all alike, are the worst case and cost c times as much
+(c² for ρ): a slot's interval is a maximum of linear functions of how many rows enter it, so sums of it and of its
+square are convex and largest at an end.
+
+The maximum over pairs is exact where lines have few distinct patterns; else it is at most
+2 max_u Σ_{J(u)} max(Σa, Σab/2), since a shared line's cost may be divided between u and v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.privacy.conversion import largest_rho
+from dpdesk.privacy.exact import sqrt_down
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.workload import Workload
+
+MOST_PATTERNS = 300
+MOST_LOOKED_AT = 2**24
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One draw of a line, or one round: relative parameter `a`, and `b`, `b_squared` for a row replaced inside."""
+
+    a: Fraction
+    b: Fraction
+    b_squared: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """κ₁ and κ₂: ε = c·ε₀·κ₁ and ρ = c²·ε₀²·κ₂/8; `exact` where they are not upper bounds."""
+
+    linear: Fraction
+    square: Fraction
+    exact: bool
+
+
+def price(workload: Workload, bases: Sequence[int], slots: Sequence[Sequence[Slot]], relation: Relation) -> Price:
+    """Cost of lines given by the workload row that counts each (its base) and its slots.
+
+    Lines with the same base are the same people.
+    """
+    joined: dict[int, list[Slot]] = {}
+    for base, own in zip(bases, slots, strict=True):
+        joined.setdefault(base, []).extend(own)
+    lines = list(joined)
+    once = [(sum((s.a for s in joined[line]), Fraction(0)), _squares(joined[line])) for line in lines]
+    both = [
+        (
+            sum((s.a * s.b for s in joined[line]), Fraction(0)),
+            sum((s.a * s.a * s.b_squared for s in joined[line]), Fraction(0)),
+        )
+        for line in lines
+    ]
+    patterns = _patterns(workload, lines)
+    replace = relation.neighbours is Neighbours.REPLACE_ONE
+    if patterns is None or (replace and len(patterns) > MOST_PATTERNS):
+        weights = [[max(o[k], b[k] / 2) if replace else o[k] for o, b in zip(once, both, strict=True)] for k in (0, 1)]
+        factor = 2 if replace else 1
+        return Price(*(factor * _heaviest(workload, lines, one) for one in weights), exact=not replace)
+    if not replace:
+        return Price(*(max(sum((once[i][k] for i in p), Fraction(0)) for p in patterns) for k in (0, 1)), exact=True)
+    known = list(patterns) if relation.exact_row else [*patterns, frozenset[int]()]
+    pairs = [(p, r) for at, p in enumerate(known) for r in known[at:]]
+    return Price(
+        *(
+            max(
+                sum((both[i][k] for i in p & r), Fraction(0)) + sum((once[i][k] for i in p ^ r), Fraction(0))
+                for p, r in pairs
+            )
+            for k in (0, 1)
+        ),
+        exact=True,
+    )
+
+
+def _squares(slots: Sequence[Slot]) -> Fraction:
+    return sum((s.a * s.a for s in slots), Fraction(0))
+
+
+def _patterns(workload: Workload, lines: Sequence[int]) -> set[frozenset[int]] | None:
+    """The sets of lines that count one cell, over all cells; None where there is too much to look at."""
+    queries, cells = workload.shape
+    if len(lines) * cells > MOST_LOOKED_AT:
+        return None
+    packed: list[NDArray[np.bool_]] = []
+    for line in lines:
+        unit = np.zeros(queries)
+        unit[line] = 1.0
+        packed.append(np.asarray(workload.adjoint(unit)).reshape(-1) > 0.5)
+    columns = np.unique(np.stack(packed), axis=1)
+    return {frozenset(np.flatnonzero(column).tolist()) for column in columns.T}
+
+
+def _heaviest(workload: Workload, lines: Sequence[int], weights: Sequence[Fraction]) -> Fraction:
+    """max_u of the sum of the weights of the lines that count u: exact, by lines of equal weight."""
+    kinds = list(dict.fromkeys(weights))
+    covers = []
+    for kind in kinds:
+        unit = np.zeros(workload.shape[0])
+        for line, weight in zip(lines, weights, strict=True):
+            unit[line] += 1.0 if weight == kind else 0.0
+        covers.append(np.rint(np.asarray(workload.adjoint(unit)).reshape(-1)).astype(np.int64))
+    found = np.unique(np.stack(covers), axis=1)
+    return max(
+        sum((kind * number for kind, number in zip(kinds, column, strict=True)), Fraction(0))
+        for column in found.T.tolist()
+    )
+
+
+def factor(loss: Loss, cost: Price, rows_per_unit: int) -> Fraction:
+    """The greatest ε₀ (rounded down) that spends no more than the loss.
+
+    (ε, δ): the better of spending (ε, 0) and of the ρ whose conversion at δ stays within ε.
+    """
+    if cost.linear <= 0:
+        raise ValueError("a price is above 0")
+    if isinstance(loss, PureDP):
+        return loss.epsilon / (rows_per_unit * cost.linear)
+    if isinstance(loss, ZCDP):
+        return sqrt_down(8 * loss.rho / cost.square) / rows_per_unit
+    if not isinstance(loss, ApproxDP):
+        raise TypeError("the loss is a PureDP, ZCDP or ApproxDP")
+    pure = loss.epsilon / (rows_per_unit * cost.linear)
+    return max(pure, sqrt_down(8 * largest_rho(loss.epsilon, loss.delta) / cost.square) / rows_per_unit)
+
+
+def spent(epsilon: Fraction, cost: Price, rows_per_unit: int) -> tuple[Fraction, Fraction]:
+    """ε and ρ of a common factor ε₀: both hold."""
+    return rows_per_unit * epsilon * cost.linear, rows_per_unit**2 * epsilon**2 * cost.square / 8

@@ -1,0 +1,85 @@
+"""How far a bin lies from a quantile, in ranks: the whole-number scores that quantile mechanisms draw by.
+
+Let F_t be the count up to bin t = 1 … D (F_0 = 0), n = F_D, q = a/d. The q-quantile is the first t with F_t ≥ qn.
+With A_t = d·F_t − a·n the score of bin t is the distance of 0 from the interval [A_(t−1), A_t] it spans,
+s_t = max(0, A_(t−1), −A_t): by how many ranks, in units of 1/d, the q-quantile misses the bin. It is 0 for the quantile
+itself, and for empty bins right at it.
+
+Sensitivity, in ranks (the quantile of Smith & Ullman, lecture 7, 2.1: Φ(t) = qn). One row added to bin v changes A_t
+by d − a for t ≥ v and by −a for t < v, so that every A, and with it every s, changes by at most d·max(q, 1−q):
+max(q, 1−q) ranks. One row replaced by another of the same line leaves n as it is and changes an A by d, 0 or −d: 1
+rank. c rows: c times as much. Nothing here is assumed about ties: rows of one bin are one step of F.
+
+**Ties.** Where a line is to be cut at a bin and the two sides looked at by themselves, the rows of one bin must be
+divided, or half of the line may go astray (all-equal data). `spread` divides each bin into 2^k parts by public
+arithmetic: the i-th row of a bin goes to the part whose number is i mod 2^k written backwards in binary. One row more
+in a bin is one row more in exactly one part, so neighbours stay neighbours; a bin's rows lie evenly over it, which is
+the interpolation by which a published quantile is placed inside its bin.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+def scores(counts: Integers, q: Fraction, shift: int = 0) -> Integers:
+    """Scores of all bins for the q-quantile of counts (one line, whole numbers), in units of 1/q.denominator ranks.
+
+    shift: the target is moved down by so many units (up where negative).
+    """
+    running = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
+    ranks = running * q.denominator - int(running[-1]) * q.numerator + shift
+    return np.asarray(np.maximum(np.maximum(ranks[:-1], -ranks[1:]), 0), dtype=np.int64)
+
+
+def ends(counts: Integers, q: Fraction, shift: int) -> tuple[int, int]:
+    """Scores of "below all bins" and "above all bins" for the same target, which may lie beyond either end."""
+    total = int(counts.sum())
+    first = -total * q.numerator + shift
+    last = total * (q.denominator - q.numerator) + shift
+    return max(0, -first), max(0, last)
+
+
+def rank_errors(counts: Integers, q: Fraction) -> Floats:
+    """By how many ranks each bin misses the q-quantile."""
+    return np.asarray(scores(counts, q) / q.denominator, dtype=np.float64)
+
+
+def sensitivity(q: Fraction) -> Fraction:
+    """Ranks by which one row added or removed changes a score at most: max(q, 1 − q)."""
+    return max(q, 1 - q)
+
+
+@lru_cache(maxsize=32)
+def _turn(parts: int) -> Integers:
+    """For each part the position in which it is filled: bits written backwards."""
+    bits = parts.bit_length() - 1
+    numbers = np.arange(parts, dtype=np.int64)
+    turned = np.zeros(parts, dtype=np.int64)
+    for bit in range(bits):
+        turned |= ((numbers >> bit) & 1) << (bits - 1 - bit)
+    turned.flags.writeable = False
+    return turned
+
+
+def spread(counts: Integers, parts: int) -> Integers:
+    """Counts of the parts of every bin, bins in order; parts is a power of two."""
+    if parts == 1:
+        return counts
+    whole, rest = np.divmod(counts, parts)
+    return np.asarray((whole[:, None] + (_turn(parts)[None, :] < rest[:, None])).reshape(-1), dtype=np.int64)
+
+
+def fitting_parts(bins: int, most: int, least: int = 1) -> int:
+    """A power of two by which bins are divided so that about `most` parts result, at least `least` a bin."""
+    found = 1
+    while found < least or found * 2 * bins <= most:
+        found *= 2
+    return found
