@@ -7,12 +7,15 @@ and is never logged: a release takes it, adds noise to its integers, and drops i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.schema.domain import GroupDomain
+
+Counts: TypeAlias = NDArray[np.int64] | Mapping[tuple[int, ...], NDArray[np.int64]]
+"""Counts of cells: of the whole product, or of each margin by the positions of its variables."""
 
 
 class Contingency:
@@ -20,11 +23,12 @@ class Contingency:
 
     Attributes:
         domain: the group's variables and quantities.
-        counts: int64, one axis a variable in the order of `domain.variables`.
-        sums: for each quantity the sums of whole steps, int64, same shape; a record in no cell, or without a
+        counts: int64, one axis a variable in the order of `domain.variables`; where the domain names margins, one
+            such array of classes for each of them, by the positions of its variables.
+        sums: for each quantity the sums of whole steps, int64, in the same form; a record in no cell, or without a
             stated value, adds nothing.
         nowhere: records in no cell: outside the domain, impossible, over the cap of their unit, or without id.
-        rows: all records of the file; `counts.sum() + nowhere == rows`.
+        rows: all records of the file; `counts.sum() + nowhere == rows`, for each margin by itself.
     """
 
     __slots__ = ("counts", "domain", "nowhere", "rows", "sums")
@@ -32,12 +36,13 @@ class Contingency:
     def __init__(
         self,
         domain: GroupDomain,
-        counts: NDArray[np.int64],
-        sums: Mapping[str, NDArray[np.int64]],
+        counts: Counts,
+        sums: Mapping[str, Counts],
         nowhere: int,
         rows: int,
     ) -> None:
-        if int(counts.sum()) + nowhere != rows:
+        every = counts.values() if isinstance(counts, Mapping) else (counts,)
+        if any(int(one.sum()) + nowhere != rows for one in every):
             raise ValueError("a contingency must put every record in exactly one cell")
         self.domain, self.counts, self.sums = domain, counts, dict(sums)
         self.nowhere, self.rows = nowhere, rows

@@ -3,12 +3,14 @@
 Rows arrive as a matrix of codes (one column a variable, -1 for nowhere) with how many records each stands
 for. All groups of a release count the same records: one that is nowhere in any variable the release names, or
 contradicts a public rule by what the release names of it, is nowhere in every group. Whatever arrives, every
-record is counted once in each group.
+record is counted once in each group: in the one product of its variables, or, where that is not written down,
+once in each of the margins the group needs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,22 +26,46 @@ Integers = NDArray[np.int64]
 LARGEST_DOMAIN = 1 << 31
 
 
+class _Table:
+    """Cells of a product of some of a group's variables, of codes or of classes of codes, flat."""
+
+    def __init__(self, axes: Sequence[int], shape: Sequence[int], classes: Sequence[Integers] | None = None) -> None:
+        self.axes, self.shape, self._classes = tuple(axes), tuple(shape), classes
+        self.cells = prod(self.shape)
+
+    def at(self, codes: Sequence[Integers], inside: NDArray[np.bool_]) -> Integers:
+        """The cells of rows, given the codes of all the group's variables and which rows count."""
+        cell = np.zeros(int(inside.sum()), np.int64)
+        for number, (axis, size) in enumerate(zip(self.axes, self.shape, strict=True)):
+            own = codes[axis][inside]
+            cell = cell * size + (own if self._classes is None else self._classes[number][own])
+        return cell
+
+
 class Tally:
     """The running counts of one group."""
 
     def __init__(self, domain: GroupDomain, sizes: Sequence[int]) -> None:
-        self.domain, self.shape = domain, tuple(sizes)
-        cells = 1
-        for size in sizes:
-            cells *= size
+        self.domain = domain
+        self.tables = [
+            _Table(one.axes, one.shape, [np.array(own, np.int64) for own in one.classes]) for one in domain.margins
+        ] or [_Table(range(len(sizes)), sizes)]
+        cells = sum(table.cells for table in self.tables)
         if cells > LARGEST_DOMAIN:
             raise BadInput(
                 f"The variables {', '.join(domain.variables)} have {cells} combinations together, more than "
                 "can be held; use fewer variables in one group or coarser codes."
             )
-        self.counts = np.zeros(cells, np.int64)
-        self.sums = {name: np.zeros(cells, np.int64) for name in domain.quantities}
+        self.counts = [np.zeros(table.cells, np.int64) for table in self.tables]
+        self.sums = {name: [np.zeros(table.cells, np.int64) for table in self.tables] for name in domain.quantities}
         self.nowhere = 0
+
+    def clear(self) -> None:
+        """Forget everything added."""
+        self.nowhere = 0
+        for counts in (self.counts, *self.sums.values()):
+            for one in counts:
+                one[:] = 0
 
     def add(
         self,
@@ -49,25 +75,36 @@ class Tally:
         inside: NDArray[np.bool_],
     ) -> None:
         """Add rows: their codes, how many records each stands for, the steps of those records, which rows count."""
-        cell = np.zeros(records.shape, np.int64)
-        for name, size in zip(self.domain.variables, self.shape, strict=True):
-            cell = cell * size + codes[name]
-        at = cell[inside]
-        np.add.at(self.counts, at, records[inside])
-        for name, total in self.sums.items():
-            np.add.at(total, at, steps[name][inside])
+        own = [codes[name] for name in self.domain.variables]
+        for number, table in enumerate(self.tables):
+            at = table.at(own, inside)
+            np.add.at(self.counts[number], at, records[inside])
+            for name, totals in self.sums.items():
+                np.add.at(totals[number], at, steps[name][inside])
         self.nowhere += int(records[~inside].sum())
 
     def result(self, impossible: NDArray[np.bool_] | None) -> Contingency:
-        """Close the count: impossible cells become nowhere."""
-        counts = self.counts.reshape(self.shape)
-        sums = {name: total.reshape(self.shape) for name, total in self.sums.items()}
+        """Close the count: impossible cells of a product that is written down become nowhere."""
+        every = [self.counts, *self.sums.values()]
+        counts, *sums = (
+            [one.reshape(table.shape) for one, table in zip(own, self.tables, strict=True)] for own in every
+        )
+        named = dict(zip(self.sums, sums, strict=True))
+        if self.domain.margins:
+            axes = [table.axes for table in self.tables]
+            return Contingency(
+                self.domain,
+                dict(zip(axes, counts, strict=True)),
+                {name: dict(zip(axes, own, strict=True)) for name, own in named.items()},
+                self.nowhere,
+                int(counts[0].sum()) + self.nowhere,
+            )
         if impossible is not None:
-            self.nowhere += int(counts[impossible].sum())
-            counts[impossible] = 0
-            for total in sums.values():
-                total[impossible] = 0
-        return Contingency(self.domain, counts, sums, self.nowhere, int(counts.sum()) + self.nowhere)
+            self.nowhere += int(counts[0][impossible].sum())
+            for own in (counts, *sums):
+                own[0][impossible] = 0
+        whole = {name: own[0] for name, own in named.items()}
+        return Contingency(self.domain, counts[0], whole, self.nowhere, int(counts[0].sum()) + self.nowhere)
 
 
 class Tallies:
@@ -83,10 +120,7 @@ class Tallies:
     def clear(self) -> None:
         """Forget everything added."""
         for tally in self._tallies:
-            tally.counts[:] = 0
-            tally.nowhere = 0
-            for total in tally.sums.values():
-                total[:] = 0
+            tally.clear()
 
     def add(self, codes: Mapping[str, Integers], records: Integers, steps: Mapping[str, Integers]) -> None:
         """Add rows to every group."""
@@ -111,4 +145,7 @@ class Tallies:
 
     def results(self) -> list[Contingency]:
         """Return the contingencies in the order of the domains."""
-        return [t.result(self._dictionary.impossible_cells(t.domain.variables)) for t in self._tallies]
+        return [
+            t.result(None if t.domain.margins else self._dictionary.impossible_cells(t.domain.variables))
+            for t in self._tallies
+        ]

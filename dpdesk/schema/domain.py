@@ -1,4 +1,4 @@
-"""The product domain a group of tables is answered on: which variables span it, which quantities are summed."""
+"""What is counted for a group of tables: which variables span its cells, which margins of them, which quantities."""
 
 from __future__ import annotations
 
@@ -6,8 +6,29 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class DomainMargin:
+    """A margin of a group's cells: positions of its variables, ascending, and for each the class of every code.
+
+    Codes of one class are counted together; classes are numbered from 0.
+    """
+
+    axes: tuple[int, ...]
+    classes: tuple[tuple[int, ...], ...]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Number of classes of each variable."""
+        return tuple(max(one) + 1 for one in self.classes)
+
+
+@dataclass(frozen=True, slots=True)
 class GroupDomain:
-    """Names of the variables that span a group's cells (C order) and of the quantities summed over them."""
+    """Names of the variables that span a group's cells (C order) and of the quantities summed over them.
+
+    `margins` are the margins that are counted where the product of all variables is not written down; none means that
+    the product itself is counted, code by code.
+    """
 
     variables: tuple[str, ...]
     quantities: tuple[str, ...] = ()
+    margins: tuple[DomainMargin, ...] = ()
