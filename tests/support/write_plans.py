@@ -54,6 +54,8 @@ INCOME = {
     ],
 }
 TABLES = (SCHOOLING, AGE, INCOME)
+CENSUS = json.loads((TESTS.parent / "resources" / "seven" / "plan.json").read_text(encoding="utf-8"))["tables"][0]
+"""The table of Smith and Ullman, lecture 7, figure 1, as it is published for seven persons."""
 
 
 def plan(dictionary: str, loss: dict[str, str], tables: tuple[dict, ...]) -> dict:
@@ -81,6 +83,10 @@ def plans() -> dict[str, dict]:
     written = {f"fulton_{table['name']}": plan(*epsilon, (table,)) for table in TABLES}
     written["fulton_epsilon"] = plan(*epsilon, TABLES)
     written["fulton_rho"] = plan(*rho, TABLES)
+    census = plan("fulton_census.dictionary.json", {"rho": "1/2"}, (CENSUS,))
+    census["groups"][0]["split"] = {"counts": "1", "sums": {"age_in_years": "1"}}
+    census["notes"] = [{"text": {"en": "The sample holds persons of 18 years or over: lines of younger ones are noise about 0."}}]
+    written["fulton_census"] = census
     return written
 
 
