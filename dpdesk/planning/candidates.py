@@ -20,7 +20,7 @@ from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise import LARGEST_SCALE
-from dpdesk.progress import Progress, silent
+from dpdesk.progress import Progress, heard_by, silent
 from dpdesk.queries import Stack
 
 if TYPE_CHECKING:
@@ -35,13 +35,17 @@ SMALLEST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One row of the comparison: a mechanism with one noise, or why it is not available."""
+    """One row of the comparison: a mechanism with one noise, or why it is not available.
+
+    `takes_long`: it is found by optimisation, and nobody has asked for that.
+    """
 
     name: str
     noise: str | None
     mechanism: Mechanism | None
     why_not: str | None = None
 
+    takes_long: bool = False
     @property
     def built(self) -> Mechanism:
         """The mechanism of a row that is available; LookupError for one that is not."""
@@ -72,11 +76,14 @@ class Workshop:
         self.weight = SMALLEST + workload.shape[0] * (1 + len(sums))
         self._built = built
 
-    def mechanism(self, name: str, noise: str, loss: Loss) -> Mechanism:
-        """One row of the catalogue."""
-        return self._built.get(
-            (self, name, noise, loss), lambda: self.builder.build(name, noise, loss), lambda _: self.weight
-        )
+    def mechanism(self, name: str, noise: str, loss: Loss, progress: Progress = silent) -> Mechanism:
+        """One row of the catalogue; an optimisation reports to `progress` and is stopped by what that raises."""
+
+        def made() -> Mechanism:
+            with heard_by(progress):
+                return self.builder.build(name, noise, loss)
+
+        return self._built.get((self, name, noise, loss), made, lambda _: self.weight)
 
 
 class Bench:
@@ -112,8 +119,13 @@ class Bench:
         """One mechanism of a group with one noise."""
         return self.workshop(plan, group).mechanism(name, noise, group.loss)
 
-    def candidates(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> list[Candidate]:
-        """Every row of the catalogue for a group, in the catalogue's order."""
+    def candidates(
+        self, plan: Plan, group: CompiledGroup, progress: Progress = silent, *, numerical: bool = False
+    ) -> list[Candidate]:
+        """Every row of the catalogue for a group, in the catalogue's order.
+
+        One that is found by optimisation is worked out where the plan names it, and otherwise if `numerical`.
+        """
         found: list[Candidate] = []
         workshop = self.workshop(plan, group)
         for name in catalogue():
@@ -127,10 +139,10 @@ class Bench:
                 if refused is not None:
                     found.append(Candidate(name, law, None, refused))
                     continue
-                if workshop.builder.takes_long(name, law) and group.plan.mechanism != name:
-                    found.append(Candidate(name, law, None, TAKES_LONG))
+                if workshop.builder.takes_long(name, law) and group.plan.mechanism != name and not numerical:
+                    found.append(Candidate(name, law, None, TAKES_LONG, takes_long=True))
                     continue
-                mechanism = workshop.mechanism(name, law, group.loss)
+                mechanism = workshop.mechanism(name, law, group.loss, progress)
                 reason = overflow(plan, group, mechanism)
                 found.append(Candidate(name, law, None if reason else mechanism, reason))
         return found
@@ -149,7 +161,7 @@ class Bench:
             reason = workshop.builder.refuses(name, law)
             if reason is not None or (group.plan.mechanism != name and workshop.builder.takes_long(name, law)):
                 continue
-            mechanism = workshop.mechanism(name, law, group.loss)
+            mechanism = workshop.mechanism(name, law, group.loss, progress)
             reason = overflow(plan, group, mechanism)
             if reason is None:
                 allowed.append(Candidate(name, law, mechanism))
