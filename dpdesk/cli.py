@@ -77,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
 
     forecast = add("forecast", _forecast, "The error of each method for a plan; reads no data.")
     forecast.add_argument("plan", type=Path, metavar="PLAN")
+    forecast.add_argument("--numerical", action="store_true", help="also methods found by optimisation; takes a while")
+    forecast.add_argument("--least-budget", action="store_true", help="the least budget that meets the plan's targets")
     forecast.add_argument("--json", action="store_true")
 
     rehearse = add("rehearse", _rehearse, "The whole path on made-up data, watermarked, nothing spent.")
@@ -149,16 +151,23 @@ def _window(options: argparse.Namespace) -> int:
 
 
 def _forecast(options: argparse.Namespace) -> int:
-    from dpdesk.planning.forecast import forecast
+    from dpdesk.planning.forecast import Forecaster
     from dpdesk.planning.plan import Plan
+    from dpdesk.terminal import forecast_lines, least_budget_lines
 
-    result = forecast(Plan.load(options.plan))
+    plan, forecaster = Plan.load(options.plan), Forecaster()
+    result = forecaster.forecast(plan, numerical=options.numerical)
+    if options.least_budget:
+        from dpdesk.planning.least_budget import least_budget
+
+        result["least_budget"] = least_budget(plan, forecaster=forecaster).to_json()
     if options.json:
         _print_json(result)
-    else:
-        from dpdesk.terminal import forecast_lines
-
-        _print_lines(forecast_lines(result))
+        return 0
+    if options.least_budget:
+        _print_lines(least_budget_lines(result["least_budget"]))
+        print()
+    _print_lines(forecast_lines(result))
     return 0
 
 

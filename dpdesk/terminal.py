@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
+
+from dpdesk.planning.above import CERTIFIED, above_words, objective_words, percent_above
 
 if TYPE_CHECKING:
     from dpdesk.data.checking import CheckReport
@@ -14,36 +17,81 @@ if TYPE_CHECKING:
 def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     """The expected accuracy of each table, methods compared."""
     yield f"Expected accuracy at {loss_words(tree['loss'])}. Nothing has been read from the data."
+    groups = {group["group"]: group for group in tree.get("groups", ())}
     for table in tree["tables"]:
         level = table["level"]
         yield ""
         yield f"{table['table']} ({table['cells']:,} cells)"
         yield (
-            f"  {'method':<28}{'typical error':>14}{f'noise margin ({level} %)':>22}{'worst cell at most':>20}"
+            f"  {'method':<36}{'typical error':>14}{f'noise margin ({level} %)':>22}{'worst cell at most':>20}"
             f"{'above the best possible':>25}"
         )
         for row in table["mechanisms"]:
             name = row["mechanism"] if row["noise"] is None else f"{row['mechanism']}, {row['noise']} noise"
             if not row["available"]:
-                yield f"  {name:<28}not available: {row['why_not']}"
+                yield f"  {name:<36}not available: {row['why_not']}"
                 continue
             chosen = row["mechanism"] == table["chosen"] and row["noise"] == table["chosen_noise"]
+            margin = _figure(row["margin_max"], "±", up=True)
             yield (
-                f"{'*' if chosen else ' '} {name:<28}{_figure(row['rmse']):>14}{_figure(row['margin_max'], '±'):>22}"
-                f"{_figure(row['expected_max_error']):>20}{_above(row['ratio_to_bound']):>25}"
+                f"{'*' if chosen else ' '} {name:<36}{_figure(row['rmse']):>14}{margin:>22}"
+                f"{_figure(row['expected_max_error']):>20}{_above(row):>25}"
             )
+            if chosen:
+                chosen_row = row
+        yield f"  {chosen_row['mechanism']}: {_sentence(chosen_row)}."
+        if groups:
+            yield f"  Made small: {objective_words(groups[table['group']])}."
+    yield from target_lines(tree.get("targets", ()))
     yield ""
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
 
 
-def _figure(value: float | None, sign: str = "") -> str:
+def target_lines(targets: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The plan's targets and what they come to."""
+    for number, one in enumerate(targets):
+        if not number:
+            yield ""
+            yield "Targets"
+        if one["why_not"]:
+            yield f"? {one['words']}: {one['why_not']}"
+        else:
+            yield f"{'✓' if one['met'] else '✗'} {one['words']}: {one['shown']}{'' if one['met'] else ', not met'}"
+
+
+def least_budget_lines(found: Mapping[str, Any]) -> Iterator[str]:
+    """The least budget for a plan's targets, how it is split, and what each target comes to."""
+    if not found["possible"]:
+        yield found["why_not"]
+        return
+    yield f"All targets are met with {found['unit']} {found['text']}, and with no less."
+    if len(found["parts"]) > 1:
+        for group, part in found["parts"].items():
+            yield f"  group {group}: part {part} ({found['amounts'][group]})"
+    yield from target_lines(found["targets"])
+
+
+def _figure(value: float | None, sign: str = "", *, up: bool = False) -> str:
+    """A figure in three digits or in whole numbers; a promise is rounded up."""
     if value is None:
         return "needs a reference"
+    if up and value > 0:
+        scale = 10.0 ** max(0, 2 - math.floor(math.log10(value)))
+        value = math.ceil(value * scale * (1 - 1e-12)) / scale
     return f"{sign}{value:,.0f}" if value >= 100 else f"{sign}{value:.3g}"
 
 
-def _above(ratio: float | None) -> str:
-    return "not known" if ratio is None else f"{max(ratio - 1.0, 0.0):.1%}".replace("%", " %")
+def _sentence(row: Mapping[str, Any]) -> str:
+    """How far a method is above the best possible, as the end of a sentence."""
+    known = above_words(row["ratio_to_bound"], row["bound_is"])
+    return known if row["ratio_to_bound"] is not None else "how far above the best possible is not known"
+
+
+def _above(row: Mapping[str, Any]) -> str:
+    if row["ratio_to_bound"] is None:
+        return "not known"
+    known = "" if row["bound_is"] == CERTIFIED else " (best known)"
+    return f"{percent_above(row['ratio_to_bound'])} %{known}"
 
 
 def loss_words(loss: Mapping[str, Any]) -> str:

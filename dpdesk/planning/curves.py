@@ -20,8 +20,9 @@ from dpdesk.mechanisms import Mechanism, catalogue, noises
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.budgets import named_table, short_text, three_digits, unit_of, value_of, with_value
 from dpdesk.planning.candidates import asked_noise, overflow
-from dpdesk.planning.forecast import COUNTED, Forecaster, count_rows
+from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.lengths import LengthCurves, MethodCurve, error_by_interval_length
+from dpdesk.planning.statistics import COUNTED, count_rows
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:

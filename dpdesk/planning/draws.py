@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.budgets import named_table
 from dpdesk.planning.curves import error_by_cell
-from dpdesk.planning.forecast import COUNTED, Forecaster
+from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.statistics import COUNTED
 from dpdesk.privacy import noise_law
 from dpdesk.progress import Progress, silent
 

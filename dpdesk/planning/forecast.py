@@ -4,6 +4,7 @@ For each table every mechanism of the catalogue with every noise the loss allows
 its group, the widest margin, a bound on the expected worst cell, and how far above the best possible it is. For the
 chosen mechanism also the standard error of each cell, in the order of the tidy CSV. Cells that are computed from
 several noisy numbers (percentages, means, quantiles) have no standard error without public planning figures: null.
+Further what each group's methods make of its objective, and whether the plan's targets are met.
 """
 
 from __future__ import annotations
@@ -15,18 +16,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.boxes import NO_ROW
+from dpdesk.planning.budgets import named_table
 from dpdesk.planning.candidates import SMALLEST, Bench, Candidate
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.compile import CompiledGroup, Recipe, TableMap
 from dpdesk.planning.memory import Memory
+from dpdesk.planning.quantile_methods import QuantileChoice, compare, forecast_rows
+from dpdesk.planning.statistics import COUNTED, count_rows
+from dpdesk.planning.wanted import reached_by
+from dpdesk.privacy.exact import format_exact
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
     from dpdesk.planning.plan import Plan
 
-COUNTED = ("count", "cdf", "interval", "prefix")
-"""Kinds of items that are a count by themselves."""
 ROOM = 2**23
 """Numbers a forecaster keeps of rows of comparisons, with the mechanisms they belong to, and as many of cells."""
 
@@ -48,25 +52,52 @@ class Forecaster:
         self._rows: Memory[tuple[Mechanism, tuple[Recipe, ...], int], dict[str, Any]] = Memory(ROOM)
         self._cells: Memory[tuple[Mechanism, tuple[Recipe, ...]], list[float | None]] = Memory(ROOM)
 
-    def forecast(self, plan: Plan, progress: Progress = silent) -> dict[str, Any]:
+    def forecast(self, plan: Plan, progress: Progress = silent, *, numerical: bool = False) -> dict[str, Any]:
         """Return the forecast as the JSON object of `dpdesk forecast --json`.
 
+        Mechanisms found by optimisation are worked out where the plan names them; `numerical` asks for all of them.
         `progress` is called between mechanisms; what it raises ends the forecast, and what was worked out until then
         is kept. Raises BadInput for an impossible plan.
         """
         compiled = self.bench.compile(plan)
         rows: list[list[Candidate]] = []
         chosen: list[Candidate] = []
+        choices: list[QuantileChoice | None] = []
         for at, group in enumerate(compiled.groups):
             progress("comparing methods", at / (2 * len(compiled.groups)))
-            rows.append(self.bench.candidates(plan, group, progress))
+            rows.append(self.bench.candidates(plan, group, progress, numerical=numerical))
             chosen.append(self.bench.chosen(plan, group, progress))
+            choices.append(compare(plan, compiled, at, chosen[at].built))
         tables: list[dict[str, Any]] = []
         for at, table in enumerate(compiled.tables):
             progress("forecasting", 0.5 + at / (2 * len(compiled.tables)))
             group = compiled.groups[table.group]
-            tables.append(self._table(group, table, rows[table.group], chosen[table.group], plan.level, progress))
-        return {"tables": tables, "loss": plan.loss.to_json(), "meaning": plan.meaning}
+            own, choice = chosen[table.group], choices[table.group]
+            tables.append(self._table(group, table, rows[table.group], own, choice, plan.level, progress))
+        mechanisms = {number: one.built for number, one in enumerate(chosen)}
+        return {
+            "tables": tables,
+            "loss": plan.loss.to_json(),
+            "meaning": plan.meaning,
+            "groups": [_group(group, found) for group, found in zip(compiled.groups, rows, strict=True)],
+            "targets": [one.to_json() for one in reached_by(plan, compiled, mechanisms)],
+        }
+
+    def numerical(self, plan: Plan, table: str, progress: Progress = silent) -> dict[str, Any]:
+        """What a forecast that works out the mechanisms found by optimisation says of one table and its group.
+
+        Returns {"table": the table's entry, "group": the group's}. Raises BadInput for an impossible plan or an unknown
+        table.
+        """
+        compiled = self.bench.compile(plan)
+        found, group = named_table(compiled, table)
+        rows = self.bench.candidates(plan, group, progress, numerical=True)
+        chosen = self.bench.chosen(plan, group, progress)
+        choice = compare(plan, compiled, found.group, chosen.built)
+        return {
+            "table": self._table(group, found, rows, chosen, choice, plan.level, progress),
+            "group": _group(group, rows),
+        }
 
     def choose(self, plan: Plan) -> ChosenPlan:
         """Choose each group's mechanism, sharing what the forecasts built. Raises BadInput as `choose` does."""
@@ -78,6 +109,7 @@ class Forecaster:
         table: TableMap,
         found: list[Candidate],
         chosen: Candidate,
+        choice: QuantileChoice | None,
         level: int,
         progress: Progress,
     ) -> dict[str, Any]:
@@ -94,7 +126,7 @@ class Forecaster:
             "level": level,
             "mechanisms": rows,
             "cells_std": self._std(group, table, chosen.built),
-        }
+        } | _drawn(rows, chosen, choice, level)
 
     def _row(self, table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
         """One row of the comparison for a table, a fresh copy each time."""
@@ -110,6 +142,21 @@ class Forecaster:
             key, lambda: _cells_std(group, table, mechanism), lambda made: len(made) + _weight(mechanism)
         )
         return list(kept)
+
+
+def _drawn(
+    rows: list[dict[str, Any]], chosen: Candidate, choice: QuantileChoice | None, level: int
+) -> dict[str, Any]:
+    """What changes in a table's entry where its group asks for quantiles only: errors in ranks, and what is chosen."""
+    if choice is None:
+        return {}
+    for row in rows:
+        if (row["mechanism"], row["noise"]) == (chosen.name, chosen.noise):
+            row |= {"rank_error": choice.rank_error, "limit_ranks": choice.limit_ranks}
+    found: dict[str, Any] = {"mechanisms": rows + forecast_rows(choice, level)}
+    if choice.chosen is not None:
+        found |= {"chosen": choice.chosen.name, "chosen_noise": choice.chosen.noise}
+    return found
 
 
 def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
@@ -149,19 +196,33 @@ def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
     }
 
 
+def _group(group: CompiledGroup, found: list[Candidate]) -> dict[str, Any]:
+    """What is made small for a group of tables, and what each method makes of it."""
+    return {
+        "group": group.name,
+        "part": format_exact(group.plan.part),
+        "objective": group.plan.objective,
+        "weights": {name: format_exact(weight) for name, weight in group.plan.weights.items()},
+        "methods": [
+            {
+                "mechanism": one.name,
+                "noise": one.noise,
+                "minimised": None if one.mechanism is None else _minimised(one.mechanism, group.plan.objective),
+                "takes_long": one.takes_long,
+            }
+            for one in found
+        ],
+    }
+
+
+def _minimised(mechanism: Mechanism, objective: str) -> float:
+    """The error that the objective of a group compares."""
+    return {"weighted": mechanism.objective, "rmse": mechanism.rmse, "max": mechanism.max_std}[objective]
+
+
 def _weight(mechanism: Mechanism) -> int:
     """Numbers that an entry keeps in memory with its mechanism."""
     return SMALLEST + mechanism.workload.shape[0]
-
-
-def count_rows(table: TableMap) -> NDArray[np.int64]:
-    """The workload rows of a table's counts, one a cell.
-
-    Where a table has no plain count (a table of medians, say) those of the counts it is computed from.
-    """
-    counts = [r for r in table.recipes if r.kind in COUNTED] or list(table.recipes)
-    rows = np.concatenate([recipe.rows.ravel() for recipe in counts])
-    return np.asarray(rows[rows != NO_ROW], dtype=np.int64)
 
 
 def _cells_std(group: CompiledGroup, table: TableMap, mechanism: Mechanism) -> list[float | None]:

@@ -15,41 +15,24 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.budgets import short_text, unit_of, value_of, with_value
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.targets import DIGITS, LEAST, affordable, pays, value_at
-from dpdesk.planning.wanted import Aim, aim_words, aims_of, figure_words
-from dpdesk.privacy.exact import format_exact
+from dpdesk.planning.wanted import Aim, Reached, aim_words, aims_of, figure_words, reached
+from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
-    from dpdesk.mechanisms import Mechanism
     from dpdesk.planning.candidates import Candidate
     from dpdesk.planning.compile import CompiledGroup
     from dpdesk.planning.plan import Plan
 
 FINEST_PART = 10_000
 """Under (ε, δ) parts are looked for among multiples of 1 / FINEST_PART."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """What a target comes to: its figure (a margin in counts, or a CV), and whether that is within the limit.
-
-    `at` is its place in the plan. `figure` is None and `why_not` a sentence where it cannot be judged.
-    """
-
-    at: int
-    table: str
-    words: str
-    figure: float | None
-    shown: str
-    met: bool
-    why_not: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +55,22 @@ class LeastBudget:
     chosen: tuple[tuple[str, str, str], ...] = ()
     reached: tuple[Reached, ...] = ()
 
-
-def reached_by(
-    plan: Plan, mechanisms: Mapping[int, Mechanism], forecaster: Forecaster | None = None
-) -> tuple[Reached, ...]:
-    """What each target of a plan comes to with a mechanism for each group, by the group's place in the plan."""
-    compiled = (forecaster or Forecaster()).bench.compile(plan)
-    return tuple(_reached(plan, aim, mechanisms.get(aim.group)) for aim in aims_of(plan, compiled))
-
-
-def _reached(plan: Plan, aim: Aim, mechanism: Mechanism | None) -> Reached:
-    words = aim_words(plan, aim.record)
-    if aim.why_not or mechanism is None:
-        return Reached(aim.at, aim.record.table, words, None, "", False, aim.why_not)
-    figure = aim.figure(mechanism, plan.level)
-    return Reached(aim.at, aim.record.table, words, figure, figure_words(aim.record, figure), aim.met(figure))
+    def to_json(self) -> dict[str, Any]:
+        """The object `dpdesk forecast --least-budget --json` has under "least_budget"."""
+        value = None if self.loss is None else value_of(self.loss)
+        return {
+            "possible": self.possible,
+            "why_not": self.why_not or None,
+            "failed": self.failed,
+            "unit": self.unit,
+            "text": self.text or None,
+            "loss": None if self.loss is None else self.loss.to_json(),
+            "parts": dict(self.parts),
+            "amounts": {} if value is None else {name: short_text(parse_exact(p) * value) for name, p in self.parts},
+            "binding": dict(self.binding),
+            "chosen": {name: {"mechanism": mechanism, "noise": noise} for name, mechanism, noise in self.chosen},
+            "targets": [one.to_json() for one in self.reached],
+        }
 
 
 def least_budget(plan: Plan, progress: Progress = silent, *, forecaster: Forecaster | None = None) -> LeastBudget:
@@ -128,6 +112,7 @@ class _Search:
             if aim.group >= 0:
                 self.groups.setdefault(aim.group, []).append(aim)
         self._seen: dict[tuple[int, Loss], Candidate | None] = {}
+        self._parts: dict[int, dict[Fraction, int]] = {}
 
     def group(self, number: int, loss: Loss) -> CompiledGroup:
         """A group that may spend a loss of its own."""
@@ -221,13 +206,16 @@ class _Search:
         whole = with_value(self.plan.loss, value)
         if self.missed(number, whole) is not None:
             return None
-        low, high = 0, FINEST_PART
+        known = self._parts.setdefault(number, {})  # of a larger ε no larger part is needed
+        low = max((part for other, part in known.items() if other >= value), default=1) - 1
+        high = min((part for other, part in known.items() if other <= value), default=FINEST_PART)
         while high - low > 1:
             middle = (low + high) // 2
             if self.missed(number, whole.share(Fraction(middle, FINEST_PART))) is None:
                 high = middle
             else:
                 low = middle
+        known[value] = high
         return Fraction(high, FINEST_PART)
 
     def parts(self, value: Fraction) -> dict[int, Fraction] | None:
@@ -283,9 +271,7 @@ class _Search:
             tuple((names[number], format_exact(parts[number])) for number in sorted(parts)),
             tuple((names[number], at) for number, at in sorted(binding.items())),
             tuple((names[number], one.name, str(one.noise)) for number, one in sorted(built.items())),
-            tuple(
-                _reached(self.plan, aim, built[aim.group].built if aim.group in built else None) for aim in self.aims
-            ),
+            tuple(reached(self.plan, aim, built[aim.group].built if aim.group in built else None) for aim in self.aims),
         )
 
 
@@ -296,4 +282,4 @@ def _three_digits_up(value: Fraction) -> Fraction:
     return Fraction(math.ceil(value * scale)) / scale
 
 
-__all__: Sequence[str] = ("LeastBudget", "Reached", "least_budget", "reached_by")
+__all__: Sequence[str] = ("LeastBudget", "least_budget")

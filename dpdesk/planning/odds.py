@@ -12,8 +12,8 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.odds import chance_more_than
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.budgets import named_table
-from dpdesk.planning.forecast import COUNTED, Forecaster
-from dpdesk.planning.targets import statistic_of
+from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.statistics import COUNTED, statistic_of
 
 if TYPE_CHECKING:
     from dpdesk.planning.plan import Plan

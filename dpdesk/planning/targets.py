@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.planning.budgets import at_loss, named_table, short_text, unit_of, with_value
 from dpdesk.planning.candidates import Bench, Candidate
-from dpdesk.planning.compile import CompiledGroup, TableMap
-from dpdesk.planning.forecast import Forecaster, count_rows
+from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.statistics import label_of, rows_of, statistics
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.text import Text
@@ -28,7 +28,6 @@ from dpdesk.schema.text import Text
 if TYPE_CHECKING:
     from dpdesk.planning.plan import Plan
     from dpdesk.privacy.accounting import Cap
-    from dpdesk.schema.dictionary import Dictionary
 
 Integers = NDArray[np.int64]
 DIGITS = 900
@@ -179,44 +178,6 @@ def pays(cap: Cap, loss: Loss) -> bool:
     return affords(cap, zero(cap), charge(cap, loss))
 
 
-def rows_of(plan: Plan, table: TableMap, group: CompiledGroup, cells: Sequence[str] | None) -> Integers:
-    """Workload rows of a table's counts, of some statistics only."""
-    rows = np.unique(count_rows(table))
-    if cells is None:
-        return rows
-    known = {name for name, _ in _statistics(table, group)}
-    for name in cells:
-        if name not in known:
-            raise BadInput(
-                f"In {plan.where}: the table '{table.shell.name}' has no statistic '{name}'; it has: "
-                f"{'; '.join(sorted(known))}."
-            )
-    starts = np.array([part.first for part in group.parts], dtype=np.int64)
-    named = np.array([part.statistic in cells for part in group.parts], dtype=bool)
-    return np.asarray(rows[named[np.searchsorted(starts, rows, side="right") - 1]], dtype=np.int64)
-
-
-def statistic_of(group: CompiledGroup, row: int) -> str:
-    """The name of the statistic a row of a group's workload belongs to."""
-    return _statistic(group, row)
-
-
-def _statistic(group: CompiledGroup, row: int) -> str:
-    starts = [part.first for part in group.parts]
-    return group.parts[int(np.searchsorted(starts, row, side="right")) - 1].statistic
-
-
-def _statistics(table: TableMap, group: CompiledGroup) -> list[tuple[str, int]]:
-    """Statistics of a table's counts in the order of the workload, with the first row of each."""
-    rows = np.unique(count_rows(table))
-    starts = np.array([part.first for part in group.parts], dtype=np.int64)
-    parts = np.unique(np.searchsorted(starts, rows, side="right") - 1)
-    found: dict[str, int] = {}
-    for at in parts.tolist():
-        found.setdefault(group.parts[at].statistic, group.parts[at].first)
-    return list(found.items())
-
-
 def statistics_of(plan: Plan, table: str, *, forecaster: Forecaster | None = None) -> tuple[tuple[str, Text], ...]:
     """The statistics a table's counts belong to, each with a label for a list; the first, "", stands for all counts.
 
@@ -225,52 +186,14 @@ def statistics_of(plan: Plan, table: str, *, forecaster: Forecaster | None = Non
     compiled = (forecaster or Forecaster()).bench.compile(plan)
     found, group = named_table(compiled, table)
     every = Text({"en": "All counts", "de": "Alle Häufigkeiten"})
-    return (("", every), *((name, label_of(plan.dictionary, name)) for name, _ in _statistics(found, group)))
-
-
-_KINDS = {
-    "cdf": Text({"en": "cumulative", "de": "kumuliert"}),
-    "intervals": Text({"en": "intervals", "de": "Intervalle"}),
-    "prefixes": Text({"en": "code prefixes", "de": "Codeanfänge"}),
-}
-
-
-def label_of(dictionary: Dictionary, statistic: str) -> Text:
-    """A statistic's name in words: "sex by area@county" becomes "Sex by Area (county)"."""
-    named = statistic.partition(" in the universe of ")[0]
-    if named == "total":
-        return Text({"en": "Total", "de": "Insgesamt"})
-    parts = [[_factor(dictionary, one) for one in nested.split(" > ")] for nested in named.split(" by ")]
-    tags = dict.fromkeys(["en", *(tag for nested in parts for label in nested for tag in label)])
-    joins = {"de": " nach "}
-    return Text(
-        {
-            tag: joins.get(tag, " by ").join(", ".join(label.show(tag) for label in nested) for nested in parts)
-            for tag in tags
-        }
-    )
-
-
-def _factor(dictionary: Dictionary, name: str) -> Text:
-    """The label of one variable's part of a statistic: itself, a level of its hierarchy, or its ranges."""
-    variable, _, kind = name.partition(":")
-    variable, _, level = variable.partition("@")
-    label = dictionary.variable(variable).label if dictionary.has(variable) else Text.plain(variable)
-    note = _KINDS.get(kind) or (Text.plain(level) if level else None)
-    if note is None:
-        return label
-    tags = dict.fromkeys(["en", *label, *note])
-    return Text({tag: f"{label.show(tag)} ({note.show(tag)})" for tag in tags})
+    return (("", every), *((name, label_of(plan.dictionary, name)) for name, _ in statistics(found, group)))
 
 
 __all__: Sequence[str] = (
     "Target",
     "affordable",
     "budget_for_margin",
-    "label_of",
     "pays",
-    "rows_of",
-    "statistic_of",
     "statistics_of",
     "value_at",
 )

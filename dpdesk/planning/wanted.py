@@ -8,9 +8,10 @@ decide no number.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.budgets import named_table
 from dpdesk.planning.document import TargetRecord
 from dpdesk.planning.reference import expected_counts
-from dpdesk.planning.targets import label_of, rows_of
+from dpdesk.planning.statistics import label_of, rows_of
 from dpdesk.privacy.exact import parse_exact
 
 if TYPE_CHECKING:
@@ -63,10 +64,52 @@ class Aim:
         return Fraction(figure) <= self.limit
 
 
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What a target comes to: its figure (a margin in counts, or a CV), and whether that is within the limit.
+
+    `at` is its place in the plan. `figure` is None and `why_not` a sentence where it cannot be judged.
+    """
+
+    at: int
+    table: str
+    words: str
+    figure: float | None
+    shown: str
+    met: bool
+    why_not: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """One entry of a forecast's "targets"."""
+        return {
+            "target": self.at,
+            "table": self.table,
+            "words": self.words,
+            "figure": self.figure,
+            "shown": self.shown,
+            "met": self.met,
+            "why_not": self.why_not or None,
+        }
+
+
 def aims_of(plan: Plan, compiled: CompiledPlan) -> tuple[Aim, ...]:
     """Return the targets of a plan with what they are about."""
     expected: dict[int, NDArray[np.float64] | str] = {}
     return tuple(_aim(plan, compiled, at, record, expected) for at, record in enumerate(plan.targets))
+
+
+def reached_by(plan: Plan, compiled: CompiledPlan, mechanisms: Mapping[int, Mechanism]) -> tuple[Reached, ...]:
+    """What each target of a plan comes to with a mechanism for each group, by the group's place in the plan."""
+    return tuple(reached(plan, aim, mechanisms.get(aim.group)) for aim in aims_of(plan, compiled))
+
+
+def reached(plan: Plan, aim: Aim, mechanism: Mechanism | None) -> Reached:
+    """What a target comes to with a mechanism."""
+    words = aim_words(plan, aim.record)
+    if aim.why_not or mechanism is None:
+        return Reached(aim.at, aim.record.table, words, None, "", False, aim.why_not)
+    figure = aim.figure(mechanism, plan.level)
+    return Reached(aim.at, aim.record.table, words, figure, figure_words(aim.record, figure), aim.met(figure))
 
 
 def _aim(

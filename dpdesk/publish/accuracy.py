@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from dpdesk.planning.above import CERTIFIED, above_words, objective_words
 from dpdesk.publish import facts
 from dpdesk.publish.ooxml import Cell
 from dpdesk.publish.text import carried
@@ -24,10 +25,13 @@ def accuracy_rows(
         f"Widest noise margin ({facts.level(release)})",
         "Expected worst cell",
         "Times the best possible error",
-        "The best possible is",
+        "In words",
+        "What was made small",
+        "Targets",
         "Method in words",
     )
     promised = {str(one.get("table")): one for one in release.forecast.get("tables", ())}
+    groups = {str(one.get("group")): one for one in release.forecast.get("groups", ())}
     rows: list[list[Cell]] = []
     seen: set[str] = set()
     for _, table, _ in places:
@@ -35,7 +39,8 @@ def accuracy_rows(
         if shell.name in seen:
             continue
         seen.add(shell.name)
-        row = chosen_row(promised.get(shell.name, {}))
+        promise = promised.get(shell.name, {})
+        row = chosen_row(promise)
         rows.append(
             [
                 ("text", carried(shell.name), False),
@@ -44,11 +49,9 @@ def accuracy_rows(
                 _figure(row.get("margin_max")),
                 _figure(row.get("expected_max_error")),
                 _times(row.get("ratio_to_bound")),
-                (
-                    "mark",
-                    {"certified": "proven", "best known": "best known"}.get(str(row.get("bound_is")), "not known"),
-                    False,
-                ),
+                ("text", bound_words(row), False),
+                ("text", carried(small_words(groups.get(str(promise.get("group"))))), False),
+                ("text", carried(target_words(release.forecast.get("targets", ()), shell.name)), False),
                 ("text", carried(method_words(row)), False),
             ]
         )
@@ -64,6 +67,31 @@ def chosen_row(promise: Mapping[str, Any]) -> Mapping[str, Any]:
         if row.get("mechanism") == name and noise in (None, row.get("noise")) and row.get("available", True)
     ]
     return min(fitting, key=lambda row: row.get("objective") or float("inf"), default={})
+
+
+def bound_words(row: Mapping[str, Any]) -> str:
+    """How far above the best possible a method is, and whether that is proven."""
+    ratio, kind = row.get("ratio_to_bound"), str(row.get("bound_is"))
+    if not isinstance(ratio, int | float) or not 0 <= ratio < 1e9:
+        return "not known"
+    return f"{above_words(ratio, kind)} ({'proven' if kind == CERTIFIED else 'not proven to be the least'})"
+
+
+def small_words(group: Mapping[str, Any] | None) -> str:
+    """What the method of a group of tables was chosen to make small."""
+    if not group:
+        return "not stated"
+    return objective_words(group)
+
+
+def target_words(targets: Iterable[Mapping[str, Any]], table: str) -> str:
+    """The targets for a table and what they come to."""
+    own = [one for one in targets if one.get("table") == table]
+    said = []
+    for one in own:
+        come = one.get("why_not") or f"{one.get('shown')}, {'met' if one.get('met') else 'not met'}"
+        said.append(f"{one.get('words')}: {come}")
+    return "; ".join(said) or "none"
 
 
 def method_words(row: Mapping[str, Any]) -> str:

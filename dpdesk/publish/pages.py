@@ -135,7 +135,7 @@ def accuracy(release: Release, places: Sequence[tuple[str, TableResult, int | No
         below,
         heads,
         rows,
-        (28, 10, 12, 20, 16, 16, 24, 70),
+        (28, 10, 12, 20, 16, 16, 42, 50, 60, 70),
         numeric=range(1, 6),
     )
 

@@ -26,7 +26,8 @@ def figures(path: Path) -> dict[str, Any]:
     for table in found["tables"]:
         std = [one for one in table.pop("cells_std") if one is not None]
         table["with_std"], table["sum_of_variances"] = len(std), math.fsum(one * one for one in std)
-    del found["meaning"]
+    for name in ("meaning", "groups", "targets"):
+        del found[name]
     return found
 
 

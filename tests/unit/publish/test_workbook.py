@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -293,13 +294,31 @@ def test_the_page_accuracy_says_what_was_promised_rounded_up() -> None:
         "Times the best possible error",
     ]
     row = [cell.value for cell in sheet[4]]
-    assert row[:7] == ["people", 12, 1.24, 3.3, 6.78, 1, "proven"]
-    assert row[7].startswith("histogram, discrete Gaussian noise: ")
+    assert row[:6] == ["people", 12, 1.24, 3.3, 6.78, 1]
+    assert row[6] == "as good as any method can be (proven)"
+    assert row[7:9] == ["not stated", "none"]
+    assert row[9].startswith("histogram, discrete Gaussian noise: ")
+
+
+def test_the_page_accuracy_says_how_far_from_the_best_possible_what_was_made_small_and_which_targets_are_met() -> None:
+    promise = deepcopy(published.release().forecast)
+    table = promise["tables"][0]
+    for row in table["mechanisms"]:
+        row["ratio_to_bound"] = 1.1177
+    table["group"] = "all"
+    promise["groups"] = [{"group": "all", "objective": "weighted", "weights": {"sex": "3"}}]
+    one = {"table": "people", "words": "noise margin (90 %) at most 50 on all counts", "shown": "±3.3", "met": True}
+    promise["targets"] = [one, {**one, "table": "another"}, {**one, "words": "CV", "why_not": "It needs figures."}]
+    row = [cell.value for cell in book_of(published.release(forecast=promise))["Accuracy"][4]]
+    assert row[6] == "12 % above the best possible (proven)"
+    assert row[7] == "the mean error of each kind of figures, weighted (sex 3; others 1)"
+    assert row[8] == "noise margin (90 %) at most 50 on all counts: ±3.3, met; CV: It needs figures."
 
 
 def test_a_promise_that_is_missing_is_said_to_be() -> None:
     row = [cell.value for cell in book_of(published.release(forecast={}))["Accuracy"][4]]
-    assert row == ["people", 12, "not stated", "not stated", "not stated", "not stated", "not known", "not stated"]
+    unknown = ["not stated"] * 4
+    assert row == ["people", 12, *unknown, "not known", "not stated", "none", "not stated"]
 
 
 def test_parameters_and_ledger_line_are_exact_and_name_offices_not_persons() -> None:
