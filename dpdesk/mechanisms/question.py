@@ -20,6 +20,8 @@ from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple, one_row, p
 from dpdesk.mechanisms.strategy import Strategy
 from dpdesk.privacy import noise_law
 
+LARGEST_PRODUCT = 2**24
+"""Most cells of a product of variables that are written down, several vectors of which must fit in memory."""
 WEIGHTED, RMSE, MAX = "weighted", "rmse", "max"
 OBJECTIVES = (WEIGHTED, RMSE, MAX)
 
@@ -115,7 +117,7 @@ class Row:
     `per_noise`: the strategy depends on the law of the noise, and for Laplace noise on ε. `numerical`: it is found by
     optimisation that may take seconds; such a row is computed only when it is asked for by name or in the background,
     and "best" leaves it out, except where `stored` says that an optimum is at hand. `refuses` says in a sentence why a
-    question cannot be served with a law of noise, or None.
+    question cannot be served with a law of noise, or None. `wide`: works on margins, however many cells there are.
     """
 
     sentence: str
@@ -125,3 +127,13 @@ class Row:
     numerical: bool = False
     stored: Callable[[Question, str], bool] = lambda question, noise: False
     refuses: Callable[[Question, str], str | None] = serves_all
+    wide: bool = False
+
+    def too_large(self, cells: int) -> str | None:
+        """Why a domain of so many cells is not served, or None."""
+        if self.wide or cells <= LARGEST_PRODUCT:
+            return None
+        return (
+            f"It works on every cell of the product of all variables, {cells:,} of them and more than "
+            f"{LARGEST_PRODUCT:,}; the mechanism marginals works on the margins that are needed."
+        )

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, Refused
 from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.catalogue import ROWS
+from dpdesk.mechanisms.quantiles import QuantileMechanism
+from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.planning.candidates import Bench
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan
+from dpdesk.planning.margins import cells_of, domain_margins
+from dpdesk.planning.quantile_methods import QuantileChoice, compare
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.privacy.noise import LARGEST_SCALE
 
@@ -22,14 +29,27 @@ if TYPE_CHECKING:
     from dpdesk.schema.domain import GroupDomain
 
 COUNT = "count"
+QUANTILE = "quantile"
+LARGEST_WRITTEN = 2**20
+"""Up to so many cells the product of a group's variables is written down, whatever its mechanism works on."""
+FEW = 4
+"""How many times fewer cells margins must have to be counted in the place of the product."""
+Counts: TypeAlias = NDArray[np.int64] | Mapping[tuple[int, ...], NDArray[np.int64]]
+"""Of the product of a group's variables, or of each of its margins."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ChosenGroup:
     """One group of tables with the mechanism that answers it."""
 
     compiled: CompiledGroup
     mechanism: Mechanism
+    quantiles: QuantileChoice | None = None
+
+    @property
+    def drawn(self) -> QuantileMechanism | None:
+        """What draws this group's quantiles in the place of `mechanism`, which is then not used; None for counts."""
+        return None if self.quantiles is None else self.quantiles.chosen
 
     @property
     def name(self) -> str:
@@ -38,18 +58,49 @@ class ChosenGroup:
 
     @property
     def mechanisms(self) -> dict[str, Mechanism]:
-        """The mechanism of the counts and of each sum, by statistic."""
+        """The mechanism of the counts and of each sum, by statistic; none where quantiles are drawn."""
+        if self.drawn is not None:
+            return {}
         sums = zip(self.compiled.sums, self.mechanism.sums, strict=True)
         return {COUNT: self.mechanism} | {f"sum:{vector.quantity}": own for vector, own in sums}
 
-    def measure(self, counts: NDArray[np.int64], sums: Mapping[str, NDArray[np.int64]]) -> dict[str, NDArray[np.int64]]:
+    @cached_property
+    def listed(self) -> bool:
+        """Whether the cells of the group are counted by margins, and its one table of cells kept as a list.
+
+        So where the product of its variables cannot be written down, and where that would be a waste: the mechanism
+        works on margins, and these are few beside the cells of the product.
+        """
+        if not self.compiled.written or self.drawn is not None:
+            return not self.compiled.written
+        cells, margins = prod(self.compiled.shape), cells_of(self.compiled.margins, self.compiled.shape)
+        return ROWS[self.mechanism.name].wide and cells > LARGEST_WRITTEN and margins * FEW <= cells
+
+    @property
+    def domain(self) -> GroupDomain:
+        """What is counted: the product of the variables code by code, or its margins by classes of codes."""
+        domain, reduction = self.compiled.domain, self.compiled.reduction
+        if self.listed:
+            return replace(domain, margins=domain_margins(self.compiled.margins, reduction))
+        if self.compiled.space.cells > LARGEST_PRODUCT:
+            return replace(domain, margins=domain_margins([tuple(range(len(domain.variables)))], reduction))
+        return domain
+
+    def measure(self, counts: Counts, sums: Mapping[str, Counts]) -> dict[str, NDArray[np.int64]]:
         """Return the noisy integers of the counts and of each sum over the group's domain.
 
         Codes that no query tells apart are added up first, exactly. Each call draws fresh noise.
         """
+        if self.drawn is not None:
+            return {QUANTILE: self.drawn.measure(self._classes(counts))}
         vectors = {COUNT: counts} | {f"sum:{name}": values for name, values in sums.items()}
-        merge = self.compiled.reduction.merge
-        return {name: own.measure(merge(vectors[name])) for name, own in self.mechanisms.items()}
+        return {name: own.measure(self._classes(vectors[name])) for name, own in self.mechanisms.items()}
+
+    def _classes(self, counts: Counts) -> Any:
+        """Counts by classes: of the whole product, or of each margin where the group's cells are listed."""
+        if not isinstance(counts, Mapping):
+            return self.compiled.reduction.merge(counts)
+        return dict(counts) if self.listed else next(iter(counts.values()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,12 +118,12 @@ class ChosenPlan:
     @property
     def decoders(self) -> dict[str, dict[str, Any]]:
         """For each group what its noisy integers mean: the description of its mechanism."""
-        return {group.name: group.mechanism.describe() for group in self.groups}
+        return {group.name: (group.drawn or group.mechanism).describe() for group in self.groups}
 
     @property
     def domains(self) -> list[GroupDomain]:
         """What is counted for each group."""
-        return [group.compiled.domain for group in self.groups]
+        return [group.domain for group in self.groups]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,12 +142,12 @@ class ChosenPlan:
             return self.plan.loss
         total = Fraction(0)
         for group in self.groups:
-            loss = group.mechanism.account_loss
+            loss = (group.drawn or group.mechanism).account_loss
             if isinstance(loss, PureDP):
                 total += loss.epsilon**2 / 2
             elif isinstance(loss, ZCDP):
                 total += loss.rho
-            elif not group.mechanism.unprotected:
+            elif not (group.drawn or group.mechanism).unprotected:
                 raise Refused(
                     f"Group '{group.name}' uses a method without a finite rho, and this account adds rho; "
                     "choose another mechanism for the group."
@@ -111,10 +162,13 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
     """
     bench = bench or Bench()
     compiled = bench.compile(plan)
-    groups = tuple(ChosenGroup(group, bench.chosen(plan, group).built) for group in compiled.groups)
+    groups = []
+    for number, group in enumerate(compiled.groups):
+        mechanism = bench.chosen(plan, group).built
+        groups.append(ChosenGroup(group, mechanism, compare(plan, compiled, number, mechanism)))
     for group in groups:
         _require_drawable(plan, group)
-    return ChosenPlan(compiled, groups)
+    return ChosenPlan(compiled, tuple(groups))
 
 
 def _require_drawable(plan: Plan, group: ChosenGroup) -> None:

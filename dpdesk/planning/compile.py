@@ -14,14 +14,25 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
+from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.planning.agreement import Party, SharedMargin, shared_margins
 from dpdesk.planning.boxes import Part
 from dpdesk.planning.document import TableRecord
+from dpdesk.planning.margins import (
+    Axes,
+    Masks,
+    excluded_classes,
+    impossible_on,
+    needed_margins,
+    nobody_in,
+    require_countable,
+)
 from dpdesk.planning.measures import Measured, build_shell
 from dpdesk.planning.memory import Memory
 from dpdesk.planning.plan import Plan, PlanGroup, meaning_of
@@ -70,7 +81,9 @@ class CompiledGroup:
     `workload`, `shape` and `impossible` are over *classes* of codes that no query tells apart, to which `reduction`
     leads from the codes of `domain`: what is measured is no finer than what is asked. `weights` has one number for each
     part of the workload, for the objective √(Σ w·mean variance / Σ w) over statistics: a statistic whose queries are no
-    one product has several parts that share its weight.
+    one product has several parts that share its weight. `margins` are the largest sets of variables that a statistic
+    counts by, from which every table follows; `excluded` the impossible cells as products of classes, and `impossible`
+    the same cells written down, where they can be.
     """
 
     name: str
@@ -87,6 +100,13 @@ class CompiledGroup:
     impossible: NDArray[np.bool_] | None
     space: Space
     reduction: Reduction
+    margins: tuple[Axes, ...]
+    excluded: tuple[Masks, ...]
+
+    @property
+    def written(self) -> bool:
+        """Whether the product of all variables, by classes, is small enough to be written down."""
+        return prod(self.shape) <= LARGEST_PRODUCT
 
     @property
     def statistics(self) -> tuple[str, ...]:
@@ -118,12 +138,15 @@ class _Tabulated:
     parts: tuple[Part, ...]
     reduction: Reduction
     impossible: NDArray[np.bool_] | None
+    margins: tuple[Axes, ...]
+    excluded: tuple[Masks, ...]
     maps: tuple[tuple[tuple[Recipe, ...], NDArray[np.bool_]], ...]
 
     @property
     def weight(self) -> int:
         """Numbers it holds, roughly."""
-        return self.space.cells + sum(empty.size + sum(r.rows.size for r in recipes) for recipes, empty in self.maps)
+        cells = 0 if self.impossible is None else self.impossible.size
+        return 1000 + cells + sum(empty.size + sum(r.rows.size for r in recipes) for recipes, empty in self.maps)
 
 
 def compile_plan(plan: Plan) -> CompiledPlan:
@@ -233,15 +256,25 @@ def _tabulate(
             raise BadInput(f"{where} tables[{at}] has no cell inside its universe; correct the universe or the codes.")
         asked.append(requests)
     workload = tabulator.builder.finish()
-    impossible = plan.dictionary.impossible_cells(space.names)
-    nobody = None if impossible is None else workload.answer((~impossible).astype(np.int64)) == 0
+    reduced, reduction = reduce_workload(workload)
+    margins = needed_margins(reduced)
+    excluded = excluded_classes(plan.dictionary.impossible_products(space.names), reduction)
+    merged: NDArray[np.bool_] | None = None
+    if space.cells <= LARGEST_PRODUCT:
+        impossible = plan.dictionary.impossible_cells(space.names)
+        nobody = None if impossible is None else workload.answer((~impossible).astype(np.int64)) == 0
+        merged = None if impossible is None else reduction.every(impossible)
+    else:
+        nobody = nobody_in(reduced, excluded)
+        if prod(reduction.shape) <= LARGEST_PRODUCT:
+            merged = impossible_on(tuple(range(len(reduction.shape))), excluded, reduction.shape)
+        else:
+            require_countable(margins, reduction, space, plan.where, group.name)
     maps = tuple(
         table_map(shell, measures, tabulator.builder, requests, nobody)
         for (shell, measures), requests in zip(shells, asked, strict=True)
     )
-    reduced, reduction = reduce_workload(workload)
-    merged = None if impossible is None else reduction.every(impossible)
-    return _Tabulated(space, reduced, tabulator.builder.parts, reduction, merged, maps)
+    return _Tabulated(space, reduced, tabulator.builder.parts, reduction, merged, margins, excluded, maps)
 
 
 def _compile_group(
@@ -274,6 +307,8 @@ def _compile_group(
         impossible=found.impossible,
         space=found.space,
         reduction=found.reduction,
+        margins=found.margins,
+        excluded=found.excluded,
     )
 
 

@@ -2,12 +2,14 @@
 
 The domain is the product of the roots of all variables that the group's tables name in pages, stub, boxhead, universe
 or measures; where they name one variable of a root only, a recode into which every code of the root falls, its own
-codes are the domain, which is smaller and so costs less. Quantities to be summed are not in the domain.
+codes are the domain, which is smaller and so costs less. Quantities to be summed are not in the domain. The domain may
+have more cells than can be written down: what is counted then are margins of it (margins.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 
 import numpy as np
 
@@ -20,9 +22,6 @@ from dpdesk.planning.subsets import EMPTY, Ids, Subsets
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.variable import Variable
 
-LARGEST_DOMAIN = 2**24
-"""Cells of a group's domain, of which several vectors must fit in memory."""
-
 
 class Space:
     """The variables of a group's domain, in the order in which its tables first name them."""
@@ -31,7 +30,7 @@ class Space:
         """Work out the domain of tables whose variables are known to exist.
 
         Raises:
-            BadInput: the tables name no variable, or the domain has too many cells.
+            BadInput: the tables name no variable.
         """
         self.dictionary = dictionary
         named: dict[str, dict[str, Variable]] = {}
@@ -46,16 +45,7 @@ class Space:
             )
         self.variables: tuple[Variable, ...] = tuple(_spanning(dictionary, root, own) for root, own in named.items())
         self.shape = tuple(variable.size for variable in self.variables)
-        cells = 1
-        for size in self.shape:
-            cells *= size
-        self.cells = cells
-        if cells > LARGEST_DOMAIN:
-            product = " × ".join(f"{v.name} ({v.size:,})" for v in self.variables)
-            raise BadInput(
-                f"In {where}: the tables of group '{name}' are answered together on {product} = {cells:,} cells, more "
-                f"than {LARGEST_DOMAIN:,}; divide them among groups or make variables coarser."
-            )
+        self.cells = prod(self.shape)
         self.roots = tuple(named)
         self.sets = tuple(Subsets(size) for size in self.shape)
         self._place = {root: at for at, root in enumerate(self.roots)}

@@ -19,7 +19,7 @@ from dpdesk.schema import checks, model
 from dpdesk.schema.build import STATED, Builder
 from dpdesk.schema.canonical import load_json, meaning_hash, parse_json, refuse_null, text_hash
 from dpdesk.schema.codefiles import read_code_file
-from dpdesk.schema.impossible import impossible_cells
+from dpdesk.schema.impossible import impossible_cells, impossible_products
 from dpdesk.schema.meaning import dictionary_meaning, dictionary_text
 from dpdesk.schema.problems import validated
 from dpdesk.schema.source import SourceFormat, Unit
@@ -147,11 +147,15 @@ class Dictionary:
         """
         return impossible_cells(self.impossible, self._variables, variables)
 
+    def impossible_products(self, variables: Sequence[str]) -> list[list[NDArray[np.bool_]]]:
+        """Return the same cells as products of sets of codes, one mask a variable, without writing down the cells."""
+        return impossible_products(self.impossible, self._variables, variables)
+
     def sends_to_nowhere(self, variables: Sequence[str]) -> bool:
         """Say whether some row could land outside the product of these variables."""
         if any(self.variable(name).sends_to_nowhere for name in variables):
             return True
-        return self.impossible_cells(variables) is not None
+        return bool(self.impossible_products(variables))
 
     def columns_for(self, variables: Iterable[str]) -> tuple[str, ...]:
         """Return the source columns these variables are computed from, each once, in order; the id not."""

@@ -24,27 +24,37 @@ class ImpossibleRule:
     reason: Text
 
 
+def impossible_products(
+    rules: Sequence[ImpossibleRule], variables: Mapping[str, Variable], names: Sequence[str]
+) -> list[list[NDArray[np.bool_]]]:
+    """Return the products of sets of codes of the named variables that are impossible, one mask a variable.
+
+    A code of a recode is excluded only where every code it consists of is; a rule about a variable that the
+    product does not contain (directly, or through a variable with the same root) excludes nothing.
+    """
+    spanned = [variables[name] for name in names]
+    found = []
+    for rule in rules:
+        masks = [np.ones(variable.size, dtype=bool) for variable in spanned]
+        if all(_narrow(masks, spanned, variables[name], codes) for name, codes in rule.when):
+            if all(mask.any() for mask in masks):
+                found.append(masks)
+    return found
+
+
 def impossible_cells(
     rules: Sequence[ImpossibleRule], variables: Mapping[str, Variable], names: Sequence[str]
 ) -> NDArray[np.bool_] | None:
     """Return which cells of the product of the named variables are impossible, None if none is.
 
-    A code of a recode is excluded only where every code it consists of is; a rule about a variable that the
-    product does not contain (directly, or through a variable with the same root) excludes nothing.
-
     Returns:
         bool array of shape (size of each named variable in turn), or None.
     """
-    spanned = [variables[name] for name in names]
-    cells: NDArray[np.bool_] | None = None
-    for rule in rules:
-        masks = [np.ones(variable.size, dtype=bool) for variable in spanned]
-        if not all(_narrow(masks, spanned, variables[name], codes) for name, codes in rule.when):
-            continue
-        if not all(mask.any() for mask in masks):
-            continue
-        if cells is None:
-            cells = np.zeros(tuple(variable.size for variable in spanned), dtype=bool)
+    products = impossible_products(rules, variables, names)
+    if not products:
+        return None
+    cells = np.zeros(tuple(variables[name].size for name in names), dtype=bool)
+    for masks in products:
         cells[np.ix_(*masks)] = True
     return cells
 

@@ -78,7 +78,14 @@ def test_tables_have_names_of_their_own() -> None:
         compiled(table("a", stub="sex"), table("A", stub="sex"))
 
 
-def test_a_domain_too_large_is_refused() -> None:
+UNIVERSE = {"text": {"en": "Old"}, "where": [{"variable": "age", "codes": ["7", "8"]}]}
+
+
+def everybody() -> dict[str, Any]:
+    return {"text": {"en": "All"}, "where": [{"variable": "sex", "codes": ["f", "m"]}]}
+
+
+def three_thousands() -> Dictionary:
     tree = dictionary_json()
     for name in ("a", "b", "c"):
         tree["variables"].append(
@@ -94,9 +101,41 @@ def test_a_domain_too_large_is_refused() -> None:
                 "unreadable": "nowhere",
             }
         )
-    tables = [table(name, stub=name) for name in ("a", "b", "c")]
-    with pytest.raises(BadInput, match="1,000,000,000 cells"):
-        compiled(*tables, dictionary=Dictionary.from_json(tree))
+    return Dictionary.from_json(tree)
+
+
+def test_a_product_too_large_to_write_down_is_counted_by_its_margins() -> None:
+    compiled = compile_plan(plan(*(table(name, stub=name) for name in ("a", "b", "c")), dictionary=three_thousands()))
+    (group,) = compiled.groups
+    assert group.space.cells == 10**9
+    assert group.margins == ((0,), (1,), (2,))
+    assert not group.written
+
+
+def test_a_margin_too_large_is_refused() -> None:
+    few = [{"variable": name, "codes": ["0", "7"]} for name in ("b", "c")]
+    tables = [table("t", stub=[block("a", *few)]), table("b", stub="b"), table("c", stub="c")]
+    with pytest.raises(BadInput, match=r"need 1,000,000,000 cells, most of them for a \(1,000\) × b"):
+        compile_plan(plan(*tables, dictionary=three_thousands()))
+    compile_plan(plan(tables[0], dictionary=three_thousands()))  # there the other codes of b and c are one class
+
+
+def test_what_a_group_is_counted_by_are_the_largest_sets_of_variables() -> None:
+    tables = [
+        table("t", stub=[block({"variable": "sex", "total": "first"}, "colour")]),
+        table("u", stub="sex", boxhead=[block("area")]),
+        table("v", stub="colour"),
+        table("w", stub="sex", universe=UNIVERSE),
+    ]
+    (group,) = compile_plan(plan(*tables)).groups
+    assert [tuple(group.space.names[at] for at in axes) for axes in group.margins] == [
+        ("sex", "colour"),
+        ("sex", "area"),
+        ("sex", "age"),
+    ]
+    assert group.written
+    (alone,) = compile_plan(plan(table("x", universe=everybody()))).groups
+    assert alone.margins == ((0,),)
 
 
 # Workload and statistics
