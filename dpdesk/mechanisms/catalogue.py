@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import prod
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import gaussian, laplace, sine, toeplitz, tree_levels
+from dpdesk.mechanisms import gaussian, laplace, marginals, sine, toeplitz, tree_levels
 from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.binary_tree import DyadicAxis
 from dpdesk.mechanisms.figures import UnitFigures
@@ -74,6 +75,7 @@ ROWS: dict[str, Row] = {
         sine.answer,
         (GAUSSIAN,),
     ),
+    "marginals": Row(marginals.SENTENCE, marginals.answer, (GAUSSIAN,), refuses=marginals.refuses, wide=True),
 }
 """The rows, the simpler first."""
 
@@ -99,6 +101,9 @@ def why_not(
         return f"The mechanism {name} uses {served[0]} noise only."
     if workload.shape[0] == 0:
         return "The workload has no queries."
+    too_large = ROWS[name].too_large(workload.shape[1])
+    if too_large is not None:
+        return too_large
     reasons = [available(one, loss) for one in ((noise,) if noise is not None else served)]
     return None if None in reasons else reasons[-1]
 
@@ -202,7 +207,8 @@ class Builder:
 
     def refuses(self, name: str, noise: str) -> str | None:
         """Why a row cannot serve this question with a law of noise, or None."""
-        return ROWS[name].refuses(self.question, noise)
+        row = ROWS[name]
+        return row.too_large(prod(self.question.sizes)) or row.refuses(self.question, noise)
 
     def takes_long(self, name: str, noise: str) -> bool:
         """Whether a row is found by optimisation that may take seconds."""

@@ -7,10 +7,11 @@ is post-processing of its result and may be floating point.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
+from math import prod, sqrt
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from dpdesk.mechanisms.figures import UnitFigures
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.sensitivity import Relation
-from dpdesk.mechanisms.strategy import Strategy
+from dpdesk.mechanisms.strategy import Margin, Strategy
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.queries.compound import Stack
 from dpdesk.queries.workload import Array, FloatArray, IntArray, Workload, as_numbers
@@ -176,21 +177,46 @@ class Mechanism:
         """
         return margins.half_widths(self.strategy, self.pieces, self.scale, level, rows, lambda: self.unit_variances)
 
-    def measure(self, x: Array) -> IntArray:
+    @property
+    def needed_margins(self) -> tuple[Margin, ...] | None:
+        """Margins of the counts that `measure` can do with instead of the whole vector; None where it cannot."""
+        return self.strategy.needed_margins
+
+    def measure(self, x: Array | Mapping[Margin, Array]) -> IntArray:
         """Return the noisy integers, `grid` to a count; fresh exact noise at each call.
 
-        x holds whole counts in C order over the domain (int64). Raises BadInput for other shapes, for
+        x holds whole counts in C order over the domain (int64). Marginals also take a mapping from the positions of
+        some variables, ascending, to the counts over these variables: margins of one and the same table, from which all
+        `needed_margins` can be had. Raises BadInput for other shapes, for
         numbers that are not whole, and for counts so large that an integer could overflow.
         """
-        counts = as_numbers(x, self.workload.shape[1], self.workload.domain)
+        if isinstance(x, Mapping):
+            given = {axes: self._margin(axes, counts) for axes, counts in x.items()}
+            if len({int(counts.sum()) for counts in given.values()}) > 1:
+                raise BadInput("The margins are not of one table: their totals differ.")
+            exact = self.strategy.measure_margins(given)
+        else:
+            counts = self._checked(as_numbers(x, self.workload.shape[1], self.workload.domain))
+            exact = self.strategy.measure(counts)
+        exact = np.asarray(exact, dtype=np.int64) * self.grid
+        noisy = np.setdiff1d(np.arange(exact.size), self.strategy.exact_rows, assume_unique=True)
+        exact[noisy] += self.scale.draw(noisy.size)
+        return exact
+
+    def _margin(self, axes: Margin, counts: Array) -> Array:
+        """Counts over some variables in their shape."""
+        sizes = self.workload.domain
+        if list(axes) != sorted({*axes}) or not {*axes} <= {*range(len(sizes))}:
+            raise BadInput(f"A margin names variables by position, ascending, from 0 to {len(sizes) - 1}.")
+        shape = tuple(sizes[i] for i in axes)
+        return self._checked(as_numbers(counts, prod(shape), shape))
+
+    def _checked(self, counts: Array) -> Array:
         if counts.dtype != np.int64:
             raise BadInput("The counts must be whole numbers in an integer array.")
         if float(np.abs(counts.astype(np.float64)).sum()) > self.largest_total * (1 - 1e-9):
             raise BadInput("The counts are too large for exact 64-bit arithmetic.")
-        exact = np.asarray(self.strategy.measure(counts), dtype=np.int64) * self.grid
-        noisy = np.setdiff1d(np.arange(exact.size), self.strategy.exact_rows, assume_unique=True)
-        exact[noisy] += self.scale.draw(noisy.size)
-        return exact
+        return counts
 
     def decode(self, y: Array) -> FloatArray:
         """Return the k unbiased answers, in counts, from the measured integers."""
@@ -205,7 +231,7 @@ class Mechanism:
             return self.workload.split(a)
         return Stack(self.workload).split(a)
 
-    def release(self, x: Array) -> FloatArray:
+    def release(self, x: Array | Mapping[Margin, Array]) -> FloatArray:
         """Measure and decode: k unbiased answers with fresh noise. No ledger stands behind this call."""
         return self.decode(self.measure(x))
 

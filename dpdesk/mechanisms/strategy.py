@@ -19,17 +19,22 @@ variance falls by c(q)²/s; c and s are products over the variables like v.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
 from typing import Any
 
 import numpy as np
 
+from dpdesk.errors import BadInput
 from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned, moments_of, shapes_of
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.sensitivity import Triple, products
 from dpdesk.queries.one_variable import Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+Margin = tuple[int, ...]
+"""Positions of variables, ascending: counts over these, the others added up."""
 
 
 class Strategy(ABC):
@@ -50,6 +55,15 @@ class Strategy(ABC):
     @abstractmethod
     def measure(self, x: Array) -> Array:
         """M x for x of the domain's shape: r integers."""
+
+    @property
+    def needed_margins(self) -> tuple[Margin, ...] | None:
+        """Margins of the counts that suffice to measure, where the whole vector is not needed; else None."""
+        return None
+
+    def measure_margins(self, counts: Mapping[Margin, Array]) -> Array:
+        """The same integers from margins of x. Raises BadInput where the whole vector is needed."""
+        raise BadInput("This mechanism measures the whole domain; only marginals can be given margins of the counts.")
 
     @abstractmethod
     def decode(self, y: FloatArray) -> FloatArray:

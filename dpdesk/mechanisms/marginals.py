@@ -1,0 +1,170 @@
+"""Marginals: tables over some variables each, taken apart into what they share and what each adds (the residual
+planner: Xiao, He, Zhang, Kifer 2023, arXiv 2305.08175).
+
+Every variable is taken apart into blocks (marginals_blocks.py): everybody, and every code against the mean. Measured
+are products of blocks, one a variable, each times a whole number k_A; which ones, and how strongly, follows in
+closed form from the workload's weights (marginals_weights.py). What several tables share is measured once for all of
+them, and every number they have in common is one number. No array over the domain is made, which may have any number
+of cells.
+
+Guarantee and why: M is a fixed integer matrix, made of whole numbers. One row of a unit adds a column of M to M x,
+or replaces one by another, and Gaussian noise is calibrated to the columns. The column of a cell is a stack of
+products of the variables' columns, so that squared norms and inner products are Σ_A k_A² Π_i of those of the blocks:
+exact integers. A block's columns have one norm, and the inner products of two of them depend on the kind of pair of
+codes only (the same code or not): all combinations of kinds are enumerated. Where these would be too many, or a
+block's columns differ in norm, each product's inner product is replaced by a lower bound and norms by the largest,
+which bounds distances from above, and the sensitivity is said to be an upper bound. Where every unit has exactly one
+row, everybody is a public number, measured without noise. Decoding is post-processing.
+
+Error: one part for each product, parts are independent, Var = Σ_A Π_i v_i/u_A. For identities and totals the blocks
+are the common eigenspaces of all tables' Gram matrices and what is reached is the singular value bound, the least
+any mechanism with Gaussian noise can (marginals_bound.py), but for the rounding of k_A.
+
+Laplace noise is not offered: in L1 a column of D·1 − J costs 2(D − 1)/D, up to twice a code itself for every
+variable of a product, and more than what sharing saves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil, floor, log2, prod, sqrt
+
+import numpy as np
+
+from dpdesk.mechanisms.marginals_blocks import Parts, flat, totalled
+from dpdesk.mechanisms.marginals_columns import loads, triples
+from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy, Measured, kinds_of, needed
+from dpdesk.mechanisms.marginals_weights import balance
+from dpdesk.mechanisms.pieces import only_totals
+from dpdesk.mechanisms.question import MAX, Choice, Question
+from dpdesk.queries.one_variable import OneVariable
+from dpdesk.queries.workload import FloatArray
+
+SENTENCE = "Noise on what tables share and on what each adds to it, weighed for all of them together."
+PLACES = 26
+"""Binary places of a count."""
+ROOM = 28.5
+"""As many keep 10^10 rows below 2^62."""
+COARSEST, LEAST = 6, 2
+"""Binary digits of a multiplier, and at least: rounding by 1 % costs 1 in 10,000 of a variance."""
+MOST_PLACES = 45
+MOST_MEASUREMENTS = 1 << 24
+MOST_PRODUCTS = 1 << 14
+MOST_KINDS = 4000
+"""Kinds of answers that are told apart when the largest error is what counts."""
+
+
+def refuses(question: Question, noise: str) -> str | None:
+    """Why a workload cannot be taken apart, in a sentence."""
+    measurements, products = 0, 0
+    for piece in question.pieces:
+        open_ = [f for f in piece.factors if not only_totals(f)]
+        measurements += prod(factor.size for factor in open_)
+        products += 2 ** len(open_)
+    if measurements > MOST_MEASUREMENTS or products > MOST_PRODUCTS:
+        return (
+            "A table over so many variables has too many parts to be measured; leave out a variable or make several "
+            "tables of it."
+        )
+    return None
+
+
+def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
+    """The row of the catalogue."""
+    return planned(question, default_parts(question))
+
+
+def default_parts(question: Question) -> tuple[Parts, ...]:
+    """Everybody where nothing else is asked, and every code against the mean elsewhere."""
+    return tuple(
+        totalled(size) if all(only_totals(piece.factors[i]) for piece in question.pieces) else flat(size)
+        for i, size in enumerate(question.sizes)
+    )
+
+
+def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
+    """The best strategy on given blocks."""
+    whole = (0,) * len(parts)
+    sums = {
+        (i, piece.factors[i]): tuple(block.sum(piece.factors[i]) for block in own.blocks)
+        for i, own in enumerate(parts)
+        for piece in question.pieces
+    }
+    exact_total = question.known and not question.sums
+    counted = [piece for piece in question.pieces if piece.count]
+    found = dict.fromkeys([whole, *(own for piece in counted for own in needed(piece, parts, sums))])
+    measured = tuple(sorted(found, key=lambda own: (sum(b > 0 for b in own), own)))
+    free = tuple(own for own in measured if not (exact_total and own == whole))
+    weights = dict.fromkeys(measured, 0.0)
+    if free:
+        costs = _costs(question, parts, free, sums)
+        if costs.max() > 0:
+            best = balance(costs, loads(question.relation, bool(question.sums), parts, free))
+            weights.update(zip(free, best.weights.tolist(), strict=True))
+    if not question.known and weights[whole] == 0.0 and len(measured) > 1:
+        measured = tuple(own for own in measured if own != whole)
+    multipliers, places = _rounded(question, parts, measured, weights)
+    strategy = MarginalsStrategy(parts, question.pieces, measured, multipliers, places, question.known)
+    return Choice(strategy, *triples(strategy, question.relation))
+
+
+def _costs(
+    question: Question,
+    parts: tuple[Parts, ...],
+    measured: tuple[Measured, ...],
+    sums: dict[tuple[int, OneVariable], tuple[float, ...]],
+) -> FloatArray:
+    """Variances to be kept small: a row for the weighted sum, or one for each kind of answer."""
+    place = {own: at for at, own in enumerate(measured)}
+    rows: list[FloatArray] = []
+    together = np.zeros(len(measured))
+    for piece, weight in zip(question.pieces, question.piece_weights(), strict=True):
+        if not piece.count:
+            continue
+        own_sums = [sums[i, factor] for i, factor in enumerate(piece.factors)]
+        needs = [own for own in needed(piece, parts, sums) if own in place]
+        if question.objective != MAX:
+            for own in needs:
+                together[place[own]] += weight * prod(one[b] for one, b in zip(own_sums, own, strict=True))
+            continue
+        kinds = [kinds_of(own, factor) for own, factor in zip(parts, piece.factors, strict=True)]
+        number = prod(one.moments[0].size for one in kinds)
+        table = np.zeros((min(number, 1) if number > MOST_KINDS else number, len(measured)))
+        for own in needs:
+            column = np.ones(())
+            for one, b in zip(kinds, own, strict=True):
+                moments = one.moments[b]
+                column = np.multiply.outer(column, moments.max(keepdims=True) if number > MOST_KINDS else moments)
+            table[:, place[own]] = column.reshape(-1)
+        rows.append(np.unique(table, axis=0))
+    return np.concatenate(rows) if rows else together.reshape(1, -1)
+
+
+def _rounded(
+    question: Question, parts: tuple[Parts, ...], measured: tuple[Measured, ...], weights: Mapping[Measured, float]
+) -> tuple[tuple[int, ...], int]:
+    """Whole multipliers and the binary places of a count: fine where 10^10 rows still stay below 2^62.
+
+    Weights that are 0, of a total that is public, become the multiplier 1.
+    """
+    values = max((max(abs(one.lower), abs(one.upper)) for one in question.sums), default=0)
+    room, coarse = ROOM - values.bit_length(), 0.0
+    top = 1.0
+    for own in measured:
+        unit = prod(part.blocks[b].unit for part, b in zip(parts, own, strict=True))
+        root = sqrt(weights[own])
+        if root > 0:
+            top = max(
+                top,
+                root * prod(part.blocks[b].largest / part.blocks[b].unit for part, b in zip(parts, own, strict=True)),
+            )
+            coarse = max(coarse, log2(unit / root))
+    most = floor(room - log2(top))
+    places = min(max(PLACES, ceil(coarse + COARSEST)), most)
+    places = max(places, min(ceil(coarse + LEAST), MOST_PLACES), 1)
+    multipliers = []
+    for own in measured:
+        unit = prod(part.blocks[b].unit for part, b in zip(parts, own, strict=True))
+        multipliers.append(max(1, round(sqrt(weights[own]) * 2.0**places / unit)))
+    return tuple(multipliers), places

@@ -1,0 +1,131 @@
+"""How far apart the columns of products of blocks are (marginals.py): in proportion, to weigh products, and exactly.
+
+The column of a cell is the stack over products A of k_A·⊗_i of its codes' columns in the blocks A_i. Two cells differ
+in some variables, and in each by a kind of pair of codes for which the inner products in all blocks are known, or lie
+in known ranges. Squared distances are 2N − 2Σ_A k_A² Π_i g_(i, A_i), N the largest squared norm.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from dpdesk.mechanisms.marginals_blocks import Pair, Parts
+from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy, Measured
+from dpdesk.mechanisms.sensitivity import Relation, Triple
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.workload import FloatArray, IntArray
+
+MOST_ENTRIES = 1 << 22
+"""Most kinds of pairs times products that are enumerated."""
+CLOSE = 1e-9
+"""Kinds as low as the lowest but for this part of all that is added up are compared as whole numbers."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellPairs:
+    """Kinds of pairs of different cells: for each the kind of pair of codes in every variable (0: the same code), and
+    for each kind and product the lowest inner product in natural units. No kinds where they are not enumerated.
+    """
+
+    choices: tuple[tuple[Pair, ...], ...]
+    kinds: IntArray | None
+    lowest: FloatArray
+
+
+def cell_pairs(parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> CellPairs | None:
+    """All kinds of pairs of different cells; None where every variable is only totalled, so that no columns differ."""
+    choices = tuple((own.identical, *own.pairs) if len(own.blocks) > 1 else (own.identical,) for own in parts)
+    number = prod(len(one) for one in choices)
+    if number == 1:
+        return None
+    kinds: IntArray | None = None
+    if number * len(measured) <= MOST_ENTRIES:
+        kinds = np.array(list(product(*(range(len(one)) for one in choices)))[1:], dtype=np.int64)
+    low = np.ones((1 if kinds is None else len(kinds), len(measured)))
+    high = low.copy()
+    blocks = np.array(measured, dtype=np.int64).reshape(len(measured), -1)
+    for i, own in enumerate(parts):
+        if len(choices[i]) == 1:
+            continue
+        units = np.array([block.unit for block in own.blocks], dtype=np.float64) ** 2
+        ends = np.array(choices[i], dtype=np.float64) / units[:, None]
+        if kinds is None:
+            ends = np.stack([ends[..., 0].min(axis=0), ends[..., 1].max(axis=0)], axis=-1)[None]
+        chosen = ends[kinds[:, i]] if kinds is not None else ends
+        chosen = chosen[:, blocks[:, i]]
+        corners = [side * chosen[..., end] for side in (low, high) for end in (0, 1)]
+        low, high = np.minimum.reduce(corners), np.maximum.reduce(corners)
+    return CellPairs(choices, kinds, low)
+
+
+def loads(relation: Relation, sums: bool, parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> FloatArray:
+    """What each kind of neighbours adds to Δ2² for one unit of weight on every product: (kinds, products).
+
+    Beside sums, rows come and go in their values even where they do not in the counts.
+    """
+    norms = np.array([[prod(_norms(own, b) for own, b in zip(parts, one, strict=True)) for one in measured]])
+    if relation.neighbours is Neighbours.ADD_REMOVE:
+        return norms
+    pairs = cell_pairs(parts, measured)
+    if pairs is None:
+        return norms
+    apart: FloatArray = np.unique(np.round(np.maximum(2 * (norms - pairs.lowest), 0.0), 12), axis=0)
+    return apart if relation.exact_row and not sums else np.concatenate([norms, apart])
+
+
+def _norms(own: Parts, b: int) -> float:
+    return own.blocks[b].norm / own.blocks[b].unit ** 2
+
+
+def triples(strategy: MarginalsStrategy, relation: Relation) -> tuple[tuple[Triple, ...], bool]:
+    """(N, N, g) with the lowest g, and (N, N, N); and whether the sensitivity they give is attained."""
+    parts, products = strategy.parts, strategy.products
+    squares = [times * times for times in strategy.multipliers]
+    norm = sum(
+        square * prod(part.blocks[b].norm for part, b in zip(parts, own, strict=True))
+        for square, own in zip(squares, products, strict=True)
+    )
+    even = all(own.even for own in parts)
+    same = ((norm, norm, norm),)
+    if relation.neighbours is Neighbours.ADD_REMOVE:
+        return same, even
+    pairs = cell_pairs(parts, products)
+    if pairs is None:
+        return same, even
+    sharp = even and all(low == high for own in parts for pair in own.pairs for low, high in pair)
+    if pairs.kinds is None:
+        lowest = sum(
+            square * _lowest([_hull(pairs.choices[i], b) for i, b in enumerate(own)])
+            for square, own in zip(squares, products, strict=True)
+        )
+        return ((norm, norm, lowest), *same), False
+    weights = np.array(strategy.gains) ** 2
+    added = pairs.lowest @ weights
+    slack = CLOSE * float((np.abs(pairs.lowest) @ weights).max())
+    close = np.unique(pairs.kinds[added <= added.min() + slack], axis=0).tolist()
+    lowest = min(
+        sum(
+            square * _lowest([pairs.choices[i][kind[i]][b] for i, b in enumerate(own)])
+            for square, own in zip(squares, products, strict=True)
+        )
+        for kind in close
+    )
+    return ((norm, norm, lowest), *same), sharp
+
+
+def _hull(kinds: tuple[Pair, ...], b: int) -> tuple[int, int]:
+    """A range that holds a block's inner products of all kinds."""
+    return min(kind[b][0] for kind in kinds), max(kind[b][1] for kind in kinds)
+
+
+def _lowest(ranges: list[tuple[int, int]]) -> int:
+    """The lowest product of numbers in ranges."""
+    low = high = 1
+    for ends in ranges:
+        corners = [side * end for side in (low, high) for end in ends]
+        low, high = min(corners), max(corners)
+    return low
