@@ -32,11 +32,18 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
                 yield f"  {name:<36}not available: {row['why_not']}"
                 continue
             chosen = row["mechanism"] == table["chosen"] and row["noise"] == table["chosen_noise"]
+            if row["rmse"] is None and row.get("rank_error") is not None:
+                yield f"{'*' if chosen else ' '} {name:<36}{_ranks(row):>14}{_limits(row):>22}"
+                if chosen:
+                    chosen_row = row
+                continue
             margin = _figure(row["margin_max"], "±", up=True)
             yield (
                 f"{'*' if chosen else ' '} {name:<36}{_figure(row['rmse']):>14}{margin:>22}"
                 f"{_figure(row['expected_max_error']):>20}{_above(row):>25}"
             )
+            if row.get("rank_error") is not None:
+                yield f"  {'  its quantiles':<36}{_ranks(row):>14}{_limits(row):>22}"
             if chosen:
                 chosen_row = row
         yield f"  {chosen_row['mechanism']}: {_sentence(chosen_row)}."
@@ -45,6 +52,14 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     yield from target_lines(tree.get("targets", ()))
     yield ""
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
+
+
+def _ranks(row: Mapping[str, Any]) -> str:
+    return f"{_figure(row['rank_error'], up=True)} ranks"
+
+
+def _limits(row: Mapping[str, Any]) -> str:
+    return "no limits" if row["limit_ranks"] is None else f"limits {_figure(row['limit_ranks'], up=True)} ranks"
 
 
 def target_lines(targets: Iterable[Mapping[str, Any]]) -> Iterator[str]:

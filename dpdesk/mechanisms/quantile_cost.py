@@ -29,11 +29,12 @@ from numpy.typing import NDArray
 
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.privacy.conversion import largest_rho
-from dpdesk.privacy.exact import sqrt_down
+from dpdesk.privacy.exact import round_down, sqrt_down
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.workload import Workload
 
+DIGITS = 12
 MOST_PATTERNS = 300
 MOST_LOOKED_AT = 2**24
 
@@ -136,14 +137,20 @@ def factor(loss: Loss, cost: Price, rows_per_unit: int) -> Fraction:
     """
     if cost.linear <= 0:
         raise ValueError("a price is above 0")
+
+    def of_rho(rho: Fraction) -> Fraction:
+        root = sqrt_down(8 * rho / cost.square) / rows_per_unit
+        short = round_down(root, DIGITS)  # so that what is spent has few digits
+        return short if short > 0 else root
+
     if isinstance(loss, PureDP):
         return loss.epsilon / (rows_per_unit * cost.linear)
     if isinstance(loss, ZCDP):
-        return sqrt_down(8 * loss.rho / cost.square) / rows_per_unit
+        return of_rho(loss.rho)
     if not isinstance(loss, ApproxDP):
         raise TypeError("the loss is a PureDP, ZCDP or ApproxDP")
     pure = loss.epsilon / (rows_per_unit * cost.linear)
-    return max(pure, sqrt_down(8 * largest_rho(loss.epsilon, loss.delta) / cost.square) / rows_per_unit)
+    return max(pure, of_rho(largest_rho(loss.epsilon, loss.delta)))
 
 
 def spent(epsilon: Fraction, cost: Price, rows_per_unit: int) -> tuple[Fraction, Fraction]:

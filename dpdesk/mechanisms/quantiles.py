@@ -17,9 +17,9 @@ and rates are rounded down. Draws are exact (privacy/exponential.py), their inpu
 **Limits.** A draw says nothing of how far the neighbouring bins are. So the exponential mechanism draws two more bins,
 for the quantile moved down and up by r ranks, r = ln(N(1−β)/β)/η, N the number of bins. With "before the first bin"
 and "after the last" as further choices, some choice has score 0; a bin above the quantile has score at least r. So the
-lower draw lies above the quantile with probability at most N e^(−ηr)/(1 + N e^(−ηr)) = β whatever the data, and likewise the
-upper one below it: with β = (1 − level)/2 they are limits at the level. Half of the budget goes to the quantile, a
-quarter to each limit.
+lower draw lies above the quantile with probability at most N e^(−ηr)/(1 + N e^(−ηr)) = β whatever the data, and
+likewise the upper one below it: with β = (1 − level)/2 they are limits at the level. Half of the budget goes to the
+quantile, a quarter to each limit.
 
 **Forecast, in ranks.** Where rows are spread evenly about the quantile the rank error of a draw has variance 2/η² (the
 Laplace law; less where many rows share a bin). For approximate quantiles an error of an earlier cut moves the target of
@@ -46,6 +46,7 @@ from dpdesk.mechanisms.quantile_cost import Price, Slot, factor, price, spent
 from dpdesk.mechanisms.quantile_ranks import ends, fitting_parts, rank_errors, scores, sensitivity, spread
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.privacy import exponential
+from dpdesk.privacy.exact import round_up
 from dpdesk.privacy.loss import ZCDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import Prefix
@@ -59,6 +60,7 @@ SENTENCES = {
     APPROXIMATE: "The middle quantile is drawn first, then the others from the side of it they lie on.",
 }
 ESTIMATE, LOWER, UPPER = range(3)
+_DIGITS = 18
 _PARTS = 2**14
 _PARTS_CUT = 2**16
 _LEAST_CUT = 16
@@ -160,8 +162,9 @@ class QuantileMechanism:
 
     @property
     def account_loss(self) -> Loss:
-        """What an account that adds ρ is charged: the ρ of the draws."""
-        return ZCDP(self.rho)
+        """What an account that adds ρ is charged: the ρ of the draws, rounded up to few digits."""
+        rounded = round_up(self.rho, _DIGITS)
+        return ZCDP(min(rounded, self.loss.rho) if isinstance(self.loss, ZCDP) else rounded)
 
     def rate(self, q: Fraction, kind: int = ESTIMATE) -> Fraction:
         """η of a draw for the q-quantile of its rows, per rank: its ε over 2·max(q, 1−q)."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, SumRange, catalogue, noises, why_not
+from dpdesk.mechanisms.quantiles import SENTENCES
 from dpdesk.planning.checks import check_plan
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
 from dpdesk.planning.memory import Memory
@@ -44,8 +45,8 @@ class Candidate:
     noise: str | None
     mechanism: Mechanism | None
     why_not: str | None = None
-
     takes_long: bool = False
+
     @property
     def built(self) -> Mechanism:
         """The mechanism of a row that is available; LookupError for one that is not."""
@@ -204,10 +205,13 @@ def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> str | No
 
 
 def allowed_rows(plan: Plan, group: CompiledGroup) -> Iterator[tuple[str, str]]:
-    """Name and noise of every row among which a group's mechanism is chosen."""
+    """Name and noise of every row among which a group's mechanism is chosen.
+
+    Where the plan asks for a mechanism that draws quantiles, that with which it is compared.
+    """
     noise = asked_noise(plan, group)
     for name in catalogue():
-        if group.plan.mechanism in ("best", name):
+        if group.plan.mechanism in ("best", name, *SENTENCES):
             for law in noises(name, group.loss):
                 if noise in (None, law):
                     yield name, law

@@ -13,10 +13,12 @@ from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import catalogue, why_not
+from dpdesk.mechanisms.quantiles import SENTENCES
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
 from dpdesk.planning.document import Display
 from dpdesk.planning.formats import CELL_TEXT, OWN_SHEETS, WORKBOOK_SHEETS, sheets_of, too_large, utf16_length
 from dpdesk.planning.plan import Plan
+from dpdesk.planning.quantile_methods import asks_quantiles_only
 from dpdesk.planning.reference import check_reference
 from dpdesk.planning.shells import Axis, Shell
 from dpdesk.planning.space import names_in
@@ -36,8 +38,9 @@ def check_plan(plan: Plan, compiler: Compiler | None = None) -> CompiledPlan:
     """
     _check_payable(plan)
     compiled = (compiler or Compiler()).compile(plan)
-    for group in compiled.groups:
-        _check_mechanism(plan, group)
+    for number, group in enumerate(compiled.groups):
+        own = [table for table in compiled.tables if table.group == number]
+        _check_mechanism(plan, group, quantiles=asks_quantiles_only(own))
         _check_integers(plan, group)
     _check_display(plan)
     _check_formats(plan, compiled.shells)
@@ -87,10 +90,16 @@ def _check_payable(plan: Plan) -> None:
         )
 
 
-def _check_mechanism(plan: Plan, group: CompiledGroup) -> None:
+def _check_mechanism(plan: Plan, group: CompiledGroup, *, quantiles: bool) -> None:
     where = f"In {plan.where}: the group '{group.name}'"
     asked, noise = group.plan.mechanism, group.plan.noise
     names = list(catalogue())
+    if asked in SENTENCES:
+        if not quantiles:
+            raise BadInput(f"{where} asks for '{asked}', which draws quantiles only; give these a group of their own.")
+        if noise is not None:
+            raise BadInput(f"{where} asks for '{asked}', which adds no noise; leave out its noise.")
+        asked = "best"  # what is not drawn is compared with it
     if asked != "best" and asked not in names:
         raise BadInput(f"{where} asks for the mechanism '{asked}'; choose \"best\" or one of {', '.join(names)}.")
     reasons = [

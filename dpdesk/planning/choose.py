@@ -162,10 +162,10 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
     """
     bench = bench or Bench()
     compiled = bench.compile(plan)
-    groups = []
-    for number, group in enumerate(compiled.groups):
-        mechanism = bench.chosen(plan, group).built
-        groups.append(ChosenGroup(group, mechanism, compare(plan, compiled, number, mechanism)))
+    groups: list[ChosenGroup] = []
+    for number, own in enumerate(compiled.groups):
+        mechanism = bench.chosen(plan, own).built
+        groups.append(ChosenGroup(own, mechanism, compare(plan, compiled, number, mechanism)))
     for group in groups:
         _require_drawable(plan, group)
     return ChosenPlan(compiled, tuple(groups))

@@ -144,9 +144,7 @@ class Forecaster:
         return list(kept)
 
 
-def _drawn(
-    rows: list[dict[str, Any]], chosen: Candidate, choice: QuantileChoice | None, level: int
-) -> dict[str, Any]:
+def _drawn(rows: list[dict[str, Any]], chosen: Candidate, choice: QuantileChoice | None, level: int) -> dict[str, Any]:
     """What changes in a table's entry where its group asks for quantiles only: errors in ranks, and what is chosen."""
     if choice is None:
         return {}

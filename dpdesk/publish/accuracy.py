@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -94,14 +95,24 @@ def target_words(targets: Iterable[Mapping[str, Any]], table: str) -> str:
     return "; ".join(said) or "none"
 
 
+def rank_words(row: Mapping[str, Any]) -> str:
+    """How far off a quantile is in ranks, and how far its limits reach; rounded up."""
+    limits = row.get("limit_ranks")
+    reach = "the limits are the ends of the variable" if limits is None else f"limits reach {math.ceil(limits)} ranks"
+    return f"Quantiles are about {math.ceil(row['rank_error'] * 10) / 10:g} ranks off; {reach}."
+
+
 def method_words(row: Mapping[str, Any]) -> str:
     """A mechanism's name, its noise and its sentence from the catalogue."""
     name = row.get("mechanism")
     if not name:
         return "not stated"
     from dpdesk.mechanisms import catalogue
+    from dpdesk.mechanisms.quantiles import SENTENCES
 
-    sentence = str(catalogue().get(name, "")).strip()
+    sentence = str({**catalogue(), **SENTENCES}.get(name, "")).strip()
+    if row.get("rank_error") is not None:
+        sentence = f"{sentence} {rank_words(row)}".strip()
     noise = {"laplace": "discrete Laplace noise", "gaussian": "discrete Gaussian noise"}.get(str(row.get("noise")), "")
     start = f"{name}, {noise}" if noise else str(name)
     return f"{start}: {sentence}" if sentence else start

@@ -37,6 +37,8 @@ class MethodRow:
     margin: float | None = None
     worst: float | None = None
     ratio: float | None = None
+    ranks: float | None = None
+    limit_ranks: float | None = None
 
     @property
     def key(self) -> tuple[str, str | None]:
@@ -109,6 +111,8 @@ class MethodsModel(QAbstractTableModel):
             one["margin_max"],
             one["expected_max_error"],
             one["ratio_to_bound"],
+            one.get("rank_error"),
+            one.get("limit_ranks"),
         )
 
     @property
@@ -181,6 +185,8 @@ class MethodsModel(QAbstractTableModel):
             return f"✓ {row.plain} ({row.technical})" if row.chosen else f"{row.plain} ({row.technical})"
         if not row.available:
             return "–"
+        if row.rmse is None and row.ranks is not None:
+            return self._of_ranks(row, column)
         if column == TYPICAL:
             return self._figure(row.rmse)
         if column == MARGIN:
@@ -188,6 +194,14 @@ class MethodsModel(QAbstractTableModel):
         if column == WORST:
             return self._figure(row.worst)
         return above(row.ratio, self.tr("not known"))
+
+    def _of_ranks(self, row: MethodRow, column: int) -> str:
+        """A method that draws quantiles: how far off in ranks, and how far limits reach."""
+        if column == TYPICAL and row.ranks is not None:
+            return self.tr("{error} ranks").format(error=number(row.ranks))
+        if column == MARGIN and row.limit_ranks is not None:
+            return self.tr("± {margin} ranks").format(margin=number_up(row.limit_ranks))
+        return "–"
 
     def _figure(self, value: float | None, sign: str = "") -> str:
         return self.tr("needs planning figures") if value is None else sign + number(value)
@@ -260,6 +274,14 @@ class MethodsModel(QAbstractTableModel):
             "p-identity": (
                 self.tr("Cells and a few fitted sums"),
                 self.tr("The finest cells and a few sums found by an optimisation get noise."),
+            ),
+            "exponential-quantile": (
+                self.tr("Quantiles drawn one by one"),
+                self.tr("Each quantile is drawn by itself, values close to it in rank more likely than others."),
+            ),
+            "approximate-quantiles": (
+                self.tr("Quantiles drawn from the middle outwards"),
+                self.tr("The middle quantile is drawn first, then the others from the side of it they lie on."),
             ),
             "marginals": (
                 self.tr("Totals first, then departures"),

@@ -1,0 +1,57 @@
+"""The published cells of quantiles that were drawn from their lines: values, limits and margins in the variable's unit.
+
+What was sealed are positions in the public list of bins; everything here is arithmetic on them and on public edges.
+Quantiles of one line are put in order, so that they do not cross; limits are those of the draws made for them, widened
+outward to the edges of their bins, or the ends of the variable where none were drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from dpdesk.mechanisms.quantiles import QuantileMechanism
+    from dpdesk.planning.quantile_methods import QuantileLines
+    from dpdesk.planning.recipes import Recipe
+    from dpdesk.schema.variable import Variable
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+def quantile_cells(
+    table: str,
+    recipe: Recipe,
+    variable: Variable,
+    decimals: int,
+    mechanism: QuantileMechanism,
+    lines: QuantileLines,
+    drawn: Integers,
+) -> tuple[Values, Values, Values, Values, Values]:
+    """Estimate, lower, upper, margin and unbiased value of a measure's cells; NaN where nobody can be.
+
+    drawn: what the mechanism's `measure` returned. Values are rounded to `decimals`, limits outward.
+    """
+    edges = np.array([float(edge) for edge in variable.edges])
+    places = lines.places[table][..., recipe.start : recipe.stop]
+    bins = mechanism.bins(drawn)
+    estimate, lower, upper, margin, unbiased = (np.full(places.shape, np.nan) for _ in range(5))
+    scale = 10.0**decimals
+    for at in np.ndindex(places.shape):
+        number = int(places[at])
+        if number < 0:
+            continue
+        line = lines.lines[number]
+        own, share, below, above = bins[number][line.at.index(recipe.at[at[-1]])]
+        value = edges[own] + (0.0 if line.points else share * (edges[own + 1] - edges[own]))
+        low = edges[max(below, 0)]
+        last = min(above, len(line.rows) - 1)
+        high = edges[last] if line.points else edges[last + 1]
+        estimate[at] = round(value, decimals)
+        lower[at], upper[at] = np.floor(low * scale) / scale, np.ceil(high * scale) / scale
+        unbiased[at] = value
+        margin[at] = max(high - value, value - low, 0.0)
+    return estimate, lower, upper, margin, unbiased
