@@ -1,7 +1,8 @@
 """How groups that share a margin come to publish the same numbers for it.
 
 A query that several groups answer, each with its own noise, is one number: their unbiased answers are averaged by
-precision, and the average, which is unbiased too and better than each, takes their place in all of them.
+precision, and the average, which is unbiased too and better than each, takes their place in all of them. Its margin
+comes from the law of the average itself, a weighted sum of the integers that all of them drew.
 """
 
 from __future__ import annotations
@@ -9,38 +10,39 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import erf, prod, sqrt
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.combined import Sum, classes
 from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
 from dpdesk.planning.compile import CompiledGroup
+from dpdesk.release.noise import Average
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]
 _MOST = 100_000
 _MOST_ROOTS = 4
-_SLACK = 1.005
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pooled:
-    """For each group the rows of its workload that other groups answer too, with the pooled answer and its margin."""
+    """For each group the rows of its workload that others answer too: the pooled answer, its margin, its parts."""
 
     rows: Integers
     answers: Values
     margins: Values
+    averages: tuple[Average, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """One group's unbiased answers to its workload, their standard errors, and their margins on request."""
+    """One group's unbiased answers to its workload, and the mechanism they come from (None: it gives none)."""
 
-    group: CompiledGroup
+    mechanism: Mechanism | None
     answers: Values
-    std: Values
-    margins: Values
 
 
 def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]) -> list[list[tuple[int, int]]]:
@@ -83,32 +85,47 @@ def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]
 def pool(sources: Sequence[Source], queries: Sequence[Sequence[tuple[int, int]]], level: int) -> list[Pooled]:
     """Average the answers to shared queries by precision.
 
-    The margin of an average of independent noises is its standard error times the largest ratio of margin to standard
-    error among its parts and the normal law: sums of such noises lie between the two shapes.
+    The margin is that of the law of the average: Σ_g p_g X_g / Σ_g p_g with independent noises X_g, all of whose
+    coefficients are known. Averages of answers alike group by group have the same law, which is looked at once.
     """
-    collected: list[list[tuple[int, float, float]]] = [[] for _ in sources]
-    normal = _normal_ratio(level / 100.0)
+    collected: list[list[tuple[int, float, float, Average]]] = [[] for _ in sources]
+    kinds = _kinds(sources, queries)
+    known: dict[tuple[tuple[int, int], ...], float] = {}
     for nodes in queries:
-        std = np.array([sources[g].std[row] for g, row in nodes])
-        values = np.array([sources[g].answers[row] for g, row in nodes])
-        margins = np.array([sources[g].margins[row] for g, row in nodes])
-        if np.any(std == 0):
-            answer, margin = float(values[std == 0][0]), 0.0
-        else:
-            precision = 1.0 / std**2
-            answer = float(np.sum(values * precision) / precision.sum())
-            ratio = max(normal, float(np.max(margins / std)))
-            margin = min(float(ratio / sqrt(precision.sum()) * _SLACK), float(margins.min()))
-        for g, row in nodes:
-            collected[g].append((row, answer, margin))
+        found = [(g, row, mechanism) for g, row in nodes if (mechanism := sources[g].mechanism) is not None]
+        std = np.array([mechanism.std[row] for _, row, mechanism in found])
+        weights = np.where(std == 0, 1.0, 0.0) if np.any(std == 0) else 1.0 / std**2
+        weights /= weights.sum()
+        answer = float(sum(w * sources[g].answers[row] for w, (g, row, _) in zip(weights, found, strict=True)))
+        key = tuple((g, kinds[g, row]) for g, row, _ in found)
+        if len({g for g, _, _ in found}) < len(found):  # a group that answers twice: its answers are not independent
+            key = tuple((g, -1 - row) for g, row, _ in found)
+        if key not in known:
+            terms = [(mechanism, {row: float(w)}) for w, (_, row, mechanism) in zip(weights, found, strict=True)]
+            known[key] = 0.0 if np.any(std == 0) else Sum(tuple(terms)).margin(level)
+        average = Average(tuple((g, row, float(w)) for w, (g, row, _) in zip(weights, found, strict=True)))
+        for g, row, _ in found:
+            collected[g].append((row, answer, known[key], average))
     return [
         Pooled(
-            np.array([row for row, _, _ in own], dtype=np.int64),
-            np.array([answer for _, answer, _ in own]),
-            np.array([margin for _, _, margin in own]),
+            np.array([row for row, _, _, _ in own], dtype=np.int64),
+            np.array([answer for _, answer, _, _ in own]),
+            np.array([margin for _, _, margin, _ in own]),
+            tuple(average for _, _, _, average in own),
         )
         for own in collected
     ]
+
+
+def _kinds(sources: Sequence[Source], queries: Sequence[Sequence[tuple[int, int]]]) -> dict[tuple[int, int], int]:
+    """For each (group, row) a label; rows of one group with the same label have noise of the same law."""
+    result: dict[tuple[int, int], int] = {}
+    for at, source in enumerate(sources):
+        rows = sorted({row for nodes in queries for g, row in nodes if g == at})
+        if source.mechanism is not None and rows:
+            labels = classes(source.mechanism, rows).tolist()
+            result |= {(at, row): label for row, label in zip(rows, labels, strict=True)}
+    return result
 
 
 def _subsets(roots: int) -> Iterator[tuple[int, ...]]:
@@ -149,12 +166,3 @@ def margin_rows(group: CompiledGroup, shared: SharedMargin, kept: tuple[int, ...
     if any(row is None for row in rows):
         return None
     return np.array([row for row in rows if row is not None], dtype=np.int64)
-
-
-def _normal_ratio(probability: float) -> float:
-    """Half-width of the central interval of the normal law, in standard errors."""
-    low, high = 0.0, 10.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if erf(middle / sqrt(2.0)) < probability else (low, middle)
-    return high

@@ -10,7 +10,7 @@ the earlier one's whole numbers. Limits and margins are always those of the unbi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,18 +19,16 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
 from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.choose import COUNT, ChosenGroup, ChosenPlan
+from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
-from dpdesk.postprocess.derived import (
-    count_limits,
-    quantile_limits,
-    quantile_positions,
-    ratio_limits,
-)
+from dpdesk.postprocess.derived import count_limits, quantile_limits, quantile_positions
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
 from dpdesk.release.agree import Pooled, Source, pool, shared_rows
 from dpdesk.release.canonical import release_hashes
+from dpdesk.release.derived import quantile_margins, ratios
+from dpdesk.release.drawn import quantile_cells
+from dpdesk.release.noise import Average, Noise
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult
 from dpdesk.release.sealed import Sealed
 
@@ -67,6 +65,7 @@ class _Answers:
     mechanism: Mechanism
     unbiased: Values
     level: int
+    noise: Noise
     pooled: dict[int, float] = field(default_factory=dict)
     cells: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     consistent: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
@@ -76,6 +75,8 @@ class _Answers:
         self.unbiased = self.unbiased.copy()
         self.unbiased[shared.rows] = shared.answers
         self.pooled = dict(zip(shared.rows.tolist(), shared.margins.tolist(), strict=True))
+        averages: dict[int, Average] = dict(zip(shared.rows.tolist(), shared.averages, strict=True))
+        self.noise = replace(self.noise, averages=averages)
 
     def noiseless(self, rows: Integers) -> NDArray[np.bool_]:
         """Whether an answer bears no noise at all (a margin of 0 does not say so: small noise rounds to it)."""
@@ -107,9 +108,18 @@ def prepare(chosen: ChosenPlan) -> list[Projection]:
 def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Projection] | None = None) -> Finished:
     """Compute everything a release publishes from its sealed integers; `prepared` is what `prepare` made."""
     level = chosen.plan.level
+    all_groups = [group.mechanisms for group in chosen.groups]
     answers = [
-        {name: _Answers(own, own.decode(sealed[group.name][name]), level) for name, own in group.mechanisms.items()}
-        for group in chosen.groups
+        {
+            name: _Answers(
+                own,
+                own.decode(sealed[group.name][name]),
+                level,
+                Noise(name, [one.get(name) for one in all_groups], at),
+            )
+            for name, own in all_groups[at].items()
+        }
+        for at, group in enumerate(chosen.groups)
     ]
     unbiased = {
         group.name: {name: own.unbiased for name, own in found.items()}
@@ -117,35 +127,37 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Projection] | 
     }
     _pool(chosen, answers)
     for at, (group, projection) in enumerate(zip(chosen.groups, prepared or prepare(chosen), strict=True)):
-        earlier = [shared for shared in chosen.compiled.shared if shared.group_b == at]
+        if group.drawn is not None:
+            continue
+        earlier = [shared for shared in _counted(chosen) if shared.group_b == at]
         _consistent_counts(answers, at, group, projection, earlier)
         for vector in group.compiled.sums:
             _consistent_sums(answers, at, group, projection, vector, earlier)
     tables = tuple(
-        _table(chosen, table, chosen.groups[table.group], answers[table.group]) for table in chosen.compiled.tables
+        _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed)
+        for table in chosen.compiled.tables
     )
     return Finished(tables, unbiased, release_hashes(tables).result)
+
+
+def _counted(chosen: ChosenPlan) -> list[SharedMargin]:
+    """The margins that two groups share and both count: a group whose quantiles are drawn counts nothing."""
+    drawn = [group.drawn is not None for group in chosen.groups]
+    return [one for one in chosen.compiled.shared if not drawn[one.group_a] and not drawn[one.group_b]]
 
 
 def _pool(chosen: ChosenPlan, answers: list[dict[str, _Answers]]) -> None:
     """Put the average in the place of every answer that several groups give."""
     groups = [group.compiled for group in chosen.groups]
     for statistic in dict.fromkeys(name for found in answers for name in found):
-        margins = [one for one in chosen.compiled.shared if _concerns(one, statistic)]
+        margins = [one for one in _counted(chosen) if _concerns(one, statistic)]
         queries = shared_rows(groups, margins)
         if not queries:
             continue
-        sources: list[Source] = []
-        for at, (group, found) in enumerate(zip(groups, answers, strict=True)):
-            own = found.get(statistic)
-            rows = np.array(sorted({row for nodes in queries for g, row in nodes if g == at}), dtype=np.int64)
-            if own is None or not rows.size:
-                nothing = np.zeros(0)
-                sources.append(Source(group, nothing, nothing, nothing))
-                continue
-            widths = np.zeros(own.unbiased.size)
-            widths[rows] = own.margins(rows)
-            sources.append(Source(group, own.unbiased, own.mechanism.std, widths))
+        sources = [
+            Source(None, np.zeros(0)) if own is None else Source(own.mechanism, own.unbiased)
+            for own in (found.get(statistic) for found in answers)
+        ]
         for found, shared in zip(answers, pool(sources, queries, chosen.plan.level), strict=True):
             if shared.rows.size:
                 found[statistic].take(shared)
@@ -224,7 +236,9 @@ def _consistent_sums(
     own.consistent = np.asarray(workload.answer(own.cells), dtype=np.int64)
 
 
-def _table(chosen: ChosenPlan, table: TableMap, group: ChosenGroup, answers: dict[str, _Answers]) -> TableResult:
+def _table(
+    chosen: ChosenPlan, table: TableMap, group: ChosenGroup, answers: dict[str, _Answers], sealed: Sealed
+) -> TableResult:
     shape = table.shell.shape
     estimate, lower, upper, margin, unbiased = (np.full(shape, np.nan) for _ in range(5))
     steps = {vector.quantity: vector for vector in group.compiled.sums}
@@ -242,7 +256,12 @@ def _table(chosen: ChosenPlan, table: TableMap, group: ChosenGroup, answers: dic
             cells = _means(recipe, answers, steps, decimals)
         else:
             variable = chosen.plan.dictionary.variable(str(recipe.variable))
-            cells = _quantiles(recipe, answers[COUNT], variable, decimals)
+            if group.drawn is not None and group.quantiles is not None:
+                own_draws = sealed[group.name][QUANTILE]
+                name, lines = table.shell.name, group.quantiles.lines
+                cells = quantile_cells(name, recipe, variable, decimals, group.drawn, lines, own_draws)
+            else:
+                cells = _quantiles(recipe, answers[COUNT], variable, decimals)
         for target, values in zip((estimate, lower, upper, margin, unbiased), cells, strict=True):
             target[..., span] = values
         if recipe.kind in ("count", "cdf", "interval", "prefix", "sum"):
@@ -274,7 +293,7 @@ def _percentages(recipe: Recipe, own: _Answers, decimals: int) -> _Cells:
     base = _base(recipe)
     top, bottom = _at(own.consistent, recipe.rows), _at(own.consistent, base)
     noisy_top, noisy_bottom = _at(own.unbiased, recipe.rows), _at(own.unbiased, base)
-    low, high = ratio_limits(noisy_top, own.margins(recipe.rows), noisy_bottom, own.margins(base))
+    low, high = ratios(own.noise, recipe.rows, noisy_top, own.noise, base, noisy_bottom, own.level)
     return _ratio(
         _divide(top, bottom), _divide(noisy_top, noisy_bottom), low, high, Fraction(100), decimals, 0.0, 100.0
     )
@@ -302,7 +321,7 @@ def _means(recipe: Recipe, answers: dict[str, _Answers], steps: dict[str, SumVec
     top = answers[f"sum:{recipe.quantity}"]
     bottom = answers[COUNT if recipe.stated is None else f"sum:{recipe.stated}"]
     noisy_top, noisy_bottom = _at(top.unbiased, recipe.rows), _at(bottom.unbiased, base)
-    low, high = ratio_limits(noisy_top, top.margins(recipe.rows), noisy_bottom, bottom.margins(base))
+    low, high = ratios(top.noise, recipe.rows, noisy_top, bottom.noise, base, noisy_bottom, top.level)
     step = vector.step
     return _ratio(
         _divide(_at(top.consistent, recipe.rows), _at(bottom.consistent, base)),
@@ -339,7 +358,6 @@ def _ratio(
 
 def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int) -> _Cells:
     running, noisy = _at(own.consistent, recipe.rows), _at(own.unbiased, recipe.rows)
-    margins = own.margins(recipe.rows)
     counts = np.diff(running, prepend=0.0, axis=-1).astype(np.int64)
     edges = np.array([float(edge) for edge in variable.edges])
     points = not variable.closed and bool(np.all(np.diff(edges) == 1.0))
@@ -352,7 +370,9 @@ def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int)
             before = np.take_along_axis(running, np.maximum(position, 0)[..., None], -1)[..., 0] - here
             share = np.divide(float(q) * running[..., -1] - before, here, out=np.zeros(here.shape), where=here > 0)
             value = value + share * np.diff(edges)[np.maximum(position, 0)]
-        first, last, estimable = quantile_limits(noisy, margins.copy(), q)
+        first, last, estimable = quantile_limits(
+            noisy, quantile_margins(own.noise, recipe.rows, q, own.level), own.margins(recipe.rows[..., -1]), q
+        )
         estimable = estimable & (position >= 0)
         low, high = edges[first], edges[last] if points else edges[last + 1]
         raw = _noisy_quantile(noisy, float(q), edges, points)
