@@ -269,11 +269,11 @@ class AllIntervals(MeasureRecord):
 
 
 class CodePrefixes(MeasureRecord):
-    """How many have a code that begins with each prefix ("31", "32")."""
+    """How many have a code that begins with each prefix ("31"), or with any of several (["31", "32", "33"])."""
 
     kind: Literal["code_prefix"]
     variable: Name
-    prefixes: Annotated[list[PrefixText], Field(min_length=1)]
+    prefixes: Annotated[list[PrefixText | Annotated[list[PrefixText], Field(min_length=1)]], Field(min_length=1)]
 
 
 Measure = Annotated[

@@ -346,18 +346,33 @@ def _open_ends(coding: object) -> tuple[int, int]:
     return -1, -1
 
 
+def _beginnings(prefixes: tuple[str, ...]) -> Text:
+    """In words: "31…", "31…, 32… or 33…", or all codes."""
+    if "" in prefixes:
+        return Text({"en": "All codes", "de": "Alle Codes"})
+    *others, last = (f"{prefix}…" for prefix in prefixes)
+    if not others:
+        return Text.plain(last)
+    return Text({tag: f"{', '.join(others)} {word} {last}" for tag, word in (("en", "or"), ("de", "oder"))})
+
+
 def _prefixes(dictionary: Dictionary, measure: document.CodePrefixes, where: str) -> Measured:
     variable = coded_variable(dictionary, measure.variable, f"{where}.variable")
     stated = [code for code, kind in zip(variable.codes, variable.missing, strict=True) if kind is None]
-    sets = tuple(tuple(at for at, code in enumerate(stated) if code.startswith(prefix)) for prefix in measure.prefixes)
+    asked = [(one,) if isinstance(one, str) else tuple(dict.fromkeys(one)) for one in measure.prefixes]
+    sets = tuple(tuple(at for at, code in enumerate(stated) if code.startswith(own)) for own in asked)
     for at, own in enumerate(sets):
         if not own:
             refuse(f"{where}.prefixes[{at}]", f"begins no code of '{variable.name}'; check its spelling")
+        for prefix in asked[at]:
+            if not any(code.startswith(prefix) for code in stated):
+                refuse(f"{where}.prefixes[{at}]", f"has '{prefix}', which begins no code of '{variable.name}'")
     decimals = measure.decimals or 0
 
     def make(i: int) -> Item:
-        prefix = measure.prefixes[i]
-        label = Text.plain(f"{prefix}…") if prefix else Text({"en": "All codes", "de": "Alle Codes"})
-        return Item(f"prefix:{variable.name}:{prefix}", label, "prefix", decimals, variable.name)
+        label = _beginnings(asked[i])
+        if measure.label and len(asked) == 1:
+            label = Text(measure.label)
+        return Item(f"prefix:{variable.name}:{'+'.join(asked[i])}", label, "prefix", decimals, variable.name)
 
     return Measured("prefix", len(sets), make, variable, sets=sets)

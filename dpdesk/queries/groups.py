@@ -61,20 +61,26 @@ class Groups(OneVariable):
 
 @dataclass(frozen=True, slots=True, init=False)
 class CodePrefix(OneVariable):
-    """How many records carry a code that begins with a given prefix, one query a prefix (31, 32, 33, …)."""
+    """How many records carry a code that begins with a given prefix, one query a prefix (31, 32, 33, …).
+
+    A query may name several prefixes: it counts the codes that begin with any of them. Codes may be of any length.
+    `PrefixUniverse` has the same queries over the listed prefixes alone, for codes that are not all known.
+    """
 
     codes: tuple[str, ...]
-    prefixes: tuple[str, ...]
+    prefixes: tuple[str | tuple[str, ...], ...]
     _runs: Runs = field(repr=False, compare=False)
 
-    def __init__(self, codes: Iterable[str], prefixes: Iterable[str]) -> None:
+    def __init__(self, codes: Iterable[str], prefixes: Iterable[str | Iterable[str]]) -> None:
         """Take the code list in its public order and the prefixes; the empty prefix is the total."""
+        asked = tuple(one if isinstance(one, str) else tuple(one) for one in prefixes)
         object.__setattr__(self, "codes", tuple(codes))
-        object.__setattr__(self, "prefixes", tuple(prefixes))
+        object.__setattr__(self, "prefixes", asked)
         check_size(len(self.codes))
-        if not all(isinstance(text, str) for text in (*self.codes, *self.prefixes)):
+        beginnings = tuple((one,) if isinstance(one, str) else one for one in asked)
+        if not all(isinstance(text, str) for text in (*self.codes, *(text for own in beginnings for text in own))):
             raise BadInput("Codes and code prefixes are texts; write them in quotation marks.")
-        rows = [[i for i, code in enumerate(self.codes) if code.startswith(p)] for p in self.prefixes]
+        rows = [[i for i, code in enumerate(self.codes) if code.startswith(own)] for own in beginnings]
         object.__setattr__(self, "_runs", runs_of_rows(rows))
 
     @property

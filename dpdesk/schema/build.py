@@ -104,6 +104,7 @@ class Builder(Parts):
         table: dict[str, int] = {}
         for one in record.codes:
             self.add_texts(table, one.texts or [one.code], positions[one.code], path)
+        beginnings = {text: at for text, at in table.items() if text} if record.match == "longest_beginning" else {}
         for missing in record.missing:
             self.add_texts(table, missing.texts, positions[missing.code], path)
         otherwise = self.fate(record.otherwise, positions, NOWHERE, f"{path}.otherwise")
@@ -112,7 +113,7 @@ class Builder(Parts):
             path,
             every,
             kind="category",
-            coding=TextCoding(record.column, table, otherwise),
+            coding=TextCoding(record.column, table, otherwise, beginnings),
             columns=(record.column,),
             describes=record.describes,
             nowhere=otherwise == NOWHERE,

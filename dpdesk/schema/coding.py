@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from dpdesk.schema.numberformat import NumberFormat, clean
@@ -20,15 +20,25 @@ Cells = Mapping[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class TextCoding:
-    """A column whose texts are looked up in a table; every other text goes to `otherwise`."""
+    """A column whose texts are looked up in a table; every other text goes to `otherwise`.
+
+    A text that is not in the table has the position of the longest of the `beginnings` it begins with, if there is one.
+    """
 
     column: str
     table: Mapping[str, int]
     otherwise: int
+    beginnings: Mapping[str, int] = field(default_factory=dict)
 
     def code(self, cells: Cells) -> int:
         """Return the position of a row, -1 for nowhere."""
-        return self.table.get(clean(cells[self.column]), self.otherwise)
+        text = clean(cells[self.column])
+        found = self.table.get(text)
+        if found is None and self.beginnings:
+            longest = min(len(text), max(map(len, self.beginnings)))
+            starts = (text[:length] for length in range(longest, 0, -1))
+            found = next((self.beginnings[start] for start in starts if start in self.beginnings), None)
+        return self.otherwise if found is None else found
 
 
 @dataclass(frozen=True, slots=True)

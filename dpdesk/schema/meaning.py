@@ -75,7 +75,8 @@ def variable_meaning(variable: Variable) -> dict[str, Any]:
 def _coding(coding: Coding | QuantityCoding | StatedCoding) -> dict[str, Any]:
     match coding:
         case TextCoding():
-            return {"column": coding.column, "texts": dict(coding.table), "otherwise": coding.otherwise}
+            exact = {"column": coding.column, "texts": dict(coding.table), "otherwise": coding.otherwise}
+            return exact | ({"beginnings": dict(coding.beginnings)} if coding.beginnings else {})
         case NumberCoding():
             return {
                 "column": coding.column,

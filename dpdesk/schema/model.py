@@ -182,7 +182,11 @@ class VariableRecord(Record):
 
 
 class CategoryRecord(VariableRecord):
-    """A column of codes."""
+    """A column of codes.
+
+    With match "longest_beginning" a cell that is none of the texts has the longest code it begins with: a code list
+    need not go down to the leaves of a classification ("3112" has the code "31" where 311 is not listed).
+    """
 
     kind: Literal["category"]
     column: Column
@@ -191,6 +195,7 @@ class CategoryRecord(VariableRecord):
     codes: list[CategoryCode] | CodeFile
     missing: list[MissingCode] = []
     otherwise: Fate
+    match: Literal["exact", "longest_beginning"] = "exact"
     hierarchies: list[Hierarchy] = []
 
 

@@ -50,7 +50,12 @@ class MeasureOptions(QWidget):
                 self._form, self.tr("&Quantiles"), self.own, self.tr("Numbers between 0 and 1, such as 1/4; 0.5; 9/10.")
             ),
             "prefixes": field(
-                self._form, self.tr("&Beginnings"), self.prefixes, self.tr("Beginnings of codes, with spaces between.")
+                self._form,
+                self.tr("&Beginnings"),
+                self.prefixes,
+                self.tr(
+                    "Beginnings of codes, with spaces between; 31+32+33 counts codes that begin with any of the three."
+                ),
             ),
             "label": field(
                 self._form, self.tr("La&bel"), self.label_field, self.tr("Instead of the usual label of the measure.")
@@ -112,8 +117,8 @@ class MeasureOptions(QWidget):
             set_role(self.own, "invalid", False)
         if kind == "code_prefix":
             visible.add("prefixes")
-            if self.prefixes.text().split() != record["prefixes"]:
-                self.prefixes.setText(" ".join(record["prefixes"]))
+            if _beginnings(self.prefixes.text()) != record["prefixes"]:
+                self.prefixes.setText(_typed(record["prefixes"]))
         self.intervals.setVisible(kind == "intervals")
         if kind == "intervals":
             self.intervals.redraw(record)
@@ -212,7 +217,7 @@ class MeasureOptions(QWidget):
             self._change(self.tr("Change quantiles"), "points", at=points)
 
     def _on_prefixes(self, text: str) -> None:
-        prefixes = list(dict.fromkeys(text.split()))
+        prefixes = _beginnings(text)
         if prefixes and prefixes != self._record.get("prefixes"):
             self._change(self.tr("Change beginnings of codes"), "prefixes", prefixes=prefixes)
 
@@ -224,6 +229,20 @@ class MeasureOptions(QWidget):
     def _on_decimals(self, at: int) -> None:
         if self.decimals.itemData(at) != self._record.get("decimals"):
             self._change(self.tr("Decimals"), decimals=self.decimals.itemData(at))
+
+
+def _beginnings(text: str) -> list[str | list[str]]:
+    """Beginnings as typed: "31 32+33" is 31, and 32 or 33; a plus sign that joins nothing is part of a beginning."""
+    found: list[str | list[str]] = []
+    for word in dict.fromkeys(text.split()):
+        several = list(dict.fromkeys(part for part in word.split("+") if part))
+        found.append(several if len(several) > 1 else word)
+    return found
+
+
+def _typed(prefixes: list[str | list[str]]) -> str:
+    """Beginnings as they are typed."""
+    return " ".join(one if isinstance(one, str) else "+".join(one) for one in prefixes)
 
 
 def fill_box(box: QComboBox, entries: list[tuple[str, object]], value: object) -> None:
