@@ -25,7 +25,7 @@ Beginning = str | Iterable[str]
 
 def beginnings_of(question: Beginning) -> tuple[str, ...]:
     """The prefixes of one question: one text, or several of which a code must begin with any."""
-    found = (question,) if isinstance(question, str) else tuple(question)
+    found = (question,) if isinstance(question, str) or not isinstance(question, Iterable) else tuple(question)
     if not all(isinstance(text, str) for text in found):
         raise BadInput("Codes and code prefixes are texts; write them in quotation marks.")
     return found
