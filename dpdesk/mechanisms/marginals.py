@@ -32,12 +32,15 @@ from math import ceil, floor, log2, prod, sqrt
 
 import numpy as np
 
-from dpdesk.mechanisms.marginals_blocks import Parts, flat, totalled
+from dpdesk.mechanisms.marginals_blocks import Parts
 from dpdesk.mechanisms.marginals_columns import loads, triples
+from dpdesk.mechanisms.marginals_levels import choose_parts
 from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy, Measured, kinds_of, needed
 from dpdesk.mechanisms.marginals_weights import balance
 from dpdesk.mechanisms.pieces import only_totals
 from dpdesk.mechanisms.question import MAX, Choice, Question
+from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import FloatArray
 
@@ -72,29 +75,43 @@ def refuses(question: Question, noise: str) -> str | None:
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
     """The row of the catalogue."""
-    return planned(question, default_parts(question))
+    return planned(question, choose_parts(question, lambda parts: forecast(question, parts)))
 
 
-def default_parts(question: Question) -> tuple[Parts, ...]:
-    """Everybody where nothing else is asked, and every code against the mean elsewhere."""
-    return tuple(
-        totalled(size) if all(only_totals(piece.factors[i]) for piece in question.pieces) else flat(size)
-        for i, size in enumerate(question.sizes)
-    )
+def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
+    """What the objective would reach if rows came and went, at Δ2 = 1."""
+    sums = _sums(question, parts)
+    measured = tuple(own for own in _measured(question, parts, sums) if any(own) or not question.known)
+    if not measured:
+        return 0.0
+    norms = loads(Relation(Neighbours.ADD_REMOVE), False, parts, measured)
+    return balance(_costs(question, parts, measured, sums), norms).reached
+
+
+def _sums(question: Question, parts: tuple[Parts, ...]) -> dict[tuple[int, OneVariable], tuple[float, ...]]:
+    """Sums of the moments of every block of a variable, by factor."""
+    return {
+        (i, piece.factors[i]): tuple(block.sum(piece.factors[i]) for block in own.blocks)
+        for i, own in enumerate(parts)
+        for piece in question.pieces
+    }
+
+
+def _measured(
+    question: Question, parts: tuple[Parts, ...], sums: dict[tuple[int, OneVariable], tuple[float, ...]]
+) -> tuple[Measured, ...]:
+    """Everybody, and every product of blocks that some table needs; those of fewer variables first."""
+    counted = [piece for piece in question.pieces if piece.count]
+    found = dict.fromkeys([(0,) * len(parts), *(own for piece in counted for own in needed(piece, parts, sums))])
+    return tuple(sorted(found, key=lambda own: (sum(b > 0 for b in own), own)))
 
 
 def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
     """The best strategy on given blocks."""
     whole = (0,) * len(parts)
-    sums = {
-        (i, piece.factors[i]): tuple(block.sum(piece.factors[i]) for block in own.blocks)
-        for i, own in enumerate(parts)
-        for piece in question.pieces
-    }
+    sums = _sums(question, parts)
     exact_total = question.known and not question.sums
-    counted = [piece for piece in question.pieces if piece.count]
-    found = dict.fromkeys([whole, *(own for piece in counted for own in needed(piece, parts, sums))])
-    measured = tuple(sorted(found, key=lambda own: (sum(b > 0 for b in own), own)))
+    measured = _measured(question, parts, sums)
     free = tuple(own for own in measured if not (exact_total and own == whole))
     weights = dict.fromkeys(measured, 0.0)
     if free:

@@ -36,6 +36,11 @@ class Block(ABC):
     size: int
 
     @property
+    def whole(self) -> bool:
+        """Whether everybody is counted, so that the block needs nothing of the variable."""
+        return False
+
+    @property
     @abstractmethod
     def rows(self) -> int:
         """Number of rows."""
@@ -90,6 +95,11 @@ class Whole(Block):
     """Everybody."""
 
     size: int
+
+    @property
+    def whole(self) -> bool:
+        """It is."""
+        return True
 
     @property
     def rows(self) -> int:

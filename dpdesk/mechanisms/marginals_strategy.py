@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.marginals_blocks import Block, Parts, Whole
+from dpdesk.mechanisms.marginals_blocks import Block, Parts
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.strategy import Margin, Strategy
 from dpdesk.queries.one_variable import OneVariable
@@ -26,6 +26,10 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 Measured = tuple[int, ...]
 """For each variable the number of a block."""
+
+
+MOST_SORTED = 1 << 14
+"""Queries of one variable that are sorted into kinds; more are taken one by one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +61,7 @@ class MarginalsStrategy(Strategy):
     def support(self, measured: Measured) -> Margin:
         """The variables in which a product measures more than everybody."""
         blocks = self.blocks(measured)
-        return tuple(i for i, block in enumerate(blocks) if not isinstance(block, Whole))
+        return tuple(i for i, block in enumerate(blocks) if not block.whole)
 
     @property
     def needed_margins(self) -> tuple[Margin, ...]:
@@ -260,10 +264,12 @@ def needed(
     return product(*([b for b, value in enumerate(sums[i, piece.factors[i]]) if value > 0] for i in range(len(parts))))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def kinds_of(own: Parts, factor: OneVariable) -> Kinds:
     """Queries of equal moments in every block."""
     moments = np.stack([block.moments(factor) for block in own.blocks])
+    if factor.count > MOST_SORTED:
+        return Kinds(np.arange(factor.count), dict(enumerate(moments)))
     rounded = np.round(moments, 12)
     if rounded.shape[1] and np.all(rounded == rounded[:, :1]):
         return Kinds(np.zeros(rounded.shape[1], dtype=np.int64), {b: one[:1] for b, one in enumerate(moments)})

@@ -31,6 +31,7 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises
+from dpdesk.mechanisms.marginals_blocks import Rest
 from dpdesk.mechanisms.sine import SineAxis
 from dpdesk.mechanisms.tree import TreeAxis
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
@@ -313,7 +314,50 @@ def test_strategies_on_a_grid_never_understate(name: str, seed: int) -> None:
     assert m.describe()["sensitivity"]["is"] == ("exact" if exact else "upper bound")
 
 
+@pytest.mark.parametrize("seed", range(200))
+def test_marginals_never_understate(seed: int) -> None:
+    """Any groupings, trees and tables over one to three variables, sums, several rows a unit, every relation."""
+    chance = random.Random(f"marginals {seed}")
+    while True:
+        sizes = chance.choice([(chance.randint(4, 9),), (chance.randint(2, 6), chance.randint(2, 4)), (2, 3, 2)])
+        parts = [Kronecker(*(random_factor(chance, size) for size in sizes)) for _ in range(chance.randint(1, 3))]
+        budget = chance.choice([ZCDP("1/2"), ZCDP("7"), ApproxDP("1", "1e-6")])
+        neighbours = chance.choice(list(Neighbours))
+        exact_row = neighbours is Neighbours.REPLACE_ONE and chance.random() < 0.5
+        c = 1 if exact_row else chance.choice([1, 2, 3])
+        ranges = random_sums(chance)
+        m = build("marginals", Stack(*parts), budget, neighbours, objective=chance.choice(["weighted", "rmse", "max"]),
+                  rows_per_unit=c, exact_row=exact_row, sums=ranges)  # fmt: skip
+        try:
+            changed = differences(m, neighbours, c, exact_row, ranges)
+        except ValueError:
+            continue
+        break
+    truth = true_loss(m, changed)
+    if m.loss is None:
+        assert truth == 0
+        return
+    assert m.rho is not None
+    assert truth <= m.rho
+    if m.describe()["sensitivity"]["is"] == "exact":
+        assert m.rho <= truth * SLACK["exact"]
+    if isinstance(m.loss, ApproxDP):
+        assert true_delta(m, changed, m.loss.epsilon) <= float(m.loss.delta)
+
+
 # --- wrong controls ---------------------------------------------------------------------------------------------------
+
+
+def test_marginals_that_forget_negative_products_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Columns of every code against the mean lie further apart than 0/1 columns do."""
+    budget, workload = ZCDP("1/2"), Kronecker(Identity(3), Identity(2))
+    m = build("marginals", workload, budget, Neighbours.REPLACE_ONE, exact_row=True)
+    changed = differences(m, Neighbours.REPLACE_ONE, 1, True, ())
+    check(m, budget, changed)
+    monkeypatch.setattr(Rest, "product", property(lambda self: 0))
+    wrong = build("marginals", Kronecker(Identity(3), Identity(2)), budget, Neighbours.REPLACE_ONE, exact_row=True)
+    with pytest.raises(AssertionError):
+        check(wrong, budget, differences(wrong, Neighbours.REPLACE_ONE, 1, True, ()))
 
 
 def test_a_tree_one_level_short_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
