@@ -7,9 +7,6 @@ is closer in rank where few are asked for; approximate quantiles share the budge
 number of ranks by which a published quantile is off where rows are spread evenly. It is a function of the plan's
 meaning alone: no figure of a reference enters, so that a correction of planning figures chooses no other method.
 
-Of a linear mechanism the rank error at bin t is the noise of F_t − q·n, whose variance is worked out from the
-decoder's coefficients at evenly chosen bins and lines; its limits reach as far as the margin of that.
-
 A group that asks for anything beside quantiles is answered by a linear mechanism, so that its numbers agree.
 """
 
@@ -18,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +22,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.quantile_linear import limit_ranks, rank_error
 from dpdesk.mechanisms.quantiles import NOISE, SENTENCES, Line, QuantileMechanism
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.planning.boxes import NO_ROW
@@ -37,11 +34,6 @@ if TYPE_CHECKING:
     from dpdesk.schema.variable import Variable
 
 Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
-SAMPLED = 12
-"""Lines, and bins of a line, at which the noise of a linear mechanism is looked at."""
-LARGEST_LOOK = 2**22
-"""Coefficients looked at together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,68 +88,6 @@ def build_drawn(plan: Plan, group: CompiledGroup, lines: QuantileLines, name: st
     return QuantileMechanism(name, group.workload, lines.lines, group.loss, relation, plan.level)
 
 
-def linear_rank_error(mechanism: Mechanism, lines: QuantileLines) -> float:
-    """Root mean square rank error of quantiles read from a linear mechanism's cumulative counts."""
-    squares = [variance for line in _some(lines.lines) for variance in _contrasts(mechanism, line).tolist()]
-    return sqrt(sum(squares) / len(squares)) if squares else 0.0
-
-
-def linear_limit_ranks(mechanism: Mechanism, lines: QuantileLines, level: int) -> float:
-    """Ranks to which the limits of such quantiles reach, the most of the lines looked at."""
-    widest = 0.0
-    for line in _some(lines.lines):
-        variance = float(_contrasts(mechanism, line).max(initial=0.0))
-        row = np.array([line.rows[-1]], dtype=np.int64)
-        deviation = float(mechanism.std[row[0]])
-        if deviation > 0:
-            widest = max(widest, sqrt(variance) * float(mechanism.margins(level, row)[0]) / deviation)
-    return widest
-
-
-def _some(lines: Sequence[Line]) -> list[Line]:
-    """Evenly chosen lines."""
-    if len(lines) <= SAMPLED:
-        return list(lines)
-    return [lines[at] for at in np.linspace(0, len(lines) - 1, SAMPLED).astype(int).tolist()]
-
-
-def _bins(line: Line) -> list[int]:
-    """Evenly chosen bins of a line, the last left out where there is another: up to it everybody is counted."""
-    last = max(len(line.rows) - 1, 1)
-    return np.unique(np.linspace(0, last - 1, min(SAMPLED, last)).astype(int)).tolist()
-
-
-def _contrasts(mechanism: Mechanism, line: Line) -> Floats:
-    """Variances of F_t − q·n for some bins t and all q of a line."""
-    some = [line.rows[at] for at in _bins(line)]
-    rows = np.array([*(row for row in some if row != NO_ROW), line.rows[-1]], dtype=np.int64)
-    shares = np.array([float(q) for q in line.at])
-    scale = mechanism.scale.variance
-    dense = _coefficients(mechanism, rows)
-    if dense is None:  # too many measurements to look at: the two errors at their worst together
-        deviations = np.sqrt(mechanism.unit_variances[rows] * scale)
-        return np.asarray((deviations[:-1, None] + shares[None, :] * deviations[-1]) ** 2).reshape(-1)
-    own = (dense[:-1] ** 2).sum(axis=1)
-    whole = float(dense[-1] @ dense[-1])
-    both = dense[:-1] @ dense[-1]
-    found = own[:, None] - 2 * shares[None, :] * both[:, None] + shares[None, :] ** 2 * whole
-    return np.asarray(np.maximum(found, 0.0) * scale).reshape(-1)
-
-
-def _coefficients(mechanism: Mechanism, rows: Integers) -> Floats | None:
-    """Decoder coefficients of some rows of the workload, one row each; None where that is too much to look at."""
-    if rows.size * mechanism.strategy.rows > LARGEST_LOOK:
-        return None
-    result = np.zeros((rows.size, mechanism.strategy.rows))
-    first = 0
-    for piece in mechanism.pieces:
-        inside = np.flatnonzero((rows >= first) & (rows < first + piece.count))
-        if inside.size:
-            result[inside] = mechanism.strategy.coefficients(piece, rows[inside] - first)
-        first += piece.count
-    return result
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class QuantileChoice:
     """The three ways for one group: the linear one's figures, those that draw (or why not), and the one chosen.
@@ -191,7 +121,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
             drawn[name] = build_drawn(plan, group, lines, name)
         except BadInput as problem:
             drawn[name] = str(problem)
-    error = linear_rank_error(linear, lines)
+    error = rank_error(linear, lines.lines)
     chosen: QuantileMechanism | None = None
     found = drawn.get(asked.mechanism)
     if isinstance(found, str):
@@ -202,7 +132,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
         for one in drawn.values():
             if not isinstance(one, str) and one.level is not None and one.rank_error < error * (1 - 1e-9):
                 chosen = one
-    return QuantileChoice(lines, error, linear_limit_ranks(linear, lines, plan.level), drawn, chosen)
+    return QuantileChoice(lines, error, limit_ranks(linear, lines.lines, plan.level), drawn, chosen)
 
 
 def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:

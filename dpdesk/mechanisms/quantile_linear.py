@@ -1,0 +1,139 @@
+"""Quantiles read from cumulative counts, in ranks: how far off with any linear mechanism, and which way is best.
+
+A quantile read from noisy cumulative counts is the bin where F_t − q·n, with noise, passes 0. Where rows are spread
+evenly its rank error is that noise, whose variance at bin t follows from the decoder's coefficients: it is smaller than
+that of F_t, as F_t and n share noise. It is worked out at evenly chosen bins and lines, exactly there.
+
+`ways` compares the three ways for one variable: from the best linear mechanism (all quantiles from one table of counts,
+never crossing), by the exponential mechanism, by approximate quantiles (quantiles.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.mechanisms.catalogue import build
+from dpdesk.mechanisms.mechanism import Mechanism
+from dpdesk.mechanisms.quantiles import SENTENCES, Line, QuantileMechanism, quantiles
+from dpdesk.privacy.loss import Loss
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.one_variable import Prefix
+
+SAMPLED = 12
+"""Lines, and bins of a line, at which the noise of a linear mechanism is looked at."""
+LARGEST_LOOK = 2**22
+"""Coefficients looked at together."""
+CUMULATIVE = "cumulative counts"
+NOBODY = -1
+"""In place of a row of the workload: it counts nobody."""
+
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+def rank_error(mechanism: Mechanism, lines: Sequence[Line]) -> float:
+    """Root mean square rank error of the quantiles of some lines, read from cumulative counts."""
+    squares = [variance for line in _some(lines) for variance in contrasts(mechanism, line).tolist()]
+    return sqrt(sum(squares) / len(squares)) if squares else 0.0
+
+
+def limit_ranks(mechanism: Mechanism, lines: Sequence[Line], level: int) -> float:
+    """Ranks to which the limits of such quantiles reach, the most of the lines looked at: the noise's margin."""
+    widest = 0.0
+    for line in _some(lines):
+        variance = float(contrasts(mechanism, line).max(initial=0.0))
+        row = np.array([line.rows[-1]], dtype=np.int64)
+        deviation = float(mechanism.std[row[0]])
+        if deviation > 0:
+            widest = max(widest, sqrt(variance) * float(mechanism.margins(level, row)[0]) / deviation)
+        else:  # the line's number of rows is public
+            some = np.array([at for at in _looked_at(line) if at != NOBODY], dtype=np.int64)
+            widest = max(widest, float(mechanism.margins(level, some).max(initial=0.0)))
+    return widest
+
+
+def contrasts(mechanism: Mechanism, line: Line) -> Floats:
+    """Variances of F_t − q·n for some bins t and all q of a line, bins first."""
+    rows = np.array([*(row for row in _looked_at(line) if row != NOBODY), line.rows[-1]], dtype=np.int64)
+    shares = np.array([float(q) for q in line.at])
+    scale = mechanism.scale.variance
+    dense = _coefficients(mechanism, rows)
+    if dense is None:  # too many measurements to look at: the two errors at their worst together
+        deviations = np.sqrt(mechanism.unit_variances[rows] * scale)
+        return np.asarray((deviations[:-1, None] + shares[None, :] * deviations[-1]) ** 2).reshape(-1)
+    own = (dense[:-1] ** 2).sum(axis=1)
+    whole = float(dense[-1] @ dense[-1])
+    both = dense[:-1] @ dense[-1]
+    found = own[:, None] - 2 * shares[None, :] * both[:, None] + shares[None, :] ** 2 * whole
+    return np.asarray(np.maximum(found, 0.0) * scale).reshape(-1)
+
+
+def _some(lines: Sequence[Line]) -> list[Line]:
+    """Evenly chosen lines."""
+    if len(lines) <= SAMPLED:
+        return list(lines)
+    return [lines[at] for at in np.linspace(0, len(lines) - 1, SAMPLED).astype(int).tolist()]
+
+
+def _looked_at(line: Line) -> list[int]:
+    """Rows of evenly chosen bins, the last bin left out where there is another: up to it everybody is counted."""
+    last = max(len(line.rows) - 1, 1)
+    places = np.unique(np.linspace(0, last - 1, min(SAMPLED, last)).astype(int)).tolist()
+    return [line.rows[at] for at in places]
+
+
+def _coefficients(mechanism: Mechanism, rows: Integers) -> Floats | None:
+    """Decoder coefficients of some rows of the workload, one row each; None where that is too much to look at."""
+    if rows.size * mechanism.strategy.rows > LARGEST_LOOK:
+        return None
+    result = np.zeros((rows.size, mechanism.strategy.rows))
+    first = 0
+    for piece in mechanism.pieces:
+        inside = np.flatnonzero((rows >= first) & (rows < first + piece.count))
+        if inside.size:
+            result[inside] = mechanism.strategy.coefficients(piece, rows[inside] - first)
+        first += piece.count
+    return result
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ways:
+    """The three ways for one variable, by name, with their rank errors; `best` names the smallest."""
+
+    linear: Mechanism
+    drawn: dict[str, QuantileMechanism]
+    rank_errors: dict[str, float]
+
+    @property
+    def best(self) -> str:
+        """The name of the way with the smallest rank error; ties go to the first."""
+        return min(self.rank_errors, key=lambda name: float(f"{self.rank_errors[name]:.9g}"))
+
+
+def ways(
+    size: int,
+    at: Sequence[Fraction],
+    loss: Loss,
+    neighbours: Neighbours,
+    *,
+    rows_per_unit: int = 1,
+    exact_row: bool = False,
+    points: bool = True,
+) -> Ways:
+    """Compare the ways of answering quantiles of one variable of `size` bins, without data and without limits."""
+    linear = build("best", Prefix(size), loss, neighbours, rows_per_unit=rows_per_unit, exact_row=exact_row)
+    line = Line(tuple(range(size)), tuple(at), points)
+    drawn = {
+        name: quantiles(
+            name, size, at, loss, neighbours, rows_per_unit=rows_per_unit, exact_row=exact_row, points=points
+        )
+        for name in SENTENCES
+    }
+    errors = {CUMULATIVE: rank_error(linear, (line,))} | {name: one.rank_error for name, one in drawn.items()}
+    return Ways(linear, drawn, errors)
