@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import prod
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import gaussian, laplace, marginals, sine, toeplitz, tree_levels
+from dpdesk.mechanisms import gaussian, laplace, marginals, p_identity, sine, toeplitz, tree_levels
 from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.binary_tree import DyadicAxis
 from dpdesk.mechanisms.figures import UnitFigures
@@ -74,6 +74,13 @@ ROWS: dict[str, Row] = {
         "Noise on sine waves of the cumulative counts or intervals: the best known for them with Gaussian noise.",
         sine.answer,
         (GAUSSIAN,),
+    ),
+    "p-identity": Row(
+        "Noise on every cell and on a few overlapping bumps of cells: the best known with Laplace noise.",
+        p_identity.answer,
+        (LAPLACE,),
+        numerical=True,
+        stored=p_identity.at_hand,
     ),
     "marginals": Row(marginals.SENTENCE, marginals.answer, (GAUSSIAN,), refuses=marginals.refuses, wide=True),
 }

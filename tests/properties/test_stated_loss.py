@@ -32,6 +32,7 @@ import pytest
 
 from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises
 from dpdesk.mechanisms.marginals_blocks import Rest
+from dpdesk.mechanisms.p_identity import PIdentityAxis
 from dpdesk.mechanisms.sine import SineAxis
 from dpdesk.mechanisms.tree import TreeAxis
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
@@ -345,6 +346,37 @@ def test_marginals_never_understate(seed: int) -> None:
         assert true_delta(m, changed, m.loss.epsilon) <= float(m.loss.delta)
 
 
+@pytest.mark.parametrize("seed", range(200))
+def test_p_identity_never_understates(seed: int) -> None:
+    """Any queries over one or two variables, stored and found at once, sums, several rows a unit, every relation."""
+    chance = random.Random(f"p-identity {seed}")
+    while True:
+        sizes = chance.choice([(chance.randint(4, 12),), (chance.randint(14, 30),), (chance.randint(2, 5), 4), (17, 2)])
+        parts = [Kronecker(*(random_factor(chance, size) for size in sizes)) for _ in range(chance.randint(1, 3))]
+        if seed % 3 == 0:
+            parts = [Kronecker(*(chance.choice([Prefix, AllRange])(size) for size in sizes))]
+        budget = chance.choice([PureDP("1/3"), PureDP("5"), ApproxDP("1", "1e-6")])
+        neighbours = chance.choice(list(Neighbours))
+        exact_row = neighbours is Neighbours.REPLACE_ONE and chance.random() < 0.5
+        c = 1 if exact_row else chance.choice([1, 1, 2])
+        ranges = random_sums(chance)
+        m = build("p-identity", Stack(*parts), budget, neighbours, rows_per_unit=c, exact_row=exact_row, sums=ranges,
+                  objective=chance.choice(["weighted", "rmse", "max"]))  # fmt: skip
+        try:
+            changed = differences(m, neighbours, c, exact_row, ranges)
+        except ValueError:
+            continue
+        break
+    truth = true_loss(m, changed)
+    if m.loss is None:
+        assert truth == 0
+        return
+    assert not isinstance(m.loss, ZCDP)
+    assert truth <= m.loss.epsilon <= budget.epsilon
+    if m.describe()["sensitivity"]["is"] == "exact":
+        assert m.loss.epsilon <= truth * SLACK["exact"]
+
+
 # --- wrong controls ---------------------------------------------------------------------------------------------------
 
 
@@ -433,3 +465,18 @@ def test_wasted_noise_is_noticed() -> None:
     generous = build("histogram", Identity(3), PureDP("1"), Neighbours.REPLACE_ONE)
     with pytest.raises(AssertionError):
         check(generous, PureDP("1"), differences(generous, Neighbours.ADD_REMOVE, 1, False, ()))
+
+
+def test_bumps_that_are_taken_to_overlap_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes far apart share no bump: what neighbours of a code share must not be counted on."""
+    right = PIdentityAxis.l1_triples
+
+    def wrong(self: PIdentityAxis) -> tuple[tuple[int, int, int], ...]:
+        return tuple((a, b, g if g == a else g + 4) for a, b, g in right(self))
+
+    m = build("p-identity", Prefix(40), PureDP("1"), Neighbours.REPLACE_ONE, exact_row=True)
+    check(m, PureDP("1"), differences(m, Neighbours.REPLACE_ONE, 1, True, ()))
+    monkeypatch.setattr(PIdentityAxis, "l1_triples", wrong)
+    m = build("p-identity", Prefix(40), PureDP("1"), Neighbours.REPLACE_ONE, exact_row=True)
+    with pytest.raises(AssertionError):
+        check(m, PureDP("1"), differences(m, Neighbours.REPLACE_ONE, 1, True, ()))
