@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import Mechanism, catalogue, noises
+from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.budgets import named_table, short_text, three_digits, unit_of, value_of, with_value
-from dpdesk.planning.candidates import asked_noise, overflow
+from dpdesk.planning.candidates import asked_noise
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.lengths import LengthCurves, MethodCurve, error_by_interval_length
 from dpdesk.planning.statistics import COUNTED, count_rows
@@ -102,7 +102,7 @@ def error_by_budget(
     bench = (forecaster or Forecaster()).bench
     compiled = bench.compile(plan)
     found, group = named_table(compiled, table)
-    workshop, rows, noise = bench.workshop(plan, group), count_rows(found), asked_noise(plan, group)
+    score, rows, noise = bench.workshop(plan, group).builder.score, count_rows(found), asked_noise(plan, group)
     chosen = bench.chosen(plan, group, progress)
     own = value_of(plan.loss)
     values = [own if at == 0 else three_digits(float(own) * 10 ** (at / SIDE)) for at in range(-SIDE, SIDE + 1)]
@@ -113,19 +113,16 @@ def error_by_budget(
         loss = with_value(plan.loss, value).share(group.plan.part)
         built: dict[tuple[str, str], Mechanism] = {}
         try:
-            for name in catalogue():
-                for law in noises(name, loss):
-                    if noise in (None, law):
-                        made = workshop.mechanism(name, law, loss)
-                        if overflow(plan, group, made) is None:
-                            built[name, law] = made
+            for one in bench.candidates(plan, replace(group, loss=loss), progress):
+                if one.mechanism is not None and noise in (None, one.noise):
+                    built[one.name, str(one.noise)] = one.mechanism
         except BadInput:  # beyond what noise can be calibrated to
             best.append(("", ""))
             continue
         if not built:
             best.append(("", ""))
             continue
-        first = min(built, key=lambda row: float(f"{built[row].objective:.10g}"))
+        first = min(built, key=lambda row: score(built[row]))
         best.append(first)
         mine = built.get((chosen.name, str(chosen.noise)))
         if mine is not None:

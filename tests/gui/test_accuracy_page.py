@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import importlib
 import threading
 import time
 from fractions import Fraction
@@ -16,8 +18,9 @@ from dpdesk.gui import theme
 from dpdesk.gui.edits import accuracy as edits
 from dpdesk.gui.models.methods_model import ABOVE, MARGIN, TYPICAL, WORST
 from dpdesk.gui.pages.accuracy_page import AccuracyPage
-from dpdesk.gui.plots.numbers import linear_ticks, log_ticks, number
+from dpdesk.gui.plots.numbers import linear_ticks, log_ticks, number, number_up
 from dpdesk.planning.forecast import forecast
+from dpdesk.progress import breathe
 
 
 def dictionary(cap=None, bins=8):
@@ -161,7 +164,7 @@ def test_the_methods_compared_are_those_of_the_forecast(shown):
             continue
         assert cells[:3] == [
             number(one["rmse"]),
-            f"± {number(one['margin_max'])}",
+            f"± {number_up(one['margin_max'])}",
             number(one["expected_max_error"]),
         ]
         assert (cells[3] == "not known") == (one["ratio_to_bound"] is None)
@@ -568,3 +571,86 @@ def test_edits_of_loss_and_method_are_pure():
     assert edits.of_kind({"rho": "1/2"}, edits.APPROXIMATE) == {"epsilon": "1", "delta": "0.000001"}
     assert edits.loss_kinds({"epsilon": "1"}) == (edits.PURE,)
     assert [edits.readable(one) for one in (0.3621, 1234.0, 5.0)] == ["0.36", "1200", "5"]
+
+
+# What is made small, and methods found by optimisation ----------------------------------------------------------
+
+
+def test_another_error_is_made_small_for_the_tables_answered_together(shown):
+    page = shown.open().page
+    combo = shown.named(QComboBox, "Which error is made small")
+    shown.choose(combo, "the largest error")
+    shown.ready()
+    assert shown.desk.plan["groups"] == [{"name": "main", "part": "1", "objective": "max"}]
+    chosen = page.comparison.chosen
+    told = forecast(shown.desk.finished_plan())
+    rows = [one for one in table_of(told, "T1")["mechanisms"] if one["available"]]
+    assert chosen.minimised == pytest.approx(min(one["max_std"] for one in rows), rel=1e-9)
+    assert "largest error is the smallest" in page.comparison.reason.text()
+    shown.desk.undo.undo()
+    shown.ready()
+    assert "groups" not in shown.desk.plan and combo.currentText() == "every kind of figures alike"
+
+
+def test_how_far_above_the_best_possible_is_said_in_words(shown):
+    page = shown.open().page
+    words = page.comparison.methods.above_words(page.comparison.chosen)
+    assert words.endswith("above the best possible") or words == "as good as any method can be"
+    assert f"It is {words}." in page.comparison.reason.text()
+
+
+@pytest.fixture
+def slow_tree(monkeypatch):
+    """The row "tree" as one found by optimisation that goes on until it may."""
+    rows = importlib.import_module("dpdesk.mechanisms.catalogue").ROWS
+    known, may = rows["tree"], threading.Event()
+
+    def choose(question, noise, epsilon):
+        while not may.wait(0.01):
+            breathe("optimising", 0.25)
+        return known.choose(question, noise, epsilon)
+
+    monkeypatch.setitem(rows, "tree", dataclasses.replace(known, numerical=True, choose=choose))
+    return may
+
+
+def test_slower_methods_are_listed_and_worked_out_when_asked_for(shown, slow_tree):
+    page = shown.open().page
+    slow = page.comparison.slow
+
+    def tree():
+        return next(one for one in page.comparison.methods.rows if one.method == "tree")
+
+    assert tree().takes_long and not tree().available and slow.ask.isVisible() and not slow.stop.isVisible()
+    slow.ask.click()
+    shown.qtbot.waitUntil(lambda: "25 %" in slow.sign.text())
+    assert slow.stop.isVisible() and not slow.ask.isVisible()
+    assert page.state().done, "it holds nothing up"
+    slow_tree.set()
+    shown.qtbot.waitUntil(lambda: tree().available)
+    assert tree().rmse and not slow.isVisible()
+    shown.desk.edit_plan("", {**shown.desk.plan, "loss": {"rho": "1/4"}})
+    shown.ready()
+    assert tree().takes_long, "another budget is another question"
+
+
+def test_working_out_slower_methods_can_be_stopped(shown, slow_tree):
+    page = shown.open().page
+    slow = page.comparison.slow
+    slow.ask.click()
+    shown.qtbot.waitUntil(lambda: "25 %" in slow.sign.text())
+    slow.stop.click()
+    shown.settled()
+    assert slow.ask.isVisible() and not slow.stop.isVisible()
+    assert not any(one.available for one in page.comparison.methods.rows if one.method == "tree")
+
+
+def test_a_slow_method_that_the_plan_names_shows_its_sign_and_stopping_takes_the_name_back(shown, slow_tree):
+    page = shown.open().page
+    slow = page.comparison.slow
+    shown.desk.edit_plan("", edits.set_method(shown.desk.plan, "main", "tree"))
+    shown.qtbot.waitUntil(lambda: slow.stop.isVisible())
+    slow.stop.click()
+    shown.ready()
+    assert "groups" not in shown.desk.plan and page.comparison.chosen.method != "tree"
+    assert not slow.stop.isVisible()

@@ -10,6 +10,8 @@ from dpdesk.gui.edits.trees import Tree, get, put
 from dpdesk.privacy.exact import format_exact, parse_exact
 
 BEST = "best"
+WEIGHTED = "weighted"
+"""The objective where a group says nothing: the mean error of each kind of figures, times its weight."""
 UNGROUPED = "main"
 """The group of tables that name none."""
 
@@ -89,18 +91,34 @@ def set_method(plan: Tree, group: str, method: str, noise: str | None = None) ->
     Tables without a group are answered by one that no list mentions: naming its method puts it into the list, with the
     part that it has had, and taking the method back takes it out again.
     """
+    wanted = {"mechanism": None if method == BEST else method, "noise": noise}
+    return _with_group(plan, group, wanted)
+
+
+def objective_of(plan: Tree, group: str) -> str:
+    """What a group makes small."""
+    for one in plan.get("groups", []):
+        if one.get("name") == group:
+            return str(one.get("objective", WEIGHTED))
+    return WEIGHTED
+
+
+def set_objective(plan: Tree, group: str, objective: str) -> Tree:
+    """The plan with another objective for a group; a group that no list mentions is treated as by `set_method`."""
+    return _with_group(plan, group, {"objective": None if objective == WEIGHTED else objective})
+
+
+def _with_group(plan: Tree, group: str, wanted: Mapping[str, str | None]) -> Tree:
+    """The plan with fields of a group replaced, None for one that is left out."""
     groups = list(plan.get("groups", []))
     at = next((number for number, one in enumerate(groups) if one.get("name") == group), None)
     if at is None:
-        if method == BEST and noise is None:
+        if not any(wanted.values()):
             return plan
         groups.append({"name": group, "part": _text(_rest(groups))})
         at = len(groups) - 1
-    entry = {key: value for key, value in groups[at].items() if key not in ("mechanism", "noise")}
-    if method != BEST:
-        entry["mechanism"] = method
-    if noise is not None:
-        entry["noise"] = noise
+    kept = {key: value for key, value in groups[at].items() if key not in wanted}
+    entry = kept | {key: value for key, value in wanted.items() if value is not None}
     others = groups[:at] + groups[at + 1 :]
     if entry.keys() == {"name", "part"} and group == UNGROUPED and _exact(entry["part"]) == _rest(others):
         groups = others  # as it was before a method was named

@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from dpdesk.gui.models.rows import NO_INDEX, Index
 from dpdesk.gui.plots.numbers import number, number_up
+from dpdesk.planning.above import CERTIFIED, percent_above
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The `MethodRow` of an index."""
@@ -22,7 +23,11 @@ _LONGEST_BAR = 4.0
 
 @dataclass(frozen=True, slots=True)
 class MethodRow:
-    """One method with one law of noise. Errors are None where they need public planning figures."""
+    """One method with one law of noise. Errors are None where they need public planning figures.
+
+    `minimised` is the error the group's objective compares; `ratio` is how far that is above the best possible, or,
+    where that is not `proven`, above the best known. `takes_long`: found by optimisation, and not asked for.
+    """
 
     method: str
     noise: str | None
@@ -39,6 +44,9 @@ class MethodRow:
     ratio: float | None = None
     ranks: float | None = None
     limit_ranks: float | None = None
+    proven: bool = True
+    minimised: float | None = None
+    takes_long: bool = False
 
     @property
     def key(self) -> tuple[str, str | None]:
@@ -47,8 +55,8 @@ class MethodRow:
 
     @property
     def bound(self) -> float | None:
-        """What the best possible method would leave of the objective, where that is known."""
-        return None if self.objective is None or not self.ratio else self.objective / self.ratio
+        """What the best possible method would leave of what is minimised, where that is known."""
+        return None if self.minimised is None or not self.ratio else self.minimised / self.ratio
 
 
 class MethodsModel(QAbstractTableModel):
@@ -62,9 +70,9 @@ class MethodsModel(QAbstractTableModel):
 
     # Contents -------------------------------------------------------------------------------------------------
 
-    def set_table(self, table: Mapping[str, Any] | None) -> None:
-        """Show a table of a forecast, None for none; rows that stay keep their place in the view."""
-        rows = [] if table is None else self._made(table)
+    def set_table(self, table: Mapping[str, Any] | None, group: Mapping[str, Any] | None = None) -> None:
+        """Show a table of a forecast and its group, None for none; rows that stay keep their place in the view."""
+        rows = [] if table is None else self._made(table, group or {})
         level = 90 if table is None else int(table["level"])
         if level != self._level:
             self._level = level
@@ -79,17 +87,21 @@ class MethodsModel(QAbstractTableModel):
         self._rows = rows
         self.endResetModel()
 
-    def _made(self, table: Mapping[str, Any]) -> list[MethodRow]:
+    def _made(self, table: Mapping[str, Any], group: Mapping[str, Any]) -> list[MethodRow]:
         chosen = (table["chosen"], table["chosen_noise"])
-        rows = [self._row(one, chosen) for one in table["mechanisms"]]
-        return sorted(
-            rows,
-            key=lambda row: (not row.chosen, not row.available, row.rmse if row.rmse is not None else float("inf")),
-        )
+        known = {(one["mechanism"], one["noise"]): one for one in group.get("methods", ())}
+        rows = [self._row(one, chosen, known.get((one["mechanism"], one["noise"]), {})) for one in table["mechanisms"]]
 
-    def _row(self, one: Mapping[str, Any], chosen: tuple[str, str | None]) -> MethodRow:
+        def place(row: MethodRow) -> tuple[bool, bool, bool, float]:
+            error = row.rmse if row.rmse is not None else float("inf")
+            return not row.chosen, not row.available, not row.takes_long, error
+
+        return sorted(rows, key=place)
+
+    def _row(self, one: Mapping[str, Any], chosen: tuple[str, str | None], known: Mapping[str, Any]) -> MethodRow:
         method, noise = str(one["mechanism"]), one["noise"]
         plain, sentence = self._names.get(method, (method, ""))
+        takes_long = bool(known.get("takes_long", False))
         technical = (
             method
             if noise is None
@@ -105,7 +117,7 @@ class MethodsModel(QAbstractTableModel):
             sentence,
             (method, noise) == chosen,
             bool(one["available"]),
-            str(one["why_not"] or ""),
+            self.tr("found by optimisation, which takes a while") if takes_long else str(one["why_not"] or ""),
             one["rmse"],
             one["objective"],
             one["margin_max"],
@@ -113,6 +125,9 @@ class MethodsModel(QAbstractTableModel):
             one["ratio_to_bound"],
             one.get("rank_error"),
             one.get("limit_ranks"),
+            one["bound_is"] in (None, CERTIFIED),
+            known.get("minimised", one["objective"]),
+            takes_long,
         )
 
     @property
@@ -172,7 +187,7 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("How far off the worst figure of all tables answered together is expected to be, or less."),
                 self.tr(
                     "How much larger the error is than any method with this noise must make it. The bar is the error "
-                    "with all kinds of figures of the group counting alike, the tick what the best would leave."
+                    "that is made small for the tables answered together, the tick what the best would leave."
                 ),
             )[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -193,7 +208,17 @@ class MethodsModel(QAbstractTableModel):
             return self._figure(None) if row.margin is None else f"± {number_up(row.margin)}"
         if column == WORST:
             return self._figure(row.worst)
-        return above(row.ratio, self.tr("not known"))
+        return self.tr("not known") if row.ratio is None else f"{percent_above(row.ratio)} %"
+
+    def above_words(self, row: MethodRow) -> str:
+        """How far a method is above the best possible, as a sentence without its end."""
+        if row.ratio is None:
+            return self.tr("how far above the best possible is not known")
+        percent = percent_above(row.ratio)
+        if percent == "0":
+            return self.tr("as good as any method can be") if row.proven else self.tr("as good as the best known")
+        words = self.tr("{n} % above the best possible") if row.proven else self.tr("{n} % above the best known")
+        return words.format(n=percent)
 
     def _of_ranks(self, row: MethodRow, column: int) -> str:
         """A method that draws quantiles: how far off in ranks, and how far limits reach."""
@@ -212,16 +237,19 @@ class MethodsModel(QAbstractTableModel):
         if column == METHOD:
             chosen = self.tr("Chosen.") + " " if row.chosen else ""
             return chosen + row.sentence
-        if column == ABOVE and row.objective is not None and row.bound is not None:
-            return self.tr(
-                "With all kinds of figures counting alike the error is {error}; the best possible is {bound}."
-            ).format(error=number(row.objective), bound=number(row.bound))
+        if column == ABOVE and row.minimised is not None and row.bound is not None:
+            said = (
+                self.tr("The error that is made small is {error}; the best possible is {bound}.")
+                if row.proven
+                else self.tr("The error that is made small is {error}; the best known is {bound}.")
+            )
+            return said.format(error=number(row.minimised), bound=number(row.bound))
         if column == ABOVE and row.ratio is None:
             return self.tr("For this kind of noise no limit is known below which no method can go.")
         return self._text(row, column)
 
     def _scale(self) -> float:
-        found = [row.objective for row in self._rows if row.objective]
+        found = [row.minimised for row in self._rows if row.minimised]
         return min(max(found), _LONGEST_BAR * min(found)) if found else 0.0
 
     def plain_names(self) -> dict[str, tuple[str, str]]:
@@ -288,11 +316,3 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("Totals get noise, then how the cells depart from them; nothing is measured twice."),
             ),
         }
-
-
-def above(ratio: float | None, unknown: str) -> str:
-    """How far above the best possible, in percent."""
-    if ratio is None:
-        return unknown
-    percent = max(ratio - 1.0, 0.0) * 100
-    return f"{percent:.1f} %" if percent < 10 else f"{percent:,.0f} %"

@@ -212,7 +212,7 @@ class AccuracyPage(Page):
             return
         for combo in (self.tables, self.wanted.sentence.tables):
             combo.setCurrentIndex(combo.findData(name))
-        self.comparison.show_table(self._table, self._forecast())
+        self._compare()
         self._draw()
         self.wanted.ask(self._table)
 
@@ -220,13 +220,21 @@ class AccuracyPage(Page):
         self._watch()
         self._show_view()
         if self.desk.checked and self._forecast() is not None:
-            self.comparison.show_table(self._table, self._forecast())
+            self._compare()
             self._draw()
             self.wanted.ask(self._table)
 
     def _on_account(self) -> None:
         self.loss.show_loss(edits.parameters(self.desk.plan), edits.loss_kinds(self.desk.dictionary.get("budget_cap")))
         self.wanted.show_answer()
+
+    def _compare(self) -> None:
+        """Show the methods of the table in view."""
+        forecast, table = self.desk.snapshot.forecast, self._forecast()
+        group = None
+        if forecast is not None and table is not None:
+            group = next((one for one in forecast["groups"] if one["group"] == table["group"]), None)
+        self.comparison.show_table(self._table, table, group)
 
     def _forecast(self) -> Mapping[str, Any] | None:
         """The forecast of the table in view, None where there is none."""
@@ -450,9 +458,9 @@ def _own_ratio(chosen: MethodRow | None) -> float | None:
     The bound is one of the objective, which counts the group's kinds of figures alike; it says something about this
     table's typical error only where the two are the same.
     """
-    if chosen is None or not chosen.rmse or chosen.objective is None:
+    if chosen is None or not chosen.rmse or chosen.minimised is None:
         return None
-    return chosen.ratio if abs(chosen.rmse / chosen.objective - 1) < 1e-9 else None
+    return chosen.ratio if abs(chosen.rmse / chosen.minimised - 1) < 1e-9 else None
 
 
 def _beside(text: str, widget: QWidget, description: str) -> QWidget:

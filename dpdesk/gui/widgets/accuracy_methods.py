@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QWidget
 
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.edits import accuracy as edits
 from dpdesk.gui.models.methods_model import MethodRow, MethodsModel
 from dpdesk.gui.plots.numbers import number
 from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.accuracy_slow import SlowMethods
 from dpdesk.gui.widgets.methods_table import MethodsTable
-from dpdesk.gui.widgets.text import column, label, row
+from dpdesk.gui.widgets.text import column, label, named, row
 
 
 class MethodsPanel(QFrame):
@@ -25,8 +26,10 @@ class MethodsPanel(QFrame):
         self.setMinimumWidth(UNIT * 66)
         self._desk = desk
         self._name = ""  # of the table
+        self._forecast: Mapping[str, Any] | None = None
+        self._group_forecast: Mapping[str, Any] | None = None
         left = column(self, margin=UNIT * 2)
-        left.addWidget(label(self.tr("Methods compared"), "heading", wrap=False))
+        left.addLayout(self._head())
         self.methods = MethodsModel(self)
         self.methods_table = MethodsTable(self.tr("Methods compared"), self.methods)
         self.methods_table.selectionModel().selectionChanged.connect(lambda *_: self._show_choice())
@@ -35,6 +38,8 @@ class MethodsPanel(QFrame):
         left.addWidget(self.methods_table, 1)
         self.reason = label("")
         left.addWidget(self.reason)
+        self.slow = SlowMethods(desk)
+        self.slow.found.connect(self._show)
         self.use_method = QPushButton(self.tr("Use this &method"))
         self.use_method.clicked.connect(self._on_method)
         self.use_best = QPushButton(self.tr("Choose the &best by forecast"))
@@ -42,8 +47,36 @@ class MethodsPanel(QFrame):
         line = row()
         line.addWidget(self.use_method)
         line.addWidget(self.use_best)
-        line.addStretch(1)
+        line.addWidget(self.slow, 1)
+        line.addStretch(0)
         left.addLayout(line)
+
+    def _head(self) -> QHBoxLayout:
+        line = row()
+        line.addWidget(label(self.tr("Methods compared"), "heading", wrap=False))
+        line.addStretch(1)
+        small = label(self.tr("Ma&ke small"), "caption", wrap=False)
+        self.objective = QComboBox()
+        for text, objective in (
+            (self.tr("every kind of figures alike"), "weighted"),
+            (self.tr("all figures alike"), "rmse"),
+            (self.tr("the largest error"), "max"),
+        ):
+            self.objective.addItem(text, objective)
+        small.setBuddy(self.objective)
+        named(
+            self.objective,
+            self.tr("Which error is made small"),
+            self.tr(
+                "Every kind of figures alike: the mean error of totals, of rows, of cells … weigh the same, or as the "
+                "weights under Tables, Parts of the budget, say. All figures alike: the many small cells decide. The "
+                "largest error: no figure is much worse than the others."
+            ),
+        )
+        self.objective.activated.connect(self._on_objective)
+        line.addWidget(small)
+        line.addWidget(self.objective)
+        return line
 
     @property
     def chosen(self) -> MethodRow | None:
@@ -55,11 +88,18 @@ class MethodsPanel(QFrame):
         """The methods' names for people."""
         return {one.method: one.plain for one in self.methods.rows}
 
-    def show_table(self, name: str, forecast: Mapping[str, Any] | None) -> None:
-        """Show the methods of a table, from the table's forecast; the selected method stays selected."""
-        self._name = name
+    def show_table(self, name: str, forecast: Mapping[str, Any] | None, group: Mapping[str, Any] | None = None) -> None:
+        """Show the methods of a table, from its forecast and its group's; the selected method stays selected."""
+        self._name, self._forecast, self._group_forecast = name, forecast, group
+        self.slow.show_table(name, group)
+        self._show()
+
+    def _show(self) -> None:
+        """Show the table's methods, with those found by optimisation where they have been worked out."""
         selected = self._selected()
-        self.methods.set_table(forecast)
+        self.methods.set_table(*self.slow.completed(self._forecast, self._group_forecast))
+        objective = edits.objective_of(self._desk.plan, self._group())
+        self.objective.setCurrentIndex(max(self.objective.findData(objective), 0))
         keys = [one.key for one in self.methods.rows]
         at = keys.index(selected.key) if selected is not None and selected.key in keys else 0
         if keys and not self.methods_table.selectionModel().hasSelection():
@@ -84,35 +124,68 @@ class MethodsPanel(QFrame):
         self.use_method.setText(self.tr("Keep this &method") if keep else self.tr("Use this &method"))
         if selected is None:
             self.reason.setText("")
+        elif selected.takes_long:
+            self.reason.setText(
+                self.tr("{sentence} How accurate it is, is found by optimisation, which takes a while.").format(
+                    sentence=selected.sentence
+                )
+            )
         elif not selected.available:
             self.reason.setText(
                 self.tr("{name} cannot be used: {reason}").format(name=selected.plain, reason=selected.why_not)
             )
         elif selected.chosen:
-            self.reason.setText(f"{self._why(asked)} {selected.sentence}")
+            self.reason.setText(f"{self._why(asked)} {self._above(selected)} {selected.sentence}")
         else:
-            self.reason.setText(selected.sentence)
+            self.reason.setText(f"{self._above(selected)} {selected.sentence}")
+
+    def _above(self, row: MethodRow) -> str:
+        """How far a method is above the best possible, as a sentence."""
+        return self.tr("It is {above}.").format(above=self.methods.above_words(row)) if row.ratio is not None else ""
 
     def _why(self, asked: str) -> str:
         """Why the chosen method is chosen, in a sentence."""
-        rows = [one for one in self.methods.rows if one.available and one.objective is not None]
+        rows = [one for one in self.methods.rows if one.available and one.minimised is not None]
         chosen = next((one for one in rows if one.chosen), None)
-        if chosen is None or chosen.objective is None:
+        if chosen is None or chosen.minimised is None:
             return ""
-        others = sorted((one for one in rows if not one.chosen), key=lambda one: one.objective or 0.0)
+        others = sorted((one for one in rows if not one.chosen), key=lambda one: one.minimised or 0.0)
         if asked != edits.BEST:
             best = others[0] if others else None
-            if best is None or (best.objective or 0.0) >= chosen.objective:
+            if best is None or (best.minimised or 0.0) >= chosen.minimised:
                 return self.tr("Chosen by you; no other method is more accurate.")
             return self.tr("Chosen by you; {best} would be more accurate: {error} against {own}.").format(
-                best=best.plain, error=number(best.objective or 0.0), own=number(chosen.objective)
+                best=best.plain, error=number(best.minimised or 0.0), own=number(chosen.minimised)
             )
         if not others:
             return self.tr("Chosen because no other method can be used.")
-        return self.tr(
-            "Chosen because its error is the smallest when all kinds of figures count alike: {own}, against {other} "
-            "of the next, {name}."
-        ).format(own=number(chosen.objective), other=number(others[0].objective or 0.0), name=others[0].plain)
+        first = others[0]
+        if (first.minimised or 0.0) < chosen.minimised * (1 - 1e-9):
+            return self.tr(
+                "Chosen among the methods that need no optimisation: {own}; {best}, found by one, comes to {error}."
+            ).format(own=number(chosen.minimised), best=first.plain, error=number(first.minimised or 0.0))
+        objective = str((self._group_forecast or {}).get("objective", edits.WEIGHTED))
+        weighed = bool((self._group_forecast or {}).get("weights")) and objective == edits.WEIGHTED
+        if weighed:
+            words = self.tr(
+                "Chosen because its error is the smallest when kinds of figures count by their weights: {own}, against "
+                "{other} of the next, {name}."
+            )
+        elif objective == edits.WEIGHTED:
+            words = self.tr(
+                "Chosen because its error is the smallest when all kinds of figures count alike: {own}, against "
+                "{other} of the next, {name}."
+            )
+        elif objective == "rmse":
+            words = self.tr(
+                "Chosen because its error is the smallest when all figures count alike: {own}, against {other} of the "
+                "next, {name}."
+            )
+        else:
+            words = self.tr(
+                "Chosen because its largest error is the smallest: {own}, against {other} of the next, {name}."
+            )
+        return words.format(own=number(chosen.minimised), other=number(first.minimised or 0.0), name=first.plain)
 
     def _on_method(self) -> None:
         selected = self._selected()
@@ -122,6 +195,12 @@ class MethodsPanel(QFrame):
         several = sum(one.method == selected.method and one.available for one in rows) > 1
         plan = edits.set_method(self._desk.plan, self._group(), selected.method, selected.noise if several else None)
         self._desk.edit_plan(self.tr("method: {name}").format(name=selected.plain), plan)
+
+    def _on_objective(self, at: int) -> None:
+        objective, group = str(self.objective.itemData(at)), self._group()
+        if objective != edits.objective_of(self._desk.plan, group):
+            plan = edits.set_objective(self._desk.plan, group, objective)
+            self._desk.edit_plan(self.tr("which error is made small"), plan)
 
     def _on_best(self) -> None:
         plan = edits.set_method(self._desk.plan, self._group(), edits.BEST)

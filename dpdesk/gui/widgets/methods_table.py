@@ -72,7 +72,7 @@ class MethodsDelegate(QStyledItemDelegate):
         painter.setFont(option.font)
         painter.setPen(QColor(colours.text if row.available and not text[:1].isalpha() else colours.muted))
         room = QRect(inner)
-        bar = index.column() == ABOVE and row.objective is not None
+        bar = index.column() == ABOVE and row.minimised is not None
         if bar:
             room.setBottom(inner.bottom() - _BAR - 2)
         side = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
@@ -83,7 +83,7 @@ class MethodsDelegate(QStyledItemDelegate):
     def _paint_bar(
         self, painter: QPainter, inner: QRect, scale: float, row: MethodRow, option: QStyleOptionViewItem
     ) -> None:
-        if scale <= 0 or row.objective is None:
+        if scale <= 0 or row.minimised is None:
             return
         colours = theme.colours()
         track = QRectF(inner.left(), inner.bottom() - _BAR + 1, inner.width(), _BAR)
@@ -94,9 +94,9 @@ class MethodsDelegate(QStyledItemDelegate):
             left = track.right() - start - width if mirrored else track.left() + start
             return QRectF(left, track.top(), width, track.height())
 
-        share = min(row.objective / scale, 1.0)
+        share = min(row.minimised / scale, 1.0)
         painter.fillRect(part(0, track.width() * share), QColor(colours.accent if row.chosen else colours.border))
-        if row.objective > scale * 1.001:  # longer than the bar can show
+        if row.minimised > scale * 1.001:  # longer than the bar can show
             painter.fillRect(part(track.width() - 6, 2), QColor(colours.paper))
         if row.bound is not None:
             at = track.width() * min(row.bound / scale, 1.0)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from dpdesk.gui.models.table_forecast import CellOdds, number_shown
 from dpdesk.gui.widgets.table_words import TableWords
 from dpdesk.gui.widgets.text import column, label
+from dpdesk.planning.above import CERTIFIED, percent_above
 
 
 class CellPanel(QWidget):
@@ -78,9 +79,8 @@ class CellPanel(QWidget):
         return self.tr("less than 1 in 200 chance")
 
     def _ratio(self, ratio: float, bound_is: str | None) -> str:
-        above = max(ratio - 1, 0) * 100
-        if above < 0.05:
-            return self.tr("As good as any method can be")
-        if bound_is == "certified":
-            return self.tr("{n} % above the best possible").format(n=f"{above:.2g}" if above < 10 else f"{above:.0f}")
-        return self.tr("{n} % above the best known").format(n=f"{above:.2g}" if above < 10 else f"{above:.0f}")
+        percent, proven = percent_above(ratio), bound_is == CERTIFIED
+        if percent == "0":
+            return self.tr("As good as any method can be") if proven else self.tr("As good as the best known")
+        words = self.tr("{n} % above the best possible") if proven else self.tr("{n} % above the best known")
+        return words.format(n=percent)
