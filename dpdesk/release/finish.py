@@ -17,15 +17,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
+from dpdesk.planning.agreement import SharedMargin
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
 from dpdesk.postprocess.derived import count_limits, quantile_limits, quantile_positions
-from dpdesk.postprocess.non_negative import Projection
-from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
 from dpdesk.release.agree import Pooled, Source, pool, shared_rows
 from dpdesk.release.canonical import release_hashes
+from dpdesk.release.consistent import Agreement, Cells, agreement_with, cells_of
 from dpdesk.release.derived import quantile_margins, ratios
 from dpdesk.release.drawn import quantile_cells
 from dpdesk.release.noise import Average, Noise
@@ -95,17 +94,12 @@ class _Answers:
         return result
 
 
-def prepare(chosen: ChosenPlan) -> list[Projection]:
-    """Make each group's projection: a function of the plan, so that what can fail there fails before a reservation."""
-    found = []
-    for group in chosen.groups:
-        parts = group.compiled.workload.parts
-        weights = [float(w) / part.shape[0] for w, part in zip(group.compiled.weights, parts, strict=True)]
-        found.append(Projection(group.compiled.workload, weights))
-    return found
+def prepare(chosen: ChosenPlan) -> list[Cells]:
+    """Make what brings each group's cells close to its answers, before a reservation: a function of the plan."""
+    return [cells_of(group) for group in chosen.groups]
 
 
-def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Projection] | None = None) -> Finished:
+def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Cells] | None = None) -> Finished:
     """Compute everything a release publishes from its sealed integers; `prepared` is what `prepare` made."""
     level = chosen.plan.level
     all_groups = [group.mechanisms for group in chosen.groups]
@@ -126,13 +120,19 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Projection] | 
         for group, found in zip(chosen.groups, answers, strict=True)
     }
     _pool(chosen, answers)
-    for at, (group, projection) in enumerate(zip(chosen.groups, prepared or prepare(chosen), strict=True)):
+    cells = list(prepared or prepare(chosen))
+    for at, group in enumerate(chosen.groups):
         if group.drawn is not None:
             continue
         earlier = [shared for shared in _counted(chosen) if shared.group_b == at]
-        _consistent_counts(answers, at, group, projection, earlier)
+        own = answers[at][COUNT]
+        own.cells = cells[at].counts(own.unbiased, _agreement(cells, answers, earlier, COUNT))
+        own.consistent = cells[at].answer(own.cells)
         for vector in group.compiled.sums:
-            _consistent_sums(answers, at, group, projection, vector, earlier)
+            name = f"sum:{vector.quantity}"
+            shared, summed = _agreement(cells, answers, earlier, name), answers[at][name]
+            summed.cells = cells[at].sums(summed.unbiased, vector, own.cells, shared)
+            summed.consistent = cells[at].answer(summed.cells)
     tables = tuple(
         _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed)
         for table in chosen.compiled.tables
@@ -167,73 +167,15 @@ def _concerns(shared: SharedMargin, statistic: str) -> bool:
     return statistic == COUNT or statistic.removeprefix("sum:") in shared.quantities
 
 
-def _margin(answers: list[dict[str, _Answers]], earlier: list[SharedMargin], statistic: str) -> Margin | None:
-    """The finest margin a group must agree with, as whole numbers from the earlier group; the others follow from it.
-
-    A last slice, with nothing in it, holds the cells in which no row is ever counted.
-    """
+def _agreement(
+    cells: Sequence[Cells], answers: list[dict[str, _Answers]], earlier: list[SharedMargin], statistic: str
+) -> Agreement | None:
+    """The finest margin a group must agree with, as whole numbers from the earlier group; the others follow from it."""
     concerned = [shared for shared in earlier if _concerns(shared, statistic)]
     if not concerned:
         return None
     finest = max(concerned, key=lambda shared: shared.size)
-    theirs, cells = finest.slices(later=False), answers[finest.group_a][statistic].cells
-    totals = np.zeros(finest.size + 1, dtype=np.int64)
-    np.add.at(totals, np.where(theirs == NO_BLOCK, finest.size, theirs).ravel(), cells.ravel())
-    totals[-1] = 0
-    ours = finest.slices(later=True)
-    return Margin(np.where(ours == NO_BLOCK, finest.size, ours), totals)
-
-
-def _feasible(margin: Margin | None, allowed: NDArray[np.bool_] | None) -> Margin | None:
-    """The margin with nothing asked of slices in which no cell may hold anything.
-
-    A rule that empties a whole slice in this group was not seen by the earlier one, whose variables do not span it.
-    """
-    if margin is None or allowed is None:
-        return margin
-    open_slices = np.bincount(margin.slices[allowed].ravel(), minlength=margin.totals.size) > 0
-    return Margin(margin.slices, np.where(open_slices, margin.totals, 0))
-
-
-def _consistent_counts(
-    answers: list[dict[str, _Answers]],
-    at: int,
-    group: ChosenGroup,
-    projection: Projection,
-    earlier: list[SharedMargin],
-) -> None:
-    """Fill in the whole, non-negative cells of a group, and the published counts that follow."""
-    compiled, own = group.compiled, answers[at][COUNT]
-    workload = compiled.workload
-    allowed = None if compiled.impossible is None else ~compiled.impossible
-    margin = _feasible(_margin(answers, earlier, COUNT), allowed)
-    upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
-    fit = projection.fit(workload.split(own.unbiased), upper=upper)
-    own.cells = round_cells(fit.cells, workload, allowed=allowed, margin=margin)
-    own.consistent = np.asarray(workload.answer(own.cells), dtype=np.int64)
-
-
-def _consistent_sums(
-    answers: list[dict[str, _Answers]],
-    at: int,
-    group: ChosenGroup,
-    projection: Projection,
-    vector: SumVector,
-    earlier: list[SharedMargin],
-) -> None:
-    """Fill in the sums of a quantity: whole steps, each cell between the bounds its published count allows."""
-    compiled, statistic = group.compiled, f"sum:{vector.quantity}"
-    own, counts, workload = answers[at][statistic], answers[at][COUNT].cells, compiled.workload
-    lower, upper = counts * vector.lower, counts * vector.upper
-    scale = float(max(abs(vector.lower), abs(vector.upper), 1))
-    fit = projection.fit([a / scale for a in workload.split(own.unbiased)], lower=lower / scale, upper=upper / scale)
-    margin = _margin(answers, earlier, statistic)
-    if margin is not None:
-        floor = np.zeros(margin.totals.size, dtype=np.int64)
-        np.add.at(floor, margin.slices.ravel(), lower.ravel())
-        margin = Margin(margin.slices, margin.totals - floor)
-    own.cells = lower + cumulative(fit.cells * scale - lower, counts > 0, _feasible(margin, counts > 0))
-    own.consistent = np.asarray(workload.answer(own.cells), dtype=np.int64)
+    return agreement_with(cells[finest.group_a], answers[finest.group_a][statistic].cells, finest)
 
 
 def _table(

@@ -1,0 +1,105 @@
+"""Tables over some margins of one population that agree wherever they overlap: the family closest to given tables.
+
+Margins A and B of the same cells agree if both add up to the same table over the variables they share, A ∩ B. With all
+intersections of margins taken into account, small ones first, an agreeing family closest in Euclidean distance is had
+in one pass: for each shared set S the tables' own margins over S are averaged, each with the weight 1/(cells of A to a
+cell of S), and what a table lacks is spread evenly over its cells. A correction at S changes nothing over smaller sets,
+whose tables agree already, so the pass ends with a family that agrees everywhere; since every correction is orthogonal
+to all that agree, it is the closest.
+
+Cells within bounds (counts are not negative) are reached by the alternating direction method of multipliers between the
+agreeing families and the bounds (Boyd et al. 2011, §3.1). Everything here is post-processing of noisy numbers.
+
+What such a family is not: a table of all variables with these margins need not exist (three two-way tables of three
+variables can agree pairwise and still have no common table). It is the target of `listed_cells`, which makes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Axes: TypeAlias = tuple[int, ...]
+Values: TypeAlias = NDArray[np.float64]
+_RELAXATION = 1.6
+_ITERATIONS = 300
+
+
+class AgreeingMargins:
+    """Margins (ascending positions of variables) of cells with a shape, and the sets of variables they share."""
+
+    def __init__(self, margins: Sequence[Axes], shape: Sequence[int]) -> None:
+        """Take margins none of which contains another."""
+        self.margins, self.shape = tuple(margins), tuple(shape)
+        found = set(self.margins)
+        fresh = set(self.margins)
+        while fresh:
+            met = {tuple(sorted(set(one) & set(other))) for one in fresh for other in self.margins}
+            fresh = met - found
+            found |= met
+        owners = {own: [at for at, axes in enumerate(self.margins) if set(own) <= set(axes)] for own in found}
+        self._shared = sorted((own for own in found if len(owners[own]) > 1), key=lambda own: (len(own), own))
+        self._owners = owners
+
+    def agree(self, tables: Sequence[Values]) -> list[Values]:
+        """The closest tables that agree."""
+        result = [np.array(table, dtype=np.float64) for table in tables]
+        for own in self._shared:
+            at = self._owners[own]
+            margins = [margin_of(result[i], self.margins[i], own) for i in at]
+            weights = [1.0 / self._spread(i, own) for i in at]
+            average = sum(w * one for w, one in zip(weights, margins, strict=True)) / sum(weights)
+            for i, one in zip(at, margins, strict=True):
+                shape = [self.shape[axis] if axis in own else 1 for axis in self.margins[i]]
+                result[i] += ((average - one) / self._spread(i, own)).reshape(shape)
+        return result
+
+    def _spread(self, at: int, own: Axes) -> int:
+        return prod(self.shape[axis] for axis in self.margins[at] if axis not in own)
+
+    def fit(
+        self,
+        tables: Sequence[Values],
+        *,
+        lower: Sequence[Values] | None = None,
+        upper: Sequence[Values] | None = None,
+        tolerance: float = 0.02,
+    ) -> list[Values]:
+        """Tables within bounds that agree to within `tolerance` of a cell, close to the given ones.
+
+        `lower` is 0 and `upper` nothing where not given; the tables returned keep the bounds exactly.
+        """
+        low = [np.zeros(table.shape) for table in tables] if lower is None else list(lower)
+        high = [np.full(table.shape, np.inf) for table in tables] if upper is None else list(upper)
+
+        def within(values: Sequence[Values]) -> list[Values]:
+            return [np.clip(one, a, b) for one, a, b in zip(values, low, high, strict=True)]
+
+        bounded = within(tables)
+        if not self._shared:
+            return bounded
+        dual = [np.zeros(table.shape) for table in tables]
+        for _ in range(_ITERATIONS):
+            triples = zip(tables, bounded, dual, strict=True)
+            agreed = self.agree([(a + v - u) / 2.0 for a, v, u in triples])
+            relaxed = [_RELAXATION * g + (1.0 - _RELAXATION) * v for g, v in zip(agreed, bounded, strict=True)]
+            before = bounded
+            bounded = within([r + u for r, u in zip(relaxed, dual, strict=True)])
+            dual = [u + r - v for u, r, v in zip(dual, relaxed, bounded, strict=True)]
+            if max(_distance(agreed, bounded), _distance(before, bounded)) < tolerance:
+                break
+        return bounded
+
+
+def margin_of(table: NDArray[np.generic], axes: Axes, kept: Axes) -> Values:
+    """Sum a table over the variables in `axes` that are not kept."""
+    gone = tuple(place for place, axis in enumerate(axes) if axis not in kept)
+    return np.asarray(table.sum(axis=gone) if gone else table, dtype=np.float64)
+
+
+def _distance(left: Sequence[Values], right: Sequence[Values]) -> float:
+    return max(float(np.abs(a - b).max(initial=0.0)) for a, b in zip(left, right, strict=True))

@@ -1,0 +1,279 @@
+"""One table of whole, non-negative cells over a domain too large to be written down: a list of its non-empty cells.
+
+A population of n people fills at most n of however many cells there are, so the table behind a group's published
+numbers can be held as a list: the codes of a cell, and its count. Every number that is published is a sum over this
+list. So whatever margins are asked for, nested or not, they are margins of one table: totals are the sums of their
+parts, a number that several tables show is one number, and no cell is negative.
+
+The list is made in three steps, from targets (tables over some margins that agree where they overlap, and are not
+negative: `agreeing_margins`):
+
+* cells are listed: each positive cell of a margin at least once, the rest in proportion to the targets; the variables
+  that the margin lacks get codes by the conditional shares in the other margins, spread by a fixed sequence;
+* their real-valued counts are fitted to the targets by iterative proportional fitting (Deming and Stephan 1940);
+* they are rounded and improved as whole numbers (`listed_search`).
+
+The third step works on the sum of squared deviations of the published numbers from their targets, which it never
+raises. Targets for which no common table exists are met as closely as that finds.
+
+Privacy: a function of noisy numbers and public parameters only. Nothing is drawn at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.postprocess.agreeing_margins import Axes, Values, margin_of
+from dpdesk.queries import Kronecker
+
+Integers: TypeAlias = NDArray[np.int64]
+Masks: TypeAlias = Sequence[NDArray[np.bool_]]
+_FEWEST, _MOST, _EACH = 10_000, 60_000, 4
+"""Cells that are listed: so many for each positive cell of a margin, within these limits, and at least one for each."""
+_POSITIVE = 1e-3
+_NEVER = 1e-9
+_CHUNK = 4_000_000
+_FITTING = 400_000_000
+_CYCLES = 200
+_CLOSE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """A part of a workload: the variables it counts by, and its queries on their margin (None: everybody)."""
+
+    axes: Axes
+    queries: Kronecker | None
+
+    def answer(self, table: NDArray[np.generic]) -> NDArray[np.generic]:
+        """The answers from the margin's table."""
+        return table.reshape(1) if self.queries is None else self.queries.answer(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Sums that must come out exactly: over products of blocks of classes of some variables.
+
+    `blocks[i]` has the block of every class of variable `axes[i]`, −1 where nobody is ever counted; `totals` the sums
+    in C order over the numbers of blocks, `shape`.
+    """
+
+    axes: Axes
+    blocks: tuple[Integers, ...]
+    shape: tuple[int, ...]
+    totals: Integers
+
+    def of(self, rows: Integers) -> Integers:
+        """The position of each listed cell in `totals`, −1 for one where nobody is ever counted."""
+        result = np.zeros(len(rows), dtype=np.int64)
+        outside = np.zeros(len(rows), dtype=bool)
+        for axis, blocks, size in zip(self.axes, self.blocks, self.shape, strict=True):
+            own = blocks[rows[:, axis]]
+            result = result * size + np.maximum(own, 0)
+            outside |= own < 0
+        return np.where(outside, -1, result)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListedCells:
+    """Cells of a domain: `rows` has one line a cell and one column a variable, the numbers of classes."""
+
+    rows: Integers
+    shape: tuple[int, ...]
+
+    def at(self, axes: Axes) -> Integers:
+        """The position of each cell in a margin, C order."""
+        result = np.zeros(len(self.rows), dtype=np.int64)
+        for axis in axes:
+            result = result * self.shape[axis] + self.rows[:, axis]
+        return result
+
+    def margin(self, values: NDArray[np.generic], axes: Axes) -> NDArray[np.generic]:
+        """Add up values of the cells over a margin; whole numbers exactly."""
+        table = np.zeros(prod(self.shape[axis] for axis in axes), dtype=values.dtype)
+        np.add.at(table, self.at(axes), values)
+        return table.reshape([self.shape[axis] for axis in axes])
+
+    def answer(self, statistics: Sequence[Statistic], values: Integers) -> Integers:
+        """The answers to a workload, part by part."""
+        found = [np.asarray(one.answer(self.margin(values, one.axes)), dtype=np.int64) for one in statistics]
+        return np.concatenate(found)
+
+
+def impossible(rows: Integers, excluded: Sequence[Masks]) -> NDArray[np.bool_]:
+    """Which cells lie in a product of sets of classes that a public rule excludes."""
+    result = np.zeros(len(rows), dtype=bool)
+    for masks in excluded:
+        inside = np.ones(len(rows), dtype=bool)
+        for axis, mask in enumerate(masks):
+            inside &= mask[rows[:, axis]]
+        result |= inside
+    return result
+
+
+class Lister:
+    """Lists cells of a domain in proportion to tables over its margins."""
+
+    def __init__(
+        self, margins: Sequence[Axes], targets: Sequence[Values], shape: Sequence[int], excluded: Sequence[Masks] = ()
+    ) -> None:
+        """Take non-negative tables that agree, and the products of classes that stay empty."""
+        self.margins, self.targets = tuple(margins), tuple(targets)
+        self.shape, self.excluded = tuple(shape), tuple(excluded)
+        self.total = max((float(table.sum()) for table in targets), default=0.0)
+
+    def cells(self, blocks: Blocks | None = None) -> ListedCells:
+        """List cells, distinct and in order; with `blocks` at least one for every positive total."""
+        found = [np.zeros((0, len(self.shape)), dtype=np.int64)]
+        filled = sum(int(np.count_nonzero(table > _POSITIVE)) for table in self.targets)
+        wanted = float(np.clip(_EACH * filled, _FEWEST, _MOST)) / len(self.margins)
+        for number, (axes, table) in enumerate(zip(self.margins, self.targets, strict=True)):
+            flat = table.ravel()
+            positive = np.flatnonzero(flat > _POSITIVE)
+            if not positive.size:
+                continue
+            share = np.sqrt(flat[positive])
+            often = np.ceil(share / share.sum() * wanted).astype(np.int64)
+            found.append(self._from_margin(axes, np.repeat(positive, often), number))
+        rows = self._possible(np.unique(np.concatenate(found), axis=0))
+        if blocks is not None:
+            rows = self._with_blocks(rows, blocks)
+        return ListedCells(rows, self.shape)
+
+    def _from_margin(self, axes: Axes, cells: Integers, number: int) -> Integers:
+        rows = np.zeros((cells.size, len(self.shape)), dtype=np.int64)
+        positions = np.unravel_index(cells, [self.shape[axis] for axis in axes])
+        for axis, own in zip(axes, positions, strict=True):
+            rows[:, axis] = own
+        self._complete(rows, set(axes), number)
+        return rows
+
+    def _possible(self, rows: Integers) -> Integers:
+        return rows[~impossible(rows, self.excluded)] if self.excluded else rows
+
+    def _with_blocks(self, rows: Integers, blocks: Blocks) -> Integers:
+        """Drop cells where nobody is counted; add some for blocks that have none, their classes taken in turn."""
+        rows = rows[blocks.of(rows) >= 0]
+        missing = np.setdiff1d(np.flatnonzero(blocks.totals > 0), blocks.of(rows))
+        for attempt in range(4):
+            if not missing.size:
+                break
+            more = np.zeros((missing.size, len(self.shape)), dtype=np.int64)
+            positions = np.unravel_index(missing, blocks.shape) if blocks.shape else ()
+            for axis, own, wanted in zip(blocks.axes, blocks.blocks, positions, strict=True):
+                for block in np.unique(wanted).tolist():
+                    classes = np.flatnonzero(own == block)
+                    more[wanted == block, axis] = classes[attempt % classes.size]
+            self._complete(more, set(blocks.axes), len(self.margins) + attempt)
+            rows = np.unique(np.concatenate([rows, self._possible(more)]), axis=0)
+            missing = np.setdiff1d(missing, blocks.of(rows))
+        return rows
+
+    def _complete(self, rows: Integers, known: set[int], salt: int) -> None:
+        """Fill in the variables that are not known, one after the other, by shares given those that are."""
+        rest = [axis for axis in range(len(self.shape)) if axis not in known]
+        while rest:
+            axis = max(rest, key=lambda own: (self._links(own, known), -own))
+            rest.remove(axis)
+            self._fill(rows, axis, known, salt)
+            known = known | {axis}
+
+    def _links(self, axis: int, known: set[int]) -> int:
+        return sum(len(known & set(axes)) for axes in self.margins if axis in axes)
+
+    def _fill(self, rows: Integers, axis: int, known: set[int], salt: int) -> None:
+        size = self.shape[axis]
+        own = next((at for at, axes in enumerate(self.margins) if axis in axes), None)
+        if own is None or self.total <= 0 or size == 1:
+            return
+        alone = margin_of(self.targets[own], self.margins[own], (axis,))
+        base = np.log(np.maximum(alone / self.total, _NEVER))
+        given: dict[Axes, int] = {}
+        for at, axes in enumerate(self.margins):
+            if axis in axes and (met := tuple(sorted(known & set(axes)))):
+                given.setdefault(met, at)
+        largest = [met for met in given if not any(set(met) < set(other) for other in given)]
+        strength = 1.0 / np.sqrt(max(len(largest), 1))
+        gains: list[tuple[Integers, Values]] = []
+        for met in largest:
+            at = given[met]
+            both = tuple(sorted((*met, axis)))
+            table = margin_of(self.targets[at], self.margins[at], both)
+            table = np.moveaxis(table, both.index(axis), -1).reshape(-1, size)
+            share = table / np.maximum(table.sum(axis=1, keepdims=True), _NEVER)
+            gain = strength * (np.log(np.maximum(share, _NEVER)) - base)
+            gains.append((ListedCells(rows, self.shape).at(met), np.where(share > _NEVER, gain, gain - 20.0)))
+        spread = _spread(len(rows), salt * len(self.shape) + axis)
+        step = max(1, _CHUNK // size)
+        for first in range(0, len(rows), step):
+            part = slice(first, first + step)
+            likely = base + sum((gain[at[part]] for at, gain in gains), np.zeros((1, size)))
+            weight = np.cumsum(np.exp(likely - likely.max(axis=1, keepdims=True)), axis=1)
+            chosen = (weight < spread[part, None] * weight[:, -1:]).sum(axis=1)
+            rows[part, axis] = np.minimum(chosen, size - 1)
+
+
+def _spread(count: int, salt: int) -> Values:
+    """A fixed sequence of numbers spread over [0, 1): the mixing function of SplitMix64 on 1, 2, 3, …"""
+    x = (np.arange(count, dtype=np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    x += np.full(1, salt, dtype=np.uint64) * np.uint64(0xD1B54A32D192ED03)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    x ^= x >> np.uint64(31)
+    return np.asarray((x >> np.uint64(11)).astype(np.float64) / 2.0**53, dtype=np.float64)
+
+
+def fit_counts(
+    cells: ListedCells, margins: Sequence[Axes], targets: Sequence[Values], blocks: Blocks | None = None
+) -> Values:
+    """Real-valued, non-negative counts of listed cells whose margins come close to the targets, `blocks` last."""
+    places = [cells.at(axes) for axes in margins]
+    wanted = [table.ravel() for table in targets]
+    if blocks is not None:
+        places.append(blocks.of(cells.rows))
+        wanted.append(blocks.totals.astype(np.float64))
+    count = len(cells.rows)
+    total = max(float(wanted[-1].sum()), 0.0)
+    values = np.full(count, total / max(count, 1))
+    cycles = int(np.clip(_FITTING // max(len(places) * count, 1), 20, _CYCLES))
+    for _ in range(cycles):
+        furthest = 0.0
+        for at, table in zip(places, wanted, strict=True):
+            reached = np.bincount(at, weights=values, minlength=table.size)
+            furthest = max(furthest, float(np.abs(reached - table).max(initial=0.0)))
+            values = values * np.divide(table, reached, out=np.zeros(table.size), where=reached > _NEVER)[at]
+        if furthest < _CLOSE:
+            break
+    return values
+
+
+def fit_sums(
+    cells: ListedCells,
+    counts: Integers,
+    margins: Sequence[Axes],
+    targets: Sequence[Values],
+    bounds: tuple[float, float],
+) -> Values:
+    """Real-valued sums of listed cells, each between the bounds its count allows, with margins close to the targets.
+
+    What a margin lacks is divided among its people alike, margin after margin, and cut at the bounds.
+    """
+    people = counts.astype(np.float64)
+    lower, upper = people * bounds[0], people * bounds[1]
+    places = [cells.at(axes) for axes in margins]
+    held = [np.bincount(at, weights=people, minlength=table.size) for at, table in zip(places, targets, strict=True)]
+    whole = max(people.sum(), 1.0)
+    values: Values = np.clip(people * (float(targets[0].sum()) / whole), lower, upper)
+    cycles = int(np.clip(_FITTING // max(len(places) * len(people), 1), 20, _CYCLES))
+    for _ in range(cycles):
+        for at, table, own in zip(places, targets, held, strict=True):
+            lacking = table.ravel() - np.bincount(at, weights=values, minlength=table.size)
+            each = np.divide(lacking, own, out=np.zeros(own.size), where=own > 0)
+            values = np.clip(values + people * each[at], lower, upper)
+    return values

@@ -1,0 +1,314 @@
+"""Whole numbers for listed cells, improved until no simple change brings the published numbers closer to their targets.
+
+What is watched is what is published: every statistic's counts, and for cumulative counts and overlapping intervals the
+codes by themselves and in blocks of 4, 16, 64, … neighbours, so that deviations do not pile up along a variable. Two
+kinds of changes are tried, and made where they lower the sum of squared deviations: the count of one cell changes; or
+some units of one cell move to a cell that differs in one variable, listed or not. Where sums must come out exactly,
+only moves that keep them are made. The outcome is a function of its arguments: the order of the trials is fixed, and
+they end by their number, not by the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dpdesk.postprocess.agreeing_margins import Axes, Values, margin_of
+from dpdesk.postprocess.listed_cells import Blocks, Integers, ListedCells, Masks, Statistic, impossible
+from dpdesk.queries import Identity, OneVariable
+
+_SWEEPS = 12
+_ROUNDS = 20
+_ENOUGH = 0.95  # a sweep that leaves more than this share of the deviations is the last
+_INDEX = 100_000_000
+_WORK = 10_000_000
+_BLOCK = 200_000
+_CODES = 256
+_LAYERS = 16
+_GAIN = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class _Watch:
+    """Counts over some variables by groups of classes; a class in no group has the number `size`, which is ignored."""
+
+    axes: Axes
+    groups: tuple[Integers, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Number of groups of each variable, one more where a class is in none."""
+        return tuple(int(max(own.max(initial=0) + 1, size)) for own, size in zip(self.groups, self.sizes, strict=True))
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return (self.axes, *(own.tobytes() for own in self.groups))
+
+    def table(self, table: Values) -> Values:
+        """A table over its variables, by groups."""
+        for place, (own, size) in enumerate(zip(self.groups, self.shape, strict=True)):
+            shape = list(table.shape)
+            shape[place] = size
+            merged = np.zeros(shape)
+            np.add.at(np.moveaxis(merged, place, 0), own, np.moveaxis(table, place, 0))
+            table = merged
+        return table
+
+    def counted(self) -> Values:
+        """1 for each of its numbers, 0 for those of classes in no group."""
+        result = np.ones(())
+        for size, full in zip(self.sizes, self.shape, strict=True):
+            result = np.multiply.outer(result, (np.arange(full) < size).astype(np.float64))
+        return result
+
+
+def _watches(statistics: Sequence[Statistic]) -> list[_Watch]:
+    """What is watched, each once: first the statistics as they are, then coarser blocks."""
+    fine: dict[tuple[object, ...], _Watch] = {}
+    coarse: dict[tuple[object, ...], _Watch] = {}
+    for one in statistics:
+        factors = () if one.queries is None else one.queries.factors
+        layers = [_layers(factor) for factor in factors]
+        first = [own[0] for own in layers]
+        choices = [first]
+        for at, own in enumerate(layers):
+            for layer in own[1:_LAYERS]:
+                choices.append([*first[:at], layer, *first[at + 1 :]])
+        for number, chosen in enumerate(choices):
+            watch = _Watch(one.axes, tuple(groups for groups, _ in chosen), tuple(size for _, size in chosen))
+            (coarse if number else fine).setdefault(watch.key, watch)
+    return [*fine.values(), *(watch for key, watch in coarse.items() if key not in fine)]
+
+
+def _layers(factor: OneVariable) -> list[tuple[Integers, int]]:
+    """Groups of the classes of one variable that its queries are made of, and their number; the finest first."""
+    size = factor.size
+    single = np.arange(size, dtype=np.int64)
+    if isinstance(factor, Identity):
+        return [(single, size)]
+    runs = factor.runs()
+    if factor.count <= size and int(np.max(factor.column_counts())) <= 1:
+        groups = np.full(size, factor.count, dtype=np.int64)
+        owner = np.repeat(np.arange(factor.count), np.diff(runs.first))
+        for row, start, end in zip(owner.tolist(), runs.starts.tolist(), runs.ends.tolist(), strict=True):
+            groups[start:end] = row
+        return [(groups, factor.count)]
+    found = [(single, size)]
+    width = 4
+    while runs.contiguous and width < size:
+        found.append((single // width, -(-size // width)))
+        width *= 4
+    return found
+
+
+class Search:
+    """Deviations of the watched numbers of listed cells from their targets, and changes that lower them."""
+
+    def __init__(
+        self,
+        cells: ListedCells,
+        statistics: Sequence[Statistic],
+        margins: Sequence[Axes],
+        targets: Sequence[Values],
+    ) -> None:
+        """Take the cells, what is published, and the tables over margins it should come close to."""
+        self.shape = cells.shape
+        watches = _watches(statistics)
+        self.watches = watches[: max(1, _INDEX // max(len(cells.rows), 1))]
+        wanted, counted, base = [], [], [0]
+        for watch in self.watches:
+            at = next(i for i, axes in enumerate(margins) if set(watch.axes) <= set(axes))
+            wanted.append(watch.table(margin_of(targets[at], margins[at], watch.axes)).ravel())
+            counted.append(watch.counted().ravel())
+            base.append(base[-1] + wanted[-1].size)
+        self.wanted, self.counted, self.base = np.concatenate(wanted), np.concatenate(counted), base
+        self.offsets: list[dict[int, Integers]] = []
+        for watch in self.watches:
+            stride, own = 1, {}
+            for axis, groups, size in reversed(list(zip(watch.axes, watch.groups, watch.shape, strict=True))):
+                own[axis] = groups * stride
+                stride *= size
+            self.offsets.append(own)
+        self.take(cells)
+
+    def take(self, cells: ListedCells) -> None:
+        """Look at other cells of the same domain."""
+        self.cells = cells
+        self.index = np.empty((len(cells.rows), len(self.watches)), dtype=np.int64)
+        for number, own in enumerate(self.offsets):
+            column = np.full(len(cells.rows), self.base[number], dtype=np.int64)
+            for axis, offset in own.items():
+                column += offset[cells.rows[:, axis]]
+            self.index[:, number] = column
+
+    def deviations(self, values: Integers) -> Values:
+        """The watched numbers less their targets; 0 where nothing is watched."""
+        result = -self.wanted
+        for number in range(len(self.watches)):
+            result += np.bincount(self.index[:, number], weights=values, minlength=result.size)
+        return result * self.counted
+
+    def change_counts(self, values: Integers, lower: Integers, upper: Integers | None) -> None:
+        """Change single cells within bounds, in place, while that lowers the squared deviations."""
+        off = self.deviations(values)
+        weight = self.counted[self.index].sum(axis=1)
+        for _ in range(_ROUNDS):
+            gain = off[self.index].sum(axis=1)
+            step = -np.rint(np.divide(gain, weight, out=np.zeros(gain.size), where=weight > 0))
+            most = np.inf if upper is None else upper - values
+            step = np.clip(step, lower - values, most)
+            candidates = np.flatnonzero(step)
+            if not candidates.size:
+                return
+            order = np.argsort(-np.abs(gain[candidates]), kind="stable")
+            changed = 0
+            for row in candidates[order].tolist():
+                at = self.index[row]
+                by = -round(float(off[at].sum()) / float(weight[row]))
+                by = max(by, int(lower[row] - values[row]))
+                if upper is not None:
+                    by = min(by, int(upper[row] - values[row]))
+                if by:
+                    values[row] += by
+                    off[at] += by * self.counted[at]
+                    changed += 1
+            if not changed:
+                return
+
+    def move_units(
+        self, values: Integers, fixed: Blocks | None, excluded: Sequence[Masks], sweep: int
+    ) -> tuple[ListedCells, Integers]:
+        """Move units to cells that differ in one variable; returns the cells and counts after one trial of each."""
+        off = self.deviations(values)
+        values = values.copy()
+        fresh: list[Integers] = []
+        counts: list[int] = []
+        for axis in range(len(self.shape)):
+            watching = [number for number, own in enumerate(self.offsets) if axis in own]
+            if watching and self.shape[axis] > 1:
+                self._move_along(axis, watching, values, off, fixed, excluded, sweep, fresh, counts)
+        kept = values > 0
+        rows = self.cells.rows[kept]
+        if fresh:
+            rows = np.concatenate([rows, np.array(fresh)])
+        rows, back = np.unique(rows, axis=0, return_inverse=True)
+        merged = np.zeros(len(rows), dtype=np.int64)
+        np.add.at(merged, back.ravel(), np.concatenate([values[kept], np.array(counts, dtype=np.int64)]))
+        return ListedCells(rows, self.shape), merged
+
+    def _move_along(
+        self,
+        axis: int,
+        watching: list[int],
+        values: Integers,
+        off: Values,
+        fixed: Blocks | None,
+        excluded: Sequence[Masks],
+        sweep: int,
+        fresh: list[Integers],
+        counts: list[int],
+    ) -> None:
+        offsets = np.stack([self.offsets[number][axis] for number in watching], axis=1)
+        block = fixed.blocks[fixed.axes.index(axis)] if fixed is not None and axis in fixed.axes else None
+        codes = self._codes(axis, watching, off, sweep)
+        live = np.flatnonzero(values > 0)
+        most = max(1, _WORK // (codes.size * len(watching)))
+        if live.size > most:
+            excess = off[self.index[live][:, watching]].sum(axis=1)
+            live = np.sort(live[np.argsort(-excess, kind="stable")[:most]])
+        apart = (self._groups(axis, watching)[:, None, :] != self._groups(axis, watching)[None, codes, :]).sum(axis=2)
+        step = max(1, _BLOCK // codes.size)
+        for first in range(0, live.size, step):
+            rows = live[first : first + step]
+            current = self.cells.rows[rows, axis]
+            before = self.index[rows][:, watching]
+            without = before - offsets[current]
+            change = apart[current].astype(np.float64) - off[before].sum(axis=1)[:, None]
+            for number in range(len(watching)):
+                change += off[without[:, number, None] + offsets[codes, number]]
+            change[codes[None, :] == current[:, None]] = 0.0
+            if block is not None:
+                change[block[codes][None, :] != block[current][:, None]] = np.inf
+            best = change.argmin(axis=1)
+            worth = np.flatnonzero(change[np.arange(rows.size), best] < -_GAIN)
+            order = np.argsort(change[worth, best[worth]], kind="stable")
+            for at in worth[order].tolist():
+                row, to = int(rows[at]), int(codes[best[at]])
+                old = before[at]
+                new = without[at] + offsets[to]
+                differ = old != new
+                old, new = old[differ], new[differ]
+                units = self._units(off, old, new, int(values[row]))
+                if not units:
+                    continue
+                moved = self.cells.rows[row].copy()
+                moved[axis] = to
+                if excluded and bool(impossible(moved[None, :], excluded)[0]):
+                    continue
+                off[new] += units * self.counted[new]
+                off[old] -= units * self.counted[old]
+                values[row] -= units
+                fresh.append(moved)
+                counts.append(units)
+
+    def _groups(self, axis: int, watching: list[int]) -> Integers:
+        """For each class of a variable its group in each of some watched numbers."""
+        own = [self.watches[number] for number in watching]
+        return np.stack([watch.groups[watch.axes.index(axis)] for watch in own], axis=1)
+
+    def _units(self, off: Values, old: Integers, new: Integers, most: int) -> int:
+        """How many units to move at best, from cells with indices `old` to `new`; 0 if none gains."""
+        slope = float(off[new].sum() - off[old].sum())
+        curve = float(self.counted[new].sum() + self.counted[old].sum())
+        if curve <= 0:
+            return 0
+        units = min(most, max(1, round(-slope / curve)))
+        return units if units * slope + units * units * curve / 2.0 < -_GAIN else 0
+
+    def _codes(self, axis: int, watching: list[int], off: Values, sweep: int) -> Integers:
+        """The classes that are tried: all, or of many those that lack most and some others in turn."""
+        size = self.shape[axis]
+        if size <= _CODES:
+            return np.arange(size, dtype=np.int64)
+        lone = [number for number in watching if self.watches[number].axes == (axis,)]
+        lacking = np.zeros(size)
+        for number in lone:
+            lacking += off[self.base[number] + self.offsets[number][axis]]
+        half = _CODES // 2
+        turn = (np.arange(half) + sweep * half) % size
+        return np.unique(np.concatenate([np.argsort(lacking, kind="stable")[:half], turn])).astype(np.int64)
+
+
+def improve_counts(
+    search: Search, values: Integers, fixed: Blocks | None = None, excluded: Sequence[Masks] = ()
+) -> tuple[ListedCells, Integers]:
+    """Whole counts of cells whose published numbers are close to the targets; keeps the sums over `fixed`.
+
+    search: of the cells that `values` belong to; excluded: products of classes that stay empty.
+    """
+    values = values.copy()
+    if fixed is None:
+        search.change_counts(values, np.zeros(values.size, dtype=np.int64), None)
+    best = float(np.sum(search.deviations(values) ** 2))
+    for sweep in range(_SWEEPS):
+        cells, moved = search.move_units(values, fixed, excluded, sweep)
+        search.take(cells)
+        if fixed is None:
+            search.change_counts(moved, np.zeros(moved.size, dtype=np.int64), None)
+        values = moved
+        now = float(np.sum(search.deviations(values) ** 2))
+        if now > _ENOUGH * best:
+            break
+        best = now
+    kept = values > 0
+    return ListedCells(search.cells.rows[kept], search.shape), values[kept]
+
+
+def improve_sums(search: Search, values: Integers, lower: Integers, upper: Integers) -> Integers:
+    """Whole sums of the listed cells, each within its bounds, closer to the targets."""
+    values = values.copy()
+    search.change_counts(values, lower, upper)
+    return values

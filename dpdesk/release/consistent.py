@@ -1,0 +1,251 @@
+"""The one table of whole, non-negative cells behind a group's published numbers, and how it is had from noisy answers.
+
+Every number a group publishes is a sum of cells of this table, so its numbers agree wherever they overlap, whether one
+margin of the tables contains another or not: there is a population that has all of them at once. Where the product of
+the group's variables is written down, the table is the closest to the noisy answers there is, up to rounding
+(`non_negative`, `whole_numbers`). Where it is too large for that, only its non-empty cells are listed: tables over the
+margins are brought closest to the noisy answers and to each other, and the list comes close to those
+(`agreeing_margins`, `listed_cells`, `listed_search`). The guarantee is the same; what differs is that a list is close
+to the answers without being proven closest. With one margin, of all variables, the two are the same problem.
+
+Groups that share a margin with an earlier group keep its whole numbers there, in either form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
+from dpdesk.planning.choose import ChosenGroup
+from dpdesk.planning.compile import CompiledGroup, SumVector
+from dpdesk.planning.margins import axes_of, impossible_on, on_margin
+from dpdesk.postprocess.agreeing_margins import AgreeingMargins
+from dpdesk.postprocess.listed_cells import Blocks, ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
+from dpdesk.postprocess.non_negative import Projection, kronecker_parts
+from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
+from dpdesk.queries import Identity, Kronecker, Stack, Total
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+_FEW_STEPS = 100
+"""Up to so many steps a person, sums are improved as whole numbers; the noise on others is far wider than a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A margin shared with an earlier group, and its whole numbers there, C order over the margin's shape."""
+
+    shared: SharedMargin
+    totals: Integers
+
+
+class Cells(Protocol):
+    """A group's table of cells; values have one entry a cell."""
+
+    def counts(self, unbiased: Values, agreement: Agreement | None) -> Integers:
+        """Whole, non-negative counts close to noisy answers, with an earlier group's numbers where one is named."""
+
+    def sums(self, unbiased: Values, vector: SumVector, counts: Integers, agreement: Agreement | None) -> Integers:
+        """Sums of a quantity in whole steps, each cell between the bounds its count allows."""
+
+    def answer(self, values: Integers) -> Integers:
+        """The published answers: sums of cells."""
+
+    def slices(self, shared: SharedMargin, later: bool) -> Integers:
+        """The position of every cell in a margin, NO_BLOCK where no row is ever counted."""
+
+
+def cells_of(group: ChosenGroup) -> Cells:
+    """The form a group's cells have."""
+    return Listed(group.compiled) if group.listed else Written(group.compiled)
+
+
+def agreement_with(earlier: Cells, values: Integers, shared: SharedMargin) -> Agreement:
+    """What an earlier group says about a margin."""
+    theirs = earlier.slices(shared, later=False).ravel()
+    inside = theirs != NO_BLOCK
+    totals = np.zeros(shared.size, dtype=np.int64)
+    np.add.at(totals, theirs[inside], values.ravel()[inside])
+    return Agreement(shared, totals)
+
+
+class Written:
+    """Every cell of the product of the variables, by classes."""
+
+    def __init__(self, compiled: CompiledGroup) -> None:
+        """Prepare the projection."""
+        self._compiled = compiled
+        self._projection = Projection(compiled.workload, _weights(compiled))
+
+    def counts(self, unbiased: Values, agreement: Agreement | None) -> Integers:
+        """The projection, rounded."""
+        compiled = self._compiled
+        allowed = None if compiled.impossible is None else ~compiled.impossible
+        margin = self._margin(agreement, allowed)
+        upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
+        fit = self._projection.fit(compiled.workload.split(unbiased), upper=upper)
+        return round_cells(fit.cells, compiled.workload, allowed=allowed, margin=margin)
+
+    def sums(self, unbiased: Values, vector: SumVector, counts: Integers, agreement: Agreement | None) -> Integers:
+        """The projection between bounds, rounded."""
+        lower, upper = counts * vector.lower, counts * vector.upper
+        scale = _scale(vector)
+        answers = [a / scale for a in self._compiled.workload.split(unbiased)]
+        fit = self._projection.fit(answers, lower=lower / scale, upper=upper / scale)
+        margin = self._margin(agreement, counts > 0, lower)
+        return lower + cumulative(fit.cells * scale - lower, counts > 0, margin)
+
+    def answer(self, values: Integers) -> Integers:
+        """The workload's answers."""
+        return np.asarray(self._compiled.workload.answer(values), dtype=np.int64)
+
+    def slices(self, shared: SharedMargin, later: bool) -> Integers:
+        """Of every cell, in the shape of the domain."""
+        return shared.slices(later)
+
+    def _margin(
+        self, agreement: Agreement | None, allowed: NDArray[np.bool_] | None, floor: Integers | None = None
+    ) -> Margin | None:
+        """What must come out exactly. A last slice, with nothing in it, holds cells in which no row is ever counted."""
+        if agreement is None:
+            return None
+        ours, size = self.slices(agreement.shared, later=True), agreement.shared.size
+        slices = np.where(ours == NO_BLOCK, size, ours)
+        return _feasible(Margin(slices, np.append(agreement.totals, 0)), allowed, floor)
+
+
+class Listed:
+    """The non-empty cells of a domain too large to be written down; `counts` decides which these are."""
+
+    def __init__(self, compiled: CompiledGroup) -> None:
+        """Prepare the projection of each margin."""
+        self._compiled = compiled
+        parts = kronecker_parts(compiled.workload)
+        axes = [axes_of(part) for part in parts]
+        self._statistics = [
+            Statistic(own, on_margin(part, own) if own else None) for part, own in zip(parts, axes, strict=True)
+        ]
+        self._margins = compiled.margins
+        self._family = AgreeingMargins(self._margins, compiled.shape)
+        self._impossible = [impossible_on(own, compiled.excluded, compiled.shape) for own in self._margins]
+        self._within: list[list[int]] = []
+        self._projections: list[Projection] = []
+        weights = _weights(compiled)
+        for margin in self._margins:
+            within = [at for at, own in enumerate(axes) if set(own) <= set(margin)]
+            stack = Stack(*(on_margin(parts[at], margin) for at in within))
+            self._within.append(within)
+            self._projections.append(Projection(stack, [weights[at] for at in within]))
+        self._whole = [_counts_everybody(part) for part in parts]
+        self._cells = ListedCells(np.zeros((0, len(compiled.shape)), dtype=np.int64), compiled.shape)
+
+    def counts(self, unbiased: Values, agreement: Agreement | None) -> Integers:
+        """Tables over the margins, then a list of cells that comes close to them."""
+        answers = self._compiled.workload.split(unbiased)
+        upper = [
+            np.full([self._compiled.shape[axis] for axis in axes], np.inf)
+            if closed is None
+            else np.where(closed, 0.0, np.inf)
+            for axes, closed in zip(self._margins, self._impossible, strict=True)
+        ]
+        fitted = [
+            projection.fit([answers[at] for at in within], upper=most).cells
+            for projection, within, most in zip(self._projections, self._within, upper, strict=True)
+        ]
+        targets = self._family.fit(fitted, upper=upper)
+        blocks = self._exact(answers) if agreement is None else _blocks(agreement)
+        if blocks is not None:
+            targets = [table * (blocks.totals.sum() / max(table.sum(), 1.0)) for table in targets]
+        cells = Lister(self._margins, targets, self._compiled.shape, self._compiled.excluded).cells(blocks)
+        margin = self._margin(cells, blocks, None)
+        values = cumulative(fit_counts(cells, self._margins, targets, blocks), None, margin)
+        search = Search(cells, self._statistics, self._margins, targets)
+        self._cells, whole = improve_counts(search, values, blocks, self._compiled.excluded)
+        return whole
+
+    def sums(self, unbiased: Values, vector: SumVector, counts: Integers, agreement: Agreement | None) -> Integers:
+        """The same cells, each with a sum."""
+        answers, scale = self._compiled.workload.split(unbiased), _scale(vector)
+        lower, upper = counts * vector.lower, counts * vector.upper
+        low = [np.asarray(self._cells.margin(lower, own), dtype=np.float64) / scale for own in self._margins]
+        high = [np.asarray(self._cells.margin(upper, own), dtype=np.float64) / scale for own in self._margins]
+        bounded = zip(self._projections, self._within, low, high, strict=True)
+        fitted = [
+            projection.fit([answers[at] / scale for at in within], lower=least, upper=most).cells
+            for projection, within, least, most in bounded
+        ]
+        targets = [table * scale for table in self._family.fit(fitted, lower=low, upper=high)]
+        values = fit_sums(self._cells, counts, self._margins, targets, (float(vector.lower), float(vector.upper)))
+        blocks = None if agreement is None else _blocks(agreement)
+        margin = self._margin(self._cells, blocks, lower)
+        whole = lower + cumulative(values - lower, counts > 0, margin)
+        if blocks is None and scale <= _FEW_STEPS:
+            whole = improve_sums(Search(self._cells, self._statistics, self._margins, targets), whole, lower, upper)
+        return whole
+
+    def answer(self, values: Integers) -> Integers:
+        """Each statistic from its margin."""
+        return self._cells.answer(self._statistics, values)
+
+    def slices(self, shared: SharedMargin, later: bool) -> Integers:
+        """Of every listed cell."""
+        return _blocks_of(shared, later, np.zeros(shared.size, dtype=np.int64)).of(self._cells.rows)
+
+    def _exact(self, answers: Sequence[Values]) -> Blocks | None:
+        """The number of units where it is public: the answers that count everybody once add up to it."""
+        if not self._compiled.exact_row or not any(self._whole):
+            return None
+        total = round(float(np.sum(answers[self._whole.index(True)])))
+        return Blocks((), (), (), np.array([total], dtype=np.int64))
+
+    def _margin(self, cells: ListedCells, blocks: Blocks | None, floor: Integers | None) -> Margin | None:
+        if blocks is None:
+            return None
+        slices = blocks.of(cells.rows)
+        slices = np.where(slices < 0, blocks.totals.size, slices)
+        return _feasible(Margin(slices, np.append(blocks.totals, 0)), np.ones(slices.size, dtype=bool), floor)
+
+
+def _feasible(margin: Margin, allowed: NDArray[np.bool_] | None, floor: Integers | None) -> Margin:
+    """The margin, less what its cells hold at least, with nothing asked of slices where no cell may hold anything.
+
+    A rule that empties a whole slice in this group was not seen by the earlier one, whose variables do not span it.
+    """
+    totals = margin.totals
+    if floor is not None:
+        least = np.zeros(totals.size, dtype=np.int64)
+        np.add.at(least, margin.slices.ravel(), floor.ravel())
+        totals = totals - least
+    if allowed is not None:
+        held = np.bincount(margin.slices[allowed].ravel(), minlength=totals.size) > 0
+        totals = np.where(held, totals, 0)
+    return Margin(margin.slices, totals)
+
+
+def _blocks(agreement: Agreement) -> Blocks:
+    return _blocks_of(agreement.shared, True, agreement.totals)
+
+
+def _blocks_of(shared: SharedMargin, later: bool, totals: Integers) -> Blocks:
+    axes, blocks = (shared.axes_b, shared.blocks_b) if later else (shared.axes_a, shared.blocks_a)
+    return Blocks(axes, tuple(blocks[axis] for axis in axes), shared.shape, totals)
+
+
+def _weights(compiled: CompiledGroup) -> list[float]:
+    parts = compiled.workload.parts
+    return [float(weight) / part.shape[0] for weight, part in zip(compiled.weights, parts, strict=True)]
+
+
+def _scale(vector: SumVector) -> float:
+    return float(max(abs(vector.lower), abs(vector.upper), 1))
+
+
+def _counts_everybody(part: Kronecker) -> bool:
+    """Whether the queries of a part count everybody exactly once."""
+    return all(isinstance(factor, (Identity, Total)) for factor in part.factors)
