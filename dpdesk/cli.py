@@ -81,6 +81,13 @@ def _parser() -> argparse.ArgumentParser:
     forecast.add_argument("--least-budget", action="store_true", help="the least budget that meets the plan's targets")
     forecast.add_argument("--json", action="store_true")
 
+    widths = add("widths", _widths, "Rounding against noise by the width of bins, on public planning figures.")
+    widths.add_argument("plan", type=Path, metavar="PLAN")
+    widths.add_argument("--variable", required=True, metavar="NAME", help="a variable with narrow bins of equal width")
+    widths.add_argument("--group", metavar="NAME", help="at this group's part of the loss; default: all of it")
+    widths.add_argument("--quantile", default="1/2", metavar="Q", help="whose error is given beside; default: 1/2")
+    widths.add_argument("--json", action="store_true")
+
     rehearse = add("rehearse", _rehearse, "The whole path on made-up data, watermarked, nothing spent.")
     rehearse.add_argument("plan", type=Path, metavar="PLAN")
     rehearse.add_argument("--out", type=Path, required=True, metavar="DIR")
@@ -168,6 +175,22 @@ def _forecast(options: argparse.Namespace) -> int:
         _print_lines(least_budget_lines(result["least_budget"]))
         print()
     _print_lines(forecast_lines(result))
+    return 0
+
+
+def _widths(options: argparse.Namespace) -> int:
+    from dpdesk.planning.bin_widths import widths_for_plan
+    from dpdesk.planning.plan import Plan
+    from dpdesk.privacy.exact import parse_exact
+
+    plan = Plan.load(options.plan)
+    found = widths_for_plan(plan, options.variable, group=options.group, quantile=parse_exact(options.quantile))
+    if options.json:
+        _print_json(found.to_json())
+    else:
+        from dpdesk.terminal import width_lines
+
+        _print_lines(width_lines(found.to_json(), options.variable))
     return 0
 
 

@@ -74,6 +74,29 @@ def target_lines(targets: Iterable[Mapping[str, Any]]) -> Iterator[str]:
             yield f"{'✓' if one['met'] else '✗'} {one['words']}: {one['shown']}{'' if one['met'] else ', not met'}"
 
 
+def width_lines(found: Mapping[str, Any], variable: str) -> Iterator[str]:
+    """Rounding against noise by the width of bins, the best width marked."""
+    yield f"Bins of {variable} on the plan's public planning figures. Nothing has been read from the data."
+    yield ""
+    yield (
+        f"  {'width':>10}{'bins':>8}{'rounding':>12}{'noise':>10}{'together':>12}"
+        f"{'of quantile ' + found['quantile']:>22}  method"
+    )
+    for one in found["widths"]:
+        mark = "*" if one["width"] == found["best"] else " "
+        value = "" if one["quantile_total"] is None else f"± {_figure(one['quantile_total'], up=True)}"
+        value += " *" if one["width"] == found["best_for_quantile"] else "  "
+        yield (
+            f"{mark} {one['width']:>10}{one['bins']:>8,}{_figure(one['rounding'], up=True):>12}"
+            f"{_figure(one['noise'], up=True):>10}{_figure(one['total'], up=True):>12}{value:>22}  "
+            f"{one['mechanism']}, {one['noise_law']} noise"
+        )
+    yield ""
+    yield "* smallest. Rounding, noise: typical errors of counts up to a value, in people; of the quantile in its unit."
+    if found["best"] == found["widths"][0]["width"]:
+        yield "The narrowest bins of the dictionary are the best of these; narrower ones may be better still."
+
+
 def least_budget_lines(found: Mapping[str, Any]) -> Iterator[str]:
     """The least budget for a plan's targets, how it is split, and what each target comes to."""
     if not found["possible"]:
