@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import prod
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import gaussian, laplace, marginals, p_identity, sine, toeplitz, tree_levels
+from dpdesk.mechanisms import gaussian, laplace, marginals, p_identity, sine, toeplitz, tree_levels, weighted_levels
 from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.binary_tree import DyadicAxis
 from dpdesk.mechanisms.figures import UnitFigures
@@ -63,6 +63,11 @@ ROWS: dict[str, Row] = {
     "tree": Row(
         "Noise on blocks of well chosen sizes, all of them combined by least squares.",
         tree_levels.answer,
+        per_noise=True,
+    ),
+    "weighted-tree": Row(
+        "Noise on nested blocks or areas, each level as precise as the published counts need it, combined likewise.",
+        weighted_levels.answer,
         per_noise=True,
     ),
     "toeplitz": Row(

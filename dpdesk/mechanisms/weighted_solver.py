@@ -1,0 +1,163 @@
+"""The best weights of the levels of a tree: in closed form for Gaussian noise, by iterations for Laplace noise.
+
+Where all nodes of a level are alike, with b_l codes each, the covariance has the spaces "constant on the nodes of level
+l, summing to zero over each node of level l + 1" as eigenspaces, with eigenvalue 1/λ_l, λ_l = Σ_{k ≤ l} b_k w_k². With
+A_l the part of the weighted Gram matrix's trace that lies in that space the sum of variances is Σ A_l/λ_l.
+
+Gaussian noise costs Σ κ_l w_l² (κ = 1, less for a root that replacement does not change). In terms of λ the cost is
+Σ c_l λ_l, c_l = κ_l/b_l − κ_{l+1}/b_{l+1}, and the best λ_l is in proportion to √(A_l/c_l) provided that λ grows with
+l; where it does not, neighbouring levels are pooled (pool adjacent violators), which leaves the upper one unmeasured.
+The least product of cost and sum is (Σ_pools √(A c))². Without the pooling this is the length of a path through the
+divisibility chains, so that the best chain is found as a shortest path.
+
+Laplace noise costs (Σ κ_l w_l)². Few levels pay; for each chain the multiplicative steps w_l ← w_l·G_l^⅓, G_l =
+b_l w_l Σ_{k ≥ l} A_k/λ_k²/κ_l the gradient, lead to a stationary point, for all chains at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import cbrt, exp, sqrt
+
+import numpy as np
+
+from dpdesk.queries.workload import FloatArray
+
+STEPS = 300
+RATIOS = (4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24)
+LEAST = 1e-4
+"""Levels with less than this part of the budget are left out."""
+
+
+def pooled(widths: Sequence[float], energies: Sequence[float], kappa: Sequence[float]) -> list[float]:
+    """Squared weights of the levels, codes first, at a cost of 1."""
+    levels = len(widths)
+    per_code = [k / b for k, b in zip(kappa, widths, strict=True)]
+    prices = [below - above for below, above in pairwise([*per_code, 0.0])]
+    pools: list[tuple[float, float, int]] = []
+    for level, (energy, price) in enumerate(zip(energies, prices, strict=True)):
+        pool = (max(energy, 1e-300), max(price, 1e-300), level)
+        while pools and pools[-1][0] * pool[1] >= pool[0] * pools[-1][1]:
+            before = pools.pop()
+            pool = (before[0] + pool[0], before[1] + pool[1], before[2])
+        pools.append(pool)
+    squares = [0.0] * levels
+    reached = 0.0
+    for energy, price, level in pools:
+        eigenvalue = sqrt(energy / price)
+        squares[level] = (eigenvalue - reached) / widths[level]
+        reached = eigenvalue
+    cost = sum(k * u for k, u in zip(kappa, squares, strict=True))
+    return [u / cost for u in squares]
+
+
+def shortest_chain(
+    steps: Sequence[int], gain: Callable[[int], float], known: float, root: float, rooted: bool
+) -> tuple[int, ...]:
+    """The chain of block sizes with the least Σ √(A c); `root` is κ of the root, which is measured where `rooted`."""
+    size = steps[-1]
+    inner = steps if rooted else steps[:-1] or steps
+    best: dict[int, tuple[float, tuple[int, ...]]] = {1: (0.0, (1,))}
+    for block in inner[1:]:
+        kappa = root if rooted and block == size else 1.0
+        arriving = []
+        for before, (length, chain) in best.items():
+            if block % before == 0:
+                price = 1 / before - kappa / block
+                arriving.append((length + sqrt(max(gain(before) - gain(block), 0.0) * price), (*chain, block)))
+        best[block] = min(arriving)
+    if rooted:
+        return best[size][1]
+    return min((length + sqrt(max(gain(b) - known, 0.0) / b), chain) for b, (length, chain) in best.items())[1]
+
+
+def balanced(widths: FloatArray, energies: FloatArray, kappa: FloatArray, steps: int) -> FloatArray:
+    """The sums of variances at a cost of 1 for every row of a table of chains, after a few steps."""
+    w = 1 / (kappa.sum(axis=1, keepdims=True) * np.ones(widths.shape))
+    for _ in range(steps):
+        above = np.cumsum((energies / np.cumsum(widths * w * w, axis=1) ** 2)[:, ::-1], axis=1)[:, ::-1]
+        w = w * np.cbrt(widths * w * above / kappa)
+        w = w / (kappa * w).sum(axis=1, keepdims=True)
+    return np.asarray((energies / np.cumsum(widths * w * w, axis=1)).sum(axis=1))
+
+
+def balanced_chain(widths: Sequence[float], energies: Sequence[float], kappa: Sequence[float]) -> list[float]:
+    """The weights of one chain at a cost of 1."""
+    w = [1 / sum(kappa)] * len(widths)
+    for _ in range(STEPS):
+        before = w
+        reached = list(accumulate(b * v * v for b, v in zip(widths, w, strict=True)))
+        losses = [max(a, 1e-300) / (r * r) for a, r in zip(energies, reached, strict=True)]
+        above = list(accumulate(reversed(losses)))[::-1]
+        w = [v * cbrt(b * v * s / k) for v, b, s, k in zip(w, widths, above, kappa, strict=True)]
+        cost = sum(k * v for k, v in zip(kappa, w, strict=True))
+        w = [v / cost for v in w]
+        if all(abs(v - u) < 1e-9 for v, u in zip(w, before, strict=True)):
+            break
+    return w
+
+
+def chains(steps: Sequence[int], most: int, limit: int) -> list[tuple[int, ...]]:
+    """Divisibility chains from 1 with at most `most` further blocks, the shorter first, no more than `limit`."""
+    found: list[tuple[int, ...]] = [(1,)]
+    newest = found
+    for _ in range(most):
+        newest = [(*chain, b) for chain in newest for b in steps if b > chain[-1] and b % chain[-1] == 0]
+        if len(found) + len(newest) > limit:
+            break
+        found = found + newest
+    return found
+
+
+@lru_cache(maxsize=256)
+def ragged_chains(size: int) -> tuple[tuple[int, ...], ...]:
+    """Chains of one to three block sizes with ratios that suit Laplace noise, whether or not they divide D."""
+    half = size // 2
+    found: list[tuple[int, ...]] = [(1, b) for b in (*range(2, 33), *range(34, 65, 2)) if b <= half]
+    second = [(*chain, chain[1] * r) for chain in found for r in RATIOS if 4 <= chain[1] <= 24]
+    found += [chain for chain in second if chain[-1] <= half]
+    third = [(*chain, chain[2] * r) for chain in second for r in RATIOS if chain[1] % 2 == 0]
+    return tuple(found + [chain for chain in third if chain[-1] <= half])
+
+
+def polished(value: Callable[[Sequence[float]], float], weights: Sequence[float], sweeps: int) -> list[float]:
+    """Improve weights one after the other by parabolas through three values, in the logarithm."""
+    found = list(weights)
+    best, width = value(found), 0.08
+    for _ in range(sweeps):
+        before = best
+        for level in range(len(found)):
+            low, high = value(_moved(found, level, -width)), value(_moved(found, level, width))
+            bend = low + high - 2 * best
+            move = width * (low - high) / (2 * bend) if bend > 0 else (width if high < low else -width)
+            trial = _moved(found, level, min(max(move, -3 * width), 3 * width))
+            reached = value(trial)
+            if reached < best:
+                best, found = reached, trial
+        if before - best < 1e-7 * best:
+            break
+        width /= 2
+    return found
+
+
+def _moved(weights: Sequence[float], level: int, by: float) -> list[float]:
+    """One weight times e^by."""
+    return [w * exp(by) if i == level else w for i, w in enumerate(weights)]
+
+
+def without_traces(weights: Sequence[float]) -> list[int]:
+    """The levels that are worth measuring: the codes, and those that are not next to nothing."""
+    total = sum(weights)
+    return [level for level, w in enumerate(weights) if level == 0 or w > LEAST * total]
+
+
+def widths_of(counts: Sequence[int], size: int) -> list[float]:
+    """Mean number of codes in a node of every level."""
+    return [size / count for count in counts]
+
+
+def differences(gains: Sequence[float], known: float) -> list[float]:
+    """A_l from the traces g of the averages over the nodes, codes first; the last keeps what is not known."""
+    return [below - above for below, above in pairwise([*gains, known])]
