@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +17,10 @@ from numpy.typing import NDArray
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.combined import Sum, classes
 from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
+from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.compile import CompiledGroup
+from dpdesk.postprocess.non_negative import kronecker_parts
+from dpdesk.queries import OneVariable
 from dpdesk.release.noise import Average
 
 Integers = NDArray[np.int64]
@@ -140,29 +142,71 @@ def _subsets(roots: int) -> Iterator[tuple[int, ...]]:
 def margin_rows(group: CompiledGroup, shared: SharedMargin, kept: tuple[int, ...], *, later: bool) -> Integers | None:
     """The rows of a group's workload that are the margin over the kept variables, in C order; None if it lacks one.
 
-    Rows are recognised by their answers to two fixed vectors of large pseudo-random integers, one number a cell.
+    A number of the margin counts a product of sets of classes, and so does a row: they are the same number where the
+    sets are the same for every variable, classes apart of which no row is ever counted.
     """
     if shared.size > _MOST:
         return None
+    axes, blocks = (shared.axes_b, shared.blocks_b) if later else (shared.axes_a, shared.blocks_a)
+    place = {axes[at]: number for number, at in enumerate(kept)}
     shape = tuple(shared.shape[at] for at in kept)
-    size = prod(shape)
-    slices = shared.slices(later)
-    cells = np.arange(slices.size, dtype=np.uint64).reshape(slices.shape)
-    inside = slices != NO_BLOCK
-    keys: list[tuple[list[int], list[int]]] = []
-    for salt in (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03):
-        mixed = (cells + np.uint64(1)) * np.uint64(salt)
-        mixed ^= mixed >> np.uint64(29)
-        mixed *= np.uint64(0xBF58476D1CE4E5B9)
-        values = (mixed >> np.uint64(24)).astype(np.int64)  # 40 bits: sums of 2^22 cells stay within 62
-        values[~inside] = 0  # no row is ever counted there
-        whole = np.zeros(shared.size, dtype=np.int64)
-        np.add.at(whole, slices[inside], values[inside])
-        gone = tuple(at for at in range(len(shared.shape)) if at not in kept)
-        wanted = whole.reshape(shared.shape).sum(axis=gone).reshape(size)
-        keys.append((np.asarray(group.workload.answer(values)).tolist(), wanted.tolist()))
-    place = {pair: row for row, pair in enumerate(zip(keys[0][0], keys[1][0], strict=True))}
-    rows = [place.get(pair) for pair in zip(keys[0][1], keys[1][1], strict=True)]
-    if any(row is None for row in rows):
-        return None
-    return np.array([row for row in rows if row is not None], dtype=np.int64)
+    wanted = [
+        [own == block for block in range(shape[place[axis]])] if axis in place else [own != NO_BLOCK]
+        for axis, own in enumerate(blocks)
+    ]
+    known: dict[tuple[int, OneVariable], Integers] = {}
+    result = np.full(shape, NO_ROW, dtype=np.int64)
+    first = 0
+    for part in kronecker_parts(group.workload):
+        rows: Integers = np.array(first)
+        inside: NDArray[np.bool_] = np.array(True)
+        stride = part.shape[0]
+        for axis, factor in enumerate(part.factors):
+            stride //= factor.count
+            key = (axis, factor)
+            if key not in known:
+                known[key] = _rows_of_sets(factor, wanted[axis], blocks[axis] != NO_BLOCK)
+            at = known[key]
+            if not (at != NO_ROW).any():
+                inside = np.array(False)
+                break
+            if axis in place:
+                at = at.reshape([-1 if number == place[axis] else 1 for number in range(len(shape))])
+            else:
+                at = at[0]
+            rows, inside = rows + at * stride, inside & (at != NO_ROW)
+        if inside.any():
+            np.copyto(result, rows, where=inside)
+        first += part.shape[0]
+    return None if (result == NO_ROW).any() else result.ravel()
+
+
+def _rows_of_sets(factor: OneVariable, sets: Sequence[NDArray[np.bool_]], counted: NDArray[np.bool_]) -> Integers:
+    """For each set of classes the row of a one-variable workload that counts it, NO_ROW if none does.
+
+    Classes that are not `counted` are left out of the comparison.
+    """
+    before = np.concatenate([[0], np.cumsum(counted)]).astype(np.int64)
+    width = int(before[-1]) + 1
+    runs = factor.runs()
+    starts, ends = before[runs.starts], before[runs.ends]
+    if runs.contiguous:
+        numbers = np.where(starts < ends, starts * width + ends, NO_ROW)
+        order = np.argsort(numbers, kind="stable")
+        ordered = numbers[order]
+        result = []
+        for own in sets:
+            inside = np.flatnonzero(own[counted])
+            one_run = bool(inside.size) and inside[-1] - inside[0] + 1 == inside.size
+            number = int(inside[0]) * width + int(inside[-1]) + 1 if one_run else NO_ROW
+            at = int(np.searchsorted(ordered, number))
+            found = one_run and at < ordered.size and ordered[at] == number
+            result.append(int(order[at]) if found else NO_ROW)
+        return np.array(result, dtype=np.int64)
+    place: dict[bytes, int] = {}
+    for row in range(factor.count):
+        own = np.zeros(width - 1, dtype=bool)
+        for run in range(runs.first[row], runs.first[row + 1]):
+            own[starts[run] : ends[run]] = True
+        place.setdefault(own.tobytes(), row)
+    return np.array([place.get(own[counted].tobytes(), NO_ROW) for own in sets], dtype=np.int64)
