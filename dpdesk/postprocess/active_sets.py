@@ -1,0 +1,66 @@
+"""Exact non-negative least squares for domains small enough for a dense Gram matrix, and for cumulative counts.
+
+minimise ½ hᵀQh − bᵀh over h ≥ 0, Q positive definite. *Block principal pivoting* (Júdice, Pires 1994; Kim, Park 2011):
+guess which cells are positive, solve for them, exchange every cell that has the wrong sign (of itself, or of its
+gradient), and only the last of them where exchanging all stops making progress, which cannot cycle. It ends at the one
+point that satisfies the optimality conditions, to the rounding of a Cholesky solve.
+
+*Isotonic regression*: where the answers are the running counts of one variable, the closest non-decreasing ones are
+found by pooling neighbours that are out of order (Ayer et al. 1955), and the closest that are not negative either by
+cutting those at zero.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values = NDArray[np.float64]
+
+PATIENCE = 3
+MOST_EXCHANGES = 120
+WRONG = 1e-10
+"""Share of the largest cell, or of the largest gradient, below which a wrong sign is a rounding error."""
+
+
+def positive_part(q: Values, b: Values) -> Values | None:
+    """The minimiser; None where Q is singular or the exchanges do not end. q: (N, N) symmetric; b: (N,)."""
+    from scipy.linalg import LinAlgError, cho_factor, cho_solve
+
+    size = b.size
+    positive = np.ones(size, dtype=bool)
+    best, patience = size + 1, PATIENCE
+    steepest = float(np.abs(b).max(initial=0.0))
+    for _ in range(MOST_EXCHANGES):
+        cells, gradient = np.zeros(size), -b
+        inside = np.flatnonzero(positive)
+        if inside.size:
+            try:
+                factor = cho_factor(q[np.ix_(inside, inside)], lower=True, overwrite_a=True, check_finite=False)
+            except LinAlgError:
+                return None
+            cells[inside] = cho_solve(factor, b[inside], check_finite=False)
+            gradient = q[:, inside] @ cells[inside] - b
+        largest = float(np.abs(cells).max(initial=0.0))
+        if not np.isfinite(largest):
+            return None
+        wrong = np.where(positive, cells < -WRONG * largest, gradient < -WRONG * steepest)
+        number = int(wrong.sum())
+        if number == 0:
+            return np.maximum(cells, 0.0)
+        if number < best:
+            best, patience = number, PATIENCE
+        elif patience:
+            patience -= 1
+        else:
+            wrong[: int(np.flatnonzero(wrong)[-1])] = False
+        positive ^= wrong
+    return None
+
+
+def isotonic(running: Values, weights: Values) -> Values:
+    """The cells whose running sums are closest to the given ones by weighted squares, none negative."""
+    from scipy.optimize import isotonic_regression
+
+    rising = np.maximum(isotonic_regression(running, weights=weights).x, 0.0)
+    return np.diff(rising, prepend=0.0)

@@ -1,0 +1,286 @@
+"""The Gram operator Q = Σ_p w_p W_pᵀ W_p of Kronecker products, applied and inverted without forming it.
+
+On a variable whose Gram matrices commute (totals with single codes, all intervals with single codes, one kind of
+interval) their common eigenvectors make Q diagonal, by a fast cosine or sine transform where they are known; on the
+others nothing is done, and one small dense block is left for each different set of coefficients. Where even the blocks
+are too large, the diagonal of Q in the eigenvectors of each variable's mean Gram matrix preconditions a
+conjugate-gradient solve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import prod
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from dpdesk.queries import Kronecker
+    from dpdesk.queries.workload import Workload
+
+_LARGEST_BLOCKS = 2_000_000_000  # number of blocks times the cube of their size: a second or two of work
+
+Values: TypeAlias = NDArray[np.float64]
+
+
+class Gram(Protocol):
+    """The operator Q = Σ_p w_p W_pᵀ W_p; `smallest` is its smallest eigenvalue above rounding, or close to it."""
+
+    smallest: float
+
+    def apply(self, cells: Values) -> Values:
+        """Q h."""
+
+    def solve(self, right: Values, rho: float, start: Values) -> Values:
+        """(Q + ρI)⁻¹ applied to `right`; `start` is a guess."""
+
+    def free(self, right: Values) -> Values | None:
+        """Q⁻¹ applied to `right`, None where Q has no inverse or none that is known."""
+
+
+def gram_of(parts: list[Kronecker], weights: list[float], shape: tuple[int, ...]) -> Gram:
+    """The cheapest form: by blocks where these are small and few, else by preconditioned conjugate gradients."""
+    factors = [[factor_gram(part.factors[axis]) for part in parts] for axis in range(len(shape))]
+    axes = [_Axis.of(grams) for grams in factors]
+    rest = [at for at, axis in enumerate(axes) if not axis.commute]
+    size = prod(shape[at] for at in rest)
+    coefficients = _coefficients(axes, weights, [at for at in range(len(shape)) if at not in rest])
+    distinct, owner = np.unique(np.round(coefficients, 14), axis=0, return_inverse=True)
+    if len(distinct) * size**3 <= _LARGEST_BLOCKS or not rest:
+        return _Blocks(axes, factors, rest, distinct, owner.ravel(), shape)
+    return _Iterative(axes, parts, weights, shape)
+
+
+def _coefficients(axes: list[_Axis], weights: list[float], kept: list[int]) -> Values:
+    """For each joint eigenvector of the commuting variables (C order) the weight with which each part acts there."""
+    columns = []
+    for index, weight in enumerate(weights):
+        product = np.full(1, weight)
+        for at in kept:
+            product = np.multiply.outer(product, axes[at].values[index]).ravel()
+        columns.append(product)
+    return np.stack(columns, axis=1)
+
+
+class _Blocks:
+    """Q as dense blocks over the variables that do not commute, one for each different row of coefficients."""
+
+    def __init__(
+        self,
+        axes: list[_Axis],
+        factors: list[list[Values | _Simple]],
+        rest: list[int],
+        distinct: Values,
+        owner: NDArray[np.intp],
+        shape: tuple[int, ...],
+    ) -> None:
+        self._axes, self._shape = axes, shape
+        self._rotated = [at for at in range(len(shape)) if at not in rest]
+        self._order = (*self._rotated, *rest)
+        self._back = tuple(int(at) for at in np.argsort(self._order))
+        self._single = None if rest else distinct.sum(axis=1)[owner]  # every variable rotated: one number a cell
+        self._rows = [np.flatnonzero(owner == which) for which in range(len(distinct))] if rest else []
+        self._blocks: list[tuple[Values, Values]] = []
+        size = prod(shape[at] for at in rest)
+        for row in distinct if rest else ():
+            terms = (c * kron([as_dense(factors[at][i]) for at in rest]) for i, c in enumerate(row) if c)
+            self._blocks.append(np.linalg.eigh(sum(terms, np.zeros((size, size)))))  # zero where no part acts
+        known = [values for values, _ in self._blocks] if self._single is None else [self._single]
+        largest = max(float(values.max()) for values in known)
+        self.smallest = min(float(values[values > 1e-12 * largest].min(initial=largest)) for values in known)
+        self._least = min(float(values.min()) for values in known)
+
+    def apply(self, cells: Values) -> Values:
+        """Q h."""
+        return self._through(cells, lambda values: values)
+
+    def solve(self, right: Values, rho: float, start: Values) -> Values:
+        """(Q + ρI)⁻¹ applied to `right`."""
+        return self._through(right, lambda values: 1.0 / (np.maximum(values, 0.0) + rho))
+
+    def free(self, right: Values) -> Values | None:
+        """Q⁻¹ applied to `right`, where every eigenvalue is above rounding."""
+        return self._through(right, lambda values: 1.0 / values) if self._least >= self.smallest > 0 else None
+
+    def _through(self, cells: Values, of: Callable[[Values], Values]) -> Values:
+        for at in self._rotated:
+            cells = self._axes[at].rotate(cells, at, inverse=False)
+        moved = np.ascontiguousarray(cells.transpose(self._order))
+        if self._single is not None:
+            result = moved.ravel() * of(self._single)
+        else:
+            flat = moved.reshape(sum(rows.size for rows in self._rows), -1)
+            result = np.empty_like(flat)
+            for rows, (values, vectors) in zip(self._rows, self._blocks, strict=True):
+                result[rows] = ((flat[rows] @ vectors) * of(values)) @ vectors.T
+        cells = result.reshape(moved.shape).transpose(self._back)
+        for at in self._rotated:
+            cells = self._axes[at].rotate(cells, at, inverse=True)
+        return cells
+
+
+class _Iterative:
+    """Q applied part by part and inverted by conjugate gradients, preconditioned by its diagonal in fixed bases."""
+
+    def __init__(self, axes: list[_Axis], parts: list[Kronecker], weights: list[float], shape: tuple[int, ...]) -> None:
+        self._axes, self._parts, self._weights, self._shape = axes, parts, weights, shape
+        every = list(range(len(shape)))
+        self._diagonal = np.maximum(_coefficients(axes, weights, every).sum(axis=1).reshape(shape), 0.0)
+        self.smallest = float(self._diagonal[self._diagonal > 1e-12 * self._diagonal.max()].min())
+
+    def apply(self, cells: Values) -> Values:
+        """Q h."""
+        total = np.zeros(self._shape)
+        for part, weight in zip(self._parts, self._weights, strict=True):
+            total += weight * part.adjoint(part.answer(cells)).reshape(self._shape)
+        return total
+
+    def solve(self, right: Values, rho: float, start: Values) -> Values:
+        """(Q + ρI)⁻¹ applied to `right`, to 1e-9 relative."""
+        inverse = 1.0 / (self._diagonal + rho)
+
+        def precondition(v: Values) -> Values:
+            return self._rotate(inverse * self._rotate(v, inverse=False), inverse=True)
+
+        return _conjugate_gradients(lambda v: self.apply(v) + rho * v, right, precondition, start)
+
+    def free(self, right: Values) -> Values | None:
+        """Not known."""
+        return None
+
+    def _rotate(self, cells: Values, *, inverse: bool) -> Values:
+        for index, axis in enumerate(self._axes):
+            cells = axis.rotate(cells, index, inverse=inverse)
+        return cells
+
+
+def _conjugate_gradients(
+    operator: Callable[[Values], Values],
+    right: Values,
+    precondition: Callable[[Values], Values],
+    start: Values,
+) -> Values:
+    """Solve operator(v) = right to 1e-9 relative, from a warm start."""
+    v = start
+    residual = right - operator(v)
+    goal = 1e-9 * float(np.linalg.norm(right)) + 1e-300
+    direction = conditioned = precondition(residual)
+    energy = float(np.sum(residual * conditioned))
+    for _ in range(200):
+        if float(np.linalg.norm(residual)) <= goal or energy <= 0.0:
+            break
+        image = operator(direction)
+        step = energy / float(np.sum(direction * image))
+        v = v + step * direction
+        residual = residual - step * image
+        conditioned = precondition(residual)
+        energy, former = float(np.sum(residual * conditioned)), energy
+        direction = conditioned + (energy / former) * direction
+    return v
+
+
+class _Axis:
+    """An orthonormal basis for one variable and, in it, the diagonal of each part's Gram matrix."""
+
+    __slots__ = ("basis", "commute", "sines", "values")
+
+    def __init__(self, basis: Values | None, values: list[Values], *, commute: bool, sines: bool = False) -> None:
+        self.basis = basis  # None: cosines, or sines, applied by a fast transform
+        self.values = values
+        self.commute = commute
+        self.sines = sines
+
+    @classmethod
+    def of(cls, grams: list[Values | _Simple]) -> _Axis:
+        """Find the basis: common eigenvectors where the matrices commute, those of their mean where they do not."""
+        simple = [gram for gram in grams if isinstance(gram, _Simple)]
+        kinds = {gram.kind for gram in simple}
+        if len(simple) == len(grams) and not {_TOTAL, _INTERVALS} <= kinds:
+            return cls(None, [gram.spectrum() for gram in simple], commute=True, sines=_INTERVALS in kinds)
+        dense = [as_dense(g) for g in grams]
+        distinct = _distinct(dense)
+        # A generic positive combination has the common eigenvectors where the matrices commute.
+        mixture = sum(m * (1.0 + 0.618 * i) / np.trace(m) for i, m in enumerate(distinct))
+        basis: Values = np.linalg.eigh(mixture)[1]
+        commute = len(distinct) == 1 or all(_is_diagonal(basis.T @ m @ basis) for m in distinct)
+        known = [(m, np.einsum("ij,ij->j", basis, m @ basis)) for m in distinct]
+        values = [next(v for m, v in known if np.array_equal(m, g)) for g in dense]
+        return cls(np.ascontiguousarray(basis), values, commute=commute)
+
+    def rotate(self, cells: Values, index: int, *, inverse: bool) -> Values:
+        if self.basis is None:
+            from scipy.fft import dct, dst, idct
+
+            if self.sines:
+                return np.asarray(dst(cells, type=1, axis=index, norm="ortho"), dtype=np.float64)
+            transform = idct if inverse else dct
+            return np.asarray(transform(cells, axis=index, norm="ortho"), dtype=np.float64)
+        matrix = self.basis if inverse else self.basis.T
+        return np.moveaxis(np.tensordot(matrix, cells, (1, index)), 0, index)
+
+
+_TOTAL, _CODES, _INTERVALS = range(3)
+
+
+@dataclass(frozen=True, slots=True)
+class _Simple:
+    """The Gram matrix of single codes (identity), the total (all ones) or all intervals, known without forming it."""
+
+    size: int
+    kind: int
+
+    def spectrum(self) -> Values:
+        """Eigenvalues: for the total those of cosines, for all intervals those of sines (a DST-I)."""
+        values = np.ones(self.size)
+        if self.kind == _TOTAL:
+            values = np.zeros(self.size)
+            values[0] = self.size
+        elif self.kind == _INTERVALS:
+            angles = np.pi * np.arange(1, self.size + 1) / (2 * (self.size + 1))
+            values = (self.size + 1) / (4 * np.sin(angles) ** 2)
+        return values
+
+    def dense(self) -> Values:
+        if self.kind == _INTERVALS:
+            at = np.arange(1.0, self.size + 1)
+            return np.asarray(np.minimum.outer(at, at) * (self.size + 1 - np.maximum.outer(at, at)))
+        return np.ones((self.size, self.size)) if self.kind == _TOTAL else np.eye(self.size)
+
+
+def factor_gram(factor: Workload) -> Values | _Simple:
+    """The Gram matrix of one factor, by name where it is known."""
+    from dpdesk.queries import AllRange, Identity, Total
+
+    for kind, known in ((Identity, _CODES), (Total, _TOTAL), (AllRange, _INTERVALS)):
+        if isinstance(factor, kind):
+            return _Simple(factor.domain[0], known)
+    return np.asarray(factor.gram(), dtype=np.float64)
+
+
+def as_dense(gram: Values | _Simple) -> Values:
+    """It as a matrix."""
+    return gram.dense() if isinstance(gram, _Simple) else gram
+
+
+def kron(matrices: list[Values]) -> Values:
+    """Their Kronecker product."""
+    result: Values = np.ones((1, 1))
+    for matrix in matrices:
+        result = np.asarray(np.kron(result, matrix), dtype=np.float64)
+    return result
+
+
+def _distinct(matrices: list[Values]) -> list[Values]:
+    kept: list[Values] = []
+    for matrix in matrices:
+        if not any(np.array_equal(matrix, other) for other in kept):
+            kept.append(matrix)
+    return kept
+
+
+def _is_diagonal(matrix: Values) -> bool:
+    off = matrix - np.diag(np.diag(matrix))
+    return bool(np.abs(off).max() <= 1e-9 * np.abs(matrix).max())
