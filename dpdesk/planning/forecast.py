@@ -22,6 +22,7 @@ from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.compile import CompiledGroup, Recipe, TableMap
 from dpdesk.planning.memory import Memory
 from dpdesk.planning.quantile_methods import QuantileChoice, compare, forecast_rows
+from dpdesk.planning.small_databases import beside
 from dpdesk.planning.statistics import COUNTED, count_rows
 from dpdesk.planning.wanted import reached_by
 from dpdesk.privacy.exact import format_exact
@@ -74,6 +75,7 @@ class Forecaster:
             group = compiled.groups[table.group]
             own, choice = chosen[table.group], choices[table.group]
             tables.append(self._table(group, table, rows[table.group], own, choice, plan.level, progress))
+            tables[-1]["mechanisms"] += beside(plan, group, table, own.built, plan.level)
         mechanisms = {number: one.built for number, one in enumerate(chosen)}
         return {
             "tables": tables,
@@ -94,8 +96,10 @@ class Forecaster:
         rows = self.bench.candidates(plan, group, progress, numerical=True)
         chosen = self.bench.chosen(plan, group, progress)
         choice = compare(plan, compiled, found.group, chosen.built)
+        entry = self._table(group, found, rows, chosen, choice, plan.level, progress)
+        entry["mechanisms"] += beside(plan, group, found, chosen.built, plan.level)
         return {
-            "table": self._table(group, found, rows, chosen, choice, plan.level, progress),
+            "table": entry,
             "group": _group(group, rows),
         }
 

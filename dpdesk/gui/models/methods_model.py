@@ -303,6 +303,10 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("Cells and a few fitted sums"),
                 self.tr("The finest cells and a few sums found by an optimisation get noise."),
             ),
+            "small-database": (
+                self.tr("One of all small databases"),
+                self.tr("A small database that answers about as the real one does is drawn from all of them."),
+            ),
             "exponential-quantile": (
                 self.tr("Quantiles drawn one by one"),
                 self.tr("Each quantile is drawn by itself, values close to it in rank more likely than others."),

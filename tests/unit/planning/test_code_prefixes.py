@@ -13,6 +13,7 @@ from dpdesk.data.sources import open_source
 from dpdesk.data.tabulation import tabulate
 from dpdesk.errors import BadInput
 from dpdesk.planning.choose import choose
+from dpdesk.planning.forecast import Forecaster
 from dpdesk.queries.prefix_universe import PrefixUniverse
 from dpdesk.release.finish import finish
 from dpdesk.schema.dictionary import Dictionary
@@ -121,3 +122,32 @@ def test_a_linear_mechanism_gains_from_the_smaller_universe() -> None:
     (group,) = chosen.groups
     assert group.compiled.shape == (3,)  # 31…, 32… or 33…, anything else
     assert np.all(group.mechanism.std > 0)
+
+
+def small_database(**more: Any) -> dict[str, Any]:
+    asked = table("t", measures=[prefixes("31", ["31", "32", "33"], "4")])
+    found = Forecaster().forecast(plan(asked, dictionary=industries(), **more))["tables"][0]
+    (row,) = [one for one in found["mechanisms"] if one["mechanism"] == "small-database"]
+    assert not row["available"]
+    assert found["chosen"] != "small-database"
+    return row
+
+
+def test_the_forecast_says_what_a_small_database_would_come_to() -> None:
+    assert "needs public planning figures" in small_database()["why_not"]
+    counts = {"variables": ["industry"], "counts": [4000, 2000, 1000, 1500, 1000, 300, 200, 0]}
+    errors = []
+    for total in (100, 10_000, 1_000_000):
+        reference = {"source": {"en": "Last year"}, "total": total, "marginals": [counts]}
+        row = small_database(reference=reference)
+        assert "with the method chosen that is at most" in row["why_not"]
+        errors.append(row["expected_max_error"])
+    assert errors[0] < errors[1] < errors[2]
+    assert errors[2] > 100 * 10  # a linear mechanism's error, a few people, does not grow with the number of people
+    # without the figures' distribution the bound is stated
+    assert "up to" in small_database(reference={"source": {"en": "x"}, "total": 1000})["why_not"]
+
+
+def test_tables_without_beginnings_have_no_such_row() -> None:
+    found = Forecaster().forecast(plan(table("t", stub="sex"), dictionary=industries()))
+    assert all(row["mechanism"] != "small-database" for row in found["tables"][0]["mechanisms"])
