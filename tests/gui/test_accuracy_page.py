@@ -12,14 +12,16 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QToolButton
 
 from dpdesk.gui import theme
 from dpdesk.gui.edits import accuracy as edits
 from dpdesk.gui.models.methods_model import ABOVE, MARGIN, TYPICAL, WORST
 from dpdesk.gui.pages.accuracy_page import AccuracyPage
 from dpdesk.gui.plots.numbers import linear_ticks, log_ticks, number, number_up
+from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.planning.forecast import forecast
+from dpdesk.planning.least_budget import least_budget
 from dpdesk.progress import breathe
 
 
@@ -654,3 +656,77 @@ def test_a_slow_method_that_the_plan_names_shows_its_sign_and_stopping_takes_the
     shown.ready()
     assert "groups" not in shown.desk.plan and page.comparison.chosen.method != "tree"
     assert not slow.stop.isVisible()
+
+
+# Targets for several tables -------------------------------------------------------------------------------------
+
+
+def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
+    groups = [{"name": "one", "part": "1/2"}, {"name": "two", "part": "1/2"}]
+    tables = [{**one, "group": group["name"]} for one, group in zip(plan()["tables"], groups, strict=True)]
+    page = shown.open({**plan(), "groups": groups, "tables": tables}).page
+    panel = page.wanted.targets
+    assert not panel.isVisible()
+    for table, wish in (("T1", "6"), ("T2", "9")):
+        shown.choose(page.wanted.sentence.tables, table)
+        shown.ready()
+        shown.want(wish)
+        shown.button("Keep as a target").click()
+        shown.ready()
+    assert shown.desk.plan["targets"] == [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "9"}]
+    assert panel.isVisible() and "All targets are met with ρ" in panel.sum.text()
+    assert "one ρ" in panel.sum.text() and "two ρ" in panel.sum.text()
+    least = least_budget(shown.desk.finished_plan())
+    assert least.text == panel.answer.text and least.parts == panel.answer.parts
+    shown.button("Use this budget for all").click()
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"rho": least.text}
+    assert [one["part"] for one in shown.desk.plan["groups"]] == [part for _, part in least.parts]
+    assert all(one["met"] for one in forecast(shown.desk.finished_plan())["targets"])
+    assert [line.mark.text() for line in panel._lines] == ["✓", "✓"]
+    assert not shown.button("Use this budget for all").isEnabled(), "the plan has it"
+
+
+def test_a_target_that_cannot_be_met_is_named_and_one_that_is_missed_marked(shown):
+    page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "0.001"}]}).page
+    panel = page.wanted.targets
+    assert "This target cannot be met" in panel.sum.text() and "'T2'" in panel.sum.text()
+    assert not shown.button("Use this budget for all").isEnabled()
+    assert "not met" in panel._lines[1].come.text() and panel._lines[1].mark.text() == "✗"
+    shown.type(shown.named(NumberField, "Limit of target 2"), "40")
+    assert shown.desk.plan["targets"][1] == {"table": "T2", "margin": "40"}
+    assert panel.answer.possible
+    shown.named(QToolButton, "Remove target 1").click()
+    shown.ready()
+    assert shown.desk.plan["targets"] == [{"table": "T2", "margin": "40"}] and len(panel._lines) == 1
+
+
+def test_a_cv_needs_planning_figures_which_can_be_given(shown):
+    page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}]}).page
+    shown.choose(shown.named(QComboBox, "Kind of target 1"), "CV at most, %")
+    shown.ready()
+    assert shown.desk.plan["targets"] == [{"table": "T1", "cv": "1/10"}]
+    assert page.wanted.targets._lines[0].come.text() == "cannot be judged"
+    shown.button("Planning figures").click()
+    shown.ready()
+    for name, text in (("Age", "1000 1000 1000 1000; 1000 1000 1000"), ("Sex", "4000\t4000")):
+        field = shown.named(QLineEdit, name)
+        field.setText(text)
+        field.textEdited.emit(text)
+        shown.ready()
+    assert [one["variables"] for one in shown.desk.plan["reference"]["marginals"]] == [["sex"]]
+    assert "7 of 8 counts" in " ".join(shown.texts()), "what is not complete is not taken"
+    field = shown.named(QLineEdit, "Age")
+    field.setText(field.text() + " 1000")
+    field.textEdited.emit(field.text())
+    shown.ready()
+    assert shown.desk.plan["reference"]["total"] == 8000
+    shown.type(shown.named(NumberField, "Least expected count of target 1"), "600")
+    line = page.wanted.targets._lines[0]
+    assert line.come.text().startswith("comes to") and "%" in line.come.text()
+    told = forecast(shown.desk.finished_plan())["targets"][0]
+    assert told["shown"] in line.come.text()
+    shown.button("Back to the methods").click()
+    assert page.comparison.isVisible()
+    shown.desk.undo.undo()
+    assert "above" not in shown.desk.plan["targets"][0]

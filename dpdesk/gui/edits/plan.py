@@ -14,9 +14,11 @@ from dpdesk.gui.edits.trees import Tree, drop, get, put, put_text, shown
 
 AXES = ("stub", "boxhead", "pages")
 PLAN_ORDER = (
-    "format", "version", "title", "dictionary", "loss", "level", "groups", "tables", "reference", "display", "notes",
-    "contact", "reference_period", "revision",
+    "format", "version", "title", "dictionary", "loss", "level", "groups", "tables", "reference", "targets", "display",
+    "notes", "contact", "reference_period", "revision",
 )  # fmt: skip
+_ABOUT_TABLES = ("notes", "targets")
+"""Lists of a plan whose entries name a table."""
 TABLE_ORDER = ("name", "group", "title", "universe", "pages", "stub", "boxhead", "measures", "display")
 NESTED_ORDER = ("variable", "hierarchy", "levels", "total", "total_label", "codes", "missing")
 NESTED_DEFAULTS: Mapping[str, Any] = {"total": "first", "missing": "show"}
@@ -107,14 +109,16 @@ def duplicate_table(plan: Tree, t: int) -> tuple[Tree, int]:
 
 
 def remove_table(plan: Tree, t: int) -> Tree:
-    """The plan without a table, its notes, and its group if no other table is in it."""
+    """The plan without a table, its notes and targets, and its group if no other table is in it."""
     table = table_of(plan, t)
     if not table:
         return plan
     made: Tree = {**plan, "tables": [one for at, one in enumerate(plan["tables"]) if at != t]}
     made = without_empty_groups(made)
-    notes = [note for note in plan.get("notes", []) if note.get("table") != table["name"]]
-    return {**made, "notes": notes} if notes else drop(made, ["notes"])
+    for field in _ABOUT_TABLES:
+        kept = [one for one in plan.get(field, []) if one.get("table") != table["name"]]
+        made = {**made, field: kept} if kept else drop(made, [field])
+    return made
 
 
 def move_table(plan: Tree, old: int, new: int) -> Tree:
@@ -127,15 +131,16 @@ def move_table(plan: Tree, old: int, new: int) -> Tree:
 
 
 def rename_table(plan: Tree, t: int, name: str) -> Tree:
-    """The plan with a table under another name, its notes with it; the same plan if another table has the name."""
+    """The plan with a table under another name, what is about it too; the same plan if another table has the name."""
     old = table_of(plan, t).get("name")
     others = {one.casefold() for at, one in enumerate(names_of(plan)) if at != t}
     if old is None or not name or name.casefold() in others:
         return plan
     made = put(plan, ["tables", t, "name"], name)
-    if "notes" in plan:
-        notes = [{**note, "table": name} if note.get("table") == old else note for note in plan["notes"]]
-        made = {**made, "notes": notes}
+    for field in _ABOUT_TABLES:
+        if field in plan:
+            moved = [{**one, "table": name} if one.get("table") == old else one for one in plan[field]]
+            made = {**made, field: moved}
     return made
 
 

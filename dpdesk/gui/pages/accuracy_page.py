@@ -28,7 +28,9 @@ from dpdesk.gui.widgets.accuracy_loss import LossField
 from dpdesk.gui.widgets.accuracy_methods import MethodsPanel
 from dpdesk.gui.widgets.accuracy_missing import ForecastMissing
 from dpdesk.gui.widgets.accuracy_picture import BUDGET, CELL, DRAWS, LENGTH, Picture
+from dpdesk.gui.widgets.accuracy_reference import PlanningFigures
 from dpdesk.gui.widgets.accuracy_target import short_combo
+from dpdesk.gui.widgets.accuracy_targets import TARGETS
 from dpdesk.gui.widgets.accuracy_wanted import TARGET, WantedMargin
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.text import column, label, named, panel, row
@@ -98,10 +100,13 @@ class AccuracyPage(Page):
         self.picture.released.connect(self._on_released)
         self.picture.copied.connect(self._copy)
         self._splitter.addWidget(self.picture)
+        self.figures = PlanningFigures(self.desk)
+        self.figures.done.connect(lambda: self._show_figures(False))
         self._splitter.setStretchFactor(0, 56)
         self._splitter.setStretchFactor(1, 44)
         self._splitter.setSizes([690, 540])
         self._views.addWidget(self._splitter)
+        self._views.addWidget(self.figures)
         self._complete = True
         desk = self.desk
         self.follow(desk.documents_changed, self._on_documents)
@@ -128,6 +133,16 @@ class AccuracyPage(Page):
         self.updating = label(self.tr("updating …"), "caption", wrap=False)
         self.updating.hide()
         line.addWidget(self.updating)
+        self.planning = QPushButton(self.tr("Planning &figures"))
+        self.planning.setProperty("flat", True)
+        self.planning.setCheckable(True)
+        named(
+            self.planning,
+            self.tr("Planning figures"),
+            self.tr("Public figures from which targets learn how many people to expect."),
+        )
+        self.planning.clicked.connect(self._show_figures)
+        line.addWidget(self.planning)
         onward = QPushButton(self.tr("&Go to Release"))
         onward.setProperty("flat", True)
         onward.clicked.connect(lambda: self.go.emit("Release"))
@@ -182,6 +197,9 @@ class AccuracyPage(Page):
         if at >= 0:
             self.level.setCurrentIndex(at)
         self._fill_tables()
+        self.wanted.targets.redraw()
+        if self._complete:
+            self.figures.redraw()
         self._watch()
         self._show_view()
 
@@ -223,6 +241,10 @@ class AccuracyPage(Page):
             self._compare()
             self._draw()
             self.wanted.ask(self._table)
+        if self.desk.checked:
+            self.figures.redraw()
+            self.wanted.targets.redraw()
+            self.wanted.targets.ask()
 
     def _on_account(self) -> None:
         self.loss.show_loss(edits.parameters(self.desk.plan), edits.loss_kinds(self.desk.dictionary.get("budget_cap")))
@@ -256,11 +278,18 @@ class AccuracyPage(Page):
             self.nothing.show_missing(sentence, page)
             self._views.setCurrentIndex(0)
         elif self.desk.snapshot.forecast is not None and self._complete:
-            self._views.setCurrentIndex(1)
-        usable = self._views.currentIndex() == 1
+            self._views.setCurrentIndex(2 if self.planning.isChecked() else 1)
+        usable = self._views.currentIndex() >= 1
         for widget in (self.wanted.sentence, self.level, self.tables):
             widget.setEnabled(usable or not page)
         self._show_price()
+
+    def _show_figures(self, on: bool) -> None:
+        """Show the planning figures in place of the comparison, or the comparison again."""
+        self.planning.setChecked(on)
+        if self._complete:
+            self.figures.redraw()
+        self._show_view()
 
     def _show_price(self) -> None:
         """Say in words where the plan asks for more than is left."""
@@ -281,7 +310,7 @@ class AccuracyPage(Page):
 
     def _is_busy(self) -> bool:
         tasks = self.desk.tasks
-        return not self.desk.checked or any(tasks.running(owner) for owner in (PICTURE, TARGET))
+        return not self.desk.checked or any(tasks.running(owner) for owner in (PICTURE, TARGET, TARGETS))
 
     def _watch(self) -> None:
         if not self._is_busy():

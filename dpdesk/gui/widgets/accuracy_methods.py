@@ -135,7 +135,7 @@ class MethodsPanel(QFrame):
                 self.tr("{name} cannot be used: {reason}").format(name=selected.plain, reason=selected.why_not)
             )
         elif selected.chosen:
-            self.reason.setText(f"{self._why(asked)} {self._above(selected)} {selected.sentence}")
+            self.reason.setText(f"{self._why(asked)} {self._above(selected)}")
         else:
             self.reason.setText(f"{self._above(selected)} {selected.sentence}")
 

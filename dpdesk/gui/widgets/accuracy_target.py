@@ -47,6 +47,13 @@ class TargetSentence(QWidget):
         self.answer = label("", wrap=False)
         self.use = QPushButton(self.tr("&Use this budget"))
         self.use.setEnabled(False)
+        self.keep = QPushButton(self.tr("Keep as a &target"))
+        self.keep.setEnabled(False)
+        named(
+            self.keep,
+            self.tr("Keep as a target"),
+            self.tr("Puts this wish into a list, so that one budget can serve wishes for several tables."),
+        )
         for widget in (
             head,
             self.margin,
@@ -56,12 +63,17 @@ class TargetSentence(QWidget):
             self.tables,
             self.answer,
             self.use,
+            self.keep,
         ):
             layout.addWidget(widget)
-        self.margin.textEdited.connect(lambda _: self.asked.emit())
+        self.margin.textEdited.connect(lambda _: self._on_typed())
         self.margin.returnPressed.connect(self._on_return)
         self.cells.activated.connect(lambda _: self.asked.emit())
         self.use.clicked.connect(self.used)
+
+    def _on_typed(self) -> None:
+        self.keep.setEnabled(self.wanted is not None)
+        self.asked.emit()
 
     def _on_return(self) -> None:
         if self.use.isEnabled():

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.edits import accuracy as edits
+from dpdesk.gui.edits import targets
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.accuracy_target import TargetSentence
+from dpdesk.gui.widgets.accuracy_targets import TargetsPanel
 from dpdesk.gui.widgets.text import column, label
 from dpdesk.gui.words import SYMBOLS, amount_text, number_text
 from dpdesk.privacy.exact import parse_exact
@@ -41,8 +43,11 @@ class WantedMargin(QWidget):
         self.why_not = label("", "problem")
         self.why_not.hide()
         layout = column(self, spacing=UNIT)
+        self.sentence.keep.clicked.connect(self._on_keep)
+        self.targets = TargetsPanel(desk)
         layout.addWidget(self.sentence)
         layout.addWidget(self.why_not)
+        layout.addWidget(self.targets)
 
     def show_cells(self, statistics: Sequence[tuple[str, str]]) -> None:
         """Offer kinds of cells by name and label."""
@@ -135,6 +140,12 @@ class WantedMargin(QWidget):
             return dict(zip(cap.units, charge(cap, target.loss), strict=True))
         except DpdeskError:
             return None
+
+    def _on_keep(self) -> None:
+        text = self.sentence.margin.value()
+        if text is not None and self._table:
+            plan = targets.add_target(self._desk.plan, self._table, text, self.sentence.statistic)
+            self._desk.edit_plan(self.tr("a target"), plan)
 
     def _on_use(self) -> None:
         if self.target is None:
