@@ -7,9 +7,10 @@ nowhere is one more code, in no query; counted with it every unit has exactly on
 All intervals with nowhere: D + 1 codes on a circle. In terms of the cumulative counts H_0 … H_D, Σ(H_t − H_s)² over all
 pairs does not change when the circle is turned, so neither need p: its weights q depend on the distance l round the
 circle, N and V have Fourier vectors in common, with eigenvalues n_j = 2Σ q_l (1 − cos 2πjl/m) and m/(4 sin²(πj/m)),
-m = D + 1. The half ellipse q = √(1 − ((½ − l/m)/¼)²) is within 2·10^-5 of the best. Without nowhere the same pairs are
-taken, less those of the code that is missing; above DENSE codes instead the circle of D codes (H_0 and H_D are one
-point), which leaves out D of the D(D+1)/2 intervals.
+m = D + 1. The half ellipse q = √(1 − ((½ − l/m)/¼)²) is within 2·10^-5 of the best (its means, on small circles).
+Without nowhere the same pairs are taken, less those of the code that is missing; above DENSE codes instead the circle
+of D codes (H_0 and H_D are one point), which leaves out D of the D(D+1)/2 intervals. For less than SMALL codes weights
+of all pairs are improved step by step.
 
 All prefixes: the total is known, so those of D codes with nowhere are those of D + 1 codes without. p depends on the
 blocks of codes two codes lie in, by tables for some sizes (packaging/make_pair_bounds.py), stretched in between: within
@@ -28,6 +29,7 @@ from math import exp, log, pi
 
 import numpy as np
 
+from dpdesk.mechanisms.workload_strategy import shared_queries
 from dpdesk.queries.one_variable import AllRange, Prefix
 from dpdesk.queries.workload import FloatArray, IntArray
 from dpdesk.resources import resource
@@ -39,7 +41,7 @@ BELOW, ABOVE = 8.0, 4.0
 ROUNDING = 1e-9
 FEW_STEPS = 40
 SMALL = 12
-"""Below so many codes the weights of prefixes are improved step by step, not read from a table."""
+"""Below so many codes weights are improved step by step."""
 
 
 @lru_cache(maxsize=64)
@@ -49,21 +51,22 @@ def least_error(query: Prefix | AllRange, exact_row: bool) -> float | None:
     codes = size if exact_row else size + 1
     if codes < 2:
         return None
+    if codes < SMALL:
+        return small(query, codes) * (1 - ROUNDING)
     if isinstance(query, Prefix):
-        return (small(codes) if codes < SMALL else blocks(codes)) * (1 - ROUNDING)
+        return blocks(codes) * (1 - ROUNDING)
     if not exact_row:
         return circle(codes) * (1 - ROUNDING)
     return (opened(size) if size <= DENSE else circle(size)) * (1 - ROUNDING)
 
 
 def ellipse(points: int) -> FloatArray:
-    """q_0 … q_(m−1), with q_l = q_(m−l)."""
+    """q_0 … q_(m−1), with q_l = q_(m−l): means over l − ⅜, l − ⅛, l + ⅛ and l + ⅜, which matters on small circles."""
     lags = np.arange(points)
-    away = (0.5 - np.minimum(lags, points - lags) / points) / 0.25
-    weights = np.sqrt(np.maximum(1 - away**2, 0.0))
-    if points < 4:
-        weights[1:] = 1.0
-    return weights
+    parts = np.minimum(lags, points - lags)[:, None] / points + np.array([-3, -1, 1, 3]) / (8 * points)
+    weights = np.sqrt(np.maximum(1 - ((0.5 - parts) / 0.25) ** 2, 0.0)).mean(axis=1)
+    weights[:1] = 0.0
+    return np.asarray(weights)
 
 
 def circle(points: int) -> float:
@@ -92,11 +95,14 @@ def dense(gram: FloatArray, pairs: FloatArray) -> float:
     return float(np.sqrt(np.maximum(values, 0.0)).sum() ** 2 / (pairs.sum() / 2))
 
 
-def small(size: int) -> float:
-    """Prefixes of few codes, the weights improved by the distances of the columns that suit them."""
-    codes = np.arange(size)
-    gram = (size - np.maximum(codes[:, None], codes[None, :])).astype(np.float64)
-    pairs, best = 1.0 - np.eye(size), 0.0
+def small(query: Prefix | AllRange, codes: int) -> float:
+    """Few codes (with nowhere one more than the query's), the weights improved by the distances of the columns that
+    suit them.
+    """
+    own = np.minimum(np.arange(codes), query.size - 1)
+    gram = shared_queries(query, own).astype(np.float64)
+    gram[query.size :] = gram[:, query.size :] = 0.0
+    pairs, best = 1.0 - np.eye(codes), 0.0
     for _ in range(FEW_STEPS):
         bound, x = improved(gram, pairs)
         best = max(best, bound)

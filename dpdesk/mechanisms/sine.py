@@ -1,4 +1,4 @@
-"""Sine: the workload's own eigenvectors as waves, weighted by the fourth roots of their eigenvalues.
+"""Sine: the workload's own eigenvectors as waves, weighted by the fourth roots of their eigenvalues; and the bridge.
 
 For prefixes and for all intervals WᵀW is the inverse of a tridiagonal matrix and its eigenvectors are sines.
 Measured is M = round(2^q A), A = diag(λ^¼) Uᵀ diag(d^−½) with every column of norm 1 (sine_matrix.py proves d in
@@ -17,8 +17,15 @@ Under replacement this is an upper bound and is said to be one: both norms are t
 differ (in proportion by about 2^−q), and above 256 codes g is a proven lower bound (sine_algebra.least_product).
 Decoding is post-processing.
 
-Error (ρ = ½, add/remove): within 1.002 of the certified optimum for prefixes and 1.0003 for all intervals. Other
-queries are answered from the same estimates; the eigenvectors of the kind with the better forecast are taken.
+Under replacement, for counts without sums and where one variable is asked for more than its total, waves of another
+kind are compared (bridge_matrix.py: the bridge for prefixes, the circle for all intervals), whose columns lie closer
+together: M is again a fixed integer matrix, with nowhere's column (zero) where units may be nowhere. For counts the
+triple (N, N, N − ⌈d/2⌉) stands for pairs of columns, d the largest squared distance of two, and (N, N, N) for single
+ones: both are attained up to 256 codes, and proven bounds above.
+
+Error (ρ = ½): under add/remove within 1.002 of the certified optimum for prefixes and 1.0003 for all intervals, under
+replacement within 1.02 and 1.001 (from 16 codes on). Other queries are answered from the same estimates; the waves of
+the kind with the better forecast are taken.
 Release: integers by blocks, discrete Gaussian noise, then the inverse of M (sine_algebra.py).
 """
 
@@ -32,13 +39,15 @@ from typing import Any
 
 import numpy as np
 
+from dpdesk.mechanisms import bridge_algebra
 from dpdesk.mechanisms import sine_algebra as algebra
 from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned
+from dpdesk.mechanisms.bridge_matrix import BRIDGE, CIRCLE, BridgeMatrix
 from dpdesk.mechanisms.histogram import IdentityAxis
-from dpdesk.mechanisms.pieces import Piece, only_totals
-from dpdesk.mechanisms.question import Choice, Question
+from dpdesk.mechanisms.pieces import only_totals
+from dpdesk.mechanisms.question import MAX, Choice, Question
 from dpdesk.mechanisms.sensitivity import Relation, SumRange, Triple
-from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES, SineMatrix, columns, tables
+from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES, SineMatrix, tables
 from dpdesk.mechanisms.strategy import ProductStrategy
 from dpdesk.mechanisms.tree_algebra import CHUNK, dense_rows
 from dpdesk.privacy.neighbours import Neighbours
@@ -46,6 +55,7 @@ from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix,
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 SINES = (PREFIXES, INTERVALS)
+BRIDGES = (BRIDGE, CIRCLE)
 PLACES = 28
 """Binary places of all variables with sines together, less those of the largest value of a sum: with them 10^10 rows
 stay below 2^62."""
@@ -62,7 +72,7 @@ FEW = 256
 class SineAxis(Axis):
     """M = round(2^bits A) of one kind."""
 
-    matrix: SineMatrix
+    matrix: algebra.Waves
 
     @property
     def size(self) -> int:
@@ -76,7 +86,9 @@ class SineAxis(Axis):
 
     @property
     def whole_row(self) -> int | None:
-        """No row counts everybody, unless there is only one code."""
+        """No row counts everybody, unless there is only one code, or nowhere cannot be and a bridge has such a row."""
+        if isinstance(self.matrix, BridgeMatrix):
+            return self.matrix.whole_row
         return 0 if self.size == 1 else None
 
     @property
@@ -87,18 +99,17 @@ class SineAxis(Axis):
     @property
     def largest_entry(self) -> int:
         """Largest |M_ji|."""
-        return columns(self.matrix).largest
+        return algebra.largest_entry(self.matrix)
 
     @property
     def norm(self) -> int:
         """N: the largest squared norm of a column."""
-        return max(columns(self.matrix).norms)
+        return algebra.largest_norm(self.matrix)
 
     @property
     def largest_coefficient(self) -> float:
         """|R_qj| ≤ ‖A⁻¹‖·√D, doubled for the rounding."""
-        own = algebra.real(self.matrix.kind, self.size)
-        return 2 * sqrt(self.size * float(own.half_sines.max()) * float(own.norms.max()) / own.h)
+        return 2 * sqrt(self.size) * algebra.inverse_norm(self.matrix)
 
     @property
     def known_variance(self) -> float:
@@ -184,15 +195,21 @@ class SineAxis(Axis):
         norm = self.norm
         if self.size == 1:
             return ((norm, norm, norm),)
+        if isinstance(self.matrix, BridgeMatrix):
+            return ((norm, norm, norm - (algebra.furthest(self.matrix) + 1) // 2), (norm, norm, norm))
         return ((norm, norm, algebra.least_product(self.matrix)), (norm, norm, norm))
 
     def describe(self) -> dict[str, Any]:
         """Parameters of the matrix and the SHA-256 of its entries."""
+        more = {}
+        if isinstance(self.matrix, BridgeMatrix):
+            more = {"nowhere": self.matrix.nowhere}
         return {
             "kind": "sine",
             "codes": self.size,
             "eigenvectors": self.matrix.kind,
             "binary_places": self.matrix.bits,
+            **more,
             "largest_entry": self.largest_entry,
             "sha256": self.matrix.digest(),
             "rounding_at_most": f"{algebra.rounding(self.matrix):.1e}",
@@ -206,50 +223,54 @@ def _along(apply: Callable[[Array], Array], x: Array, axis: int) -> Array:
     return np.moveaxis(result.reshape(result.shape[0], *moved.shape[1:]), 0, axis)
 
 
-def kinds(factors: Sequence[OneVariable]) -> tuple[str, ...]:
-    """What is worth comparing for one variable: a kind of sines, "identity", or "total" where nothing else is asked."""
+def kinds(factors: Sequence[OneVariable], *, alone: bool = False, sure: bool = False) -> tuple[str, ...]:
+    """What is worth comparing for one variable: a kind of sines, "identity", or "total" where nothing else is asked.
+
+    `alone`: counts under replacement, with all other variables totalled: bridges as well; `sure`: where they are always
+    better they only.
+    """
     open_ = [factor for factor in factors if not only_totals(factor)]
     if not open_:
         return ("total",)
-    if all(isinstance(factor, Prefix) for factor in open_):
-        return (PREFIXES,)
-    if all(isinstance(factor, AllRange) for factor in open_):
-        return (INTERVALS,)
+    for query, sine, bridge in ((Prefix, PREFIXES, BRIDGE), (AllRange, INTERVALS, CIRCLE)):
+        if all(isinstance(factor, query) for factor in open_):
+            if not alone:
+                return (sine,)
+            return (bridge,) if sure and len(open_) == len(factors) else (bridge, sine)
     if all(isinstance(factor, Identity) for factor in open_) and len(open_) == len(factors):
         return ("identity",)
-    return (PREFIXES, INTERVALS, "identity")
+    return (PREFIXES, INTERVALS, "identity", *(BRIDGES if alone else ()))
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
     """The row of the catalogue."""
-
-    def forecast(product: ProductStrategy) -> float:
-        return distance(product, question.relation) * question.score(product)
-
-    product = choose(question.sizes, question.pieces, question.known, question.sums, forecast)
+    product = choose(question)
     return Choice(product, triples(product, question.relation), exact(product, question.relation))
 
 
-def choose(
-    sizes: Sequence[int],
-    pieces: tuple[Piece, ...],
-    known: bool,
-    sums: Sequence[SumRange],
-    score: Callable[[ProductStrategy], float],
-) -> ProductStrategy:
+def choose(question: Question) -> ProductStrategy:
     """The product with the best forecast, one variable after the other; single codes may be measured by themselves.
 
     Variables start with their first kind (those of most codes with sines, where there are too many) and change to a
     better one until none is left to change.
     """
-    options = [kinds([piece.factors[i] for piece in pieces]) for i in range(len(sizes))]
+    sizes, pieces, relation = question.sizes, question.pieces, question.relation
+    factors = [[piece.factors[i] for piece in pieces] for i in range(len(sizes))]
+    open_ = [i for i, own in enumerate(factors) if not all(only_totals(factor) for factor in own)]
+    alone = relation.neighbours is not Neighbours.ADD_REMOVE and len(open_) == 1 and not question.sums
+    options = [
+        kinds(own, alone=alone and sizes[i] > 1, sure=question.objective != MAX) for i, own in enumerate(factors)
+    ]
     choice = [one[0] for one in options]
     waves = sorted((i for i, kind in enumerate(choice) if kind in SINES), key=lambda i: -sizes[i])
     for i in waves[MOST_SINES:]:
         choice[i], options[i] = "identity", ("identity",)
 
     def made(kinds_: Sequence[str]) -> ProductStrategy:
-        return ProductStrategy(tuple(axes(kinds_, sizes, sums)), pieces, known)
+        return ProductStrategy(tuple(axes(kinds_, sizes, question.sums, relation)), pieces, question.known)
+
+    def score(product: ProductStrategy) -> float:
+        return distance(product, relation) * question.score(product)
 
     best = made(choice)
     if all(len(one) == 1 for one in options):
@@ -290,8 +311,11 @@ def distance(strategy: ProductStrategy, relation: Relation) -> float:
         return 1.0
     product_ = 1.0
     for axis in strategy.axes:
-        if isinstance(axis, SineAxis):
-            gaps, size = tables(axis.matrix.kind, axis.size).gaps, axis.size
+        matrix = axis.matrix if isinstance(axis, SineAxis) else None
+        if isinstance(matrix, BridgeMatrix):
+            return bridge_algebra.furthest_real(matrix)
+        if matrix is not None:
+            gaps, size = tables(matrix.kind, matrix.size).gaps, matrix.size
             product_ *= (gaps[size + 1] - gaps[size - 1]) / sqrt(gaps[2] * gaps[2 * size])
         elif not isinstance(axis, TotalAxis) and axis.rows > 1:
             product_ = 0.0
@@ -299,7 +323,7 @@ def distance(strategy: ProductStrategy, relation: Relation) -> float:
     return apart if relation.exact_row else max(1.0, apart)
 
 
-def axes(choice: Sequence[str], sizes: Sequence[int], sums: Sequence[SumRange]) -> list[Axis]:
+def axes(choice: Sequence[str], sizes: Sequence[int], sums: Sequence[SumRange], relation: Relation) -> list[Axis]:
     """The axes of one choice of kinds."""
     number = max(1, sum(kind in SINES for kind in choice))
     values = max((max(abs(one.lower), abs(one.upper)) for one in sums), default=0)
@@ -312,5 +336,9 @@ def axes(choice: Sequence[str], sizes: Sequence[int], sums: Sequence[SumRange]) 
             found.append(IdentityAxis(size))
         else:
             least = LEAST_PLACES + (1 + (size.bit_length() + 1) // 2 if size > algebra.EXACT else 0)
-            found.append(SineAxis(SineMatrix(kind, size, max(places, least))))
+            bits = max(places, least)
+            if kind in BRIDGES:
+                found.append(SineAxis(BridgeMatrix(kind, size, bits, not relation.exact_row)))
+            else:
+                found.append(SineAxis(SineMatrix(kind, size, bits)))
     return found

@@ -26,7 +26,11 @@ from math import ceil, floor, log, sqrt
 
 import numpy as np
 
+from dpdesk.mechanisms import bridge_algebra
+from dpdesk.mechanisms.bridge_matrix import BridgeMatrix
+from dpdesk.mechanisms.bridge_matrix import columns as bridge_columns
 from dpdesk.mechanisms.sine_matrix import INTERVALS, SineMatrix, tables
+from dpdesk.mechanisms.sine_matrix import columns as sine_columns
 from dpdesk.queries.workload import Array, FloatArray
 
 EXACT = 256
@@ -36,6 +40,9 @@ WHOLE = 1024
 ROWS = 64
 """Rows of a large covariance that are handled at a time."""
 _LIMB = 13
+
+Waves = SineMatrix | BridgeMatrix
+"""Both are square; what differs is in closed form here and in bridge_algebra.py."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,36 +79,41 @@ def transform(values: FloatArray, kind: str, size: int, *, to_codes: bool) -> Fl
     return np.asarray(-np.fft.rfft(signal, axis=0).imag[wanted], dtype=np.float64)
 
 
-def rounding(matrix: SineMatrix) -> float:
+def rounding(matrix: Waves) -> float:
     """κ ≥ ‖A⁻¹‖·‖E‖/2^q, proven: ‖A⁻¹‖ ≤ √(max s · max d / h), ‖E‖ ≤ D·η."""
-    return _inverse_norm(matrix) * matrix.entry_error * matrix.size / 2.0**matrix.bits
+    return inverse_norm(matrix) * matrix.entry_error * matrix.size / 2.0**matrix.bits
 
 
-def _inverse_norm(matrix: SineMatrix) -> float:
+def inverse_norm(matrix: Waves) -> float:
+    """A bound on ‖A⁻¹‖."""
+    if isinstance(matrix, BridgeMatrix):
+        return bridge_algebra.inverse_norm(matrix)
     own = real(matrix.kind, matrix.size)
     return sqrt(float(own.half_sines.max()) * float(own.norms.max()) / own.h)
 
 
-def _steps(matrix: SineMatrix) -> int:
+def _steps(matrix: Waves) -> int:
     """Feedback steps: the error of the last is below 1e-12 by the usual size of ‖E‖, √D, at least one."""
-    usual = _inverse_norm(matrix) * sqrt(matrix.size) / 2.0**matrix.bits
+    usual = inverse_norm(matrix) * sqrt(matrix.size) / 2.0**matrix.bits
     return max(1, ceil(log(1e-12) / log(min(usual, 0.5))) - 1)
 
 
-def approximate_inverse(y: FloatArray, matrix: SineMatrix) -> FloatArray:
+def approximate_inverse(y: FloatArray, matrix: Waves) -> FloatArray:
     """A⁻¹ y for a two-dimensional y."""
+    if isinstance(matrix, BridgeMatrix):
+        return bridge_algebra.inverse(y, matrix)
     own = real(matrix.kind, matrix.size)
     scaled = transform(y * np.sqrt(own.half_sines)[:, None], matrix.kind, matrix.size, to_codes=True)
     return scaled * (np.sqrt(own.norms) / own.h)[:, None]
 
 
 @lru_cache(maxsize=16)
-def inverse(matrix: SineMatrix) -> FloatArray:
+def inverse(matrix: Waves) -> FloatArray:
     """(M/2^q)⁻¹, for at most EXACT codes."""
     return np.asarray(np.linalg.inv(matrix.block(0, matrix.size).astype(np.float64) / 2.0**matrix.bits))
 
 
-def decode(y: FloatArray, matrix: SineMatrix) -> FloatArray:
+def decode(y: FloatArray, matrix: Waves) -> FloatArray:
     """(M/2^q)⁻¹ y along the first axis of a two-dimensional y."""
     unit = 2.0**matrix.bits
     exact = matrix.size <= EXACT
@@ -115,10 +127,12 @@ def decode(y: FloatArray, matrix: SineMatrix) -> FloatArray:
     return found
 
 
-def decoder_rows(queries: FloatArray, matrix: SineMatrix) -> FloatArray:
+def decoder_rows(queries: FloatArray, matrix: Waves) -> FloatArray:
     """Rows q (M/2^q)⁻¹ (above EXACT codes q A⁻¹) for dense queries (n, D)."""
     if matrix.size <= EXACT:
         return np.asarray(queries @ inverse(matrix))
+    if isinstance(matrix, BridgeMatrix):
+        return bridge_algebra.decoder_rows(queries, matrix)
     own = real(matrix.kind, matrix.size)
     weighted = (queries * np.sqrt(own.norms)).T
     rows = transform(weighted, matrix.kind, matrix.size, to_codes=False)
@@ -126,7 +140,7 @@ def decoder_rows(queries: FloatArray, matrix: SineMatrix) -> FloatArray:
 
 
 @lru_cache(maxsize=6)
-def prefix_covariance(matrix: SineMatrix) -> FloatArray:
+def prefix_covariance(matrix: Waves) -> FloatArray:
     """K with a row and column of zeros in front, (D+1) × (D+1), for at most WHOLE codes."""
     if matrix.size <= EXACT:
         decoder = inverse(matrix)
@@ -141,7 +155,7 @@ def prefix_covariance(matrix: SineMatrix) -> FloatArray:
 
 
 @lru_cache(maxsize=16)
-def known_column(matrix: SineMatrix) -> FloatArray:
+def known_column(matrix: Waves) -> FloatArray:
     """The last column of K, with a zero in front: A⁻¹A⁻ᵀ1, summed."""
     column = np.zeros(matrix.size + 1)
     ones = decoder_rows(np.ones((1, matrix.size)), matrix)
@@ -152,8 +166,10 @@ def known_column(matrix: SineMatrix) -> FloatArray:
     return column
 
 
-def code_variances(matrix: SineMatrix) -> FloatArray:
+def code_variances(matrix: Waves) -> FloatArray:
     """The diagonal of C above EXACT codes."""
+    if isinstance(matrix, BridgeMatrix):
+        return bridge_algebra.code_variances(matrix)
     own = real(matrix.kind, matrix.size)
     doubled = 2 * tables(matrix.kind, matrix.size).codes % own.period
     far = own.kernel[np.minimum(doubled, own.period - doubled)]
@@ -173,7 +189,7 @@ class Summary:
 
 
 @lru_cache(maxsize=16)
-def summary(matrix: SineMatrix) -> Summary:
+def summary(matrix: Waves) -> Summary:
     """What prefixes, the total and all intervals need."""
     known = known_column(matrix)
     scaled = known / sqrt(float(known[-1]))
@@ -202,7 +218,7 @@ def summary(matrix: SineMatrix) -> Summary:
     return Summary(diagonal, total, widest, widest_known)
 
 
-def prefix_blocks(matrix: SineMatrix) -> Iterator[tuple[int, FloatArray]]:
+def prefix_blocks(matrix: Waves) -> Iterator[tuple[int, FloatArray]]:
     """Rows of K by blocks, up to and with the square on the diagonal: rows first … last − 1, columns 0 … last − 1."""
     edge = np.zeros(0)
     for first in range(0, matrix.size, ROWS):
@@ -217,8 +233,10 @@ def prefix_blocks(matrix: SineMatrix) -> Iterator[tuple[int, FloatArray]]:
         yield first, rows
 
 
-def covariance_rows(matrix: SineMatrix, first: int, last: int) -> FloatArray:
+def covariance_rows(matrix: Waves, first: int, last: int) -> FloatArray:
     """Rows first … last − 1 of C, columns 0 … last − 1."""
+    if isinstance(matrix, BridgeMatrix):
+        return bridge_algebra.covariance_rows(matrix, first, last)
     own = real(matrix.kind, matrix.size)
     m = tables(matrix.kind, matrix.size).codes
     roots = np.sqrt(own.norms)
@@ -267,7 +285,29 @@ def least_product(matrix: SineMatrix) -> int:
     return floor((least - 1e-9) * unit * unit - 2 * unit * slack - slack * slack - 1)
 
 
-def _gram(matrix: SineMatrix) -> Array:
+def largest_norm(matrix: Waves) -> int:
+    """The largest squared norm of a column of M (of a bridge above EXACT codes an upper bound)."""
+    if isinstance(matrix, SineMatrix):
+        return max(sine_columns(matrix).norms)
+    return max(bridge_columns(matrix).norms) if matrix.size <= EXACT else bridge_algebra.norm_bound(matrix)
+
+
+def largest_entry(matrix: Waves) -> int:
+    """A bound on |M_ji|."""
+    return sine_columns(matrix).largest if isinstance(matrix, SineMatrix) else bridge_algebra.largest_entry(matrix)
+
+
+@lru_cache(maxsize=16)
+def furthest(matrix: BridgeMatrix) -> int:
+    """The largest squared distance of two columns of M, above EXACT codes an upper bound."""
+    if matrix.size > EXACT:
+        return bridge_algebra.furthest_bound(matrix)
+    gram = _gram(matrix)
+    own = np.diagonal(gram)
+    return int((own[:, None] + own[None, :] - 2 * gram).max())
+
+
+def _gram(matrix: Waves) -> Array:
     """MᵀM, exact: entries in two limbs of 13 binary places, products of floats below 2^53."""
     dense = matrix.block(0, matrix.size)
     high = (dense >> _LIMB).astype(np.float64)

@@ -445,14 +445,40 @@ def test_sines_whose_least_product_is_overstated_are_rejected(monkeypatch: pytes
 
     budget = ZCDP("1/2")
     monkeypatch.setattr(SineAxis, "triples", wrong)
-    m = build("sine", Prefix(6), budget, Neighbours.REPLACE_ONE)
+    m = build("sine", Kronecker(Prefix(5), Prefix(3)), budget, Neighbours.REPLACE_ONE)
     with pytest.raises(AssertionError):
         check(m, budget, differences(m, Neighbours.REPLACE_ONE, 1, False, ()))
 
 
+@pytest.mark.parametrize("c", [1, 2])
+@pytest.mark.parametrize("exact_row", [False, True])
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 7])
+def test_bridges_never_understate(size: int, exact_row: bool, c: int) -> None:
+    for workload in (Prefix(size), AllRange(size)):
+        for budget in (ZCDP("1/2"), ApproxDP("1", "1e-6")):
+            m = build("sine", workload, budget, Neighbours.REPLACE_ONE, noise="gaussian", exact_row=exact_row,
+                      rows_per_unit=1 if exact_row else c)  # fmt: skip
+            assert "nowhere" in m.describe()["strategy"]["variables"][0]
+            check(m, budget, differences(m, Neighbours.REPLACE_ONE, 1 if exact_row else c, exact_row, ()))
+
+
+def test_bridges_whose_widest_distance_is_understated_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = SineAxis.triples
+
+    def wrong(self: SineAxis) -> tuple[tuple[int, int, int], ...]:
+        return tuple((a, b, g + (0 if g == a else a // 1000)) for a, b, g in right(self))
+
+    budget = ZCDP("1/2")
+    monkeypatch.setattr(SineAxis, "triples", wrong)
+    for workload in (Prefix(6), AllRange(6)):
+        m = build("sine", workload, budget, Neighbours.REPLACE_ONE, exact_row=True)
+        with pytest.raises(AssertionError):
+            check(m, budget, differences(m, Neighbours.REPLACE_ONE, 1, True, ()))
+
+
 @pytest.mark.parametrize("workload", [Prefix(300), AllRange(290)])
 def test_the_proven_bound_for_many_codes_holds_over_every_pair_of_columns(workload: Prefix | AllRange) -> None:
-    """Above 256 codes the least product is bounded, not computed; here all pairs are compared after all."""
+    """Above 256 codes distances are bounded, not computed; here all pairs are compared after all."""
     m = build("sine", workload, ZCDP("1/2"), Neighbours.REPLACE_ONE)
     columns = matrix(m)
     gram = columns.T @ columns
