@@ -146,8 +146,7 @@ class PlanningFigures(QFrame):
         elif len(typed) != size:
             text = self.tr("{n} of {size} counts").format(n=len(typed), size=size)
         else:
-            people: int = sum(typed)
-            text = self.tr("{n} counts, {sum} people").format(n=size, sum=f"{people:,}")
+            text = self.tr("{n} counts, {sum} people").format(n=size, sum=_total(typed))
         said.setText(text)
         set_role(said, "role", "problem" if wrong else "caption")
         set_role(field, "invalid", wrong)
@@ -169,7 +168,7 @@ class PlanningFigures(QFrame):
         plan = self._desk.plan
         if not text.strip():
             plan = edits.set_counts(plan, name, None, "", self._desk.language)
-        elif typed is not None and len(typed) == self._size(name) and sum(typed):
+        elif typed is not None and len(typed) == self._size(name) and any(typed):
             plan = edits.set_counts(plan, name, typed, self._named_source(), self._desk.language)
         self._desk.edit_plan(self.tr("planning figures"), plan, merge=f"reference-{name}")
 
@@ -184,3 +183,7 @@ class PlanningFigures(QFrame):
 
     def _on_forget(self) -> None:
         self._desk.edit_plan(self.tr("forget planning figures"), edits.set_total(self._desk.plan, None, "", "en"))
+
+
+def _total(counts: Sequence[int]) -> str:
+    return f"{sum(counts):,}"
