@@ -20,7 +20,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms import margins
 from dpdesk.mechanisms.figures import UnitFigures
 from dpdesk.mechanisms.pieces import Piece
-from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, NoiseScale
+from dpdesk.mechanisms.scales import LAPLACE, NoiseScale
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.mechanisms.strategy import Margin, Strategy
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
@@ -144,8 +144,10 @@ class Mechanism:
 
     @cached_property
     def _bound(self) -> tuple[float, str] | None:
-        if self.noise != GAUSSIAN or self.scale.parameter is None:
+        if self.scale.parameter is None:
             return None
+        if self.noise == LAPLACE:
+            return self._best_known
         norm, counts = self.norm / self.strategy.unit**2, tuple(float(n) for n in self.group_counts)
         if self.goal == "weighted":
             return self.figures.bound(self.weights, norm, self.relation)
@@ -156,10 +158,22 @@ class Mechanism:
         return alike[0] * max(1.0, self.max_std / self.rmse), alike[1]
 
     @property
+    def _best_known(self) -> tuple[float, str] | None:
+        """Over the best known with Laplace noise; of the largest error none is known."""
+        from dpdesk.mechanisms import best_known
+
+        if self.goal == "max" or self.scale.parameter is None:
+            return None
+        epsilon = Fraction(self.norm * self.relation.rows_per_unit * self.grid) / self.scale.parameter
+        found = best_known.ratio(self.pieces, self.relation, self.rmse, epsilon)
+        return None if found is None else (found, best_known.BEST_KNOWN)
+
+    @property
     def ratio_to_bound(self) -> float | None:
         """What was to be made small over a proven lower bound of any mechanism with this noise, None if none is known.
 
-        That is `objective`, `rmse`, or `max_std`, as `goal` says; for the last the bound is one of `rmse`.
+        That is `objective`, `rmse`, or `max_std`, as `goal` says; for the last the bound is one of `rmse`. With Laplace
+        noise over the smallest that is known.
         """
         return None if self._bound is None else self._bound[0]
 

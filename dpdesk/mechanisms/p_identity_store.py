@@ -32,6 +32,9 @@ from dpdesk.mechanisms.p_identity_optimum import Gram, IntervalGram, PrefixGram,
 from dpdesk.mechanisms.sine_matrix import PREFIXES
 from dpdesk.resources import resource
 
+FEW = 256
+"""Up to so many codes descent starts at random too, whatever is there of other sizes."""
+
 
 def gram_of(kind: str, size: int) -> tuple[Gram, int]:
     """G and the number of queries."""
@@ -55,12 +58,13 @@ def make(kind: str, size: int) -> PMatrix:
     """Descend and round: from hats and random starts, and from the optima of neighbouring sizes that are there."""
     gram, _ = gram_of(kind, size)
     near = [read(kind, other) for other in LADDER if other != size and size / 2.1 < other < size * 2.1]
+    near.append(read(kind.removesuffix(BESIDE), size))
     spread = [stretched(one.bumps, size) for one in near if one is not None and one.bumps.shape[0]]
     tried = [entries / ((1 << BITS) - entries.sum(axis=0)) for entries in spread]
-    if not tried or size <= 1024:
-        tried += starts(size, 12 if size <= 256 else 3 if size <= 1024 else 1)
-    steps = 3000 if size <= 1024 else 1200
-    return rounded(optimum(gram, size, tried, steps, root=_root(kind), polish=steps // 4), BITS, kind)
+    if not tried or size <= FEW:
+        tried += starts(size, 5)
+    steps = 1500 if size <= 1024 else 500
+    return rounded(optimum(gram, size, tried, steps, root=_root(kind), polish=steps // 3), BITS, kind)
 
 
 def read(kind: str, size: int) -> PMatrix | None:
