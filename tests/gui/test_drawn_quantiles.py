@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from dpdesk.gui.edits import accuracy as edits
 from dpdesk.gui.models.methods_model import MARGIN, TYPICAL
 from dpdesk.gui.pages.accuracy_page import AccuracyPage
 from dpdesk.gui.widgets.measure_options import _beginnings, _typed
@@ -77,11 +78,19 @@ def test_the_page_compares_quantiles_in_ranks(page, settled):
     assert model.index(0, 0).data().startswith("✓ Quantiles drawn one by one")
     assert model.index(0, TYPICAL).data().endswith(" ranks")
     assert model.index(0, MARGIN).data().endswith(" ranks")
-    assert shown.comparison.reason.text()
+    assert "off by fewer ranks" in shown.comparison.reason.text()
     settled()
     assert not any(
         "error" in one.text().lower() and "internal" in one.text().lower() for one in shown.findChildren(QLabel)
     )
+
+
+def test_a_method_that_draws_is_chosen_by_hand_without_a_law_of_noise(page, desk):
+    page(plan({"name": "T1", "measures": [{"kind": "median", "variable": "age"}]}))
+    made = edits.set_method(desk.plan, edits.group_of(desk.plan, "T1"), "approximate-quantiles", "exponential")
+    (group,) = made["groups"]
+    assert group["mechanism"] == "approximate-quantiles"
+    assert "noise" not in group
 
 
 def test_the_page_says_why_no_small_database_answers_beginnings(page):

@@ -91,7 +91,8 @@ def set_method(plan: Tree, group: str, method: str, noise: str | None = None) ->
     Tables without a group are answered by one that no list mentions: naming its method puts it into the list, with the
     part that it has had, and taking the method back takes it out again.
     """
-    wanted = {"mechanism": None if method == BEST else method, "noise": noise}
+    law = noise if noise in ("laplace", "gaussian") else None  # what draws quantiles adds no noise to counts
+    wanted = {"mechanism": None if method == BEST else method, "noise": law}
     return _with_group(plan, group, wanted)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -223,7 +224,7 @@ class MethodsModel(QAbstractTableModel):
     def _of_ranks(self, row: MethodRow, column: int) -> str:
         """A method that draws quantiles: how far off in ranks, and how far limits reach."""
         if column == TYPICAL and row.ranks is not None:
-            return self.tr("{error} ranks").format(error=number(row.ranks))
+            return self.tr("{error} ranks").format(error=f"{math.ceil(row.ranks * 10) / 10:.2g}")
         if column == MARGIN and row.limit_ranks is not None:
             return self.tr("± {margin} ranks").format(margin=number_up(row.limit_ranks))
         return "–"

@@ -143,8 +143,25 @@ class MethodsPanel(QFrame):
         """How far a method is above the best possible, as a sentence."""
         return self.tr("It is {above}.").format(above=self.methods.above_words(row)) if row.ratio is not None else ""
 
+    def _why_drawn(self, drawn: MethodRow, asked: str) -> str:
+        """Why quantiles are drawn and not read from counts: by how many ranks they are off."""
+        counted = next((one for one in self.methods.rows if one.rmse is not None and one.ranks is not None), None)
+        if counted is None or counted.ranks is None or drawn.ranks is None:
+            return ""
+        words = (
+            self.tr(
+                "Chosen because its quantiles are off by fewer ranks: about {own}, against {other} read from {name}."
+            )
+            if asked == edits.BEST
+            else self.tr("Chosen by you; its quantiles are off by about {own} ranks, against {other} read from {name}.")
+        )
+        return words.format(own=number(drawn.ranks), other=number(counted.ranks), name=counted.plain)
+
     def _why(self, asked: str) -> str:
         """Why the chosen method is chosen, in a sentence."""
+        drawn = next((one for one in self.methods.rows if one.chosen and one.rmse is None), None)
+        if drawn is not None and drawn.ranks is not None:
+            return self._why_drawn(drawn, asked)
         rows = [one for one in self.methods.rows if one.available and one.minimised is not None]
         chosen = next((one for one in rows if one.chosen), None)
         if chosen is None or chosen.minimised is None:
