@@ -26,7 +26,8 @@ Gaussian noise on a fine grid (σ ≥ 2^14 of its steps): up to factors within 1
 parameter s is a normal variable of variance s − 2 rounded at random to an integer, the error of rounding being a
 discrete Gaussian of parameter 2 about it whatever the normal variable (privacy/calibration.py), hence subgaussian of
 parameter 2. So X is normal but for an error that exceeds 7√2·√Σw² with a probability below 10^-10: the normal law is
-taken, less that probability, and 10/σ standard errors wider.
+taken, less that probability, and 10/σ standard errors wider. Laplace noise on a fine grid (b ≥ 2^12) likewise has a
+density but for a rounding; its law is worked out for many answers at once (fine_laplace.py).
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from statistics import NormalDist
 
 import numpy as np
 
+from dpdesk.mechanisms.fine_laplace import FINE_SCALE, FineLaplace
 from dpdesk.mechanisms.scales import FINE as FINE
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.privacy import noise_law
@@ -87,6 +89,8 @@ def law_of(row: FloatArray, scale: NoiseScale, waves: int = WAVES) -> Law:
         return Nothing()
     if sizes.size == 1:
         return EqualLaw(scale.noise, scale.parameter, int(counts[0]), float(sizes[0]))
+    if scale.noise == LAPLACE and scale.parameter >= FINE_SCALE:
+        return FineLaplaceLaw(FineLaplace(np.abs(row).reshape(1, -1), scale.parameter))
     parts = _parts(sizes)
     if parts:
         unit = float(sizes[-1]) / parts
@@ -190,6 +194,23 @@ class LatticeLaw(Law):
     def half_width(self, probability: float) -> float:
         """The smallest."""
         return _times(int(np.searchsorted(self._mass, probability + TOLERANCE)), self._unit)
+
+
+class FineLaplaceLaw(Law):
+    """Laplace noise on a fine grid, whatever the coefficients (fine_laplace.py)."""
+
+    __slots__ = ("_row",)
+
+    def __init__(self, row: FineLaplace) -> None:
+        self._row = row
+
+    def mass(self, t: float) -> float:
+        """A little less."""
+        return float(self._row.mass(t)[0])
+
+    def half_width(self, probability: float) -> float:
+        """A little more than the smallest."""
+        return float(self._row.half_widths(probability)[0])
 
 
 class WaveLaw(Law):

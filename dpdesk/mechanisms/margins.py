@@ -20,6 +20,7 @@ from math import log, sqrt
 import numpy as np
 
 from dpdesk.errors import BadInput
+from dpdesk.mechanisms.fine_laplace import FINE_SCALE, FineLaplace
 from dpdesk.mechanisms.laws import FEW_WAVES, WAVES, law_of, normal_half_width
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.scales import FINE, GAUSSIAN, LAPLACE, NoiseScale
@@ -29,6 +30,8 @@ from dpdesk.queries.workload import FloatArray, IntArray
 
 MANY = 3_000
 BATCH = 200
+NOTHING = 1e-12
+"""Coefficients below this are rounding errors of zero."""
 
 
 def half_widths(
@@ -77,6 +80,11 @@ def _distinct(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: 
     widths = np.zeros(queries.size)
     for first in range(0, queries.size, BATCH):
         rows = strategy.coefficients(piece, queries[first : first + BATCH])
+        if scale.noise == LAPLACE and scale.parameter is not None and scale.parameter >= FINE_SCALE:
+            noisy = np.flatnonzero(np.abs(rows).max(axis=1, initial=0.0) >= NOTHING)
+            if noisy.size:
+                widths[first + noisy] = FineLaplace(rows[noisy], scale.parameter).half_widths(probability)
+            continue
         widths[first : first + BATCH] = [law_of(row, scale, waves).half_width(probability) for row in rows]
     return widths / scale.units
 
