@@ -35,13 +35,12 @@ import numpy as np
 from dpdesk.mechanisms.marginals_blocks import Parts
 from dpdesk.mechanisms.marginals_columns import loads, triples
 from dpdesk.mechanisms.marginals_levels import choose_parts
-from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy, Measured, kinds_of, needed
+from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy, Measured, block_sums, kinds_of, needed
 from dpdesk.mechanisms.marginals_weights import balance
 from dpdesk.mechanisms.pieces import only_totals
 from dpdesk.mechanisms.question import MAX, Choice, Question
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import FloatArray
 
 SENTENCE = "Noise on what tables share and on what each adds to it, weighed for all of them together."
@@ -80,42 +79,29 @@ def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
 
 def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
     """What the objective would reach if rows came and went, at Δ2 = 1."""
-    sums = _sums(question, parts)
-    measured = tuple(own for own in _measured(question, parts, sums) if any(own) or not question.known)
+    measured = tuple(own for own in _measured(question, parts) if any(own) or not question.known)
     if not measured:
         return 0.0
     norms = loads(Relation(Neighbours.ADD_REMOVE), False, parts, measured)
-    return balance(_costs(question, parts, measured, sums), norms).reached
+    return balance(_costs(question, parts, measured), norms).reached
 
 
-def _sums(question: Question, parts: tuple[Parts, ...]) -> dict[tuple[int, OneVariable], tuple[float, ...]]:
-    """Sums of the moments of every block of a variable, by factor."""
-    return {
-        (i, piece.factors[i]): tuple(block.sum(piece.factors[i]) for block in own.blocks)
-        for i, own in enumerate(parts)
-        for piece in question.pieces
-    }
-
-
-def _measured(
-    question: Question, parts: tuple[Parts, ...], sums: dict[tuple[int, OneVariable], tuple[float, ...]]
-) -> tuple[Measured, ...]:
+def _measured(question: Question, parts: tuple[Parts, ...]) -> tuple[Measured, ...]:
     """Everybody, and every product of blocks that some table needs; those of fewer variables first."""
     counted = [piece for piece in question.pieces if piece.count]
-    found = dict.fromkeys([(0,) * len(parts), *(own for piece in counted for own in needed(piece, parts, sums))])
+    found = dict.fromkeys([(0,) * len(parts), *(own for piece in counted for own in needed(piece, parts))])
     return tuple(sorted(found, key=lambda own: (sum(b > 0 for b in own), own)))
 
 
 def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
     """The best strategy on given blocks."""
     whole = (0,) * len(parts)
-    sums = _sums(question, parts)
     exact_total = question.known and not question.sums
-    measured = _measured(question, parts, sums)
+    measured = _measured(question, parts)
     free = tuple(own for own in measured if not (exact_total and own == whole))
     weights = dict.fromkeys(measured, 0.0)
     if free:
-        costs = _costs(question, parts, free, sums)
+        costs = _costs(question, parts, free)
         if costs.max() > 0:
             best = balance(costs, loads(question.relation, bool(question.sums), parts, free))
             weights.update(zip(free, best.weights.tolist(), strict=True))
@@ -126,12 +112,7 @@ def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
     return Choice(strategy, *triples(strategy, question.relation))
 
 
-def _costs(
-    question: Question,
-    parts: tuple[Parts, ...],
-    measured: tuple[Measured, ...],
-    sums: dict[tuple[int, OneVariable], tuple[float, ...]],
-) -> FloatArray:
+def _costs(question: Question, parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> FloatArray:
     """Variances to be kept small: a row for the weighted sum, or one for each kind of answer."""
     place = {own: at for at, own in enumerate(measured)}
     rows: list[FloatArray] = []
@@ -139,8 +120,8 @@ def _costs(
     for piece, weight in zip(question.pieces, question.piece_weights(), strict=True):
         if not piece.count:
             continue
-        own_sums = [sums[i, factor] for i, factor in enumerate(piece.factors)]
-        needs = [own for own in needed(piece, parts, sums) if own in place]
+        own_sums = [block_sums(own, factor) for own, factor in zip(parts, piece.factors, strict=True)]
+        needs = [own for own in needed(piece, parts) if own in place]
         if question.objective != MAX:
             for own in needs:
                 together[place[own]] += weight * prod(one[b] for one, b in zip(own_sums, own, strict=True))

@@ -170,11 +170,6 @@ class Rest(Block):
         return self.size * (self.size - 1)
 
     @property
-    def product(self) -> int:
-        """−2(D − 1) + (D − 2), for two different columns."""
-        return -self.size
-
-    @property
     def largest(self) -> int:
         """Counts are multiplied by D."""
         return self.size
@@ -210,19 +205,34 @@ class Rest(Block):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """One variable's blocks, `Whole` first; `pairs` are all kinds of pairs of different codes.
-
-    `even`: in every block all columns have the same norm (else it is the largest one that counts).
-    """
+    """One variable's blocks, the one that counts everybody first if there is one."""
 
     size: int
     blocks: tuple[Block, ...]
-    pairs: tuple[Pair, ...]
-    even: bool = True
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """All kinds of pairs of different codes."""
+        return (((1, 1),),) if self.size > 1 else ()
+
+    @property
+    def even(self) -> bool:
+        """Whether in every block all columns have the same norm."""
+        return True
+
+    @property
+    def peak(self) -> bool:
+        """Whether some code's columns have the largest norm in all blocks."""
+        return True
+
+    @property
+    def split(self) -> bool:
+        """Whether more than everybody is measured."""
+        return not all(block.whole for block in self.blocks)
 
     @property
     def identical(self) -> Pair:
-        """The same for a code and itself, where all columns have the largest norm."""
+        """A code and itself, where all columns have the largest norm."""
         return tuple((block.norm, block.norm) for block in self.blocks)
 
     def describe(self) -> dict[str, Any]:
@@ -230,14 +240,21 @@ class Parts:
         return {"codes": self.size, "blocks": [block.describe() for block in self.blocks]}
 
 
+@dataclass(frozen=True, slots=True)
+class Flat(Parts):
+    """Everybody, and every code against the mean."""
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Two codes."""
+        return (((1, 1), (-self.size, -self.size)),)
+
+
 def totalled(size: int) -> Parts:
     """The variable is only ever totalled."""
-    return Parts(size, (Whole(size),), (((1, 1),),) if size > 1 else ())
+    return Parts(size, (Whole(size),))
 
 
 def flat(size: int) -> Parts:
     """Everybody, and every code against the mean."""
-    if size == 1:
-        return totalled(size)
-    rest = Rest(size)
-    return Parts(size, (Whole(size), rest), (((1, 1), (rest.product, rest.product)),))
+    return totalled(size) if size == 1 else Flat(size, (Whole(size), Rest(size)))

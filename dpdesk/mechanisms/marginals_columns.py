@@ -38,7 +38,7 @@ class CellPairs:
 
 def cell_pairs(parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> CellPairs | None:
     """All kinds of pairs of different cells; None where every variable is only totalled, so that no columns differ."""
-    choices = tuple((own.identical, *own.pairs) if len(own.blocks) > 1 else (own.identical,) for own in parts)
+    choices = tuple((own.identical, *own.pairs) if own.split else (own.identical,) for own in parts)
     number = prod(len(one) for one in choices)
     if number == 1:
         return None
@@ -89,14 +89,13 @@ def triples(strategy: MarginalsStrategy, relation: Relation) -> tuple[tuple[Trip
         square * prod(part.blocks[b].norm for part, b in zip(parts, own, strict=True))
         for square, own in zip(squares, products, strict=True)
     )
-    even = all(own.even for own in parts)
     same = ((norm, norm, norm),)
-    if relation.neighbours is Neighbours.ADD_REMOVE:
-        return same, even
-    pairs = cell_pairs(parts, products)
+    pairs = cell_pairs(parts, products) if relation.neighbours is Neighbours.REPLACE_ONE else None
     if pairs is None:
-        return same, even
-    sharp = even and all(low == high for own in parts for pair in own.pairs for low, high in pair)
+        return same, all(own.peak for own in parts)
+    sharp = all(own.even for own in parts) and all(
+        low == high for own in parts for pair in own.pairs for low, high in pair
+    )
     if pairs.kinds is None:
         lowest = sum(
             square * _lowest([_hull(pairs.choices[i], b) for i, b in enumerate(own)])

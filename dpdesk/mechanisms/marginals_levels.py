@@ -2,7 +2,7 @@
 
 Candidates for a variable: every group of codes that some query tells apart against the mean of all; the groupings that
 the queries themselves make (codes that lie in the same queries of a table), from the coarse to the fine, as far as each
-is nested in the one before; and for queries on neighbouring codes, trees. The variables are gone through in turn.
+is nested in the one before; and for queries on neighbouring codes trees and waves. Variables are gone through by turns.
 
 A tree with blocks of 1 = b_0 | b_1 | … | D codes has, with g(b) = tr(Q_b WᵀW), Q_b the averaging over blocks of b codes
 (tree_levels.py), level l's variances (g(b_l) − g(b_(l+1)))/b_l at the load 1 − b_l/b_(l+1), everybody's g(D)/D at 1:
@@ -15,19 +15,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import prod, sqrt
 
+from dpdesk.mechanisms import sine
 from dpdesk.mechanisms.marginals_blocks import Parts, flat, totalled
 from dpdesk.mechanisms.marginals_nested import Nest, nested
+from dpdesk.mechanisms.marginals_waves import LARGEST, sines, waves
 from dpdesk.mechanisms.pieces import only_totals
 from dpdesk.mechanisms.question import Question
+from dpdesk.mechanisms.sine import SineAxis
+from dpdesk.mechanisms.sine_algebra import EXACT
+from dpdesk.mechanisms.sine_matrix import SineMatrix
 from dpdesk.mechanisms.tree_levels import Gains, divisors, roomier_sizes
 from dpdesk.mechanisms.workload_strategy import code_labels
-from dpdesk.queries.one_variable import Identity, OneVariable
+from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 
 Labels = tuple[int, ...]
 LONGEST = 1 << 16
 """Most queries of one variable for which trees are compared."""
 ROUNDS = 3
 SMALLEST_TREE = 8
+BITS, LEAST_BITS, SHARED_BITS = 14, 7, 22
+"""Binary places of waves; of several variables together."""
 
 
 def choose_parts(question: Question, score: Callable[[tuple[Parts, ...]], float]) -> tuple[Parts, ...]:
@@ -65,12 +72,36 @@ def candidates(question: Question, i: int) -> list[Parts]:
     found: dict[tuple[Labels, ...], Parts] = {}
     for chain in ([finest], _chain(groupings, finest)):
         found.setdefault(tuple(chain), _parts(size, chain))
-    neighbours = [f for f in open_ if not isinstance(f, Identity) and f.count <= LONGEST and f.runs().contiguous]
-    if neighbours and size >= SMALLEST_TREE and finest == tuple(range(size)) and max(f.count for f in open_) <= LONGEST:
+    if size >= SMALLEST_TREE and finest == tuple(range(size)) and any(_overlap(factor) for factor in open_):
         for blocks in trees(size, _gains(question, i)):
             labels = [tuple(code // block for code in range(size)) for block in reversed(blocks)]
             found.setdefault(tuple(labels), _parts(size, labels))
+        return [*found.values(), *_waves(question, open_, size)]
     return list(found.values())
+
+
+def _overlap(factor: OneVariable) -> bool:
+    """Whether queries are of neighbouring codes, some of which lie in several."""
+    if isinstance(factor, (Prefix, AllRange)):
+        return factor.count <= LONGEST
+    if isinstance(factor, Identity) or not factor.runs().contiguous:
+        return False
+    return factor.count <= LONGEST and int(factor.column_counts().max()) > 1
+
+
+def _waves(question: Question, open_: Sequence[OneVariable], size: int) -> list[Parts]:
+    """Waves about the mean; and the sine strategy, where the total is no public number."""
+    ordered = sum(
+        any(not isinstance(piece.factors[i], (Identity, Total)) for piece in question.pieces)
+        for i in range(len(question.sizes))
+    )
+    bits = max(LEAST_BITS, min(BITS, SHARED_BITS // max(1, ordered)))
+    found = [waves(size, bits)] if size <= LARGEST else []
+    if not question.known:
+        enough = sine.LEAST_PLACES + (1 + (size.bit_length() + 1) // 2 if size > EXACT else 0)
+        kinds = [kind for kind in sine.kinds(open_) if kind in sine.SINES]
+        found += [sines(SineAxis(SineMatrix(kind, size, max(bits, enough)))) for kind in kinds]
+    return found
 
 
 def _parts(size: int, chain: Sequence[Labels]) -> Parts:

@@ -152,10 +152,7 @@ class NestLevel(Block):
     @property
     def norm(self) -> int:
         """The largest k²·n(n − 1)."""
-        if self.whole:
-            return 1
-        pairs = zip(self._own.multipliers.tolist(), self._own.fans.tolist(), strict=True)
-        return int(max(k * k * n * (n - 1) for k, n in pairs))
+        return int(self.norms.max())
 
     @property
     def apart(self) -> tuple[int, int]:
@@ -165,9 +162,13 @@ class NestLevel(Block):
         return -max(found), -min(found)
 
     @property
-    def even(self) -> bool:
-        """Whether all columns have the largest norm."""
-        return self.whole or int(self._own.fans.min()) == int(self._own.fans.max())
+    def norms(self) -> IntArray:
+        """Squared norms of all columns, in the nest's order of the codes."""
+        if self.whole:
+            return np.ones(self.size, dtype=np.int64)
+        own = self._own
+        groups = own.multipliers**2 * own.fans * (own.fans - 1)
+        return np.repeat(groups[own.parents], np.diff(np.append(own.starts, self.size)))
 
     @property
     def largest(self) -> int:
@@ -308,12 +309,41 @@ def _group_energy(query: OneVariable, groups: IntArray, shares: FloatArray) -> F
     return np.asarray((size + 1) * second - first * first)
 
 
+@dataclass(frozen=True, slots=True)
+class Nested(Parts):
+    """The blocks of a nest."""
+
+    nest: Nest
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """By the level at which two codes part."""
+        found: list[Pair] = []
+        for at, block in enumerate(self.blocks):
+            if isinstance(block, NestLevel) and not block.whole:
+                shared = self.identical[:at]
+                found.append((*shared, block.apart, *((0, 0),) * (len(self.blocks) - at - 1)))
+        return tuple(found)
+
+    @property
+    def even(self) -> bool:
+        """Where all fans of a level are equal."""
+        return _largest(self.nest)[0]
+
+    @property
+    def peak(self) -> bool:
+        """A code that lies in the best filled group of every level."""
+        return _largest(self.nest)[1]
+
+
+@lru_cache(maxsize=256)
+def _largest(nest: Nest) -> tuple[bool, bool]:
+    blocks = [NestLevel(nest.size, nest, level) for level in range(len(nest.labels) + 1)]
+    largest = np.stack([block.norms == block.norm for block in blocks])
+    return bool(largest.all()), bool(largest.all(axis=0).any())
+
+
 def nested(nest: Nest) -> Parts:
     """The blocks of a nest, levels without a measured group left out."""
     levels = [NestLevel(nest.size, nest, level) for level in range(len(nest.labels) + 1)]
-    blocks = [block for block in levels if block.whole or block.rows]
-    pairs: list[Pair] = []
-    for at, block in enumerate(blocks[1:], start=1):
-        shared = tuple((one.norm, one.norm) for one in blocks[:at])
-        pairs.append((*shared, block.apart, *((0, 0),) * (len(blocks) - at - 1)))
-    return Parts(nest.size, tuple(blocks), tuple(pairs), all(block.even for block in blocks))
+    return Nested(nest.size, tuple(block for block in levels if block.whole or block.rows), nest)

@@ -170,22 +170,13 @@ class MarginalsStrategy(Strategy):
     def _place(self) -> dict[Measured, int]:
         return {own: at for at, own in enumerate(self.products)}
 
-    @cached_property
-    def _sums(self) -> dict[tuple[int, OneVariable], tuple[float, ...]]:
-        """Sums of the moments of every block of a variable, by factor."""
-        return {
-            (i, piece.factors[i]): tuple(block.sum(piece.factors[i]) for block in own.blocks)
-            for i, own in enumerate(self.parts)
-            for piece in self.pieces
-        }
-
     def _used(self, piece: Piece) -> list[int]:
         """Products that have a part in some answer of a piece."""
-        return [self._place[own] for own in needed(piece, self.parts, self._sums) if own in self._place]
+        return [self._place[own] for own in needed(piece, self.parts) if own in self._place]
 
     def piece_sum(self, piece: Piece) -> float:
         """Products of sums."""
-        sums = [self._sums[i, factor] for i, factor in enumerate(piece.factors)]
+        sums = [block_sums(own, factor) for own, factor in zip(self.parts, piece.factors, strict=True)]
         return sum(
             prod(one[b] for one, b in zip(sums, self.products[at], strict=True)) / self.gains[at] ** 2
             for at in self._noisy(piece)
@@ -203,7 +194,7 @@ class MarginalsStrategy(Strategy):
         return table[np.ix_(*[one.of for one in kinds])].reshape(-1)
 
     def kind_variances(self, piece: Piece, kinds: list[Kinds] | None = None) -> FloatArray:
-        """Unit variances by kinds of queries."""
+        """Unit variances by kinds of queries; nan for those of other pieces that do not follow from it."""
         kinds = kinds or [kinds_of(own, factor) for own, factor in zip(self.parts, piece.factors, strict=True)]
         table = np.zeros([one.moments[0].size for one in kinds])
         for at in self._noisy(piece):
@@ -211,6 +202,13 @@ class MarginalsStrategy(Strategy):
             for one, b in zip(kinds, self.products[at], strict=True):
                 part = np.multiply.outer(part, one.moments[b])
             table += part
+        if piece not in self.pieces:
+            for own in needed(piece, self.parts):
+                if own not in self._place:
+                    asked = np.ones((), dtype=bool)
+                    for one, b in zip(kinds, own, strict=True):
+                        asked = np.logical_and.outer(asked, one.moments[b] > 0)
+                    table[asked] = np.nan
         return table
 
     def piece_maximum(self, piece: Piece) -> float:
@@ -257,11 +255,16 @@ class MarginalsStrategy(Strategy):
         }
 
 
-def needed(
-    piece: Piece, parts: tuple[Parts, ...], sums: Mapping[tuple[int, OneVariable], tuple[float, ...]]
-) -> Iterable[Measured]:
+@lru_cache(maxsize=4096)
+def block_sums(own: Parts, factor: OneVariable) -> tuple[float, ...]:
+    """Sums of the moments of every block of a variable."""
+    return tuple(block.sum(factor) for block in own.blocks)
+
+
+def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterable[Measured]:
     """All products of blocks in which some answer of a piece has a part."""
-    return product(*([b for b, value in enumerate(sums[i, piece.factors[i]]) if value > 0] for i in range(len(parts))))
+    sums = [block_sums(own, factor) for own, factor in zip(parts, piece.factors, strict=True)]
+    return product(*([b for b, value in enumerate(one) if value > 0] for one in sums))
 
 
 @lru_cache(maxsize=512)

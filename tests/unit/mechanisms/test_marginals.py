@@ -7,6 +7,7 @@ import time
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -129,7 +130,9 @@ def test_margins_are_as_good_as_the_whole_vector() -> None:
     m = build("marginals", marginals(sizes, 2), HALF, ADD)
     x = np.arange(48, dtype=np.int64).reshape(sizes)
     assert m.needed_margins == tuple(combinations(range(4), 2))
-    given = {own: x.sum(axis=tuple(i for i in range(4) if i not in own)) for own in combinations(range(4), 3)}
+    given: dict[tuple[int, ...], Any] = {
+        own: x.sum(axis=tuple(i for i in range(4) if i not in own)) for own in combinations(range(4), 3)
+    }
     assert np.array_equal(m.strategy.measure_margins(given), m.strategy.measure(x))
     assert np.allclose(m.decode(m.strategy.measure_margins(given)), m.workload.answer(x))
     assert m.release(given).shape == (m.workload.shape[0],)
