@@ -17,6 +17,7 @@ from dpdesk.mechanisms.mechanism import Mechanism
 from dpdesk.mechanisms.pieces import Piece, only_totals, pieces_of
 from dpdesk.mechanisms.prefix_difference import PrefixAxis
 from dpdesk.mechanisms.question import MAX, OBJECTIVES, RMSE, WEIGHTED, Choice, Choose, Question, Row
+from dpdesk.mechanisms.recent import Recent
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
 from dpdesk.mechanisms.sensitivity import Relation, SumRange
 from dpdesk.mechanisms.strategy import ProductStrategy, Strategy
@@ -90,6 +91,11 @@ ROWS: dict[str, Row] = {
     "marginals": Row(marginals.SENTENCE, marginals.answer, (GAUSSIAN,), refuses=marginals.refuses, wide=True),
 }
 """The rows, the simpler first."""
+ANSWERED = 256
+"""So many choices are remembered for all builders, those of the last questions."""
+
+
+_ANSWERED: Recent[Choice] = Recent(ANSWERED)
 
 
 def catalogue() -> dict[str, str]:
@@ -292,5 +298,7 @@ class Builder:
         return self._choices[key]
 
     def _choose(self, name: str, noise: str, epsilon: Fraction | None) -> Choice:
-        """Ask a row."""
-        return ROWS[name].choose(self.question, noise, epsilon)
+        """Ask a row, unless this or another builder has asked it the same lately: a choice depends on nothing else."""
+        asked, row = self.question, ROWS[name]
+        key = (row, noise if row.per_noise else "", epsilon, asked.pieces, asked.weights, asked.objective)
+        return _ANSWERED.get((*key, asked.relation, asked.sums), lambda: row.choose(asked, noise, epsilon))

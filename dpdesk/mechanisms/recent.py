@@ -1,0 +1,32 @@
+"""Results of the last few calls, for all threads: of two that ask for the same at once, both may work it out."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+Value = TypeVar("Value")
+
+
+class Recent(Generic[Value]):
+    """At most `room` values by key; the one used longest ago is forgotten first."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self._lock = Lock()
+        self._found: OrderedDict[Hashable, Value] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """The value of a key, made if it is not there; what `make` raises is raised and not kept."""
+        with self._lock:
+            if key in self._found:
+                self._found.move_to_end(key)
+                return self._found[key]
+        value = make()
+        with self._lock:
+            self._found[key] = value
+            while len(self._found) > self.room:
+                self._found.popitem(last=False)
+        return value
