@@ -188,7 +188,7 @@ def test_certified_ratios_are_at_least_one() -> None:
                 assert 1 <= m.ratio_to_bound < 3.5
     assert build("histogram", Identity(50), ZCDP("1"), ADD).ratio_to_bound == pytest.approx(1.0)
     assert build("histogram", Identity(50), ZCDP("1"), REPLACE, exact_row=True).ratio_to_bound == pytest.approx(1.0)
-    assert build("tree", Prefix(50), PureDP("1"), ADD).ratio_to_bound is None
+    assert build("tree", Prefix(50), PureDP("1"), ADD).bound_is == "best known"
 
 
 def test_the_actual_loss_and_what_an_account_is_charged() -> None:
