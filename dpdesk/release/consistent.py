@@ -24,17 +24,20 @@ from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
 from dpdesk.planning.choose import ChosenGroup
 from dpdesk.planning.compile import CompiledGroup, SumVector
 from dpdesk.planning.margins import axes_of, impossible_on, on_margin
-from dpdesk.postprocess.agreeing_margins import AgreeingMargins
+from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
 from dpdesk.postprocess.listed_cells import Blocks, ListedCells, Lister, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.non_negative import Projection, kronecker_parts
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
 from dpdesk.queries import Identity, Kronecker, Stack, Total
+from dpdesk.queries.reduction import Reduction, reduce_workload
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 _FEW_STEPS = 100
 """Up to so many steps a person, sums are improved as whole numbers; the noise on others is far wider than a step."""
+_CLOSE = 0.02
+"""To within so much of a unit the tables over margins are brought closest; whole numbers follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +138,14 @@ class Listed:
         self._family = AgreeingMargins(self._margins, compiled.shape)
         self._impossible = [impossible_on(own, compiled.excluded, compiled.shape) for own in self._margins]
         self._within: list[list[int]] = []
+        self._reductions: list[Reduction] = []
         self._projections: list[Projection] = []
         weights = _weights(compiled)
         for margin in self._margins:
             within = [at for at, own in enumerate(axes) if set(own) <= set(margin)]
-            stack = Stack(*(on_margin(parts[at], margin) for at in within))
+            stack, reduction = reduce_workload(Stack(*(on_margin(parts[at], margin) for at in within)))
             self._within.append(within)
+            self._reductions.append(reduction)
             self._projections.append(Projection(stack, [weights[at] for at in within]))
         self._whole = [_counts_everybody(part) for part in parts]
         self._cells = ListedCells(np.zeros((0, len(compiled.shape)), dtype=np.int64), compiled.shape)
@@ -148,17 +153,19 @@ class Listed:
     def counts(self, unbiased: Values, agreement: Agreement | None) -> Integers:
         """Tables over the margins, then a list of cells that comes close to them."""
         answers = self._compiled.workload.split(unbiased)
+        free = [np.full([self._compiled.shape[axis] for axis in axes], np.inf) for axes in self._margins]
         upper = [
-            np.full([self._compiled.shape[axis] for axis in axes], np.inf)
-            if closed is None
-            else np.where(closed, 0.0, np.inf)
-            for axes, closed in zip(self._margins, self._impossible, strict=True)
+            most if closed is None else np.where(closed, 0.0, most)
+            for most, closed in zip(free, self._impossible, strict=True)
         ]
-        fitted = [
-            projection.fit([answers[at] for at in within], upper=most).cells
-            for projection, within, most in zip(self._projections, self._within, upper, strict=True)
-        ]
-        targets = self._family.fit(fitted, upper=upper)
+        fitted = []
+        for projection, reduction, within, most in zip(
+            self._projections, self._reductions, self._within, upper, strict=True
+        ):
+            closed = reduction.every(most == 0)
+            own, most = [answers[at] for at in within], np.where(closed, 0.0, np.inf)
+            fitted.append(projection.fit(own, upper=most, tolerance=_CLOSE).cells)
+        targets = self._family.fit(self._by_class(fitted), upper=upper)
         blocks = self._exact(answers) if agreement is None else _blocks(agreement)
         if blocks is not None:
             targets = [table * (blocks.totals.sum() / max(table.sum(), 1.0)) for table in targets]
@@ -175,12 +182,19 @@ class Listed:
         lower, upper = counts * vector.lower, counts * vector.upper
         low = [np.asarray(self._cells.margin(lower, own), dtype=np.float64) / scale for own in self._margins]
         high = [np.asarray(self._cells.margin(upper, own), dtype=np.float64) / scale for own in self._margins]
-        bounded = zip(self._projections, self._within, low, high, strict=True)
         fitted = [
-            projection.fit([answers[at] / scale for at in within], lower=least, upper=most).cells
-            for projection, within, least, most in bounded
+            projection.fit(
+                [answers[at] / scale for at in within],
+                lower=reduction.merge(least),
+                upper=reduction.merge(most),
+                tolerance=_CLOSE,
+            ).cells
+            for projection, reduction, within, least, most in zip(
+                self._projections, self._reductions, self._within, low, high, strict=True
+            )
         ]
-        targets = [table * scale for table in self._family.fit(fitted, lower=low, upper=high)]
+        agreed = self._family.fit(self._by_class(fitted), lower=low, upper=high)
+        targets = [table * scale for table in agreed]
         values = fit_sums(self._cells, counts, self._margins, targets, (float(vector.lower), float(vector.upper)))
         blocks = None if agreement is None else _blocks(agreement)
         margin = self._margin(self._cells, blocks, lower)
@@ -196,6 +210,28 @@ class Listed:
     def slices(self, shared: SharedMargin, later: bool) -> Integers:
         """Of every listed cell."""
         return _blocks_of(shared, later, np.zeros(shared.size, dtype=np.int64)).of(self._cells.rows)
+
+    def _by_class(self, fitted: Sequence[Values]) -> list[Values]:
+        """Tables over margins in the group's classes, from tables in the classes that each margin's queries tell apart.
+
+        What several of the group's classes have together is divided as a margin that tells them apart divides it.
+        """
+        shares: dict[int, Values] = {}
+        for axes, reduction, table in zip(self._margins, self._reductions, fitted, strict=True):
+            for axis, classes, size in zip(axes, reduction.classes, reduction.shape, strict=True):
+                if classes.size == size:
+                    shares.setdefault(axis, np.maximum(margin_of(table, axes, (axis,)), 0.0) + 1e-9)
+        result = []
+        for axes, reduction, table in zip(self._margins, self._reductions, fitted, strict=True):
+            for place, (axis, classes) in enumerate(zip(axes, reduction.classes, strict=True)):
+                if classes.size > table.shape[place]:
+                    share = shares.get(axis, np.ones(classes.size))
+                    share = share / np.bincount(classes, weights=share)[classes]
+                    table = np.take(table, classes, axis=place) * share.reshape(
+                        [-1 if at == place else 1 for at in range(len(axes))]
+                    )
+            result.append(table)
+        return result
 
     def _exact(self, answers: Sequence[Values]) -> Blocks | None:
         """The number of units where it is public: the answers that count everybody once add up to it."""

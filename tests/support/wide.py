@@ -20,7 +20,7 @@ EVERYBODY = "first"
 
 def wide_dictionary(**more: Any) -> Dictionary:
     variables = [category(name, [f"{name[0]}{code}" for code in range(size)]) for name, size in SIZES.items()]
-    variables.append(number("age", list(range(0, AGES + 1)), "clamp"))
+    variables.append(number("age", [], "clamp", bins={"first": 0, "last": AGES - 1}))
     variables.append(quantity("pay", 0, 1000, 1, unreadable={"value": "0"}))
     return dictionary(variables, **({"budget_cap": {"rho": "10"}} | {"max_rows": 10**7} | more))
 

@@ -1,0 +1,292 @@
+"""Groups whose product of variables is far too large to be written down: ten variables, 10^11 cells and more."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import wide
+from small import COUNT, block, table
+from wide import total, wide_dictionary, wide_plan
+
+import dpdesk.release.run as run
+from dpdesk.data.sources import open_source
+from dpdesk.data.tabulation import tabulate
+from dpdesk.errors import BadInput
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.planning.choose import choose
+from dpdesk.planning.forecast import forecast
+from dpdesk.planning.plan import Plan
+from dpdesk.release.finish import Finished, finish
+from dpdesk.release.rehearsal import rehearse
+from dpdesk.release.result import TableResult
+
+ROWS = 3_000
+Key = frozenset[tuple[str, str]]
+
+
+@pytest.fixture(scope="module")
+def people() -> dict[str, np.ndarray]:
+    return wide.population(ROWS)
+
+
+@pytest.fixture(scope="module")
+def data(people: dict[str, np.ndarray], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return wide.write_population(tmp_path_factory.mktemp("wide") / "people.csv", people)
+
+
+def released(plan: Plan, data: Path) -> Finished:
+    """A release without a ledger: counted, measured, and finished."""
+    chosen = choose(plan)
+    found = tabulate(open_source(data, plan.dictionary.source), plan.dictionary, chosen.domains, bytes(32))
+    measured = {g.name: g.measure(c.counts, c.sums) for g, c in zip(chosen.groups, found, strict=True)}
+    return finish(chosen, measured)
+
+
+def numbers(tables: tuple[TableResult, ...], item: str = "count") -> dict[Key, set[float]]:
+    """Every number of one item by what it counts, from all tables."""
+    found: defaultdict[Key, set[float]] = defaultdict(set)
+    for result in tables:
+        names = [variable.name for variable in result.shell.variables]
+        for (codes, _, own), value in zip(result.shell.cells_in_order(), result.estimate.ravel().tolist(), strict=True):
+            if own.code == item:
+                found[frozenset((n, c) for n, c in zip(names, codes, strict=True) if c not in ("", "_T"))].add(value)
+    return found
+
+
+def require_adding_up(tables: tuple[TableResult, ...], plan: Plan, item: str = "count", tolerance: float = 0.0) -> int:
+    """Equal numbers are equal everywhere and every total is the sum of its parts; returns how many totals there are."""
+    found = numbers(tables, item)
+    for key, values in found.items():
+        assert len(values) == 1, key
+    one = {key: next(iter(values)) for key, values in found.items()}
+    sums: defaultdict[tuple[Key, str], list[float]] = defaultdict(list)
+    for key, value in one.items():
+        for name, code in key:
+            sums[key - {(name, code)}, name].append(value)
+    checked = 0
+    for (key, name), parts in sums.items():
+        if key in one and len(parts) == plan.dictionary.variable(name).size:
+            assert abs(sum(parts) - one[key]) <= tolerance, (key, name)
+            checked += 1
+    return checked
+
+
+@pytest.fixture(scope="module")
+def plan() -> Plan:
+    return wide_plan(wide_dictionary())
+
+
+@pytest.fixture(scope="module")
+def finished(plan: Plan, data: Path) -> Finished:
+    return released(plan, data)
+
+
+def test_all_numbers_are_sums_of_one_table_of_whole_cells(plan: Plan, finished: Finished) -> None:
+    (group,) = choose(plan).groups
+    assert group.compiled.space.cells == 201_600_000_000
+    assert group.listed
+    assert require_adding_up(finished.tables, plan) > 200
+    for result in finished.tables:
+        for at, item in enumerate(result.shell.items):
+            values = result.estimate[..., at]
+            if item.kind in ("count", "cdf"):
+                assert np.all(values >= 0)
+                assert np.all(values == np.rint(values))
+    cdf = finished.tables[-1].estimate[0, :, 0, 2:]
+    assert np.all(np.diff(cdf, axis=-1) >= 0)
+    assert np.all(cdf[:, -1] == finished.tables[-1].estimate[0, :, 0, 0])
+
+
+def test_limits_are_those_of_the_unbiased_values(finished: Finished) -> None:
+    for result in finished.tables[:-1]:
+        np.testing.assert_array_equal(result.lower, np.maximum(np.floor(result.unbiased - result.margin), 0))
+        np.testing.assert_array_equal(result.upper, np.maximum(np.ceil(result.unbiased + result.margin), 0))
+    assert any(np.any(result.unbiased < 0) for result in finished.tables)
+
+
+def test_numbers_are_close_to_the_truth(finished: Finished, people: dict[str, np.ndarray]) -> None:
+    """Within 12 standard errors of an unbiased value: a false alarm has a chance far below 1e-12."""
+    far = 12 * max(float(result.margin[..., 0].max()) for result in finished.tables) / 1.6
+    checked = 0
+    for key, values in numbers(finished.tables).items():
+        here = np.ones(ROWS, dtype=bool)
+        for name, code in key:
+            here &= people[name] == int(code[1:])
+        assert abs(min(values) - int(here.sum())) <= far, key
+        checked += 1
+    assert checked > 1000
+
+
+def test_the_same_noisy_integers_give_the_same_bytes(plan: Plan, data: Path) -> None:
+    chosen = choose(plan)
+    found = tabulate(open_source(data, plan.dictionary.source), plan.dictionary, chosen.domains, bytes(32))
+    measured = {g.name: g.measure(c.counts, c.sums) for g, c in zip(chosen.groups, found, strict=True)}
+    first = finish(chosen, measured)
+    second = finish(choose(wide_plan(wide_dictionary())), measured)
+    assert first.result_hash == second.result_hash
+    assert first.result_hash != released(plan, data).result_hash
+
+
+def test_margins_are_those_of_the_file(plan: Plan, data: Path, people: dict[str, np.ndarray]) -> None:
+    (domain,) = choose(plan).domains
+    (found,) = tabulate(open_source(data, plan.dictionary.source), plan.dictionary, [domain], bytes(32))
+    assert isinstance(found.counts, dict)
+    for axes, counts in found.counts.items():
+        names = [domain.variables[axis] for axis in axes]
+        expected = np.zeros(counts.shape, dtype=np.int64)
+        np.add.at(expected, tuple(people[name] for name in names), 1)
+        np.testing.assert_array_equal(counts, expected)
+
+
+def test_a_sealed_release_is_finished_from_its_integers_alone(
+    plan: Plan, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finishing: list[dict[str, dict[str, np.ndarray]]] = []
+
+    def dies(chosen: Any, measured: Any, prepared: Any) -> Finished:
+        finishing.append({name: dict(own) for name, own in measured.items()})
+        if len(finishing) == 1:
+            raise RuntimeError("the power fails")
+        return finish(chosen, measured, prepared)
+
+    monkeypatch.setattr(run, "finish", dies)
+    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
+        with pytest.raises(RuntimeError):
+            run.release(plan, data, ledger)
+        made = release(plan, data, ledger)
+        np.testing.assert_array_equal(finishing[0]["main"]["count"], finishing[1]["main"]["count"])
+        assert [entry.body["kind"] for entry in ledger.entries()].count("draw") <= 1
+        again = release(plan, data, ledger)
+        assert again.again
+        assert again.release.result_hash == made.release.result_hash
+
+
+release = run.release
+
+
+def test_a_rehearsal_goes_the_whole_way(plan: Plan) -> None:
+    made = rehearse(plan).release
+    assert made.rehearsal
+    assert require_adding_up(made.tables, plan) > 200
+    assert made.groups[0].cells is not None
+
+
+def test_sums_means_universes_and_rules(data: Path, people: dict[str, np.ndarray]) -> None:
+    rule = {
+        "when": {"age": {"first": "0", "last": "14"}, "work": [f"w{code}" for code in range(1, 12)]},
+        "reason": {"en": "Children do not work"},
+    }
+    dictionary = wide_dictionary(impossible=[rule])
+    paid = [COUNT, {"kind": "sum", "variable": "pay"}, {"kind": "mean", "variable": "pay"}]
+    grown = {"text": {"en": "Grown up"}, "where": [{"variable": "age", "at_least": "15"}]}
+    tables = [
+        table("a", stub=[block(total("work"))], boxhead=[block(total("sex"))], measures=paid),
+        table("b", stub=[block(total("area"))], boxhead=[block(total("sex"))], measures=paid),
+        table("c", stub=[block(total("work"))], boxhead=[block(total("school"))], universe=grown),
+        table("d", stub=[block(total("birth"))], boxhead=[block(total("home"))]),
+        table("e", stub=[block("age")], boxhead=[block("work")]),
+    ]
+    plan = wide_plan(dictionary, tables, loss={"rho": "5"})
+    (group,) = choose(plan).groups
+    assert group.listed
+    assert len(group.compiled.excluded) == 1
+    found = released(plan, data)
+    here = tuple(one for one in found.tables if one.shell.name != "c")
+    assert require_adding_up(here, plan) > 50
+    assert require_adding_up(found.tables[:2], plan, "sum:pay") >= 3
+    for result in found.tables[:2]:
+        count, summed, mean = (result.estimate[0, ..., at] for at in range(3))
+        assert np.all((summed >= 0) & (summed <= 1000 * count))
+        known = ~np.isnan(mean)
+        np.testing.assert_allclose(mean[known], summed[known] / count[known], atol=0.06)
+    assert abs(found.tables[0].estimate[0, 0, 0, 1] - people["pay"].sum()) < 100_000
+    children = found.tables[4]
+    assert np.all(children.flag[0, 1:16, 2:, 0] == "z")
+    assert np.all(children.estimate[0, 1:16, 2:, 0] == 0)
+    grown_up, everybody = found.tables[2].estimate[0, :, 0, 0], found.tables[0].estimate[0, :, 0, 0]
+    assert np.all(grown_up <= everybody)
+    assert np.all(grown_up[2:] == everybody[2:])
+
+
+def test_groups_agree_with_each_other(data: Path) -> None:
+    tables = wide.wide_tables()
+    for at, one in enumerate(tables):
+        one["group"] = "few" if at == 1 else "many"
+    groups = [{"name": name, "part": "1/2"} for name in ("few", "many")]
+    for order in (groups, groups[::-1]):
+        plan = wide_plan(wide_dictionary(), tables, groups=order)
+        chosen = choose(plan)
+        assert sorted(group.listed for group in chosen.groups) == [False, True]
+        assert [shared.roots for shared in chosen.compiled.shared] == [("sex",)]
+        found = released(plan, data)
+        assert require_adding_up(found.tables, plan) > 200
+
+
+def test_two_groups_too_large_to_write_down_agree(data: Path) -> None:
+    tables = wide.wide_tables()
+    for at, one in enumerate(tables):
+        one["group"] = "a" if at in (0, 2, 3, 4, 5, 9) else "b"
+    groups = [{"name": "a", "part": "1/3"}, {"name": "b", "part": "2/3"}]
+    tables += [table("eleven", stub=[block(total("age"))], boxhead=[block(total("sex"))], group="b")]
+    plan = wide_plan(wide_dictionary(), tables, groups=groups)
+    chosen = choose(plan)
+    assert chosen.groups[0].listed
+    assert {*chosen.compiled.shared[0].roots} == {"sex", "age"}
+    found = released(plan, data)
+    assert require_adding_up(found.tables, plan) > 200
+
+
+def test_a_number_of_units_that_is_known_is_published_as_it_is(data: Path) -> None:
+    variables = [{**one, "otherwise": {"code": one["codes"][0]["code"]}} for one in category_records()]
+    dictionary = wide.dictionary(variables, neighbours="replace_one", budget_cap={"rho": "10"}, max_rows=10**7)
+    tables = [
+        table("a", stub=[block(total("area"))], boxhead=[block(total("school"))]),
+        table("b", stub=[block(total("birth"))], boxhead=[block(total("home"))]),
+        table("c", stub=[block(total("work"))], boxhead=[block(total("race"))]),
+        table("d", stub=[block(total("work"))], boxhead=[block(total("area"))]),
+    ]
+    plan = wide_plan(dictionary, tables)
+    (group,) = choose(plan).groups
+    assert group.listed and group.compiled.exact_row
+    found = released(plan, data)
+    assert numbers(found.tables)[frozenset()] == {float(ROWS)}
+    assert found.tables[0].flag[0, 0, 0, 0] == "x"
+    assert require_adding_up(found.tables, plan) > 50
+
+
+def category_records() -> list[dict[str, Any]]:
+    return [wide.category(name, [f"{name[0]}{code}" for code in range(size)]) for name, size in wide.SIZES.items()]
+
+
+def test_other_mechanisms_say_in_a_sentence_why_not(plan: Plan) -> None:
+    rows = forecast(plan)["tables"][0]["mechanisms"]
+    for row in rows:
+        assert row["available"] == (row["mechanism"] == "marginals"), row
+        if not row["available"] and row["noise"] == "gaussian":
+            assert row["why_not"].startswith("It works on every cell of the product of all variables, 201,600,000,000 ")
+    named = wide_plan(wide_dictionary(), groups=[{"name": "main", "part": "1", "mechanism": "histogram"}])
+    with pytest.raises(BadInput, match="the mechanism marginals works on the margins that are needed"):
+        choose(named)
+
+
+def test_a_product_that_would_be_a_waste_is_not_written_down(data: Path) -> None:
+    tables = [
+        table("a", stub=[block(total("area"))]),
+        table("b", stub=[block(total("birth"))], boxhead=[block(total("sex"))]),
+        table("c", stub=[block(total("age"))]),
+        table("d", stub=[block(total("home"))]),
+    ]
+    plan = wide_plan(wide_dictionary(), tables, groups=[{"name": "main", "part": "1", "mechanism": "marginals"}])
+    (group,) = choose(plan).groups
+    assert group.compiled.written
+    assert group.compiled.space.cells == 5_000_000
+    assert group.listed
+    assert choose(plan).domains[0].margins
+    found = released(plan, data)
+    assert require_adding_up(found.tables, plan) >= 5
+    few = wide_plan(wide_dictionary(), tables[:2], groups=[{"name": "main", "part": "1", "mechanism": "marginals"}])
+    assert not choose(few).groups[0].listed
