@@ -366,8 +366,8 @@ class Spectrum:
 
     def option(self) -> Option:
         """The tree without levels that are next to nothing; blocks of at least D codes are one root."""
-        keep = solver.without_traces(self.weights)
-        tree, weights = self.tree.cut(keep), [self.weights[level] for level in keep]
+        keep, weights = solver.without_traces(self.weights)
+        tree = self.tree.cut(keep)
         if not tree.groupings:
             blocks = clipped(tree.size, tree.blocks)
             if len(blocks) < len(weights):

@@ -29,6 +29,9 @@ STEPS = 300
 RATIOS = (4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24)
 LEAST = 1e-4
 """Levels with less than this part of the budget are left out."""
+CODES = 1e-3
+"""Codes take at least this part, even where no query tells them apart: decoding stays exact to ten digits."""
+NEVER = 1e-12
 
 
 def pooled(widths: Sequence[float], energies: Sequence[float], kappa: Sequence[float]) -> list[float]:
@@ -79,7 +82,7 @@ def balanced(widths: FloatArray, energies: FloatArray, kappa: FloatArray, steps:
     for _ in range(steps):
         above = np.cumsum((energies / np.cumsum(widths * w * w, axis=1) ** 2)[:, ::-1], axis=1)[:, ::-1]
         w = w * np.cbrt(widths * w * above / kappa)
-        w = w / (kappa * w).sum(axis=1, keepdims=True)
+        w = np.maximum(w / (kappa * w).sum(axis=1, keepdims=True), NEVER)
     return np.asarray((energies / np.cumsum(widths * w * w, axis=1)).sum(axis=1))
 
 
@@ -93,7 +96,7 @@ def balanced_chain(widths: Sequence[float], energies: Sequence[float], kappa: Se
         above = list(accumulate(reversed(losses)))[::-1]
         w = [v * cbrt(b * v * s / k) for v, b, s, k in zip(w, widths, above, kappa, strict=True)]
         cost = sum(k * v for k, v in zip(kappa, w, strict=True))
-        w = [v / cost for v in w]
+        w = [max(v / cost, NEVER) for v in w]
         if all(abs(v - u) < 1e-9 for v, u in zip(w, before, strict=True)):
             break
     return w
@@ -147,10 +150,11 @@ def _moved(weights: Sequence[float], level: int, by: float) -> list[float]:
     return [w * exp(by) if i == level else w for i, w in enumerate(weights)]
 
 
-def without_traces(weights: Sequence[float]) -> list[int]:
-    """The levels that are worth measuring: the codes, and those that are not next to nothing."""
+def without_traces(weights: Sequence[float]) -> tuple[list[int], list[float]]:
+    """The levels that are worth measuring, the codes and those that are not next to nothing, and their weights."""
     total = sum(weights)
-    return [level for level, w in enumerate(weights) if level == 0 or w > LEAST * total]
+    keep = [level for level, w in enumerate(weights) if level == 0 or w > LEAST * total]
+    return keep, [max(weights[level], CODES * total if level == 0 else 0.0) for level in keep]
 
 
 def widths_of(counts: Sequence[int], size: int) -> list[float]:

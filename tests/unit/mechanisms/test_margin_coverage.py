@@ -85,7 +85,7 @@ def density_mass(row: np.ndarray, t: float) -> float:
     for one in x:
         logs += np.log1p(one * theta**2)
     rest = 2 / np.pi / theta[-1] ** 2 / max(float(x.max()), 1e-300) / theta[-1]
-    return float((np.exp(-logs) * np.sin(theta * t) / theta).sum() * 0.01 * 2 / np.pi) - rest
+    return float((np.exp(-logs) * np.sin(theta * t) / theta).sum()) * 0.02 / np.pi - float(rest)
 
 
 def check_fine_laplace(m: Mechanism, levels: tuple[int, ...]) -> None:
