@@ -86,7 +86,9 @@ def rows(path: Path, mechanisms: set[str]) -> Iterator[dict[str, str]]:
 def continuous(m: Mechanism) -> float:
     """What turns a forecast for the discrete law into one for continuous noise of the same scale."""
     assert m.scale.parameter is not None
-    variance = 2 * float(m.scale.parameter) ** 2 if m.noise == "laplace" else float(m.scale.square) / m.scale.unit**2
+    variance = 2 * float(m.scale.parameter) ** 2 / m.scale.units**2
+    if m.noise == "gaussian":
+        variance = float(m.scale.square) / m.scale.unit**2
     return sqrt(variance / m.scale.variance)
 
 
@@ -138,6 +140,16 @@ def test_sines_are_the_best_known_and_close_to_the_optimum(reference_errors: Pat
         assert m.rmse * continuous(m) <= float(row["rmse_per_query"]) * (allowed + PRINTED), row
         checked += 1
     assert checked >= 4
+
+
+def test_bumps_are_at_least_as_good(reference_errors: Path) -> None:
+    """No worse than the figures of another optimiser, which rounded nothing, by more than its own last steps."""
+    seen = 0
+    for row in rows(reference_errors, {"HDMM p-identity (Laplace)"}):
+        m = built(row, "p-identity")
+        assert m.rmse <= float(row["rmse_per_query"]) * 1.0001, row
+        seen += 1
+    assert seen >= 16
 
 
 def test_chosen_trees_are_at_least_as_good(reference_errors: Path) -> None:
