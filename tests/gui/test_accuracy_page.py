@@ -730,3 +730,19 @@ def test_a_cv_needs_planning_figures_which_can_be_given(shown):
     assert page.comparison.isVisible()
     shown.desk.undo.undo()
     assert "above" not in shown.desk.plan["targets"][0]
+
+
+def test_kinds_of_figures_weigh_as_much_as_is_said(shown):
+    page = shown.open().page
+    combo, field = shown.named(QComboBox, "Which error is made small"), page.comparison.weights
+    assert not field.isVisible()
+    shown.choose(combo, "kinds of figures by weights")
+    shown.ready()
+    assert field.isVisible() and "groups" not in shown.desk.plan, "all weigh the same until something is typed"
+    shown.type(shown.named(NumberField, "Weight of Sex"), "3")
+    assert shown.desk.plan["groups"] == [{"name": "main", "part": "1", "weights": {"sex": "3"}}]
+    assert forecast(shown.desk.finished_plan())["groups"][0]["weights"] == {"sex": "3"}
+    assert "by their weights" in page.comparison.reason.text()
+    shown.choose(combo, "every kind of figures alike")
+    shown.ready()
+    assert "groups" not in shown.desk.plan and not field.isVisible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.edits.trees import Tree, get, put
@@ -109,7 +110,21 @@ def set_objective(plan: Tree, group: str, objective: str) -> Tree:
     return _with_group(plan, group, {"objective": None if objective == WEIGHTED else objective})
 
 
-def _with_group(plan: Tree, group: str, wanted: Mapping[str, str | None]) -> Tree:
+def weights_of(plan: Tree, group: str) -> dict[str, str]:
+    """The weights a group gives to statistics; 1 is usual and not among them."""
+    for one in plan.get("groups", []):
+        if one.get("name") == group:
+            return dict(one.get("weights", {}))
+    return {}
+
+
+def set_weights(plan: Tree, group: str, weights: Mapping[str, str]) -> Tree:
+    """The plan where a group makes small the error of kinds of figures by their weights (exact numbers above 0)."""
+    kept = {name: weight for name, weight in weights.items() if _exact(weight) != 1}
+    return _with_group(plan, group, {"objective": None, "weights": kept or None})
+
+
+def _with_group(plan: Tree, group: str, wanted: Mapping[str, Any]) -> Tree:
     """The plan with fields of a group replaced, None for one that is left out."""
     groups = list(plan.get("groups", []))
     at = next((number for number, one in enumerate(groups) if one.get("name") == group), None)

@@ -13,8 +13,12 @@ from dpdesk.gui.models.methods_model import MethodRow, MethodsModel
 from dpdesk.gui.plots.numbers import number
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.accuracy_slow import SlowMethods
+from dpdesk.gui.widgets.accuracy_weights import WeightsField
 from dpdesk.gui.widgets.methods_table import MethodsTable
 from dpdesk.gui.widgets.text import column, label, named, row
+
+WEIGHTS = "weights"
+"""The entry of what is made small that lets weights be given."""
 
 
 class MethodsPanel(QFrame):
@@ -26,10 +30,13 @@ class MethodsPanel(QFrame):
         self.setMinimumWidth(UNIT * 66)
         self._desk = desk
         self._name = ""  # of the table
+        self._weighing = False  # whether weights are to be given, though all are 1 still
         self._forecast: Mapping[str, Any] | None = None
         self._group_forecast: Mapping[str, Any] | None = None
         left = column(self, margin=UNIT * 2)
         left.addLayout(self._head())
+        self.weights = WeightsField(desk)
+        left.addWidget(self.weights)
         self.methods = MethodsModel(self)
         self.methods_table = MethodsTable(self.tr("Methods compared"), self.methods)
         self.methods_table.selectionModel().selectionChanged.connect(lambda *_: self._show_choice())
@@ -59,6 +66,7 @@ class MethodsPanel(QFrame):
         self.objective = QComboBox()
         for text, objective in (
             (self.tr("every kind of figures alike"), "weighted"),
+            (self.tr("kinds of figures by weights"), WEIGHTS),
             (self.tr("all figures alike"), "rmse"),
             (self.tr("the largest error"), "max"),
         ):
@@ -68,9 +76,9 @@ class MethodsPanel(QFrame):
             self.objective,
             self.tr("Which error is made small"),
             self.tr(
-                "Every kind of figures alike: the mean error of totals, of rows, of cells … weigh the same, or as the "
-                "weights under Tables, Parts of the budget, say. All figures alike: the many small cells decide. The "
-                "largest error: no figure is much worse than the others."
+                "Every kind of figures alike: the mean errors of totals, of rows, of cells … weigh the same. By "
+                "weights: as much as you say. All figures alike: the many small cells decide. The largest error: no "
+                "figure is much worse than the others."
             ),
         )
         self.objective.activated.connect(self._on_objective)
@@ -98,13 +106,22 @@ class MethodsPanel(QFrame):
         """Show the table's methods, with those found by optimisation where they have been worked out."""
         selected = self._selected()
         self.methods.set_table(*self.slow.completed(self._forecast, self._group_forecast))
-        objective = edits.objective_of(self._desk.plan, self._group())
-        self.objective.setCurrentIndex(max(self.objective.findData(objective), 0))
+        self._show_objective()
         keys = [one.key for one in self.methods.rows]
         at = keys.index(selected.key) if selected is not None and selected.key in keys else 0
         if keys and not self.methods_table.selectionModel().hasSelection():
             self.methods_table.selectRow(at)
         self._show_choice()
+
+    def _show_objective(self) -> None:
+        """Show what is made small, and the weights where they decide."""
+        plan, group = self._desk.plan, self._group()
+        objective = edits.objective_of(plan, group)
+        if objective != edits.WEIGHTED:
+            self._weighing = False
+        weighs = objective == edits.WEIGHTED and (self._weighing or bool(edits.weights_of(plan, group)))
+        self.objective.setCurrentIndex(max(self.objective.findData(WEIGHTS if weighs else objective), 0))
+        self.weights.show_group(group if weighs else None)
 
     def _selected(self) -> MethodRow | None:
         chosen = self.methods_table.selectionModel().selectedRows()
@@ -215,9 +232,14 @@ class MethodsPanel(QFrame):
 
     def _on_objective(self, at: int) -> None:
         objective, group = str(self.objective.itemData(at)), self._group()
-        if objective != edits.objective_of(self._desk.plan, group):
-            plan = edits.set_objective(self._desk.plan, group, objective)
-            self._desk.edit_plan(self.tr("which error is made small"), plan)
+        plan = self._desk.plan
+        self._weighing = objective == WEIGHTS
+        if self._weighing:
+            plan = edits.set_objective(plan, group, edits.WEIGHTED)
+        else:
+            plan = edits.set_objective(edits.set_weights(plan, group, {}), group, objective)
+        self._desk.edit_plan(self.tr("which error is made small"), plan)
+        self._show_objective()
 
     def _on_best(self) -> None:
         plan = edits.set_method(self._desk.plan, self._group(), edits.BEST)
