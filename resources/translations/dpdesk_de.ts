@@ -297,6 +297,18 @@
         <translation>wird aktualisiert …</translation>
     </message>
     <message>
+        <source>Planni&amp;ng figures</source>
+        <translation>Pla&amp;nungszahlen</translation>
+    </message>
+    <message>
+        <source>Planning figures</source>
+        <translation>Planungszahlen</translation>
+    </message>
+    <message>
+        <source>Public figures from which targets learn how many people to expect.</source>
+        <translation>Öffentliche Zahlen, aus denen die Ziele wissen, mit wie vielen Personen zu rechnen ist.</translation>
+    </message>
+    <message>
         <source>&amp;Go to Release</source>
         <translation>Zur &amp;Freigabe</translation>
     </message>
@@ -824,6 +836,10 @@
     <message>
         <source>As good as any method can be</source>
         <translation>So gut, wie ein Verfahren sein kann</translation>
+    </message>
+    <message>
+        <source>As good as the best known</source>
+        <translation>So gut wie das beste bekannte</translation>
     </message>
     <message>
         <source>{n} % above the best possible</source>
@@ -3499,8 +3515,8 @@
         <translation>An&amp;fänge</translation>
     </message>
     <message>
-        <source>Beginnings of codes, with spaces between.</source>
-        <translation>Anfänge von Codes, durch Leerzeichen getrennt.</translation>
+        <source>Beginnings of codes, with spaces between; 31+32+33 counts codes that begin with any of the three.</source>
+        <translation>Codeanfänge mit Leerzeichen dazwischen; 31+32+33 zählt Codes, die mit einem der drei beginnen.</translation>
     </message>
     <message>
         <source>La&amp;bel</source>
@@ -3720,6 +3736,10 @@
         <translation>{method}, {noise}</translation>
     </message>
     <message>
+        <source>found by optimisation, which takes a while</source>
+        <translation>durch Optimierung zu finden, was eine Weile dauert</translation>
+    </message>
+    <message>
         <source>Method</source>
         <translation>Verfahren</translation>
     </message>
@@ -3764,10 +3784,6 @@ Höchstfehler</translation>
         <translation>Wie weit die schlechteste Zahl aller zusammen beantworteten Tabellen erwartungsgemäß danebenliegt, oder weniger.</translation>
     </message>
     <message>
-        <source>How much larger the error is than any method with this noise must make it. The bar is the error with all kinds of figures of the group counting alike, the tick what the best would leave.</source>
-        <translation>Wie viel größer der Fehler ist, als ihn jedes Verfahren mit diesem Rauschen machen muss. Der Balken ist der Fehler, wenn alle Arten von Zahlen der Gruppe gleich zählen, der Strich, was das beste ließe.</translation>
-    </message>
-    <message>
         <source>not known</source>
         <translation>offen</translation>
     </message>
@@ -3780,8 +3796,44 @@ Höchstfehler</translation>
         <translation>Gewählt.</translation>
     </message>
     <message>
-        <source>With all kinds of figures counting alike the error is {error}; the best possible is {bound}.</source>
-        <translation>Zählen alle Arten von Zahlen gleich, so ist der Fehler {error}; bestmöglich ist {bound}.</translation>
+        <source>How much larger the error is than any method with this noise must make it. The bar is the error that is made small for the tables answered together, the tick what the best would leave.</source>
+        <translation>Wie viel größer der Fehler ist, als ihn jedes Verfahren mit diesem Rauschen machen muss. Der Balken ist der Fehler, der für die zusammen beantworteten Tabellen klein gehalten wird, der Strich das, was das beste übrig ließe.</translation>
+    </message>
+    <message>
+        <source>how far above the best possible is not known</source>
+        <translation>wie weit über dem bestmöglichen, ist offen</translation>
+    </message>
+    <message>
+        <source>as good as any method can be</source>
+        <translation>so gut, wie ein Verfahren sein kann</translation>
+    </message>
+    <message>
+        <source>as good as the best known</source>
+        <translation>so gut wie das beste bekannte</translation>
+    </message>
+    <message>
+        <source>{n} % above the best possible</source>
+        <translation>{n} % über dem bestmöglichen</translation>
+    </message>
+    <message>
+        <source>{n} % above the best known</source>
+        <translation>{n} % über dem besten bekannten</translation>
+    </message>
+    <message>
+        <source>{error} ranks</source>
+        <translation>{error} Ränge</translation>
+    </message>
+    <message>
+        <source>± {margin} ranks</source>
+        <translation>± {margin} Ränge</translation>
+    </message>
+    <message>
+        <source>The error that is made small is {error}; the best possible is {bound}.</source>
+        <translation>Der Fehler, der klein gehalten wird, ist {error}; das Bestmögliche ist {bound}.</translation>
+    </message>
+    <message>
+        <source>The error that is made small is {error}; the best known is {bound}.</source>
+        <translation>Der Fehler, der klein gehalten wird, ist {error}; das beste Bekannte ist {bound}.</translation>
     </message>
     <message>
         <source>For this kind of noise no limit is known below which no method can go.</source>
@@ -3868,6 +3920,30 @@ Höchstfehler</translation>
         <translation>Die feinsten Zellen und einige durch eine Optimierung gefundene Summen erhalten Rauschen.</translation>
     </message>
     <message>
+        <source>One of all small databases</source>
+        <translation>Eine von allen kleinen Datenbanken</translation>
+    </message>
+    <message>
+        <source>A small database that answers about as the real one does is drawn from all of them.</source>
+        <translation>Unter allen kleinen Datenbanken wird eine gezogen, die etwa so antwortet wie die wirkliche.</translation>
+    </message>
+    <message>
+        <source>Quantiles drawn one by one</source>
+        <translation>Quantile einzeln gezogen</translation>
+    </message>
+    <message>
+        <source>Each quantile is drawn by itself, values close to it in rank more likely than others.</source>
+        <translation>Jedes Quantil wird für sich gezogen; Werte, die ihm im Rang nahe sind, sind wahrscheinlicher.</translation>
+    </message>
+    <message>
+        <source>Quantiles drawn from the middle outwards</source>
+        <translation>Quantile von der Mitte aus gezogen</translation>
+    </message>
+    <message>
+        <source>The middle quantile is drawn first, then the others from the side of it they lie on.</source>
+        <translation>Zuerst wird das mittlere Quantil gezogen, dann die übrigen aus der Seite, auf der sie liegen.</translation>
+    </message>
+    <message>
         <source>Totals first, then departures</source>
         <translation>Erst Summen, dann Abweichungen</translation>
     </message>
@@ -3891,12 +3967,56 @@ Höchstfehler</translation>
         <translation>Das beste nach &amp;Prognose</translation>
     </message>
     <message>
+        <source>Ma&amp;ke small</source>
+        <translation>&amp;Klein halten</translation>
+    </message>
+    <message>
+        <source>every kind of figures alike</source>
+        <translation>jede Art von Zahlen gleich</translation>
+    </message>
+    <message>
+        <source>kinds of figures by weights</source>
+        <translation>Arten von Zahlen nach Gewicht</translation>
+    </message>
+    <message>
+        <source>all figures alike</source>
+        <translation>alle Zahlen gleich</translation>
+    </message>
+    <message>
+        <source>the largest error</source>
+        <translation>den größten Fehler</translation>
+    </message>
+    <message>
+        <source>Which error is made small</source>
+        <translation>Welcher Fehler klein gehalten wird</translation>
+    </message>
+    <message>
+        <source>Every kind of figures alike: the mean errors of totals, of rows, of cells … weigh the same. By weights: as much as you say. All figures alike: the many small cells decide. The largest error: no figure is much worse than the others.</source>
+        <translation>Jede Art gleich: Die mittleren Fehler von Summen, Zeilen, Zellen … wiegen gleich viel. Nach Gewicht: so viel, wie Sie sagen. Alle Zahlen gleich: Die vielen kleinen Zellen entscheiden. Den größten Fehler: Keine Zahl ist viel schlechter als die anderen.</translation>
+    </message>
+    <message>
         <source>Keep this &amp;method</source>
         <translation>&amp;Verfahren behalten</translation>
     </message>
     <message>
+        <source>{sentence} How accurate it is, is found by optimisation, which takes a while.</source>
+        <translation>{sentence} Wie genau es ist, muss eine Optimierung zeigen, die eine Weile dauert.</translation>
+    </message>
+    <message>
         <source>{name} cannot be used: {reason}</source>
         <translation>{name} ist nicht verwendbar: {reason}</translation>
+    </message>
+    <message>
+        <source>It is {above}.</source>
+        <translation>Es ist {above}.</translation>
+    </message>
+    <message>
+        <source>Chosen because its quantiles are off by fewer ranks: about {own}, against {other} read from {name}.</source>
+        <translation>Gewählt, weil seine Quantile um weniger Ränge danebenliegen: etwa {own}, gegen {other} aus {name} abgelesen.</translation>
+    </message>
+    <message>
+        <source>Chosen by you; its quantiles are off by about {own} ranks, against {other} read from {name}.</source>
+        <translation>Von Ihnen gewählt; seine Quantile liegen um etwa {own} Ränge daneben, gegen {other} aus {name} abgelesen.</translation>
     </message>
     <message>
         <source>Chosen by you; no other method is more accurate.</source>
@@ -3911,12 +4031,32 @@ Höchstfehler</translation>
         <translation>Gewählt, weil kein anderes Verfahren verwendbar ist.</translation>
     </message>
     <message>
+        <source>Chosen among the methods that need no optimisation: {own}; {best}, found by one, comes to {error}.</source>
+        <translation>Gewählt unter den Verfahren ohne Optimierung: {own}; {best}, durch eine gefunden, kommt auf {error}.</translation>
+    </message>
+    <message>
+        <source>Chosen because its error is the smallest when kinds of figures count by their weights: {own}, against {other} of the next, {name}.</source>
+        <translation>Gewählt, weil sein Fehler am kleinsten ist, wenn Arten von Zahlen nach Gewicht zählen: {own}, gegen {other} beim nächsten, {name}.</translation>
+    </message>
+    <message>
         <source>Chosen because its error is the smallest when all kinds of figures count alike: {own}, against {other} of the next, {name}.</source>
         <translation>Gewählt, weil sein Fehler am kleinsten ist, wenn alle Arten von Zahlen gleich zählen: {own}, gegen {other} beim nächsten, {name}.</translation>
     </message>
     <message>
+        <source>Chosen because its error is the smallest when all figures count alike: {own}, against {other} of the next, {name}.</source>
+        <translation>Gewählt, weil sein Fehler am kleinsten ist, wenn alle Zahlen gleich zählen: {own}, gegen {other} beim nächsten, {name}.</translation>
+    </message>
+    <message>
+        <source>Chosen because its largest error is the smallest: {own}, against {other} of the next, {name}.</source>
+        <translation>Gewählt, weil sein größter Fehler am kleinsten ist: {own}, gegen {other} beim nächsten, {name}.</translation>
+    </message>
+    <message>
         <source>method: {name}</source>
         <translation>Verfahren: {name}</translation>
+    </message>
+    <message>
+        <source>which error is made small</source>
+        <translation>welcher Fehler klein gehalten wird</translation>
     </message>
     <message>
         <source>method: the best by forecast</source>
@@ -4338,6 +4478,73 @@ Höchstfehler</translation>
     <message>
         <source>{names}. {note} The same figures stand in the table that “As a table” opens.</source>
         <translation>{names}. {note} Dieselben Zahlen stehen in der Tabelle, die „Als Tabelle“ öffnet.</translation>
+    </message>
+</context>
+<context>
+    <name>PlanningFigures</name>
+    <message>
+        <source>Planning figures</source>
+        <translation>Planungszahlen</translation>
+    </message>
+    <message>
+        <source>Public figures, such as last year&apos;s table: with them a target can speak of the cells expected above a number, and of their CV. They decide no published number.</source>
+        <translation>Öffentliche Zahlen, etwa die Tabelle des Vorjahres: Mit ihnen kann ein Ziel von den Zellen sprechen, die über einer Zahl erwartet werden, und von ihrem CV. Sie entscheiden über keine veröffentlichte Zahl.</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the methods</source>
+        <translation>&amp;Zurück zu den Verfahren</translation>
+    </message>
+    <message>
+        <source>Where the figures were published.</source>
+        <translation>Wo die Zahlen veröffentlicht wurden.</translation>
+    </message>
+    <message>
+        <source>F&amp;orget planning figures</source>
+        <translation>Planungszahlen ver&amp;gessen</translation>
+    </message>
+    <message>
+        <source>Sour&amp;ce</source>
+        <translation>&amp;Quelle</translation>
+    </message>
+    <message>
+        <source>How many people the tables count, about.</source>
+        <translation>Wie viele Personen die Tabellen etwa zählen.</translation>
+    </message>
+    <message>
+        <source>Number of peo&amp;ple</source>
+        <translation>Zahl der &amp;Personen</translation>
+    </message>
+    <message>
+        <source>One count for each code, in their order; they can be pasted.</source>
+        <translation>Eine Anzahl je Code, in deren Reihenfolge; sie lassen sich einfügen.</translation>
+    </message>
+    <message>
+        <source>{n} codes: {names}</source>
+        <translation>{n} Codes: {names}</translation>
+    </message>
+    <message>
+        <source>These are not whole numbers.</source>
+        <translation>Dies sind keine ganzen Zahlen.</translation>
+    </message>
+    <message>
+        <source>{n} of {size} counts</source>
+        <translation>{n} von {size} Häufigkeiten</translation>
+    </message>
+    <message>
+        <source>{n} counts, {sum} people</source>
+        <translation>{n} Häufigkeiten, {sum} Personen</translation>
+    </message>
+    <message>
+        <source>Public planning figures</source>
+        <translation>Öffentliche Planungszahlen</translation>
+    </message>
+    <message>
+        <source>planning figures</source>
+        <translation>Planungszahlen</translation>
+    </message>
+    <message>
+        <source>forget planning figures</source>
+        <translation>Planungszahlen vergessen</translation>
     </message>
 </context>
 <context>
@@ -5303,6 +5510,45 @@ Höchstfehler</translation>
     </message>
 </context>
 <context>
+    <name>SlowMethods</name>
+    <message>
+        <source>W&amp;ork out slower methods too</source>
+        <translation>Auch lan&amp;gsamere Verfahren</translation>
+    </message>
+    <message>
+        <source>Work out slower methods too</source>
+        <translation>Auch langsamere Verfahren berechnen</translation>
+    </message>
+    <message>
+        <source>Methods found by optimisation may be more accurate; it takes a while, and can be stopped.</source>
+        <translation>Durch Optimierung gefundene Verfahren können genauer sein; es dauert eine Weile und lässt sich anhalten.</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop the optimisation</source>
+        <translation>Optimierung anhalten</translation>
+    </message>
+    <message>
+        <source>Working out slower methods …</source>
+        <translation>Langsamere Verfahren werden berechnet …</translation>
+    </message>
+    <message>
+        <source>method: the best by forecast</source>
+        <translation>Verfahren: das beste nach Prognose</translation>
+    </message>
+    <message>
+        <source>Working out a slower method …</source>
+        <translation>Ein langsameres Verfahren wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Working out a slower method: {n} %</source>
+        <translation>Ein langsameres Verfahren wird berechnet: {n} %</translation>
+    </message>
+</context>
+<context>
     <name>StageList</name>
     <message>
         <source>Progress of the present stage</source>
@@ -5922,12 +6168,55 @@ Höchstfehler</translation>
         <translation>Dieses B&amp;udget nehmen</translation>
     </message>
     <message>
+        <source>Keep as a ta&amp;rget</source>
+        <translation>Als Zie&amp;l merken</translation>
+    </message>
+    <message>
+        <source>Keep as a target</source>
+        <translation>Als Ziel merken</translation>
+    </message>
+    <message>
+        <source>Puts this wish into a list, so that one budget can serve wishes for several tables.</source>
+        <translation>Nimmt diesen Wunsch in eine Liste auf, damit ein Budget Wünsche für mehrere Tabellen erfüllt.</translation>
+    </message>
+    <message>
         <source>on</source>
         <translation>bei</translation>
     </message>
     <message>
         <source>of</source>
         <translation>in</translation>
+    </message>
+</context>
+<context>
+    <name>TargetsPanel</name>
+    <message>
+        <source>Targets</source>
+        <translation>Ziele</translation>
+    </message>
+    <message>
+        <source>Use this budget for &amp;all</source>
+        <translation>Für alle neh&amp;men</translation>
+    </message>
+    <message>
+        <source>Use this budget for all targets</source>
+        <translation>Dieses Budget für alle Ziele nehmen</translation>
+    </message>
+    <message>
+        <source>Sets the budget of the release and the part of each group of tables.</source>
+        <translation>Setzt das Budget der Freigabe und den Anteil jeder Tabellengruppe.</translation>
+    </message>
+    <message>
+        <source>All targets are met with {symbol} {amount}, and with no less.</source>
+        <translation>Alle Ziele werden mit {symbol} {amount} erreicht, mit weniger nicht.</translation>
+    </message>
+    <message>
+        <source>Of that: {split}.</source>
+        <translation>Davon: {split}.</translation>
+    </message>
+    <message>
+        <source>budget for the targets</source>
+        <translation>Budget für die Ziele</translation>
     </message>
 </context>
 <context>
@@ -6661,8 +6950,31 @@ Höchstfehler</translation>
         <translation>Dies braucht {needed} von {left}, die noch übrig sind.</translation>
     </message>
     <message>
+        <source>a target</source>
+        <translation>ein Ziel</translation>
+    </message>
+    <message>
         <source>budget for a noise margin</source>
         <translation>Budget für eine Rauschspanne</translation>
+    </message>
+</context>
+<context>
+    <name>WeightsField</name>
+    <message>
+        <source>Weights of the kinds of figures</source>
+        <translation>Gewichte der Arten von Zahlen</translation>
+    </message>
+    <message>
+        <source>Weight of {kind}</source>
+        <translation>Gewicht von {kind}</translation>
+    </message>
+    <message>
+        <source>1 is usual; more makes their error smaller, at the cost of the others.</source>
+        <translation>1 ist üblich; mehr macht ihren Fehler kleiner, auf Kosten der anderen.</translation>
+    </message>
+    <message>
+        <source>weight of a kind of figures</source>
+        <translation>Gewicht einer Art von Zahlen</translation>
     </message>
 </context>
 <context>
@@ -6710,6 +7022,105 @@ Höchstfehler</translation>
     <message>
         <source>Answer for columns named like weights</source>
         <translation>Für Spalten antworten, die wie Gewichte heißen</translation>
+    </message>
+</context>
+<context>
+    <name>_Line</name>
+    <message>
+        <source>noise margin at most ±</source>
+        <translation>Rauschspanne höchstens ±</translation>
+    </message>
+    <message>
+        <source>CV at most, %</source>
+        <translation>CV höchstens, %</translation>
+    </message>
+    <message>
+        <source>Kind of target {n}</source>
+        <translation>Art von Ziel {n}</translation>
+    </message>
+    <message>
+        <source>A noise margin in counts, or the standard error as a share of the count expected.</source>
+        <translation>Eine Rauschspanne in Häufigkeiten, oder der Standardfehler als Anteil der erwarteten Anzahl.</translation>
+    </message>
+    <message>
+        <source>Limit of target {n}</source>
+        <translation>Grenze von Ziel {n}</translation>
+    </message>
+    <message>
+        <source>The largest that will do.</source>
+        <translation>Das Größte, was noch genügt.</translation>
+    </message>
+    <message>
+        <source>Cells of target {n}</source>
+        <translation>Zellen von Ziel {n}</translation>
+    </message>
+    <message>
+        <source>All counts, or one kind of them.</source>
+        <translation>Alle Häufigkeiten, oder eine Art davon.</translation>
+    </message>
+    <message>
+        <source>Table of target {n}</source>
+        <translation>Tabelle von Ziel {n}</translation>
+    </message>
+    <message>
+        <source>The table it is about.</source>
+        <translation>Die Tabelle, um die es geht.</translation>
+    </message>
+    <message>
+        <source>expected above</source>
+        <translation>erwartet über</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>Least expected count of target {n}</source>
+        <translation>Kleinste erwartete Anzahl von Ziel {n}</translation>
+    </message>
+    <message>
+        <source>Only cells in which the planning figures expect more; leave it empty for all.</source>
+        <translation>Nur Zellen, in denen die Planungszahlen mehr erwarten; leer für alle.</translation>
+    </message>
+    <message>
+        <source>Remove target {n}</source>
+        <translation>Ziel {n} entfernen</translation>
+    </message>
+    <message>
+        <source>Forgets this target.</source>
+        <translation>Vergisst dieses Ziel.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>bei</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>in</translation>
+    </message>
+    <message>
+        <source>All counts</source>
+        <translation>Alle Häufigkeiten</translation>
+    </message>
+    <message>
+        <source>cannot be judged</source>
+        <translation>nicht zu beurteilen</translation>
+    </message>
+    <message>
+        <source>comes to {figure}</source>
+        <translation>erreicht {figure}</translation>
+    </message>
+    <message>
+        <source>comes to {figure}: not met</source>
+        <translation>erreicht {figure}: verfehlt</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>remove a target</source>
+        <translation>Ziel entfernen</translation>
     </message>
 </context>
 <context>

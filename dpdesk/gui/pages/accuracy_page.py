@@ -133,7 +133,7 @@ class AccuracyPage(Page):
         self.updating = label(self.tr("updating …"), "caption", wrap=False)
         self.updating.hide()
         line.addWidget(self.updating)
-        self.planning = QPushButton(self.tr("Planning &figures"))
+        self.planning = QPushButton(self.tr("Planni&ng figures"))
         self.planning.setProperty("flat", True)
         self.planning.setCheckable(True)
         named(

@@ -65,10 +65,10 @@ class PlanningFigures(QFrame):
         self.total = NumberField(whole=True)
         self.total.setMaximumWidth(160)
         self.total.edited.connect(self._on_total)
-        self.forget = QPushButton(self.tr("Forget planning fi&gures"))
+        self.forget = QPushButton(self.tr("F&orget planning figures"))
         self.forget.clicked.connect(self._on_forget)
-        self._add(0, self.tr("So&urce"), self.source, self.tr("Where the figures were published."))
-        self._add(1, self.tr("Number of &people"), self.total, self.tr("How many people the tables count, about."))
+        self._add(0, self.tr("Sour&ce"), self.source, self.tr("Where the figures were published."))
+        self._add(1, self.tr("Number of peo&ple"), self.total, self.tr("How many people the tables count, about."))
         self._grid.addWidget(self.forget, 1, 2)
 
     def _add(self, at: int, text: str, field: QWidget, tip: str) -> QLabel:

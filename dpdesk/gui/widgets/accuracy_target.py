@@ -47,7 +47,7 @@ class TargetSentence(QWidget):
         self.answer = label("", wrap=False)
         self.use = QPushButton(self.tr("&Use this budget"))
         self.use.setEnabled(False)
-        self.keep = QPushButton(self.tr("Keep as a &target"))
+        self.keep = QPushButton(self.tr("Keep as a ta&rget"))
         self.keep.setEnabled(False)
         named(
             self.keep,

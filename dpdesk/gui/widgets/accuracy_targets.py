@@ -58,7 +58,7 @@ class TargetsPanel(QWidget):
         layout.addWidget(self._scroll)
         below = row()
         self.sum = label("")
-        self.use = QPushButton(self.tr("Use this budget for a&ll"))
+        self.use = QPushButton(self.tr("Use this budget for &all"))
         named(
             self.use,
             self.tr("Use this budget for all targets"),
