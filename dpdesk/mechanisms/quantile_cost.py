@@ -36,7 +36,10 @@ from dpdesk.queries.workload import Workload
 
 DIGITS = 12
 MOST_PATTERNS = 300
-MOST_LOOKED_AT = 2**24
+MOST_LINES = 300
+MOST_LOOKED_AT = 2**26
+_BITS = 48
+"""Lines told apart by one vector of powers of two: their sums are exact in double precision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +69,20 @@ def price(workload: Workload, bases: Sequence[int], slots: Sequence[Sequence[Slo
     for base, own in zip(bases, slots, strict=True):
         joined.setdefault(base, []).extend(own)
     lines = list(joined)
-    once = [(sum((s.a for s in joined[line]), Fraction(0)), _squares(joined[line])) for line in lines]
-    both = [
-        (
-            sum((s.a * s.b for s in joined[line]), Fraction(0)),
-            sum((s.a * s.a * s.b_squared for s in joined[line]), Fraction(0)),
-        )
-        for line in lines
-    ]
-    patterns = _patterns(workload, lines)
+    sums = {own: _sums(own) for own in {tuple(one) for one in joined.values()}}
+    once = [sums[tuple(joined[line])][0] for line in lines]
+    both = [sums[tuple(joined[line])][1] for line in lines]
     replace = relation.neighbours is Neighbours.REPLACE_ONE
+    patterns = _patterns(workload, lines)
     if patterns is None or (replace and len(patterns) > MOST_PATTERNS):
-        weights = [[max(o[k], b[k] / 2) if replace else o[k] for o, b in zip(once, both, strict=True)] for k in (0, 1)]
+        kinds = list(dict.fromkeys(zip(once, both, strict=True)))
+        covers = _covers(workload, lines, [kinds.index(one) for one in zip(once, both, strict=True)], len(kinds))
+        weights = [[max(o[k], b[k] / 2) if replace else o[k] for o, b in kinds] for k in (0, 1)]
         factor = 2 if replace else 1
-        return Price(*(factor * _heaviest(workload, lines, one) for one in weights), exact=not replace)
+        heaviest = [
+            max(sum((w * n for w, n in zip(own, c, strict=True)), Fraction(0)) for c in covers) for own in weights
+        ]
+        return Price(factor * heaviest[0], factor * heaviest[1], exact=not replace)
     if not replace:
         return Price(*(max(sum((once[i][k] for i in p), Fraction(0)) for p in patterns) for k in (0, 1)), exact=True)
     known = list(patterns) if relation.exact_row else [*patterns, frozenset[int]()]
@@ -96,38 +99,42 @@ def price(workload: Workload, bases: Sequence[int], slots: Sequence[Sequence[Slo
     )
 
 
-def _squares(slots: Sequence[Slot]) -> Fraction:
-    return sum((s.a * s.a for s in slots), Fraction(0))
+def _sums(slots: Sequence[Slot]) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:
+    """Σa and Σa² of a row that enters a line, Σab and Σa²b² of one replaced in it."""
+    nothing = Fraction(0)
+    return (
+        (sum((s.a for s in slots), nothing), sum((s.a * s.a for s in slots), nothing)),
+        (sum((s.a * s.b for s in slots), nothing), sum((s.a * s.a * s.b_squared for s in slots), nothing)),
+    )
 
 
 def _patterns(workload: Workload, lines: Sequence[int]) -> set[frozenset[int]] | None:
     """The sets of lines that count one cell, over all cells; None where there is too much to look at."""
     queries, cells = workload.shape
-    if len(lines) * cells > MOST_LOOKED_AT:
+    if len(lines) > MOST_LINES or len(lines) * cells > MOST_LOOKED_AT:
         return None
-    packed: list[NDArray[np.bool_]] = []
-    for line in lines:
-        unit = np.zeros(queries)
-        unit[line] = 1.0
-        packed.append(np.asarray(workload.adjoint(unit)).reshape(-1) > 0.5)
-    columns = np.unique(np.stack(packed), axis=1)
-    return {frozenset(np.flatnonzero(column).tolist()) for column in columns.T}
+    packed: list[NDArray[np.int64]] = []
+    for first in range(0, len(lines), _BITS):
+        powers = np.zeros(queries)
+        powers[list(lines[first : first + _BITS])] = 2.0 ** np.arange(len(lines[first : first + _BITS]))
+        packed.append(np.rint(np.asarray(workload.adjoint(powers)).reshape(-1)).astype(np.int64))
+    columns = np.unique(np.stack(packed), axis=1).T.tolist()
+    return {
+        frozenset(at * _BITS + bit for at, number in enumerate(own) for bit in range(_BITS) if number >> bit & 1)
+        for own in columns
+    }
 
 
-def _heaviest(workload: Workload, lines: Sequence[int], weights: Sequence[Fraction]) -> Fraction:
-    """max_u of the sum of the weights of the lines that count u: exact, by lines of equal weight."""
-    kinds = list(dict.fromkeys(weights))
-    covers = []
-    for kind in kinds:
+def _covers(workload: Workload, lines: Sequence[int], kind: Sequence[int], kinds: int) -> list[list[int]]:
+    """How many lines of each kind count a cell, all the different cases; of one kind the largest number alone."""
+    found = []
+    for number in range(kinds):
         unit = np.zeros(workload.shape[0])
-        for line, weight in zip(lines, weights, strict=True):
-            unit[line] += 1.0 if weight == kind else 0.0
-        covers.append(np.rint(np.asarray(workload.adjoint(unit)).reshape(-1)).astype(np.int64))
-    found = np.unique(np.stack(covers), axis=1)
-    return max(
-        sum((kind * number for kind, number in zip(kinds, column, strict=True)), Fraction(0))
-        for column in found.T.tolist()
-    )
+        unit[[line for line, own in zip(lines, kind, strict=True) if own == number]] = 1.0
+        found.append(np.rint(np.asarray(workload.adjoint(unit)).reshape(-1)).astype(np.int64))
+    if kinds == 1:
+        return [[int(found[0].max())]]
+    return [[int(n) for n in column] for column in np.unique(np.stack(found), axis=1).T]
 
 
 def factor(loss: Loss, cost: Price, rows_per_unit: int) -> Fraction:

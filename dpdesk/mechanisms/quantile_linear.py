@@ -2,7 +2,8 @@
 
 A quantile read from noisy cumulative counts is the bin where F_t − q·n, with noise, passes 0. Where rows are spread
 evenly its rank error is that noise, whose variance at bin t follows from the decoder's coefficients: it is smaller than
-that of F_t, as F_t and n share noise. It is worked out at evenly chosen bins and lines, exactly there.
+that of F_t, as F_t and n share noise. It is worked out at evenly chosen bins and lines, exactly there unless there are
+millions of coefficients.
 
 `ways` compares the three ways for one variable: from the best linear mechanism (all quantiles from one table of counts,
 never crossing), by the exponential mechanism, by approximate quantiles (quantiles.py).
@@ -27,7 +28,7 @@ from dpdesk.queries.one_variable import Prefix
 
 SAMPLED = 12
 """Lines, and bins of a line, at which the noise of a linear mechanism is looked at."""
-LARGEST_LOOK = 2**22
+LARGEST_LOOK = 2**20
 """Coefficients looked at together."""
 CUMULATIVE = "cumulative counts"
 NOBODY = -1
@@ -39,15 +40,20 @@ Floats = NDArray[np.float64]
 
 def rank_error(mechanism: Mechanism, lines: Sequence[Line]) -> float:
     """Root mean square rank error of the quantiles of some lines, read from cumulative counts."""
-    squares = [variance for line in _some(lines) for variance in contrasts(mechanism, line).tolist()]
-    return sqrt(sum(squares) / len(squares)) if squares else 0.0
+    return figures(mechanism, lines, 90)[0]
 
 
-def limit_ranks(mechanism: Mechanism, lines: Sequence[Line], level: int) -> float:
-    """Ranks to which the limits of such quantiles reach, the most of the lines looked at: the noise's margin."""
+def figures(mechanism: Mechanism, lines: Sequence[Line], level: int) -> tuple[float, float]:
+    """The same, and the ranks to which limits of such quantiles reach, the most of the lines looked at.
+
+    That is the margin of the noise at a level in per cent.
+    """
     widest = 0.0
+    squares: list[float] = []
     for line in _some(lines):
-        variance = float(contrasts(mechanism, line).max(initial=0.0))
+        variances = contrasts(mechanism, line)
+        squares += variances.tolist()
+        variance = float(variances.max(initial=0.0))
         row = np.array([line.rows[-1]], dtype=np.int64)
         deviation = float(mechanism.std[row[0]])
         if deviation > 0:
@@ -55,7 +61,7 @@ def limit_ranks(mechanism: Mechanism, lines: Sequence[Line], level: int) -> floa
         else:  # the line's number of rows is public
             some = np.array([at for at in _looked_at(line) if at != NOBODY], dtype=np.int64)
             widest = max(widest, float(mechanism.margins(level, some).max(initial=0.0)))
-    return widest
+    return sqrt(sum(squares) / len(squares)) if squares else 0.0, widest
 
 
 def contrasts(mechanism: Mechanism, line: Line) -> Floats:
@@ -64,12 +70,15 @@ def contrasts(mechanism: Mechanism, line: Line) -> Floats:
     shares = np.array([float(q) for q in line.at])
     scale = mechanism.scale.variance
     dense = _coefficients(mechanism, rows)
-    if dense is None:  # too many measurements to look at: the two errors at their worst together
-        deviations = np.sqrt(mechanism.unit_variances[rows] * scale)
-        return np.asarray((deviations[:-1, None] + shares[None, :] * deviations[-1]) ** 2).reshape(-1)
-    own = (dense[:-1] ** 2).sum(axis=1)
-    whole = float(dense[-1] @ dense[-1])
-    both = dense[:-1] @ dense[-1]
+    if dense is None:  # too many measurements to look at: F_t is taken to share with n what it has of its bins
+        variances = mechanism.unit_variances[rows]
+        own, whole = variances[:-1], float(variances[-1])
+        places = [at for at in _places(line) if line.rows[at] != NOBODY]
+        both = whole * (np.array(places) + 1) / len(line.rows)
+    else:
+        own = (dense[:-1] ** 2).sum(axis=1)
+        whole = float(dense[-1] @ dense[-1])
+        both = dense[:-1] @ dense[-1]
     found = own[:, None] - 2 * shares[None, :] * both[:, None] + shares[None, :] ** 2 * whole
     return np.asarray(np.maximum(found, 0.0) * scale).reshape(-1)
 
@@ -83,9 +92,12 @@ def _some(lines: Sequence[Line]) -> list[Line]:
 
 def _looked_at(line: Line) -> list[int]:
     """Rows of evenly chosen bins, the last bin left out where there is another: up to it everybody is counted."""
+    return [line.rows[at] for at in _places(line)]
+
+
+def _places(line: Line) -> list[int]:
     last = max(len(line.rows) - 1, 1)
-    places = np.unique(np.linspace(0, last - 1, min(SAMPLED, last)).astype(int)).tolist()
-    return [line.rows[at] for at in places]
+    return [int(at) for at in np.unique(np.linspace(0, last - 1, min(SAMPLED, last)).astype(int))]
 
 
 def _coefficients(mechanism: Mechanism, rows: Integers) -> Floats | None:

@@ -63,7 +63,8 @@ ESTIMATE, LOWER, UPPER = range(3)
 _DIGITS = 18
 _PARTS = 2**14
 _PARTS_CUT = 2**16
-_LEAST_CUT = 16
+_PARTS_TOGETHER = 2**20
+_LEAST, _LEAST_CUT = 4, 16
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -147,16 +148,14 @@ class QuantileMechanism:
         self.epsilon, self.rho = spent(self._factor, self.price, relation.rows_per_unit)
 
     def _slots(self) -> list[list[Slot]]:
-        found: list[list[Slot]] = []
-        for at in self._at:
+        known: dict[tuple[Fraction, ...], list[Slot]] = {}
+        for at in dict.fromkeys(self._at):
             if self.name == EXPONENTIAL:
-                found.append([_single(q, a) for q in at for a in self._share])
+                known[at] = [_single(q, a) for q in at for a in self._share]
                 continue
             nodes = _nodes(at)
-            found.append(
-                [_round([n.place for n in nodes if n.level == level]) for level in range(len(at).bit_length())]
-            )
-        return found
+            known[at] = [_round([n.place for n in nodes if n.level == level]) for level in range(len(at).bit_length())]
+        return [known[at] for at in self._at]
 
     # What is known before any data ----------------------------------------------------------------------------
 
@@ -166,6 +165,13 @@ class QuantileMechanism:
         rounded = round_up(self.rho, _DIGITS)
         return ZCDP(min(rounded, self.loss.rho) if isinstance(self.loss, ZCDP) else rounded)
 
+    @cached_property
+    def largest_total(self) -> int:
+        """The greatest number of rows for which no score leaves 62 bits."""
+        places = {q for at in self._at for q in at} | {node.place for at in self._at for node in _nodes(at)}
+        shifts = [abs(self.shift(i, q)) for i, at in enumerate(self._at) for q in at] if self.level is not None else [0]
+        return max(0, (1 << 62) - max(shifts)) // max(place.denominator for place in places)
+
     def rate(self, q: Fraction, kind: int = ESTIMATE) -> Fraction:
         """η of a draw for the q-quantile of its rows, per rank: its ε over 2·max(q, 1−q)."""
         return self._factor * self._share[kind] / (2 * sensitivity(q))
@@ -173,9 +179,10 @@ class QuantileMechanism:
     def parts(self, line: int) -> int:
         """Into how many parts each bin of a line is divided for the estimates."""
         bins = len(self.lines[line].rows)
+        each = _PARTS_TOGETHER // len(self.lines)
         if self.name == APPROXIMATE:
-            return fitting_parts(bins, _PARTS_CUT, _LEAST_CUT)
-        return 1 if self.lines[line].points else fitting_parts(bins, _PARTS)
+            return fitting_parts(bins, min(_PARTS_CUT, each), _LEAST_CUT)
+        return 1 if self.lines[line].points else fitting_parts(bins, min(_PARTS, each), _LEAST)
 
     @cached_property
     def rank_errors(self) -> tuple[tuple[float, ...], ...]:
@@ -341,6 +348,8 @@ class QuantileMechanism:
         exact = as_numbers(x, self.workload.shape[1], self.workload.domain)
         if exact.dtype != np.int64:
             raise BadInput("The counts must be whole numbers in an integer array.")
+        if float(np.abs(exact.astype(np.float64)).sum()) > self.largest_total * (1 - 1e-9):
+            raise BadInput("The counts are too large for exact 64-bit arithmetic at these quantiles.")
         answers = np.asarray(self.workload.answer(exact), dtype=np.int64).reshape(-1)
         return [np.diff(_upto(answers, line.rows), prepend=0) for line in self.lines]
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.quantile_linear import limit_ranks, rank_error
+from dpdesk.mechanisms.quantile_linear import figures
 from dpdesk.mechanisms.quantiles import NOISE, SENTENCES, Line, QuantileMechanism
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.planning.boxes import NO_ROW
@@ -85,7 +85,10 @@ def lines_of(compiled: CompiledPlan, number: int) -> QuantileLines | None:
 def build_drawn(plan: Plan, group: CompiledGroup, lines: QuantileLines, name: str) -> QuantileMechanism:
     """One of the two mechanisms that draw quantiles, for a group; with limits at the plan's level where it can."""
     relation = Relation(plan.dictionary.neighbours, plan.dictionary.unit.max_rows, group.exact_row)
-    return QuantileMechanism(name, group.workload, lines.lines, group.loss, relation, plan.level)
+    made = QuantileMechanism(name, group.workload, lines.lines, group.loss, relation, plan.level)
+    if plan.dictionary.max_rows > made.largest_total:
+        raise BadInput("Its scores could exceed 62 bits; write the quantiles as shorter fractions, or lower max_rows.")
+    return made
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,7 +124,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
             drawn[name] = build_drawn(plan, group, lines, name)
         except BadInput as problem:
             drawn[name] = str(problem)
-    error = rank_error(linear, lines.lines)
+    error, reach = figures(linear, lines.lines, plan.level)
     chosen: QuantileMechanism | None = None
     found = drawn.get(asked.mechanism)
     if isinstance(found, str):
@@ -132,7 +135,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
         for one in drawn.values():
             if not isinstance(one, str) and one.level is not None and one.rank_error < error * (1 - 1e-9):
                 chosen = one
-    return QuantileChoice(lines, error, limit_ranks(linear, lines.lines, plan.level), drawn, chosen)
+    return QuantileChoice(lines, error, reach, drawn, chosen)
 
 
 def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:

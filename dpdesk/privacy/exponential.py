@@ -27,6 +27,7 @@ from __future__ import annotations
 import os
 import secrets
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -38,6 +39,7 @@ Int64 = npt.NDArray[np.int64]
 Float64 = npt.NDArray[np.float64]
 _STEP = 64
 _GUARD = 32
+_FURTHEST = (1 << 62) - 1
 
 
 def rho_of(epsilon: Fraction) -> Fraction:
@@ -54,22 +56,28 @@ def choose(scores: Int64, rate: Fraction, weights: Int64 | None = None) -> int:
     values = np.asarray(scores, dtype=np.int64)
     if rate < 0 or values.ndim != 1 or values.size == 0:
         raise ValueError("the exponential mechanism needs scores and a rate of at least 0")
-    if weights is None:
-        shifted, count = np.unique(values - values.min(), return_counts=True)
-    else:
-        own = np.asarray(weights, dtype=np.int64)
-        if own.shape != values.shape or bool(np.any(own < 0)) or not bool(np.any(own > 0)):
-            raise ValueError("the weights of the exponential mechanism are whole, at least 0 and not all 0")
-        present = np.flatnonzero(own > 0)
-        least = int(values[present].min())
-        shifted, inverse = np.unique(values[present] - least, return_inverse=True)
-        count = np.zeros(shifted.size, dtype=np.int64)
-        np.add.at(count, inverse.reshape(-1), own[present])
-    at = _class(shifted.tolist(), count.astype(np.int64).tolist(), Fraction(rate))
-    if weights is None:
-        members = np.flatnonzero(values - values.min() == shifted[at])
+    own = None if weights is None else np.asarray(weights, dtype=np.int64)
+    if own is not None and (own.shape != values.shape or bool(np.any(own < 0)) or not bool(np.any(own > 0))):
+        raise ValueError("the weights of the exponential mechanism are whole, at least 0 and not all 0")
+    shifted = values - (values.min() if own is None else values[own > 0].min())
+    exact = Fraction(rate)
+
+    def classes(furthest: int) -> tuple[list[int], list[int], int]:
+        """Scores up to `furthest` and their weights, and the weight of all others."""
+        near = shifted <= furthest if own is None else (shifted <= furthest) & (own > 0)
+        if own is None:
+            listed, counts = np.unique(shifted[near], return_counts=True)
+            return listed.tolist(), counts.tolist(), int(shifted.size - np.count_nonzero(near))
+        listed, inverse = np.unique(shifted[near], return_inverse=True)
+        sums = np.zeros(listed.size, dtype=np.int64)
+        np.add.at(sums, inverse.reshape(-1), own[near])
+        return listed.tolist(), sums.tolist(), int(own.sum() - sums.sum())
+
+    drawn = _class(classes, exact)
+    if own is None:
+        members = np.flatnonzero(shifted == drawn)
         return int(members[secrets.randbelow(members.size)])
-    members = np.flatnonzero((values - least == shifted[at]) & (own > 0))
+    members = np.flatnonzero((shifted == drawn) & (own > 0))
     upto = np.cumsum(own[members])
     return int(members[np.searchsorted(upto, secrets.randbelow(int(upto[-1])), side="right")])
 
@@ -82,36 +90,38 @@ def law(scores: Int64, rate: float, weights: Int64 | None = None) -> Float64:
     return np.asarray(chances / chances.sum(), dtype=np.float64)
 
 
-def _class(scores: list[int], counts: list[int], rate: Fraction) -> int:
-    """The class drawn: scores ascending from 0, counts positive."""
+def _class(classes: Callable[[int], tuple[list[int], list[int], int]], rate: Fraction) -> int:
+    """The score drawn, less the least one; `classes` lists scores, ascending from 0, up to a given one."""
     digits = bits = 0
     while True:
         digits = (digits << _STEP) | int.from_bytes(os.urandom(_STEP // 8), "big")
         bits += _STEP
-        lower, upper, total = _sums(scores, counts, rate, bits + _GUARD)
+        work = bits + _GUARD
+        # what lies beyond weighs less than one unit each: e^-γ < 2^-work for γ > 0.6932·work
+        furthest = min(6932 * work * rate.denominator // (10000 * rate.numerator), _FURTHEST) if rate else _FURTHEST
+        scores, counts, others = classes(furthest)
+        lower, upper, total = _sums(scores, counts, others, rate, work)
         # boundaries surely at or below U·S, and those not surely above it
         least = bisect_right(upper, (digits * total[0]) >> bits)
         most = bisect_left(lower, -((-(digits + 1) * total[1]) >> bits))
         if least == most and least < len(upper):
-            return least
+            return scores[least]
 
 
-def _sums(scores: list[int], counts: list[int], rate: Fraction, work: int) -> tuple[list[int], list[int], Bounds]:
-    """Brackets of 2^work·S_(j+1) for the leading classes, those of weight above about 2^-work, and of the whole sum.
+def _sums(
+    scores: list[int], counts: list[int], others: int, rate: Fraction, work: int
+) -> tuple[list[int], list[int], Bounds]:
+    """Brackets of 2^work·S_(j+1) for the classes listed, and of the whole sum; `others` is the weight beyond them.
 
-    The last boundary listed stands before the classes that are bracketed together; a draw beyond it is undecided,
-    unless all classes are listed: then it is S itself, above every U·S.
+    Where there are others the last boundary stands before them, and a draw beyond it is undecided; else the last
+    boundary is S itself, above every U·S.
     """
     gaps: dict[int, Bounds] = {}
-    one = 1 << work
-    power: Bounds = (one, one)
+    power: Bounds = (1 << work, 1 << work)
     lower: list[int] = []
     upper: list[int] = []
-    low = high = 0
-    before = 0
-    for at, (score, count) in enumerate(zip(scores, counts, strict=True)):
-        if score * rate > work:  # e^-γ < 2^-γ ≤ 2^-work from here on
-            return lower, upper, (low, high + sum(counts[at:]))
+    low = high = before = 0
+    for score, count in zip(scores, counts, strict=True):
         if score != before:
             gap = score - before
             if gap not in gaps:
@@ -121,6 +131,6 @@ def _sums(scores: list[int], counts: list[int], rate: Fraction, work: int) -> tu
         low, high = low + count * power[0], high + count * power[1]
         lower.append(low)
         upper.append(high)
-    # everything is listed: the last class ends at S, which is above U·S for every U < 1
-    lower[-1] = upper[-1] = 1 << (work + sum(counts).bit_length() + 8)
-    return lower, upper, (low, high)
+    if not others:
+        lower[-1] = upper[-1] = 1 << (work + sum(counts).bit_length() + 8)
+    return lower, upper, (low, high + others)

@@ -68,7 +68,7 @@ def test_brackets_hold_and_narrow() -> None:
     scores, counts, rate = [0, 3, 4, 50, 10_000], [2, 1, 5, 7, 1], Fraction(1, 7)
     exact = np.cumsum(np.array(counts) * np.exp(-np.array(scores) / 7))
     for work in (64, 160, 400):
-        lower, upper, total = exponential._sums(scores, counts, rate, work)
+        lower, upper, total = exponential._sums(scores, counts, 0, rate, work)
         for low, high, true in zip(lower[:4], upper[:4], exact, strict=False):
             if low < 1 << (work + 5):
                 assert low / 2**work <= true * (1 + 1e-12)
@@ -78,9 +78,29 @@ def test_brackets_hold_and_narrow() -> None:
         assert total[1] / 2**work >= exact[-1] * (1 - 1e-12)
 
 
+def test_what_lies_far_out_is_bracketed_until_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tail of weight e^-200 each and the highest digits: more digits until it is decided, the tail listed then."""
+    asked: list[int] = []
+
+    def classes(furthest: int) -> tuple[list[int], list[int], int]:
+        asked.append(furthest)
+        return ([0, 200], [1, 5], 0) if furthest >= 200 else ([0], [1], 5)
+
+    digits = iter([b"\xff" * 8] * 4 + [b"\x80" + b"\x00" * 7] + [b"\x00" * 8] * 9)
+    monkeypatch.setattr(exponential.os, "urandom", lambda size: next(digits))
+    # U = 1 − 2^-257: S_1/S = 1/(1 + 5e^-200) = 1 − 2^-286.2, so that the first class is drawn, at the fifth word
+    assert exponential._class(classes, Fraction(1)) == 0
+    assert asked[0] == 66  # 0.6932 · (64 + 32)
+    assert len(asked) >= 4
+    digits = iter([b"\xff" * 8] * 9)
+    asked.clear()
+    assert exponential._class(classes, Fraction(1)) == 200  # U above 1 − 2^-320
+    assert asked[-1] >= 200
+
+
 def test_undecided_digits_are_followed_by_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Digits in which a boundary lies do not decide; the next ones do, and those already seen stay."""
-    _, _, total = exponential._sums([0, 1], [1, 1], Fraction(1), 256)
+    _, _, total = exponential._sums([0, 1], [1, 1], 0, Fraction(1), 256)
     at = (1 << (256 + 64)) // total[0]  # 2^64/(1 + e^-1), whole digits of it
     for first, second, wanted, used in (
         (0, None, 0, 1),
@@ -96,7 +116,7 @@ def test_undecided_digits_are_followed_by_more(monkeypatch: pytest.MonkeyPatch) 
             return int(own[len(asked) - 1] or 0).to_bytes(size, "big")
 
         monkeypatch.setattr(exponential.os, "urandom", urandom)
-        assert exponential._class([0, 1], [1, 1], Fraction(1)) == wanted
+        assert exponential._class(lambda furthest: ([0, 1], [1, 1], 0), Fraction(1)) == wanted
         assert len(asked) == used
 
 
