@@ -88,7 +88,7 @@ ROWS: dict[str, Row] = {
         numerical=True,
         stored=p_identity.at_hand,
     ),
-    "marginals": Row(marginals.SENTENCE, marginals.answer, (GAUSSIAN,), refuses=marginals.refuses, wide=True),
+    "marginals": Row(marginals.SENTENCE, marginals.answer, per_noise=True, refuses=marginals.refuses, wide=True),
 }
 """The rows, the simpler first."""
 ANSWERED = 256

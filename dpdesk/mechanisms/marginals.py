@@ -20,8 +20,9 @@ Error: one part for each product, parts are independent, Var = Σ_A Π_i v_i/u_A
 are the common eigenspaces of all tables' Gram matrices and what is reached is the singular value bound, the least
 any mechanism with Gaussian noise can (marginals_bound.py), but for the rounding of k_A.
 
-Laplace noise is not offered: in L1 a column of D·1 − J costs 2(D − 1)/D, up to twice a code itself for every
-variable of a product, and more than what sharing saves.
+With Laplace noise nothing is taken apart: in L1 a column of D·1 − J costs 2(D − 1)/D, up to twice a code itself for
+every variable of a product, and more than what sharing saves. There tables that share no variable are answered side by
+side (marginals_apart.py).
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from math import ceil, floor, log2, prod, sqrt
 
 import numpy as np
 
+from dpdesk.mechanisms import marginals_apart
 from dpdesk.mechanisms.marginals_blocks import Parts
 from dpdesk.mechanisms.marginals_columns import loads, triples
 from dpdesk.mechanisms.marginals_levels import choose_parts
@@ -39,6 +41,7 @@ from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy, Measured, bl
 from dpdesk.mechanisms.marginals_weights import balance
 from dpdesk.mechanisms.pieces import only_totals
 from dpdesk.mechanisms.question import MAX, Choice, Question
+from dpdesk.mechanisms.scales import LAPLACE
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.workload import FloatArray
@@ -59,6 +62,8 @@ MOST_KINDS = 4000
 
 def refuses(question: Question, noise: str) -> str | None:
     """Why a workload cannot be taken apart, in a sentence."""
+    if noise == LAPLACE:
+        return marginals_apart.refuses(question)
     measurements, products = 0, 0
     for piece in question.pieces:
         open_ = [f for f in piece.factors if not only_totals(f)]
@@ -74,6 +79,10 @@ def refuses(question: Question, noise: str) -> str | None:
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
     """The row of the catalogue."""
+    if noise == LAPLACE:
+        from dpdesk.mechanisms.catalogue import ROWS  # which holds this row too
+
+        return marginals_apart.answer(question, ROWS, epsilon)
     return planned(question, choose_parts(question, lambda parts: forecast(question, parts)))
 
 

@@ -139,7 +139,7 @@ class MarginalsStrategy(Strategy):
         found = dict(counts)
         for wanted in sorted({self.support(own) for own in self.products}, key=lambda own: (-len(own), own)):
             if wanted not in found:
-                found[wanted] = _margin(wanted, found)
+                found[wanted] = margin_of(wanted, found)
         measured = []
         for own, times in zip(self.products, self.multipliers, strict=True):
             kept = self.support(own)
@@ -280,7 +280,7 @@ def kinds_of(own: Parts, factor: OneVariable) -> Kinds:
     return Kinds(of.reshape(-1).astype(np.int64), {b: one[first] for b, one in enumerate(moments)})
 
 
-def _margin(wanted: Margin, found: Mapping[Margin, Array]) -> Array:
+def margin_of(wanted: Margin, found: Mapping[Margin, Array]) -> Array:
     """A margin from the smallest one that contains it."""
     able = [own for own in found if set(wanted) <= set(own)]
     if not able:

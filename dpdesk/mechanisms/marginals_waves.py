@@ -223,7 +223,8 @@ class Waves(Block):
         if runs.contiguous:
             prefixes = inverse(self.size, self.bits).prefixes
             own = np.diagonal(prefixes)
-            return np.maximum(own[runs.ends] + own[runs.starts] - 2 * prefixes[runs.starts, runs.ends], 0.0)
+            found = own[runs.ends] + own[runs.starts] - 2 * prefixes[runs.starts, runs.ends]
+            return np.where(runs.ends - runs.starts == self.size, 0.0, np.maximum(found, 0.0))
         moments = np.zeros(query.count)
         step = max(1, CHUNK // (4 * self.size))
         for first in range(0, query.count, step):
@@ -239,8 +240,10 @@ class Waves(Block):
         return (self.size + 1) * float(np.trace(prefixes)) - float(prefixes.sum())
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """The query times the inverse."""
-        return np.asarray(dense_rows(query, rows) @ inverse(self.size, self.bits).waves)
+        """The query times the inverse; nothing for everybody."""
+        dense = dense_rows(query, rows)
+        dense[dense.all(axis=1)] = 0.0
+        return np.asarray(dense @ inverse(self.size, self.bits).waves)
 
     def describe(self) -> dict[str, Any]:
         """Parameters and the SHA-256 of the entries, row after row, as 64-bit little-endian integers."""

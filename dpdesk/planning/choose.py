@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, Refused
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.catalogue import ROWS
 from dpdesk.mechanisms.quantiles import QuantileMechanism
 from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.planning.candidates import Bench
@@ -74,7 +73,9 @@ class ChosenGroup:
         if not self.compiled.written or self.drawn is not None:
             return not self.compiled.written
         cells, margins = prod(self.compiled.shape), cells_of(self.compiled.margins, self.compiled.shape)
-        return ROWS[self.mechanism.name].wide and cells > LARGEST_WRITTEN and margins * FEW <= cells
+        needed, given = self.mechanism.needed_margins, self.compiled.margins
+        able = needed is not None and all(any({*own} <= {*one} for one in given) for own in needed)
+        return able and cells > LARGEST_WRITTEN and margins * FEW <= cells
 
     @property
     def domain(self) -> GroupDomain:

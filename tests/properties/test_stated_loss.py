@@ -35,6 +35,7 @@ from dpdesk.mechanisms.marginals_blocks import Flat
 from dpdesk.mechanisms.p_identity import PIdentityAxis
 from dpdesk.mechanisms.sine import SineAxis
 from dpdesk.mechanisms.tree import TreeAxis
+from dpdesk.mechanisms.weighted_tree import WeightedTreeAxis
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
 from dpdesk.privacy.profile import gaussian_profile_delta
 from dpdesk.queries import (
@@ -375,6 +376,86 @@ def test_p_identity_never_understates(seed: int) -> None:
     assert truth <= m.loss.epsilon <= budget.epsilon
     if m.describe()["sensitivity"]["is"] == "exact":
         assert m.loss.epsilon <= truth * SLACK["exact"]
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_tables_side_by_side_never_understate(seed: int) -> None:
+    """Laplace noise: two components, with any strategies and multipliers, sums, several rows a unit, every relation."""
+    chance = random.Random(f"apart {seed}")
+    while True:
+        one, two = chance.randint(2, 5), chance.randint(2, 4)
+        parts = [
+            Kronecker(random_factor(chance, one), Total(two)),
+            Kronecker(Total(one), random_factor(chance, two)),
+            Kronecker(random_factor(chance, one), Total(two)),
+        ][: chance.randint(2, 3)]
+        budget = chance.choice([PureDP("1/2"), PureDP("3"), ApproxDP("1", "1e-6")])
+        neighbours = chance.choice(list(Neighbours))
+        exact_row = neighbours is Neighbours.REPLACE_ONE and chance.random() < 0.5
+        c = 1 if exact_row else chance.choice([1, 2])
+        ranges = random_sums(chance)
+        m = build("marginals", Stack(*parts), budget, neighbours, noise="laplace", rows_per_unit=c,
+                  exact_row=exact_row, sums=ranges)  # fmt: skip
+        try:
+            changed = differences(m, neighbours, c, exact_row, ranges)
+        except ValueError:
+            continue
+        break
+    truth = true_loss(m, changed)
+    if m.loss is None:
+        assert truth == 0
+        return
+    assert not isinstance(m.loss, ZCDP)
+    assert truth <= m.loss.epsilon
+    if m.describe()["sensitivity"]["is"] == "exact":
+        assert m.loss.epsilon <= truth * SLACK["exact"]
+
+
+@pytest.mark.parametrize("noise", ["laplace", "gaussian"])
+@pytest.mark.parametrize("seed", range(150))
+def test_weighted_levels_never_understate(noise: str, seed: int) -> None:
+    """Rows of different integer weights, in L1 and L2: blocks and nested groups, sums, several rows a unit."""
+    chance = random.Random(f"weighted {noise} {seed}")
+    while True:
+        sizes = chance.choice([(chance.randint(2, 8),), (chance.randint(2, 4), chance.randint(2, 4))])
+        parts = [Kronecker(*(random_factor(chance, size) for size in sizes)) for _ in range(2)]
+        parts.append(Kronecker(*(Prefix(size) for size in sizes)))
+        budgets = [PureDP("1/2"), PureDP("3"), ApproxDP("1", "1e-6")]
+        budget = chance.choice(budgets if noise == "laplace" else [ZCDP("1/2"), ZCDP("7"), ApproxDP("1", "1e-6")])
+        neighbours = chance.choice(list(Neighbours))
+        exact_row = neighbours is Neighbours.REPLACE_ONE and chance.random() < 0.5
+        c = 1 if exact_row else chance.choice([1, 2, 3])
+        ranges = random_sums(chance)
+        m = build("weighted-tree", Stack(*parts), budget, neighbours, noise=noise, rows_per_unit=c,
+                  exact_row=exact_row, sums=ranges)  # fmt: skip
+        try:
+            changed = differences(m, neighbours, c, exact_row, ranges)
+        except ValueError:
+            continue
+        break
+    check(m, budget, changed)
+    assert noise == "gaussian" or m.describe()["sensitivity"]["is"] == "exact"
+
+
+def test_a_weighted_tree_without_its_root_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wrong control: in L1 and in L2."""
+    right = WeightedTreeAxis.columns
+
+    def short(self: WeightedTreeAxis, power: int) -> tuple[tuple[tuple[int, int, int], ...], bool]:
+        root = int(self.levels[-1][0]) ** power
+        triples, attained = right(self, power)
+        return tuple((a - root, b - root, max(g - root, 0)) for a, b, g in triples), attained
+
+    budgets: list[Loss] = [PureDP("1"), ZCDP("1/2")]
+    for budget in budgets:
+        workload = Stack(Total(8), Groups(8, [range(3), range(3, 8)]), Identity(8))
+        m = build("weighted-tree", workload, budget, Neighbours.ADD_REMOVE)
+        check(m, budget, differences(m, Neighbours.ADD_REMOVE, 1, False, ()))
+        with monkeypatch.context() as patch:
+            patch.setattr(WeightedTreeAxis, "columns", short)
+            wrong = build("weighted-tree", workload, budget, Neighbours.ADD_REMOVE)
+        with pytest.raises(AssertionError):
+            check(wrong, budget, differences(wrong, Neighbours.ADD_REMOVE, 1, False, ()))
 
 
 # --- wrong controls ---------------------------------------------------------------------------------------------------
