@@ -6,9 +6,13 @@ over lower ≤ h ≤ upper of ½w‖h − a‖² + ½Σ_q w_q (q·h − a_q)² h
     h(λ) = clip(a − Σ_q λ_q q/w, lower, upper),     ∇d(λ)_q = q·h(λ) − a_q − λ_q/w_q,
 
 d the concave dual function. There are far fewer sums than cells, and with S the cells strictly within their bounds the
-second derivative −(M S Mᵀ/w + diag 1/w_q) is applied without being formed: Newton steps by conjugate gradients with its
-diagonal, and halved until d rises enough, end after some ten steps at the optimum (Qi, Sun 1993). h(λ) is feasible all
-along, and f(h(λ)) − d(λ) is a duality gap.
+second derivative −(M S Mᵀ/w + diag 1/w_q) is applied without being formed: Newton steps by conjugate gradients, and
+halved until d rises enough, end after some ten steps at the optimum (Qi, Sun 1993). h(λ) is feasible all along, and
+f(h(λ)) − d(λ) is a duality gap.
+
+The gradients are conditioned by the same matrix with the share s of free cells in place of S, whose inverse needs only
+a solve with the sums' own Gram operator (Woodbury): with c = s/w and V = diag w_q,
+(V⁻¹ + cMMᵀ)⁻¹ = V − VM(MᵀVM + I/c)⁻¹MᵀV.
 """
 
 from __future__ import annotations
@@ -37,10 +41,12 @@ def closest_cells(
     sums: Sequence[tuple[Kronecker, float, Values]],
     lower: Values | float,
     upper: Values | float,
-) -> tuple[Values, int] | None:
-    """The cells h and the number of steps; None if the gap could not be closed.
+    solve: Callable[[Values, float, Values], Values],
+) -> tuple[Values, float, int] | None:
+    """The cells h, their duality gap and the number of steps; None if the gap could not be closed.
 
-    cells: noisy cells, shape of the domain; weight: theirs; sums: for each part its queries, weight and noisy answers.
+    cells: noisy cells, shape of the domain; weight: theirs; sums: for each part its queries, weight and noisy answers;
+    solve: (Σ w_q q qᵀ + ρI)⁻¹ applied to cells, given ρ.
     """
     shape = cells.shape
     sizes = [answers.size for _, _, answers in sums]
@@ -78,14 +84,20 @@ def closest_cells(
         missed = gradient + multipliers / weights
         primal = 0.5 * weight * float(np.sum((found - cells) ** 2)) + 0.5 * float(np.sum(weights * missed**2))
         if primal - value <= ENOUGH * primal or not noisy.size:
-            return found, step
+            return found, max(primal - value, 0.0), step
         inside = ((wanted > lower) & (wanted < upper) & ~held).astype(np.float64)
-        diagonal = 1.0 / weights + added(inside) / weight
+        rho = weight / max(float(inside.mean()), 1e-3)
 
         def curved(direction: Values, inside: Values = inside) -> Values:
             return direction / weights + added(inside * spread(direction)) / weight
 
-        direction = _solve(curved, gradient, diagonal, min(0.1, 1e-2 / (step + 1)))
+        def condition(values: Values, rho: float = rho) -> Values:
+            pulled = weights * values
+            return pulled - weights * added(solve(spread(pulled), rho, np.zeros(shape)))
+
+        direction = _solve(curved, gradient, condition, min(0.1, 1e-2 / (step + 1)))
+        if direction is None:
+            return None
         slope, length = float(gradient @ direction), 1.0
         for _ in range(HALVINGS):
             trial = multipliers + length * direction
@@ -94,26 +106,27 @@ def closest_cells(
                 break
             length /= 2
         else:
-            return (found, step) if primal - value <= 0.5 * primal else None
+            return None
         multipliers, gradient, value = trial, new, higher
     return None
 
 
-def _solve(operator: Callable[[Values], Values], right: Values, diagonal: Values, tolerance: float) -> Values:
-    """Conjugate gradients with the diagonal, to a relative residual."""
+def _solve(
+    operator: Callable[[Values], Values], right: Values, condition: Callable[[Values], Values], tolerance: float
+) -> Values | None:
+    """Conjugate gradients to a relative residual; None if they get nowhere near it."""
     found = np.zeros_like(right)
     residual = right.copy()
-    direction = conditioned = residual / diagonal
-    energy = float(residual @ conditioned)
-    goal = tolerance**2 * energy
+    direction = conditioned = condition(residual)
+    start = energy = float(residual @ conditioned)
     for _ in range(SOLVES):
-        if energy <= goal or energy <= 0.0:
-            break
+        if energy <= tolerance**2 * start or energy <= 0.0:
+            return found
         image = operator(direction)
         step = energy / float(direction @ image)
         found = found + step * direction
         residual = residual - step * image
-        conditioned = residual / diagonal
+        conditioned = condition(residual)
         energy, former = float(residual @ conditioned), energy
         direction = conditioned + (energy / former) * direction
-    return found
+    return found if energy <= 0.25 * start else None

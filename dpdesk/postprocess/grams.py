@@ -48,8 +48,11 @@ def gram_of(parts: list[Kronecker], weights: list[float], shape: tuple[int, ...]
     rest = [at for at, axis in enumerate(axes) if not axis.commute]
     size = prod(shape[at] for at in rest)
     coefficients = _coefficients(axes, weights, [at for at in range(len(shape)) if at not in rest])
+    if not rest:  # one number a cell: there is nothing to sort into blocks
+        single = coefficients.sum(axis=1, keepdims=True)
+        return _Blocks(axes, factors, rest, single, np.arange(single.size), shape)
     distinct, owner = np.unique(np.round(coefficients, 14), axis=0, return_inverse=True)
-    if len(distinct) * size**3 <= _LARGEST_BLOCKS or not rest:
+    if len(distinct) * size**3 <= _LARGEST_BLOCKS:
         return _Blocks(axes, factors, rest, distinct, owner.ravel(), shape)
     return _Iterative(axes, parts, weights, shape)
 

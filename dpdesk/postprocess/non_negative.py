@@ -86,6 +86,12 @@ class Projection:
         return gram_of(self._parts, self._weights, self.shape)
 
     @cached_property
+    def _sums(self) -> Gram:
+        """Without the part that asks for every cell."""
+        kept = [at for at in range(len(self._parts)) if at != self._whole]
+        return gram_of([self._parts[at] for at in kept], [self._weights[at] for at in kept], self.shape)
+
+    @cached_property
     def _matrix(self) -> Values:
         """Q, dense."""
         size = prod(self.shape)
@@ -132,12 +138,10 @@ class Projection:
                 if at != self._whole
             ]
             cells = np.asarray(answers[self._whole], dtype=np.float64).reshape(self.shape)
-            closest = closest_cells(cells, self._weights[self._whole], sums, lower, upper)
+            closest = closest_cells(cells, self._weights[self._whole], sums, lower, upper, self._sums.solve)
             if closest is not None:
-                z, iterations = closest
-                gradient = sum(w * part.adjoint(part.answer(z)).reshape(self.shape) for part, w, _ in sums) - b
-                gradient = gradient + self._weights[self._whole] * z
-                return Fit(z, objective(z), _gap(z, np.asarray(gradient), lower, upper), iterations)
+                z, gap, iterations = closest
+                return Fit(z, objective(z), gap, iterations)
         z, iterations = _admm(self._gram, b, lower, upper, tolerance, self._excess(b) or objective)
         return Fit(z, objective(z), _gap(z, self._gram.apply(z) - b, lower, upper), iterations)
 

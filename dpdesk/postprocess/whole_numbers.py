@@ -1,6 +1,8 @@
 """Whole cells that add up: real-valued cells rounded to integers so that published sums stay close to what they were.
 
-Rounding cells one by one lets errors pile up in every total. Two things are done instead:
+Rounding cells one by one lets errors pile up in every total. Two-way tables, hierarchies and trees get the best
+controlled rounding, every published number one of the two next to what it was (controlled_rounding.py). For others two
+things are done:
 
 * cumulative rounding: the running sum over the cells, in the order of the domain, is rounded and differenced, so that
   the sum over any run of cells is off by less than one, and each prefix of a single variable by at most one half;
@@ -18,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dpdesk.postprocess.controlled_rounding import by_urgency, controlled
 from dpdesk.postprocess.non_negative import kronecker_parts
 
 if TYPE_CHECKING:
@@ -51,7 +54,14 @@ def round_cells(
     a cell must stay zero.
     Raises ValueError where the margin asks for rows in a slice that has no allowed cell.
     """
-    rounded = cumulative(cells, allowed, margin)
+    values, more = (cells, []) if margin is None else (_scaled(cells, allowed, margin), [margin.slices.ravel()])
+    best = controlled(values, kronecker_parts(workload), more)
+    if best is not None:
+        return best
+    if margin is None and len(workload.domain) > 1:
+        rounded = by_urgency(cells, kronecker_parts(workload))
+    else:
+        rounded = cumulative(cells, allowed, margin)
     if len(workload.domain) == 1 or cells.size > _DESCENT_CELLS:
         return rounded  # over one variable every prefix is within one half already
     return _descend(cells, rounded, workload, margin)
@@ -64,17 +74,8 @@ def cumulative(
     if margin is None:
         running = np.rint(np.cumsum(cells.ravel()))
         return np.diff(running, prepend=0.0).astype(np.int64).reshape(cells.shape)
-    totals, count = margin.totals.ravel(), margin.totals.size
-    slices = margin.slices.ravel()
-    free = np.ones(cells.size, dtype=bool) if allowed is None else allowed.ravel()
-    values = np.where(free, cells.ravel(), 0.0)
-    sums = np.bincount(slices, weights=values, minlength=count)
-    empty = sums < _NOTHING
-    values = np.where(empty[slices], np.where(free & (totals > 0)[slices], 1.0, 0.0), values)
-    sums = np.bincount(slices, weights=values, minlength=count)
-    if bool(np.any((sums <= 0) & (totals != 0))):
-        raise ValueError("a margin asks for rows where every cell is impossible")
-    scale = np.divide(totals, sums, out=np.zeros(count), where=sums > 0)
+    totals, count, slices = margin.totals.ravel(), margin.totals.size, margin.slices.ravel()
+    values, scale = _scale(cells, allowed, margin)
     order = np.argsort(slices, kind="stable")
     filled = order[values[order] > 0]
     owner = slices[filled]
@@ -89,6 +90,28 @@ def cumulative(
     result = np.zeros(cells.size, dtype=np.int64)
     result[filled] = whole.astype(np.int64)
     return result.reshape(cells.shape)
+
+
+def _scale(
+    cells: NDArray[np.float64], allowed: NDArray[np.bool_] | None, margin: Margin
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The flat cells, those of an empty slice that must be filled alike, and what each slice is to be multiplied by."""
+    totals, count, slices = margin.totals.ravel(), margin.totals.size, margin.slices.ravel()
+    free = np.ones(cells.size, dtype=bool) if allowed is None else allowed.ravel()
+    values = np.where(free, cells.ravel(), 0.0)
+    sums = np.bincount(slices, weights=values, minlength=count)
+    empty = sums < _NOTHING
+    values = np.where(empty[slices], np.where(free & (totals > 0)[slices], 1.0, 0.0), values)
+    sums = np.bincount(slices, weights=values, minlength=count)
+    if bool(np.any((sums <= 0) & (totals != 0))):
+        raise ValueError("a margin asks for rows where every cell is impossible")
+    return values, np.divide(totals, sums, out=np.zeros(count), where=sums > 0)
+
+
+def _scaled(cells: NDArray[np.float64], allowed: NDArray[np.bool_] | None, margin: Margin) -> NDArray[np.float64]:
+    """The cells with every slice multiplied so that it has its total."""
+    values, scale = _scale(cells, allowed, margin)
+    return np.asarray((values * scale[margin.slices.ravel()]).reshape(cells.shape))
 
 
 def _descend(

@@ -119,8 +119,14 @@ def test_newton_on_the_multipliers_of_sums_reaches_the_optimum(shape: tuple[int,
     answers = [part.answer(truth) + generator.normal(0, 3, part.shape[0]) for part in workload.parts]
     weights = [1.0 / part.shape[0] for part in workload.parts]
     *sums, cells = zip(workload.parts, weights, answers, strict=True)
-    found = closest_cells(cells[2].reshape(shape), cells[1], sums, 0.0, np.inf)
+    quadratic = sum(w * p.matrix().T @ p.matrix() for p, w, _ in sums)
+
+    def solve(right: np.ndarray, rho: float, _: np.ndarray) -> np.ndarray:
+        return np.linalg.solve(quadratic + rho * np.eye(right.size), right.ravel()).reshape(shape)
+
+    found = closest_cells(cells[2].reshape(shape), cells[1], sums, 0.0, np.inf, solve)
     assert found is not None
+    assert found[1] < 1e-6
     rows = np.vstack([np.sqrt(w) * p.matrix() for p, w in zip(workload.parts, weights, strict=True)])
     target = np.concatenate([np.sqrt(w) * a for a, w in zip(answers, weights, strict=True)])
     reached_value = 0.5 * float(np.sum((rows @ found[0].ravel() - target) ** 2))
