@@ -412,7 +412,7 @@ def test_tables_side_by_side_never_understate(seed: int) -> None:
 
 
 @pytest.mark.parametrize("noise", ["laplace", "gaussian"])
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(100))
 def test_weighted_levels_never_understate(noise: str, seed: int) -> None:
     """Rows of different integer weights, in L1 and L2: blocks and nested groups, sums, several rows a unit."""
     chance = random.Random(f"weighted {noise} {seed}")
@@ -420,8 +420,11 @@ def test_weighted_levels_never_understate(noise: str, seed: int) -> None:
         sizes = chance.choice([(chance.randint(2, 8),), (chance.randint(2, 4), chance.randint(2, 4))])
         parts = [Kronecker(*(random_factor(chance, size) for size in sizes)) for _ in range(2)]
         parts.append(Kronecker(*(Prefix(size) for size in sizes)))
-        budgets = [PureDP("1/2"), PureDP("3"), ApproxDP("1", "1e-6")]
-        budget = chance.choice(budgets if noise == "laplace" else [ZCDP("1/2"), ZCDP("7"), ApproxDP("1", "1e-6")])
+        budgets: dict[str, list[Loss]] = {
+            "laplace": [PureDP("1/2"), PureDP("3"), ApproxDP("1", "1e-6")],
+            "gaussian": [ZCDP("1/2"), ZCDP("7"), ApproxDP("1", "1e-6")],
+        }
+        budget = chance.choice(budgets[noise])
         neighbours = chance.choice(list(Neighbours))
         exact_row = neighbours is Neighbours.REPLACE_ONE and chance.random() < 0.5
         c = 1 if exact_row else chance.choice([1, 2, 3])
@@ -446,14 +449,16 @@ def test_a_weighted_tree_without_its_root_is_rejected(monkeypatch: pytest.Monkey
         triples, attained = right(self, power)
         return tuple((a - root, b - root, max(g - root, 0)) for a, b, g in triples), attained
 
+    def workload(size: int) -> Workload:
+        return Stack(Total(size), Groups(size, [range(3), range(3, size)]), Identity(size))
+
     budgets: list[Loss] = [PureDP("1"), ZCDP("1/2")]
     for budget in budgets:
-        workload = Stack(Total(8), Groups(8, [range(3), range(3, 8)]), Identity(8))
-        m = build("weighted-tree", workload, budget, Neighbours.ADD_REMOVE)
+        m = build("weighted-tree", workload(8), budget, Neighbours.ADD_REMOVE)
         check(m, budget, differences(m, Neighbours.ADD_REMOVE, 1, False, ()))
         with monkeypatch.context() as patch:
             patch.setattr(WeightedTreeAxis, "columns", short)
-            wrong = build("weighted-tree", workload, budget, Neighbours.ADD_REMOVE)
+            wrong = build("weighted-tree", workload(9), budget, Neighbours.ADD_REMOVE)  # 8 is remembered
         with pytest.raises(AssertionError):
             check(wrong, budget, differences(wrong, Neighbours.ADD_REMOVE, 1, False, ()))
 

@@ -183,7 +183,7 @@ def test_areas_of_equal_size_reach_the_optimum() -> None:
     ids=str,
 )
 def test_what_a_weighted_tree_reaches(workload: OneVariable, loss: Loss, most: float) -> None:
-    """A plain tree's noise of scale 2 or 3 on whole numbers varies up to 2 % less than on a fine grid: its one merit."""
+    """A plain tree's noise of scale 2 or 3 on whole numbers varies up to 2 % less than on a fine grid."""
     m = build("weighted-tree", workload, loss, ADD)
     assert m.rmse <= most
     assert m.rmse <= build("tree", workload, loss, ADD).rmse * (1.0106 if m.noise == "laplace" else 1)
