@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.desk import Desk
@@ -19,6 +19,7 @@ from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.gui.widgets.text import column, grid, label, named, row, set_role
 
 _FIRST = 2  # row of the grid with the first variable
+_LONGEST, _MOST_WORDS = 40, 60  # characters of a label, and of what is said beside the counts
 
 
 class PlanningFigures(QFrame):
@@ -69,7 +70,7 @@ class PlanningFigures(QFrame):
         self.forget.clicked.connect(self._on_forget)
         self._add(0, self.tr("Sour&ce"), self.source, self.tr("Where the figures were published."))
         self._add(1, self.tr("Number of peo&ple"), self.total, self.tr("How many people the tables count, about."))
-        self._grid.addWidget(self.forget, 1, 2)
+        self._grid.addWidget(self.forget, 1, 2, Qt.AlignmentFlag.AlignLeading)
 
     def _add(self, at: int, text: str, field: QWidget, tip: str) -> QLabel:
         shown_by = label(text, wrap=False)
@@ -106,6 +107,8 @@ class PlanningFigures(QFrame):
         for at, name in enumerate(names):
             field = QLineEdit()
             text = self._label(name)
+            if len(text) > _LONGEST:
+                text = text[:_LONGEST] + "…"
             self._add(at + _FIRST, text, field, self.tr("One count for each code, in their order; they can be pasted."))
             said = label("", "caption", wrap=False)
             self._grid.addWidget(said, at + _FIRST, 2)
@@ -147,7 +150,8 @@ class PlanningFigures(QFrame):
             text = self.tr("{n} of {size} counts").format(n=len(typed), size=size)
         else:
             text = self.tr("{n} counts, {sum} people").format(n=size, sum=_total(typed))
-        said.setText(text)
+        said.setText(text if len(text) <= _MOST_WORDS else text[:_MOST_WORDS] + "…")
+        said.setToolTip(text)
         set_role(said, "role", "problem" if wrong else "caption")
         set_role(field, "invalid", wrong)
 
