@@ -173,7 +173,19 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
 
 
 def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
-    """Refuse noise wider than the samplers draw now, not after the budget is reserved and marked as drawn."""
+    """Refuse what cannot be drawn now, not after the budget is reserved and marked as drawn.
+
+    That is noise wider than the samplers draw, and a method that would count what the group's margins do not tell.
+    """
+    if group.listed and group.drawn is None:
+        given = [set(axes) for axes in group.compiled.margins]
+        for own in group.mechanisms.values():
+            needed = own.needed_margins
+            if needed is None or not all(any(set(axes) <= one for one in given) for axes in needed):
+                raise BadInput(
+                    f"In {plan.where}: the mechanism {own.name} counts more of group '{group.name}' than its tables "
+                    "need, and the product of its variables is too large for that; divide the tables among groups."
+                )
     for statistic, own in group.mechanisms.items():
         parameter = own.scale.parameter  # of the integers drawn: the scale of Laplace noise, σ² of Gaussian noise
         if parameter is not None and parameter > LARGEST_SCALE ** (1 if own.noise == "laplace" else 2):

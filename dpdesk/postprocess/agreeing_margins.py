@@ -7,8 +7,11 @@ cell of S), and what a table lacks is spread evenly over its cells. A correction
 whose tables agree already, so the pass ends with a family that agrees everywhere; since every correction is orthogonal
 to all that agree, it is the closest.
 
-Cells within bounds (counts are not negative) are reached by the alternating direction method of multipliers between the
-agreeing families and the bounds (Boyd et al. 2011, §3.1). Everything here is post-processing of noisy numbers.
+Cells within bounds (counts are not negative) are reached by the alternating direction method of multipliers between
+the agreeing families and the bounds (Boyd et al. 2011, §3.1). What is kept small there is the distance of margins, not
+of cells: the part of a table that varies with the variables in S alone is weighed by the cells of A to a cell of S, so
+that a deviation of a total counts as much as one of a cell, however many cells it is spread over. Everything here is
+post-processing of noisy numbers.
 
 What such a family is not: a table of all variables with these margins need not exist (three two-way tables of three
 variables can agree pairwise and still have no common table). It is the target of `listed_cells`, which makes one.
@@ -42,16 +45,16 @@ class AgreeingMargins:
             fresh = met - found
             found |= met
         owners = {own: [at for at, axes in enumerate(self.margins) if set(own) <= set(axes)] for own in found}
-        self._shared = sorted((own for own in found if len(owners[own]) > 1), key=lambda own: (len(own), own))
+        self.shared = sorted((own for own in found if len(owners[own]) > 1), key=lambda own: (len(own), own))
         self._owners = owners
 
-    def agree(self, tables: Sequence[Values]) -> list[Values]:
-        """The closest tables that agree."""
+    def agree(self, tables: Sequence[Values], penalty: float = 0.0) -> list[Values]:
+        """The closest tables that agree; with a penalty, in the distance of margins and so much of that of cells."""
         result = [np.array(table, dtype=np.float64) for table in tables]
-        for own in self._shared:
+        for own in self.shared:
             at = self._owners[own]
             margins = [margin_of(result[i], self.margins[i], own) for i in at]
-            weights = [1.0 / self._spread(i, own) for i in at]
+            weights = [1.0 + penalty / self._spread(i, own) if penalty else 1.0 / self._spread(i, own) for i in at]
             average = sum(w * one for w, one in zip(weights, margins, strict=True)) / sum(weights)
             for i, one in zip(at, margins, strict=True):
                 shape = [self.shape[axis] if axis in own else 1 for axis in self.margins[i]]
@@ -80,12 +83,12 @@ class AgreeingMargins:
             return [np.clip(one, a, b) for one, a, b in zip(values, low, high, strict=True)]
 
         bounded = within(tables)
-        if not self._shared:
+        if not self.shared:
             return bounded
         dual = [np.zeros(table.shape) for table in tables]
         for _ in range(_ITERATIONS):
-            triples = zip(tables, bounded, dual, strict=True)
-            agreed = self.agree([(a + v - u) / 2.0 for a, v, u in triples])
+            pairs = [v - u for v, u in zip(bounded, dual, strict=True)]
+            agreed = self.agree([b + _kept(a - b) for a, b in zip(tables, pairs, strict=True)], penalty=1.0)
             relaxed = [_RELAXATION * g + (1.0 - _RELAXATION) * v for g, v in zip(agreed, bounded, strict=True)]
             before = bounded
             bounded = within([r + u for r, u in zip(relaxed, dual, strict=True)])
@@ -99,6 +102,21 @@ def margin_of(table: NDArray[np.generic], axes: Axes, kept: Axes) -> Values:
     """Sum a table over the variables in `axes` that are not kept."""
     gone = tuple(place for place, axis in enumerate(axes) if axis not in kept)
     return np.asarray(table.sum(axis=gone) if gone else table, dtype=np.float64)
+
+
+def _kept(difference: Values) -> Values:
+    """What is kept of a deviation, part by part: w/(w + 1) of a part of which w cells go to a cell of its margin."""
+    parts: list[tuple[Values, int]] = [(difference, 1)]
+    for axis, size in enumerate(difference.shape):
+        split = []
+        for part, spread in parts:
+            mean = part.mean(axis=axis, keepdims=True)
+            split += [(mean, spread * size), (part - mean, spread)]
+        parts = split
+    result = np.zeros(difference.shape)
+    for part, spread in parts:
+        result += part * (spread / (spread + 1.0))
+    return result
 
 
 def _distance(left: Sequence[Values], right: Sequence[Values]) -> float:

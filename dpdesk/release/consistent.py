@@ -23,13 +23,13 @@ from numpy.typing import NDArray
 from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
 from dpdesk.planning.choose import ChosenGroup
 from dpdesk.planning.compile import CompiledGroup, SumVector
-from dpdesk.planning.margins import axes_of, impossible_on, on_margin
+from dpdesk.planning.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
 from dpdesk.postprocess.listed_cells import Blocks, ListedCells, Lister, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.non_negative import Projection, kronecker_parts
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
-from dpdesk.queries import Identity, Kronecker, Stack, Total
+from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 from dpdesk.queries.reduction import Reduction, reduce_workload
 
 Values = NDArray[np.float64]
@@ -129,7 +129,7 @@ class Listed:
     def __init__(self, compiled: CompiledGroup) -> None:
         """Prepare the projection of each margin."""
         self._compiled = compiled
-        parts = kronecker_parts(compiled.workload)
+        self._parts = parts = kronecker_parts(compiled.workload)
         axes = [axes_of(part) for part in parts]
         self._statistics = [
             Statistic(own, on_margin(part, own) if own else None) for part, own in zip(parts, axes, strict=True)
@@ -138,16 +138,27 @@ class Listed:
         self._family = AgreeingMargins(self._margins, compiled.shape)
         self._impossible = [impossible_on(own, compiled.excluded, compiled.shape) for own in self._margins]
         self._within: list[list[int]] = []
+        self._borrowed: list[list[tuple[Axes, int]]] = []
         self._reductions: list[Reduction] = []
         self._projections: list[Projection] = []
         weights = _weights(compiled)
         for margin in self._margins:
             within = [at for at, own in enumerate(axes) if set(own) <= set(margin)]
-            stack, reduction = reduce_workload(Stack(*(on_margin(parts[at], margin) for at in within)))
+            borrowed = [
+                (own, at)
+                for own in self._family.shared
+                if set(own) < set(margin) and not any(axes[one] == own and _single(parts[one]) for one in within)
+                if (at := next((at for at, part in enumerate(parts) if _tells(part, own)), None)) is not None
+            ]
+            queries = [on_margin(parts[at], margin) for at in within]
+            queries += [_table_of(margin, own, compiled.shape) for own, _ in borrowed]
+            stack, reduction = reduce_workload(Stack(*queries))
             self._within.append(within)
+            self._borrowed.append(borrowed)
             self._reductions.append(reduction)
-            self._projections.append(Projection(stack, [weights[at] for at in within]))
-        self._whole = [_counts_everybody(part) for part in parts]
+            own_weights = [weights[at] for at in within] + [1.0 / query.shape[0] for query in queries[len(within) :]]
+            self._projections.append(Projection(stack, own_weights))
+        self._whole = [_single(part) for part in parts]
         self._cells = ListedCells(np.zeros((0, len(compiled.shape)), dtype=np.int64), compiled.shape)
 
     def counts(self, unbiased: Values, agreement: Agreement | None) -> Integers:
@@ -159,12 +170,9 @@ class Listed:
             for most, closed in zip(free, self._impossible, strict=True)
         ]
         fitted = []
-        for projection, reduction, within, most in zip(
-            self._projections, self._reductions, self._within, upper, strict=True
-        ):
-            closed = reduction.every(most == 0)
-            own, most = [answers[at] for at in within], np.where(closed, 0.0, np.inf)
-            fitted.append(projection.fit(own, upper=most, tolerance=_CLOSE).cells)
+        for at, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True)):
+            most = np.where(reduction.every(upper[at] == 0), 0.0, np.inf)
+            fitted.append(projection.fit(self._answers(at, answers), upper=most, tolerance=_CLOSE).cells)
         targets = self._family.fit(self._by_class(fitted), upper=upper)
         blocks = self._exact(answers) if agreement is None else _blocks(agreement)
         if blocks is not None:
@@ -182,16 +190,15 @@ class Listed:
         lower, upper = counts * vector.lower, counts * vector.upper
         low = [np.asarray(self._cells.margin(lower, own), dtype=np.float64) / scale for own in self._margins]
         high = [np.asarray(self._cells.margin(upper, own), dtype=np.float64) / scale for own in self._margins]
+        scaled = [own / scale for own in answers]
         fitted = [
             projection.fit(
-                [answers[at] / scale for at in within],
-                lower=reduction.merge(least),
-                upper=reduction.merge(most),
+                self._answers(at, scaled),
+                lower=reduction.merge(low[at]),
+                upper=reduction.merge(high[at]),
                 tolerance=_CLOSE,
             ).cells
-            for projection, reduction, within, least, most in zip(
-                self._projections, self._reductions, self._within, low, high, strict=True
-            )
+            for at, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True))
         ]
         agreed = self._family.fit(self._by_class(fitted), lower=low, upper=high)
         targets = [table * scale for table in agreed]
@@ -210,6 +217,11 @@ class Listed:
     def slices(self, shared: SharedMargin, later: bool) -> Integers:
         """Of every listed cell."""
         return _blocks_of(shared, later, np.zeros(shared.size, dtype=np.int64)).of(self._cells.rows)
+
+    def _answers(self, margin: int, answers: Sequence[Values]) -> list[Values]:
+        """The answers of a margin's own statistics, and what others say of the margins it shares."""
+        borrowed = [_said(self._parts[at], own, answers[at]) for own, at in self._borrowed[margin]]
+        return [*(answers[at] for at in self._within[margin]), *borrowed]
 
     def _by_class(self, fitted: Sequence[Values]) -> list[Values]:
         """Tables over margins in the group's classes, from tables in the classes that each margin's queries tell apart.
@@ -282,6 +294,29 @@ def _scale(vector: SumVector) -> float:
     return float(max(abs(vector.lower), abs(vector.upper), 1))
 
 
-def _counts_everybody(part: Kronecker) -> bool:
-    """Whether the queries of a part count everybody exactly once."""
+def _single(part: Kronecker) -> bool:
+    """Whether a part counts every combination of single classes of its variables."""
     return all(isinstance(factor, (Identity, Total)) for factor in part.factors)
+
+
+def _tells(part: Kronecker, axes: Axes) -> bool:
+    """Whether the table over some variables follows from a part's answers by adding up."""
+    return all(
+        isinstance(factor, Identity) or (at not in axes and isinstance(factor, (Total, Prefix)))
+        for at, factor in enumerate(part.factors)
+    )
+
+
+def _said(part: Kronecker, axes: Axes, answers: Values) -> Values:
+    """That table; of cumulative counts the last is everybody."""
+    table = answers.reshape(part.counts)
+    for at in reversed(range(len(part.factors))):
+        if at not in axes:
+            last = isinstance(part.factors[at], Prefix)
+            table = np.take(table, -1, axis=at) if last else table.sum(axis=at)
+    return np.asarray(table, dtype=np.float64).reshape(-1)
+
+
+def _table_of(margin: Axes, axes: Axes, shape: Sequence[int]) -> Kronecker:
+    """The table over some variables of a margin."""
+    return Kronecker(*(Identity(shape[at]) if at in axes else Total(shape[at]) for at in margin))

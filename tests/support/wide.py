@@ -13,7 +13,7 @@ from small import COUNT, block, table
 from dpdesk.planning.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
 
-SIZES = {"sex": 2, "race": 7, "status": 5, "school": 16, "work": 12, "area": 50, "birth": 25, "tenure": 6, "home": 20}
+SIZES = {"sex": 2, "race": 7, "status": 5, "school": 16, "work": 12, "area": 50, "birth": 25, "tenure": 6, "home": 100}
 AGES = 100
 EVERYBODY = "first"
 
@@ -22,7 +22,7 @@ def wide_dictionary(**more: Any) -> Dictionary:
     variables = [category(name, [f"{name[0]}{code}" for code in range(size)]) for name, size in SIZES.items()]
     variables.append(number("age", [], "clamp", bins={"first": 0, "last": AGES - 1}))
     variables.append(quantity("pay", 0, 1000, 1, unreadable={"value": "0"}))
-    return dictionary(variables, **({"budget_cap": {"rho": "10"}} | {"max_rows": 10**7} | more))
+    return dictionary(variables, **({"budget_cap": {"rho": "10"}} | more))
 
 
 def population(rows: int, seed: int = 1) -> dict[str, np.ndarray]:
