@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import prod, sqrt
 
-from dpdesk.mechanisms import bound_pairs, bound_waves
+from dpdesk.mechanisms import bound_pairs, bound_waves, marginals_bound
 from dpdesk.mechanisms.bound_stacks import SHARPENED, Blocks, Weighted
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.sensitivity import Relation
@@ -99,6 +99,9 @@ def without_totals(weighted: Weighted) -> Weighted:
 
 def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
     """The bound under replacement by pairs of codes."""
+    tables = marginals_bound.least_error(weighted, exact_row)
+    if tables is not None:
+        return tables
     if len(weighted) == 1 and len(weighted[0][1]) == 1:
         share, factors = weighted[0]
         query = factors[0]

@@ -5,8 +5,8 @@ t-th kind of neighbours. Variances c_q = Σ_A v_qA/u_A are to be small for Δ2²
 mixture λ of answers and p of neighbours, with x = λv and y = pn, Cauchy and Schwarz give max_q c_q ≥ Σ_A x_A/u_A ≥
 (Σ_A √(x_A y_A))²/Σ_A u_A y_A ≥ (Σ_A √(x_A y_A))², with equality for u ∝ √(x/y) at the best mixtures. With one kind
 of answers (a weighted sum of variances) and one kind of neighbours that is the closed form of the residual planner.
-Otherwise the right side is maximised by turns: as the square root is concave, λ_q ← λ_q·(Σ_A v_qA √(y_A/x_A))² never
-lowers it, and p likewise.
+Otherwise the right side is maximised: λ_q becomes λ_q·(Σ_A v_qA √(y_A/x_A))^γ, p likewise, with powers γ that grow as
+long as they raise it; γ = 2 for one of them never lowers it, the square root being concave.
 """
 
 from __future__ import annotations
@@ -17,8 +17,13 @@ import numpy as np
 
 from dpdesk.queries.workload import FloatArray
 
-STEPS = 2000
-ENOUGH = 1e-9
+STEPS = 1000
+FASTER, MOST_POWER = 1.2, 64.0
+"""How the power grows, and to what."""
+ENOUGH = 1e-7
+"""Part by which what is reached may exceed what is proven, where not everything has a closed form."""
+NOTHING, LOOKED_AT = 1e-6, 20
+"""Kinds of neighbours below this part of the largest are left out, every so many steps."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,24 +43,41 @@ def balance(costs: FloatArray, loads: FloatArray) -> Balance:
     asked = costs.max(axis=0) > 0
     v, n = costs[:, asked], loads[:, asked]
     answers, neighbours = np.full(v.shape[0], 1 / v.shape[0]), np.full(n.shape[0], 1 / n.shape[0])
-    for _ in range(STEPS):
+    least, all_neighbours, power = 0.0, n, 2.0
+    best = (answers, neighbours, n)
+    for step in range(STEPS):
         x, y = answers @ v, neighbours @ n
         ratio = np.sqrt(y / x)
         root = float((x * ratio).sum())
+        if root * root < least:
+            answers, neighbours, n = best
+            power = max(2.0, power / 2)
+            x, y = answers @ v, neighbours @ n
+            ratio = np.sqrt(y / x)
+            root = float((x * ratio).sum())
+        elif step:
+            power = min(power * FASTER, MOST_POWER)
+        least, best = root * root, (answers, neighbours, n)
         gained, pressed = v @ ratio / root, n @ (1 / ratio) / root
         if float(gained.max() * pressed.max()) <= 1 + ENOUGH:
             break
-        answers = answers * gained**2
-        answers /= answers.sum()
-        if neighbours.size > 1:
-            x = answers @ v
-            ratio = np.sqrt(y / x)
-            neighbours = neighbours * (n @ (1 / ratio)) ** 2
-            neighbours /= neighbours.sum()
-    x, y = answers @ v, neighbours @ n
-    ratio = np.sqrt(y / x)
-    found = 1 / ratio
-    found /= float((n @ found).max())
+        answers = _moved(answers, gained, power)
+        neighbours = _moved(neighbours, pressed, power)
+        if step % LOOKED_AT == LOOKED_AT - 1:
+            kept = (neighbours > NOTHING * neighbours.max()) | (pressed > 1)
+            neighbours, n = neighbours[kept] / neighbours[kept].sum(), n[kept]
+            best = (best[0], best[1][kept] / best[1][kept].sum(), n)
+            least = 0.0
+    answers, neighbours, n = best
+    found = np.sqrt((answers @ v) / (neighbours @ n))
+    proven = float((answers @ v * (1 / found)).sum()) ** 2
+    found /= float((all_neighbours @ found).max())
     weights = np.zeros(costs.shape[1])
     weights[asked] = found
-    return Balance(weights, float((v @ (1 / found)).max()), float((x * ratio).sum()) ** 2)
+    return Balance(weights, float((v @ (1 / found)).max()), proven)
+
+
+def _moved(mixture: FloatArray, gains: FloatArray, power: float) -> FloatArray:
+    """A mixture with more of what gains more."""
+    found: FloatArray = mixture * np.maximum(gains, 1e-9) ** power
+    return found / found.sum()

@@ -14,7 +14,9 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism, SumRange, build
+from dpdesk.mechanisms.marginals_bound import least_error
 from dpdesk.mechanisms.marginals_weights import balance
+from dpdesk.mechanisms.pieces import pieces_of
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
 
@@ -186,5 +188,40 @@ def test_sums_beside_counts_have_a_total_of_their_own() -> None:
 def test_a_table_over_very_many_variables_is_refused() -> None:
     with pytest.raises(BadInput, match="so many variables"):
         build("marginals", Kronecker(*[Identity(8) for _ in range(9)]), HALF, ADD)
-    with pytest.raises(BadInput, match="no pure epsilon"):
-        build("marginals", Identity(3), PureDP("1"), ADD)
+    wide = Kronecker(*[Identity(60) for _ in range(5)])
+    with pytest.raises(BadInput, match="Laplace noise"):
+        build("marginals", wide, PureDP("1"), ADD)
+
+
+@pytest.mark.parametrize("ways", [1, 2, 3])
+@pytest.mark.parametrize("known", [False, True])
+def test_replacement_has_a_bound_that_is_attained(ways: int, known: bool) -> None:
+    """And no row of the catalogue falls below it."""
+    workload = marginals((2, 3, 4), ways)
+    for objective in ("weighted", "rmse"):
+        m = build("marginals", workload, HALF, REPLACE, exact_row=known, objective=objective)
+        assert m.ratio_to_bound == pytest.approx(1, abs=1e-5)
+    for name in ("gaussian", "histogram", "tree"):
+        other = build(name, workload, HALF, REPLACE, exact_row=known)
+        assert other.ratio_to_bound is not None
+        assert other.ratio_to_bound >= 1
+
+
+def test_the_bound_is_below_dense_optima() -> None:
+    """Random strategies on 2 × 3 cells never do better."""
+    workload = Stack(Kronecker(Identity(2), Total(3)), Kronecker(Total(2), Identity(3)))
+    dense_queries = workload.matrix()
+    weighted = tuple((1.0, piece.factors) for piece in pieces_of(workload))
+    generator = np.random.default_rng(8)
+    for known in (False, True):
+        least = least_error(weighted, known)
+        assert least is not None
+        for _ in range(300):
+            rows = generator.normal(size=(6, 6)) + generator.uniform(0, 3) * np.eye(6)
+            total = np.full((1, 6), 1e4) if known else np.zeros((0, 6))
+            apart = rows[:, :, None] - rows[:, None, :]
+            norm = max(float((apart**2).sum(axis=0).max()), 0.0 if known else float((rows**2).sum(axis=0).max()))
+            everything = np.concatenate([rows / np.sqrt(norm), total])
+            covariance = np.linalg.inv(everything.T @ everything)
+            assert float(np.trace(dense_queries @ covariance @ dense_queries.T)) >= least * (1 - 1e-6)
+    assert least_error(((1.0, (Prefix(4),)),), True) is None
