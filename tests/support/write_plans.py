@@ -85,7 +85,8 @@ def plans() -> dict[str, dict]:
     written["fulton_rho"] = plan(*rho, TABLES)
     census = plan("fulton_census.dictionary.json", {"rho": "1/2"}, (CENSUS,))
     census["groups"][0]["split"] = {"counts": "1", "sums": {"age_in_years": "1"}}
-    census["notes"] = [{"text": {"en": "The sample holds persons of 18 years or over: lines of younger ones are noise about 0."}}]
+    adults = "The sample holds persons of 18 years or over: lines of younger ones are noise about 0."
+    census["notes"] = [{"text": {"en": adults}}]
     written["fulton_census"] = census
     return written
 
