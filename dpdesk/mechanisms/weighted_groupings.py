@@ -27,9 +27,10 @@ _OTHERS = (Identity, Total, Prefix, AllRange)
 
 
 def groupings_of(size: int, factors: Sequence[OneVariable]) -> Tree | None:
-    """The tree of all codes, the layers and the total, or None where no sets but these are asked for or too many."""
+    """The tree of all codes, the layers and the total, or None where there are too many sets or intervals alone."""
     asked = [factor for factor in dict.fromkeys(factors) if not isinstance(factor, _OTHERS)]
-    if not asked or sum(factor.count for factor in asked) > MOST_SETS:
+    ordered = any(isinstance(factor, (Prefix, AllRange)) for factor in factors)
+    if (ordered and not asked) or sum(factor.count for factor in asked) > MOST_SETS:
         return None
     sets: dict[bytes, IntArray] = {}
     for factor in asked:

@@ -27,16 +27,17 @@ from dpdesk.mechanisms.scales import LAPLACE
 from dpdesk.mechanisms.sensitivity import Relation, SumRange, products
 from dpdesk.mechanisms.strategy import ProductStrategy
 from dpdesk.mechanisms.tree_levels import clipped, divisors, roomier_sizes
-from dpdesk.mechanisms.weighted_algebra import all_interval_sums, upward
+from dpdesk.mechanisms.weighted_algebra import upward
 from dpdesk.mechanisms.weighted_groupings import block_gain, grouping_gains, groupings_of
 from dpdesk.mechanisms.weighted_nodes import Tree, nodes_of, precisions
-from dpdesk.mechanisms.weighted_tree import WeightedTreeAxis, query_moments
+from dpdesk.mechanisms.weighted_tree import WeightedTreeAxis, query_sums
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Total
 
 ROUNDS = 5
-FINALISTS, EVEN_FINALISTS = 6, 3
-"""Candidates compared by their exact forecasts, and of those whose blocks divide D besides."""
+FINALISTS = 6
+"""Candidates compared by their exact forecasts, and half as many whose blocks divide D; fewer for several variables."""
+SETTLED = 1e-3
 MOST_LEVELS = 4
 MOST_CHAINS = 300
 SCREENING = 8
@@ -44,9 +45,9 @@ BARE = 1e-9
 """A root that costs no more than this part of another level's is known: it is not measured."""
 POLISHED = 6
 """Up to so many levels are polished by the exact forecast."""
-REWEIGHINGS = 4
+REWEIGHINGS = 3
 BISECTIONS = 24
-PLACES, MOST_PLACES, LEAST_PLACES = 28, 16, 7
+PLACES, MOST_PLACES, LEAST_PLACES = 28, 16, 5
 """Binary places of all variables together, less those of a sum's largest value; of one at most and at least."""
 
 
@@ -142,21 +143,14 @@ class Chooser:
         """Σ v and Σ c² of every piece, for exactly these weights."""
         key = (i, option)
         if key not in self.kept:
-            seen: dict[OneVariable, tuple[float, float]] = {}
-            for factor in self.factors(i):
-                if factor not in seen:
-                    seen[factor] = self._sums(option, factor)
-            self.kept[key] = [seen[factor] for factor in self.factors(i)]
+            factors = self.factors(i)
+            if option.tree is None:
+                seen = {factor: (float(factor.count), float(factor.count)) for factor in factors}
+            else:
+                up = upward(nodes_of(option.tree), precisions(option.tree, option.weights, self.power))
+                seen = query_sums(list(dict.fromkeys(factors)), option.tree, up)
+            self.kept[key] = [seen[factor] for factor in factors]
         return self.kept[key]
-
-    def _sums(self, option: Option, factor: OneVariable) -> tuple[float, float]:
-        if option.tree is None:
-            return float(factor.count), float(factor.count)
-        up = upward(nodes_of(option.tree), precisions(option.tree, option.weights, self.power))
-        if isinstance(factor, AllRange) and up.nodes.order is None:
-            return all_interval_sums(up)
-        variance, known = query_moments(factor, option.tree, up)
-        return float(variance.sum()), float((known * known).sum())
 
     def total_variance(self, option: Option) -> float:
         """s: variance of the estimated total."""
@@ -184,7 +178,7 @@ class Chooser:
         return cost if self.power == 2 else cost * cost
 
     def choose(self, weights: Sequence[float]) -> list[Option]:
-        """The best product found."""
+        """The best product found, one variable after the other."""
         totals = [all(only_totals(factor) for factor in self.factors(i)) for i in range(len(self.sizes))]
         options = [Option(size, None if total else Tree(size)) for size, total in zip(self.sizes, totals, strict=True)]
         best = self.value(options, weights)
@@ -192,12 +186,14 @@ class Chooser:
         for _ in range(ROUNDS if len(open_) > 1 else 1):
             before = best
             for i in open_:
-                best = self._improve(options, i, weights, best)
-            if best >= before * (1 - 1e-6):
+                best = self._improve(options, i, weights, best, 2 if len(open_) > 1 else FINALISTS)
+            if best >= before * (1 - SETTLED):
                 break
+        for i in open_:
+            best = self._polish(options, i, weights, best)
         return options
 
-    def _improve(self, options: list[Option], i: int, weights: Sequence[float], best: float) -> float:
+    def _improve(self, options: list[Option], i: int, weights: Sequence[float], best: float, finalists: int) -> float:
         """Replace one variable's option by a better one."""
         others = [option for j, option in enumerate(options) if j != i]
         price = price_of(self.relation, [option.budget(self.power) for option in others])
@@ -215,7 +211,7 @@ class Chooser:
             return self.value([*options[:i], option, *options[i + 1 :]], weights)
 
         winner: Spectrum | None = None
-        for spectrum in self._candidates(i, gains, price):
+        for spectrum in self._candidates(i, gains, price, finalists):
             found = reached(spectrum.option())
             if found < best * (1 - 1e-12):
                 best, options[i], winner = found, spectrum.option(), spectrum
@@ -224,17 +220,28 @@ class Chooser:
             found = reached(tuned)
             if found < best:
                 best, options[i] = found, tuned
-        own = options[i]
-        if own.tree is not None and 1 < own.tree.levels <= POLISHED and not own.tree.even:
-            tree = own.tree
-            better = solver.polished(lambda w: reached(Option(own.size, tree, tuple(w))), own.weights, 2)
-            polished = Option(own.size, tree, tuple(better))
-            found = reached(polished)
-            if found < best:
-                best, options[i] = found, polished
         return best
 
-    def _candidates(self, i: int, gains: Traces, price: Price) -> list[Spectrum]:
+    def _polish(self, options: list[Option], i: int, weights: Sequence[float], best: float) -> float:
+        """Improve one variable's weights by the exact forecast, where no closed form is exact."""
+        own = options[i]
+        tree = own.tree
+        if tree is None or not 1 < tree.levels <= POLISHED:
+            return best
+        others = [option.budget(self.power) for j, option in enumerate(options) if j != i]
+        if tree.even and (len(price_of(self.relation, others).forms) == 1 or all(a == g for a, g in others)):
+            return best  # nodes are alike, and no second cost moves with the other variables
+
+        def reached(trial: Sequence[float]) -> float:
+            return self.value([*options[:i], Option(own.size, tree, tuple(trial)), *options[i + 1 :]], weights)
+
+        better = solver.polished(reached, own.weights, 2)
+        found = reached(better)
+        if found < best:
+            best, options[i] = found, Option(own.size, tree, tuple(better))
+        return best
+
+    def _candidates(self, i: int, gains: Traces, price: Price, finalists: int) -> list[Spectrum]:
         """The most promising trees of one variable with their weights."""
         size = self.sizes[i]
         found: list[Spectrum] = []
@@ -242,14 +249,14 @@ class Chooser:
             self.trees[i] = groupings_of(size, self.factors(i))
         tree = self.trees[i]
         if tree is not None:
-            found.extend(self._groupings(tree, gains, price))
+            found.extend(self._groupings(tree, gains, price)[:finalists])
         if any(_ordered(factor) for factor in gains.factors):
             known = gains.known(size)
             chains = self._chains(size, gains, known, price)
             ranked = [one for blocks in chains for one in self._solved_blocks(size, blocks, gains, known, price)]
             ranked.sort(key=lambda one: (one.rough, one.tree.blocks))
-            even = [one for one in ranked[FINALISTS:] if one.tree.even]
-            found.extend(ranked[:FINALISTS] + even[:EVEN_FINALISTS])
+            even = [one for one in ranked[finalists:] if one.tree.even]
+            found.extend(ranked[:finalists] + even[: finalists // 2])
         return found
 
     def _groupings(self, tree: Tree, gains: Traces, price: Price) -> list[Spectrum]:
@@ -272,7 +279,7 @@ class Chooser:
             energies = solver.differences([float(traces[level]) for level in keep], known)
             found.extend(self._solved(tree.cut(keep), own_widths, energies, rooted, price))
         found.sort(key=lambda one: one.rough)
-        return found[: 2 * FINALISTS]
+        return found
 
     def _chains(self, size: int, gains: Traces, known: float, price: Price) -> list[tuple[int, ...]]:
         """Promising chains of block sizes, which need not divide D."""
@@ -404,7 +411,7 @@ def _answer(question: Question, noise: str) -> Choice:
     chooser = Chooser(question.sizes, question.pieces, question.relation, power)
     weights = question.piece_weights()
     best = _product(question, chooser.choose(weights), power)
-    if question.objective == MAX:
+    if question.objective == MAX and sum(piece.count > 0 for piece in question.pieces) > 1:
         best = _least_largest(question, chooser, weights, best)
     strategy = best[0]
     in_l1, in_l2 = (

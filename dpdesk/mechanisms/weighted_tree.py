@@ -20,6 +20,7 @@ Release: weighted block sums plus discrete noise, then two passes over the nodes
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -27,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms import weighted_algebra as algebra
-from dpdesk.mechanisms.axis import Axis
+from dpdesk.mechanisms.axis import KEPT, Axis
 from dpdesk.mechanisms.sensitivity import Triple
 from dpdesk.mechanisms.tree_algebra import CHUNK, dense_rows
 from dpdesk.mechanisms.weighted_nodes import Tree, integer_weights, nodes_of
@@ -219,7 +220,7 @@ def _upward(tree: Tree, weights: tuple[int, ...], bits: int, power: int) -> alge
 def query_moments(query: OneVariable, tree: Tree, up: algebra.Upward) -> tuple[FloatArray, FloatArray]:
     """v(q) and c(q) of every query."""
     nodes = nodes_of(tree)
-    found = runs_in_order(query, nodes.place)
+    found = runs_in_order(query, nodes.place) if query.count > KEPT else _runs(query, tree)
     if found is not None:
         return algebra.interval_moments(*found, up)
     variance, known = np.zeros(query.count), np.zeros(query.count)
@@ -232,6 +233,35 @@ def query_moments(query: OneVariable, tree: Tree, up: algebra.Upward) -> tuple[F
         variance[rows] = (dense * spread).sum(axis=0)
         known[rows] = spread.sum(axis=0)
     return variance, known
+
+
+def query_sums(
+    queries: Sequence[OneVariable], tree: Tree, up: algebra.Upward
+) -> dict[OneVariable, tuple[float, float]]:
+    """Σ v and Σ c² of several workloads: those that are runs of positions together."""
+    found: dict[OneVariable, tuple[float, float]] = {}
+    runs: list[tuple[OneVariable, IntArray, IntArray]] = []
+    for query in queries:
+        if isinstance(query, AllRange) and up.nodes.order is None:
+            found[query] = algebra.all_interval_sums(up)
+        elif query.count <= KEPT and (own := _runs(query, tree)) is not None:
+            runs.append((query, *own))
+        else:
+            variance, known = query_moments(query, tree, up)
+            found[query] = float(variance.sum()), float((known * known).sum())
+    if runs:
+        starts, ends = (np.concatenate([one[part] for one in runs]) for part in (1, 2))
+        variance, known = algebra.interval_moments(starts, ends, up)
+        first = np.cumsum([0, *(one[1].size for one in runs)])[:-1]
+        sums, squares = np.add.reduceat(variance, first), np.add.reduceat(known * known, first)
+        found.update({one[0]: (float(s), float(k)) for one, s, k in zip(runs, sums, squares, strict=True)})
+    return found
+
+
+@lru_cache(maxsize=512)
+def _runs(query: OneVariable, tree: Tree) -> tuple[IntArray, IntArray] | None:
+    """`runs_in_order`, kept."""
+    return runs_in_order(query, nodes_of(tree).place)
 
 
 def runs_in_order(query: OneVariable, place: IntArray | None) -> tuple[IntArray, IntArray] | None:

@@ -206,7 +206,7 @@ def test_what_a_weighted_tree_reaches(workload: OneVariable, loss: Loss, most: f
 def test_no_other_weights_of_a_level_are_better(
     workload: Workload, loss: Loss, neighbours: Neighbours, known: bool
 ) -> None:
-    """Each level's weight up and down by 3 %: less than 0.001 better anywhere (0.01 for Laplace noise and unions)."""
+    """Each level's weight up and down by 3 %: less than 0.001 better (0.005 for several variables, taken in turn)."""
     if known and neighbours is ADD:
         return
     m = build("weighted-tree", workload, loss, neighbours, exact_row=known)
@@ -220,7 +220,7 @@ def test_no_other_weights_of_a_level_are_better(
                 weights = (*axis.weights[:level], round(factor * weight), *axis.weights[level + 1 :])
                 other = WeightedTreeAxis(axis.tree, weights, axis.bits, axis.power)
                 axes = (*m.strategy.axes[:i], other, *m.strategy.axes[i + 1 :])
-                assert found <= score(m, ProductStrategy(axes, m.pieces, known)) * (1 + 1e-3)
+                assert found / score(m, ProductStrategy(axes, m.pieces, known)) <= (1.001 if len(axes) == 1 else 1.005)
 
 
 def score(m: Mechanism, strategy: ProductStrategy) -> float:
