@@ -22,10 +22,11 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.quantile_linear import figures
+from dpdesk.mechanisms.quantile_linear import figures as linear_figures
 from dpdesk.mechanisms.quantiles import NOISE, SENTENCES, Line, QuantileMechanism
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.planning.boxes import NO_ROW
+from dpdesk.planning.reference import expected_counts
 
 if TYPE_CHECKING:
     from dpdesk.planning.compile import CompiledGroup, CompiledPlan
@@ -95,7 +96,7 @@ def build_drawn(plan: Plan, group: CompiledGroup, lines: QuantileLines, name: st
 class QuantileChoice:
     """The three ways for one group: the linear one's figures, those that draw (or why not), and the one chosen.
 
-    `chosen` is None where quantiles are read from the cumulative counts.
+    `chosen` is None where quantiles are read from the cumulative counts; `figures` are the planning figures.
     """
 
     lines: QuantileLines
@@ -103,6 +104,7 @@ class QuantileChoice:
     limit_ranks: float
     drawn: dict[str, QuantileMechanism | str]
     chosen: QuantileMechanism | None
+    figures: Integers | None = None
 
 
 def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) -> QuantileChoice | None:
@@ -113,10 +115,15 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
     """
     group = compiled.groups[number]
     asked = group.plan
-    if asked.mechanism not in ("best", *SENTENCES) or asked.noise is not None or not group.written:
+    if asked.mechanism not in ("best", *SENTENCES) or asked.noise is not None:
         return None
-    lines = lines_of(compiled, number)
+    lines = lines_of(compiled, number) if group.written else None
     if lines is None:
+        if asked.mechanism in SENTENCES:
+            raise BadInput(
+                f"In {plan.where}: the group '{group.name}' names too many variables together for '{asked.mechanism}', "
+                "which works on all their combinations; divide its tables among groups."
+            )
         return None
     drawn: dict[str, QuantileMechanism | str] = {}
     for name in SENTENCES:
@@ -124,7 +131,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
             drawn[name] = build_drawn(plan, group, lines, name)
         except BadInput as problem:
             drawn[name] = str(problem)
-    error, reach = figures(linear, lines.lines, plan.level)
+    error, reach = linear_figures(linear, lines.lines, plan.level)
     chosen: QuantileMechanism | None = None
     found = drawn.get(asked.mechanism)
     if isinstance(found, str):
@@ -135,11 +142,20 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
         for one in drawn.values():
             if not isinstance(one, str) and one.level is not None and one.rank_error < error * (1 - 1e-9):
                 chosen = one
-    return QuantileChoice(lines, error, reach, drawn, chosen)
+    return QuantileChoice(lines, error, reach, drawn, chosen, planning_figures(plan, group))
+
+
+def planning_figures(plan: Plan, group: CompiledGroup) -> Integers | None:
+    """The plan's reference over a group's classes, in whole people; None where it says nothing about some variable."""
+    found = expected_counts(plan.reference, plan.dictionary, group.space.names) if group.written else None
+    return None if found is None else np.rint(group.reduction.merge(found)).astype(np.int64)
 
 
 def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:
-    """The rows of a forecast for the two mechanisms that draw; their errors are in ranks."""
+    """The rows of a forecast for the two mechanisms that draw; their errors are in ranks.
+
+    `expected_rank_error` is that on the plan's planning figures, None without them.
+    """
     rows = []
     for name, one in choice.drawn.items():
         row: dict[str, Any] = {
@@ -157,5 +173,6 @@ def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:
         }
         if not isinstance(one, str):
             row |= {"rank_error": one.rank_error, "limit_ranks": one.limit_ranks, "rank_bound": one.rank_bound(level)}
+            row["expected_rank_error"] = None if choice.figures is None else one.expected_rank_error(choice.figures)
         rows.append(row)
     return rows

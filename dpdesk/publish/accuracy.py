@@ -99,7 +99,9 @@ def rank_words(row: Mapping[str, Any]) -> str:
     """How far off a quantile is in ranks, and how far its limits reach; rounded up."""
     limits = row.get("limit_ranks")
     reach = "the limits are the ends of the variable" if limits is None else f"limits reach {math.ceil(limits)} ranks"
-    return f"Quantiles are about {math.ceil(row['rank_error'] * 10) / 10:g} ranks off; {reach}."
+    expected = row.get("expected_rank_error")
+    figures = f" ({math.ceil(expected * 10) / 10:g} expected on the planning figures)" if expected is not None else ""
+    return f"Quantiles are about {math.ceil(row['rank_error'] * 10) / 10:g} ranks off{figures}; {reach}."
 
 
 def method_words(row: Mapping[str, Any]) -> str:

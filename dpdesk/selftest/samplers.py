@@ -3,7 +3,7 @@
 Each sampler is tried at a small, a middle and a large scale against the closed form: chi-square over bins of the
 values, chi-square of the values modulo 64 (the low digits, which bins of a wide law do not see), and the correlation
 of neighbouring draws. A *planted wrong control*, the same draws held against a law 10 % wider and one 10 % narrower,
-must fail, or the check itself is worthless. False alarms: 18 p-values below 1e-9 each, so about 2e-8 a run.
+must fail, or the check itself is worthless. False alarms: 19 p-values below 1e-9 each, so about 2e-8 a run.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from dpdesk.privacy import noise, noise_law
+from dpdesk.privacy import exponential, noise, noise_law
 from dpdesk.selftest.report import CheckResult
 
 Int64 = npt.NDArray[np.int64]
@@ -24,6 +24,7 @@ Float64 = npt.NDArray[np.float64]
 
 REJECT_BELOW = 1e-9
 DRAWS = 200_000
+CHOICES = 2_000
 _SMALLEST_EXPECTED = 400.0
 _MODULUS = 64
 
@@ -145,9 +146,26 @@ def check_sampler(kind: str, scale: Fraction | int, size: int = DRAWS) -> list[C
     ]
 
 
+def check_choices(size: int = CHOICES) -> list[CheckResult]:
+    """The fit of the exponential mechanism's draws, and that a law of twice the rate is rejected."""
+    scores = np.array([5, 3, 0, 9, 1, 3, 2, 2])
+    rate = Fraction(1, 3)
+    drawn = np.bincount([exponential.choose(scores, rate) for _ in range(size)], minlength=scores.size)
+    right, wrong = (_chi_square(drawn, exponential.law(scores, own)) for own in (float(rate), 2 * float(rate)))
+    name = "choices of the exponential mechanism"
+    return [
+        CheckResult(name, right >= REJECT_BELOW, f"{size} draws: p = {right:.3g}"),
+        CheckResult(
+            f"{name}: planted wrong law",
+            wrong < REJECT_BELOW,
+            f"the law of twice the rate has p = {wrong:.3g} and must be rejected",
+        ),
+    ]
+
+
 def run() -> list[CheckResult]:
-    """Both samplers at three scales, with their planted controls; under a second."""
+    """Both samplers of noise at three scales and the exponential mechanism, with their planted controls."""
     cases: list[tuple[str, Fraction | int]] = [
         (kind, scale) for kind in ("laplace", "gaussian") for scale in (Fraction(143, 10), 1000, 10**6)
     ]
-    return [result for kind, scale in cases for result in check_sampler(kind, scale)]
+    return [result for kind, scale in cases for result in check_sampler(kind, scale)] + check_choices()

@@ -218,3 +218,25 @@ def test_a_rehearsal_and_the_forecast_show_ranks() -> None:
     assert "* exponential-quantile" in lines
     assert "ranks" in lines
     assert rehearse(asked).release.tables[0].estimate.shape == (1, 1, 1, 1)
+
+
+def test_planning_figures_give_the_error_expected_on_them() -> None:
+    counts = [10, 20, 40, 80, 40, 20, 10, 5, 5, 5, 0]
+    reference = {"source": {"en": "x"}, "total": 235, "marginals": [{"variables": ["age"], "counts": counts}]}
+    found = Forecaster().forecast(medians(reference=reference))["tables"][0]
+    rows = {row["mechanism"]: row for row in found["mechanisms"]}
+    chosen = choose(medians(reference=reference)).groups[0].drawn
+    assert chosen is not None
+    expected = rows[EXPONENTIAL]["expected_rank_error"]
+    assert expected == pytest.approx(chosen.expected_rank_error(np.array(counts)))
+    assert expected < rows[EXPONENTIAL]["rank_error"]  # many people in one bin: fewer ranks to miss by
+    without = Forecaster().forecast(medians())["tables"][0]
+    assert all(row.get("expected_rank_error") is None for row in without["mechanisms"])
+    assert found["chosen"] == without["chosen"]  # planning figures are text: no number of a release depends on them
+
+
+def test_quantiles_whose_scores_leave_62_bits_are_refused_before_anything_is_read() -> None:
+    fine = f"{10**17 + 1}/{10**18}"
+    with pytest.raises(BadInput, match="62 bits"):
+        choose(medians(EXPONENTIAL, at=(fine,)))
+    assert choose(medians(at=(fine,))).groups[0].drawn is None  # read from counts instead
