@@ -81,6 +81,18 @@ def _parser() -> argparse.ArgumentParser:
     forecast.add_argument("--least-budget", action="store_true", help="the least budget that meets the plan's targets")
     forecast.add_argument("--json", action="store_true")
 
+    derive = add("derive", _derive, "Sums, differences and ratios of cells with their error; reads no data.")
+    derive.add_argument("plan", type=Path, metavar="PLAN")
+    derive.add_argument(
+        "expressions",
+        nargs="+",
+        metavar="EXPRESSION",
+        help="cells joined by + and -, at most one /: 'people[f,0-17] + people[m,0-17]', 'people#3 / people#1'",
+    )
+    derive.add_argument("--release", type=Path, metavar="DIR", help="folder of a release of this plan: with its values")
+    derive.add_argument("--more-than", type=float, metavar="T", help="the chance of being more than T off")
+    derive.add_argument("--json", action="store_true", help="with the covariance of all sums")
+
     widths = add("widths", _widths, "Rounding against noise by the width of bins, on public planning figures.")
     widths.add_argument("plan", type=Path, metavar="PLAN")
     widths.add_argument("--variable", required=True, metavar="NAME", help="a variable with narrow bins of equal width")
@@ -175,6 +187,35 @@ def _forecast(options: argparse.Namespace) -> int:
         _print_lines(least_budget_lines(result["least_budget"]))
         print()
     _print_lines(forecast_lines(result))
+    return 0
+
+
+def _derive(options: argparse.Namespace) -> int:
+    from dataclasses import asdict
+
+    from dpdesk.planning.choose import choose
+    from dpdesk.planning.plan import Plan
+    from dpdesk.publish.released import unbiased_cells
+    from dpdesk.release.derivation import Derivation
+
+    chosen = choose(Plan.load(options.plan))
+    derivation = Derivation(chosen)
+    asked = [derivation.parse(text) for text in options.expressions]
+    values = None if options.release is None else unbiased_cells(options.release, chosen)
+    found = [derivation.evaluate(one, values, more_than=options.more_than) for one in asked]
+    if options.json:
+        sums = [one for one in asked if not one.bottom]
+        _print_json(
+            {
+                "derived": [asdict(one) for one in found],
+                "sums": [one.text for one in sums],
+                "covariance": derivation.covariance(sums).tolist(),
+            }
+        )
+    else:
+        from dpdesk.terminal import derived_lines
+
+        _print_lines(derived_lines(found, released=values is not None))
     return 0
 
 

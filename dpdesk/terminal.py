@@ -11,6 +11,7 @@ from dpdesk.planning.above import CERTIFIED, above_words, objective_words, perce
 if TYPE_CHECKING:
     from dpdesk.data.checking import CheckReport
     from dpdesk.ledger.ledger import Ledger
+    from dpdesk.release.derivation import Derived
     from dpdesk.schema.dictionary import Dictionary
 
 
@@ -72,6 +73,30 @@ def target_lines(targets: Iterable[Mapping[str, Any]]) -> Iterator[str]:
             yield f"? {one['words']}: {one['why_not']}"
         else:
             yield f"{'✓' if one['met'] else '✗'} {one['words']}: {one['shown']}{'' if one['met'] else ', not met'}"
+
+
+def derived_lines(found: Iterable[Derived], *, released: bool) -> Iterator[str]:
+    """Derived numbers with their error."""
+    if not released:
+        yield "Nothing has been read from the data; values are the plan's public planning figures."
+    for one in found:
+        yield ""
+        yield one.expression.strip()
+        if one.margin is None or one.std is None:
+            yield "  not estimable: what is divided by is not clearly above zero"
+            continue
+        if one.value is not None:
+            limits = "" if one.lower is None or one.upper is None else f", limits {one.lower:.6g} to {one.upper:.6g}"
+            yield f"  {'unbiased value' if released else 'expected'} {one.value:.6g}{limits}"
+        yield f"  noise margin ({one.level} %) ±{_figure(one.margin, up=True)}, typical error {_figure(one.std)}"
+        if one.chance is not None:
+            yield f"  {_chance(one.chance)} of being more than {one.t:g} off"
+
+
+def _chance(chance: float) -> str:
+    if chance >= 0.01:
+        return f"{chance * 100:.3g} in 100 chance"
+    return "no chance" if chance <= 0 else f"{chance * 1e6:.3g} in a million chance"
 
 
 def width_lines(found: Mapping[str, Any], variable: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.odds import chance_more_than
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.budgets import named_table
+from dpdesk.planning.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.statistics import COUNTED, statistic_of
 
@@ -27,8 +28,9 @@ class CellDetails:
 
     `std` and `margin` (at `level` per cent) are in the cell's own units; `chance` is P(|error| > `far`), `far` a round
     number. `exact`: nothing is added to it, or nobody can be counted in it. `needs_reference`: it is computed from
-    several noisy numbers (a percentage, a mean, a quantile), so that its error depends on the counts; then the figures
-    are None.
+    several noisy numbers (a percentage, a mean, a quantile), so that its error depends on the counts, and the plan has
+    no planning figures to say what to expect; then the figures are None. With planning figures `margin` is that at the
+    counts expected (derived.py), `std` too where it has one.
     """
 
     table: str
@@ -83,6 +85,28 @@ def cell_details(
         chance = 0.0 if exact else chance_more_than(mechanism, row, far / step)
     else:
         far = None
+        here = (page, line, column)
+        figures = expected_answers(plan, group)
+        at_expected = None
+        if figures is not None:
+            at_expected = expected_cell(plan, group, chosen.built, recipe, here, item - recipe.start, figures)
+        if at_expected is not None:
+            return CellDetails(
+                table,
+                index,
+                statistic_of(group, row) if row != NO_ROW else "",
+                chosen.name,
+                str(chosen.noise),
+                plan.level,
+                at_expected.std,
+                at_expected.margin,
+                None,
+                None,
+                chosen.built.ratio_to_bound,
+                chosen.built.bound_is,
+                False,
+                False,
+            )
     return CellDetails(
         table,
         index,

@@ -41,7 +41,7 @@ class CellPanel(QWidget):
         if details.exact:
             self._show(self._margin, self.tr("published exactly"))
             known = [self.tr("It is the same whatever the data are within the rules, so nobody needs noise here.")]
-        elif details.needs_reference or details.margin is None or details.std is None:
+        elif details.needs_reference or details.margin is None:
             self._show(self._margin, self.tr("depends on the counts"))
             known = [
                 self.tr(
@@ -52,7 +52,9 @@ class CellPanel(QWidget):
         else:
             margin = self.tr("Noise margin ({level} %): ± {margin}")
             self._show(self._margin, margin.format(level=details.level, margin=number_shown(details.margin)))
-            known = [self.tr("Typical error {std}").format(std=number_shown(details.std))]
+            known = []
+            if details.std is not None:
+                known.append(self.tr("Typical error {std}").format(std=number_shown(details.std)))
             if details.far is not None and details.chance is not None:
                 chance, far = self._chance(details.chance), number_shown(details.far)
                 known.append(self.tr("{chance} of being more than {far} off").format(chance=chance, far=far))

@@ -1,0 +1,311 @@
+"""Numbers somebody puts together from published cells, with the error of the whole: before a release and after it.
+
+Sums, differences and averages of cells, and ratios of such: "men under 18 + women under 18", "2 × a − b", "a / b". The
+error is that of the combination itself, from the covariance of the unbiased answers (averages over groups included) and
+the law of their noise; adding up the cells' own margins would be far too wide where noises cancel, and too narrow where
+they do not. Before a release standard error, margin and P(|error| > t) of a sum need no data at all; those of a ratio
+need public planning figures. After a release the unbiased values of the published cells give the limits too.
+
+An expression: cells joined by + and −, each with a plain factor in front if wanted (`0.5*`), and at most one `/`. A
+cell is `table[code,code,…]` with the codes of its page, stub and boxhead in the order of the tidy CSV and that of the
+measure where the table has several, or `table#n`, the n-th line of the tidy CSV.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import isfinite, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms.combined import Block, half_widths, probability_of, variances
+from dpdesk.mechanisms.mixed_laws import law_of_sum
+from dpdesk.planning.boxes import NO_ROW
+from dpdesk.planning.choose import COUNT, ChosenPlan
+from dpdesk.planning.compile import Recipe, TableMap
+from dpdesk.planning.derived import expected_answers
+from dpdesk.postprocess.ratios import ratio_limits
+from dpdesk.release.agree import Source, pool, shared_rows
+from dpdesk.release.canonical import codes_in_order
+from dpdesk.release.noise import Noise
+
+Values = NDArray[np.float64]
+Cell = tuple[str, int]
+"""Name of a table, and a position in the order of its tidy CSV."""
+
+_CELL = re.compile(r'\s*(?:"([^"]+)"|([^\s\[\]#"+*/()-][^\s\[\]#"+*/()]*))\s*(?:#\s*(\d+)|\[((?:[^\]"]|"[^"]*")*)\])')
+_FACTOR = re.compile(r"\s*(\d+(?:\.\d+)?)\s*\*")
+_SIGN = re.compile(r"\s*([+−-])")
+_CODE = re.compile(r'\s*(?:"([^"]*)"|([^,]*?))\s*(?:,|$)')
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A derived number: its standard error and margin at `level` per cent, P(|error| > t) for the t asked for.
+
+    `value` is the planning figures' before a release and the unbiased one after it, None where there are none; lower
+    and upper the limits that cover at the level. For a ratio, std is that of its linear approximation, margin half the
+    length of the limits; both None where it is not estimable.
+    """
+
+    expression: str
+    level: int
+    std: float | None
+    margin: float | None
+    t: float | None = None
+    chance: float | None = None
+    value: float | None = None
+    lower: float | None = None
+    upper: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """Cells with weights, and those of the denominator ({}: it is a sum)."""
+
+    text: str
+    top: Mapping[Cell, float]
+    bottom: Mapping[Cell, float]
+
+
+class Derivation:
+    """Derived numbers of one plan; makes nothing but public figures from it."""
+
+    def __init__(self, chosen: ChosenPlan) -> None:
+        self.chosen = chosen
+        self._tables = {table.shell.name: table for table in chosen.compiled.tables}
+
+    def parse(self, text: str) -> Expression:
+        """Read an expression. Raises BadInput, one sentence, for what it does not understand or does not find."""
+        above, slash, below = _outside(text).partition("/")
+        if "/" in below:
+            raise BadInput(f"'{text}' divides twice; a derived number is a sum of cells, or one divided by another.")
+        top = self._sum(text, text[: len(above)])
+        bottom = self._sum(text, text[len(above) + 1 :]) if slash else {}
+        return Expression(text, top, bottom)
+
+    def sum_of(self, weights: Mapping[Cell, float], *, more_than: float | None = None) -> Derived:
+        """The error of Σ weight·cell before a release; `more_than` asks for P(|error| > t)."""
+        return self.evaluate(Expression("", weights, {}), more_than=more_than)
+
+    def evaluate(
+        self, what: Expression | str, values: Mapping[str, Values] | None = None, *, more_than: float | None = None
+    ) -> Derived:
+        """A derived number with its error; `values`: for each table the unbiased cells of a release, flat.
+
+        Raises BadInput for an expression it does not understand, and for a ratio of nothing known.
+        """
+        asked = self.parse(what) if isinstance(what, str) else what
+        level = self.chosen.plan.level
+        if more_than is not None and not more_than >= 0:
+            raise BadInput("The chance of an error above t needs a t of at least 0.")
+        top, bottom = self._value(asked.top, values), self._value(asked.bottom, values)
+        one = self._blocks(asked.top)
+        if not asked.bottom:
+            margin = float(half_widths(one, probability_of(level))[0]) if one else 0.0
+            chance = None if more_than is None else self._chance(one, more_than)
+            std = sqrt(float(variances(one)[0])) if one else 0.0
+            lower, upper = (None, None) if top is None else (top - margin, top + margin)
+            return Derived(asked.text, level, std, margin, more_than, chance, top, lower, upper)
+        if top is None or bottom is None:
+            raise BadInput(
+                f"How wrong '{asked.text}' is depends on the counts themselves; give the plan public planning figures "
+                "(reference), or the folder of a release."
+            )
+        return self._ratio(asked, top, bottom, more_than)
+
+    def covariance(self, expressions: list[Expression]) -> Values:
+        """The covariance matrix of sums of cells (no ratios), in the units of their tables."""
+        if any(one.bottom for one in expressions):
+            raise BadInput("Covariances are those of sums and differences; leave out the ratios.")
+        found = [dict(self._keyed(one.top)) for one in expressions]
+        result = np.zeros((len(found), len(found)))
+        for i, a in enumerate(found):
+            for j, b in enumerate(found):
+                result[i, j] = sum(a[k].scale.variance * float(a[k].rows[0] @ b[k].rows[0]) for k in a if k in b)
+        return result
+
+    # ---------------------------------------------------------------------------------------------------------
+
+    def _ratio(self, asked: Expression, top: float, bottom: float, more_than: float | None) -> Derived:
+        level = self.chosen.plan.level
+        one, other = self._both(asked)
+        values = np.array([top]), np.array([bottom])
+        low, high = ratio_limits(*values, one, other, probability_of(level))
+        if not isfinite(float(low[0])) or bottom <= 0:
+            return Derived(asked.text, level, None, None, more_than)
+        ratio, lower, upper = top / bottom, float(low[0]), float(high[0])
+        a, b, c = (float(v[0]) for v in (variances(one), variances(other), variances(one, other)))
+        std = sqrt(max(a - 2 * ratio * c + ratio**2 * b, 0.0)) / bottom
+        chance = None
+        if more_than is not None:  # Â/B̂ > r + t exactly where the noise of A − (r + t)B is above tB, B̂ being above 0
+            chance = 0.0
+            for at in (ratio - more_than, ratio + more_than):
+                noise = [Block(x.scale, x.rows - at * y.rows) for x, y in zip(one, other, strict=True)]
+                chance += self._chance(noise, more_than * bottom) / 2
+        return Derived(asked.text, level, std, (upper - lower) / 2, more_than, chance, ratio, lower, upper)
+
+    @staticmethod
+    def _chance(blocks: list[Block], t: float) -> float:
+        law = law_of_sum([(block.rows[0], block.scale) for block in blocks])
+        return min(1.0, max(0.0, 1 - law.mass(t)))
+
+    def _value(self, weights: Mapping[Cell, float], values: Mapping[str, Values] | None) -> float | None:
+        """What the combination is by the values given, else by the plan's planning figures; None where unknown."""
+        if values is not None:
+            total = sum(weight * float(values[table][at]) for (table, at), weight in weights.items())
+            if not isfinite(total):
+                raise BadInput("One of these cells was not estimable in the release; leave it out.")
+            return total
+        found = 0.0
+        for cell, weight in weights.items():
+            table, recipe, row = self._row(cell)
+            expected = self._expected[table.group]
+            if recipe.kind == "sum" or expected is None:
+                return None
+            found += weight * (0.0 if row == NO_ROW else float(expected[row]))
+        return found
+
+    @cached_property
+    def _expected(self) -> list[Values | None]:
+        """Each group's answers by the plan's planning figures."""
+        return [expected_answers(self.chosen.plan, group.compiled) for group in self.chosen.groups]
+
+    def _both(self, asked: Expression) -> tuple[list[Block], list[Block]]:
+        one, other = dict(self._keyed(asked.top)), dict(self._keyed(asked.bottom))
+        first, second = [], []
+        for key in {**one, **other}:
+            known = one.get(key) or other[key]
+            empty = Block(known.scale, np.zeros_like(known.rows))
+            first.append(one.get(key, empty))
+            second.append(other.get(key, empty))
+        return first, second
+
+    def _blocks(self, weights: Mapping[Cell, float]) -> list[Block]:
+        return [block for _, block in self._keyed(weights)]
+
+    def _keyed(self, weights: Mapping[Cell, float]) -> list[tuple[object, Block]]:
+        """For each mechanism involved the coefficients of the combination."""
+        by_noise: dict[tuple[int, str], dict[int, float]] = {}
+        for cell, weight in weights.items():
+            table, recipe, row = self._row(cell)
+            statistic, step = COUNT, 1.0
+            if recipe.kind == "sum":
+                vectors = self.chosen.groups[table.group].compiled.sums
+                statistic = f"sum:{recipe.quantity}"
+                step = float(next(one.step for one in vectors if one.quantity == recipe.quantity))
+            if row != NO_ROW:
+                own = by_noise.setdefault((table.group, statistic), {})
+                own[row] = own.get(row, 0.0) + weight * step
+        found: dict[object, Block] = {}
+        for (group, statistic), rows in by_noise.items():
+            blocks = self._noises[group][statistic].blocks(np.array(list(rows), dtype=np.int64))
+            for key, block in blocks.items():
+                total = (np.array(list(rows.values())) @ block.rows)[None, :]
+                found[key] = Block(block.scale, found[key].rows + total if key in found else total)
+        return list(found.items())
+
+    @cached_property
+    def _noises(self) -> list[dict[str, Noise]]:
+        """For each group and statistic the noise of its answers, those that are averaged over groups included."""
+        return noises(self.chosen)
+
+    def _row(self, cell: Cell) -> tuple[TableMap, Recipe, int]:
+        """The table, the recipe and the workload row of a cell that is one number measured."""
+        name, at = cell
+        table = self._tables.get(name)
+        if table is None:
+            raise BadInput(f"The plan has no table '{name}'; it has: {', '.join(self._tables)}.")
+        if not 0 <= at < table.shell.cells:
+            raise BadInput(f"The table '{name}' has {table.shell.cells:,} cells; choose one of them.")
+        page, line, column, item = (int(i) for i in np.unravel_index(at, table.shell.shape))
+        recipe = next(one for one in table.recipes if one.start <= item < one.stop)
+        counted = recipe.kind in ("count", "cdf", "interval", "prefix", "sum")
+        if not counted or not self.chosen.groups[table.group].mechanisms:
+            raise BadInput(
+                f"Cell {at + 1} of table '{name}' is a {recipe.kind}, itself derived; combine counts and sums."
+            )
+        return table, recipe, int(recipe.rows[page, line, column, item - recipe.start])
+
+    def _sum(self, whole: str, text: str) -> dict[Cell, float]:
+        found: dict[Cell, float] = {}
+        at, first = 0, True
+        while at < len(text.rstrip()):
+            sign = _SIGN.match(text, at)
+            if sign is None and not first:
+                raise BadInput(f"'{whole}': + or - is expected before '{text[at:].strip()}'.")
+            weight = -1.0 if sign is not None and sign.group(1) != "+" else 1.0
+            at = at if sign is None else sign.end()
+            factor = _FACTOR.match(text, at)
+            if factor is not None:
+                weight, at = weight * float(factor.group(1)), factor.end()
+            cell = _CELL.match(text, at)
+            if cell is None:
+                raise BadInput(
+                    f"'{whole}': '{text[at:].strip()}' is no cell; write table[code,code] or table#line, joined by + "
+                    "and -, with at most one /."
+                )
+            key = self._cell(cell.group(1) or cell.group(2), cell.group(3), cell.group(4))
+            self._row(key)
+            found[key] = found.get(key, 0.0) + weight
+            at, first = cell.end(), False
+        if not found:
+            raise BadInput(f"'{whole}' names no cell; write table[code,code] or table#line.")
+        return found
+
+    def _cell(self, name: str, line: str | None, codes: str | None) -> Cell:
+        if name not in self._tables:
+            raise BadInput(f"The plan has no table '{name}'; it has: {', '.join(self._tables)}.")
+        if line is not None:
+            return name, int(line) - 1
+        wanted = tuple(a or b or "" for a, b in _CODE.findall((codes or "").strip()))[: (codes or "").count(",") + 1]
+        shell = self._tables[name].shell
+        known = self._codes.setdefault(name, {})
+        if not known:
+            for at, own in enumerate(codes_in_order(shell)):
+                known.setdefault(own, at)
+        if len(shell.items) == 1 and (*wanted, shell.items[0].code) in known:
+            return name, known[*wanted, shell.items[0].code]
+        if wanted in known:
+            return name, known[wanted]
+        example = next(iter(known))
+        raise BadInput(f"The table '{name}' has no cell [{', '.join(wanted)}]; its first is [{', '.join(example)}].")
+
+    @cached_property
+    def _codes(self) -> dict[str, dict[tuple[str, ...], int]]:
+        return {}
+
+
+def noises(chosen: ChosenPlan) -> list[dict[str, Noise]]:
+    """For each group and statistic the noise of its unbiased answers, those averaged over groups included."""
+    everyone = [group.mechanisms for group in chosen.groups]
+    result = [
+        {name: Noise(name, [one.get(name) for one in everyone], at) for name in own} for at, own in enumerate(everyone)
+    ]
+    groups = [group.compiled for group in chosen.groups]
+    drawn = [not found for found in everyone]
+    counted = [one for one in chosen.compiled.shared if not drawn[one.group_a] and not drawn[one.group_b]]
+    for statistic in dict.fromkeys(name for found in everyone for name in found):
+        margins = [one for one in counted if statistic == COUNT or statistic.removeprefix("sum:") in one.quantities]
+        queries = shared_rows(groups, margins)
+        if not queries:
+            continue
+        sources = [
+            Source(None, np.zeros(0)) if own is None else Source(own, np.zeros(own.workload.shape[0]))
+            for own in (found.get(statistic) for found in everyone)
+        ]
+        for at, shared in enumerate(pool(sources, queries, chosen.plan.level)):
+            if shared.rows.size:
+                averages = dict(zip(shared.rows.tolist(), shared.averages, strict=True))
+                result[at][statistic] = Noise(statistic, [o.get(statistic) for o in everyone], at, averages)
+    return result
+
+
+def _outside(text: str) -> str:
+    """The text with everything in quotes and brackets blanked out."""
+    return re.sub(r'"[^"]*"|\[[^\]]*\]', lambda found: "x" * len(found.group()), text)
