@@ -17,6 +17,7 @@ from dpdesk.mechanisms.mechanism import Mechanism
 from dpdesk.mechanisms.pieces import Piece, only_totals, pieces_of
 from dpdesk.mechanisms.prefix_difference import PrefixAxis
 from dpdesk.mechanisms.question import MAX, OBJECTIVES, RMSE, WEIGHTED, Choice, Choose, Question, Row
+from dpdesk.mechanisms.recalled import recalling
 from dpdesk.mechanisms.recent import Recent
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
 from dpdesk.mechanisms.sensitivity import Relation, SumRange
@@ -300,5 +301,7 @@ class Builder:
     def _choose(self, name: str, noise: str, epsilon: Fraction | None) -> Choice:
         """Ask a row, unless this or another builder has asked it the same lately: a choice depends on nothing else."""
         asked, row = self.question, ROWS[name]
+        if recalling():
+            return row.choose(asked, noise, epsilon)
         key = (row, noise if row.per_noise else "", epsilon, asked.pieces, asked.weights, asked.objective)
         return _ANSWERED.get((*key, asked.relation, asked.sums), lambda: row.choose(asked, noise, epsilon))

@@ -250,9 +250,9 @@ def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
     """Stored optima where they serve, else a search."""
     kinds = kinds_of(question)
     if not stored_serve(kinds):
-        from dpdesk.mechanisms.p_identity_search import searched
+        from dpdesk.mechanisms.p_identity_search import restored, searched
 
-        found = searched(question, quick=few(question, kinds))
+        found = restored(question) or searched(question, quick=few(question, kinds))
         return choice_of(ProductStrategy(tuple(found), question.pieces, question.known), question)
     bumped = [i for i, kind in enumerate(kinds) if kind in (PREFIXES, INTERVALS)]
     bumped = sorted(bumped, key=lambda i: -question.sizes[i])[:MOST_BUMPED]

@@ -5,23 +5,28 @@ with all variables but one held fixed the objective is that of one variable with
 Σ_k weight_k Π_(others) sum_k · G_k. Each variable is descended from hats, from random starts and from the stored optima
 in the first round, and from where it stands in later ones, until a round gains nothing to speak of. Variables of more
 than DENSEST codes take a stored optimum. The integers found decide sensitivity and answers (p_identity.py); descent
-may end elsewhere on another machine, therefore the integers are part of a mechanism's description.
+may end elsewhere on another machine, therefore the integers are part of a mechanism's description, from which a
+release that is finished later takes them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
+from typing import Any
 
 import numpy as np
 
 from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.histogram import IdentityAxis
 from dpdesk.mechanisms.p_identity import MOST_BUMPED, OPTIMISED, PIdentityAxis, axis_of, beside, bits_for
-from dpdesk.mechanisms.p_identity_matrix import BESIDE, BITS, PMatrix, rounded, stored
+from dpdesk.mechanisms.p_identity_matrix import BESIDE, BITS, PMatrix, rounded, stored, unpacked
 from dpdesk.mechanisms.p_identity_optimum import DenseGram, descend, starts, tidy
 from dpdesk.mechanisms.pieces import only_totals
 from dpdesk.mechanisms.question import Question
+from dpdesk.mechanisms.recalled import described
 from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES
+from dpdesk.mechanisms.strategy import ProductStrategy
 from dpdesk.mechanisms.tree_algebra import dense_rows
 from dpdesk.mechanisms.workload_strategy import shared_queries
 from dpdesk.queries.one_variable import OneVariable
@@ -41,6 +46,30 @@ QUICK_STEPS = 120
 def searched(question: Question, *, quick: bool = False) -> list[Axis]:
     """An axis a variable; `quick` for few codes, from few starts, within some 20 milliseconds."""
     return _Search(question, quick).run()
+
+
+def restored(question: Question) -> list[Axis] | None:
+    """The axes of a description at hand (recalled.py) that fits the variables, the best of several; else None."""
+    found = [axes for told in described("p-identity") if (axes := _restored(question, told)) is not None]
+    made = [ProductStrategy(tuple(axes), question.pieces, question.known) for axes in found]
+    return list(min(made, key=question.score).axes) if made else None
+
+
+def _restored(question: Question, told: Mapping[str, Any]) -> list[Axis] | None:
+    variables = told["strategy"]["variables"]
+    if [one["codes"] for one in variables] != list(question.sizes):
+        return None
+    axes: list[Axis] = []
+    for one in variables:
+        if one["kind"] == "p-identity":
+            size, bits, whole = one["codes"], one["binary_places"], one["total"]
+            if "rows" in one:
+                axes.append(PIdentityAxis(PMatrix.of(unpacked(one["rows"], size), bits, one["origin"], whole)))
+            else:
+                axes.append(PIdentityAxis(stored(one["origin"].split()[0], size, bits, whole)))
+        else:
+            axes.append(TotalAxis(one["codes"]) if one["kind"] == "total" else IdentityAxis(one["codes"]))
+    return axes
 
 
 class _Search:

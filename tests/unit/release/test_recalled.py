@@ -1,0 +1,58 @@
+"""A release that is finished later: the strategy a search found is taken from the seal, not searched for again."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from small import block, plan, table
+
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.mechanisms import p_identity_search
+from dpdesk.mechanisms.axis import Axis
+from dpdesk.mechanisms.p_identity import PIdentityAxis
+from dpdesk.mechanisms.p_identity_matrix import PMatrix
+from dpdesk.mechanisms.question import Question
+from dpdesk.mechanisms.recent import Recent
+from dpdesk.planning.choose import choose
+from dpdesk.release import run
+from dpdesk.release.finish import Finished, finish
+
+HEADER = "sex,colour,area,age,pay,state,kilos"
+ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]},n1a,{i % 10},{i * 7 % 900},on,70" for i in range(300)]
+
+
+def elsewhere(question: Question, *, quick: bool = False) -> list[Axis]:
+    """What a search on another machine might find."""
+    return [
+        PIdentityAxis(PMatrix.of(np.full((1, size), 1000, dtype=np.int64), 12, "optimised for these queries"))
+        for size in question.sizes
+    ]
+
+
+def test_finished_with_the_strategy_of_the_seal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = tmp_path / "data.csv"
+    data.write_text("\n".join([HEADER, *ROWS]) + "\n")
+    tables = [table("t", stub=[block("sex", "colour")], group="main"), table("u", stub=[block("colour")], group="main")]
+    asked = plan(*tables, groups=[{"name": "main", "part": "1", "mechanism": "p-identity"}])
+    seen: list[Any] = []
+
+    def dies(chosen: Any, measured: Any, prepared: Any) -> Finished:
+        seen.append(chosen.decoders)
+        if len(seen) == 1:
+            raise RuntimeError("the power fails")
+        return finish(chosen, measured, prepared)
+
+    monkeypatch.setattr(run, "finish", dies)
+    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
+        with pytest.raises(RuntimeError):
+            run.release(asked, data, ledger)
+        monkeypatch.setattr(p_identity_search, "searched", elsewhere)
+        monkeypatch.setattr(sys.modules["dpdesk.mechanisms.catalogue"], "_ANSWERED", Recent(1))
+        run.release(asked, data, ledger)
+        assert seen[0] == seen[1]
+        assert [entry.body["kind"] for entry in ledger.entries()].count("draw") <= 1
+    assert choose(asked).decoders != seen[0]
