@@ -76,10 +76,11 @@ def workload(row: dict[str, str]) -> Workload | None:
     return None if maker is None else maker()
 
 
-def rows(path: Path, mechanisms: set[str]) -> Iterator[dict[str, str]]:
+def rows(path: Path, mechanisms: set[str], workloads: set[str] | None = None) -> Iterator[dict[str, str]]:
     with path.open(newline="") as handle:
         for row in csv.DictReader(handle):
-            if row["mechanism"] in mechanisms and workload(row) is not None:
+            wanted = workload(row) is not None if workloads is None else row["workload"] in workloads
+            if row["mechanism"] in mechanisms and wanted:
                 yield row
 
 
@@ -202,6 +203,32 @@ def test_bridges_are_near_the_pairwise_optimum(reference_errors: Path) -> None:
         assert m.ratio_to_bound <= most
         checked += 1
     assert checked >= 4
+
+
+def test_weighted_levels_are_at_least_as_good(reference_errors: Path) -> None:
+    """Ages by year, in groups of five, under 5, under 18, 65 and over, in all; and areas of equal size."""
+    groups = Groups(116, [range(5), range(18), range(65, 116)])
+    fives = Groups(116, [range(first, min(first + 5, 116)) for first in range(0, 116, 5)])
+    ages = Stack(Identity(116), fives, groups, Total(116))
+    checked = 0
+    for name in ("weighted levels opt Laplace", "weighted levels opt Gaussian"):
+        for row in rows(reference_errors, {f"{name} (1y/5y/3 groups/total)"}, {"census_age"}):
+            if ("Laplace" in name) != row["privacy"].startswith("pure"):
+                continue
+            loss, noise = LOSSES[row["privacy"]]
+            neighbours = Neighbours(row["neighbours"])
+            known = neighbours is Neighbours.REPLACE_ONE
+            m = build("weighted-tree", ages, loss, neighbours, noise=noise, exact_row=known, objective="rmse")
+            ratio = m.rmse * continuous(m) / float(row["rmse_per_query"])
+            assert 0.95 < ratio <= 1 + PRINTED + slack(row), (row, ratio)
+            checked += 1
+    assert checked == 6
+    for row in rows(reference_errors, {"LOWER BOUND SVD (Li-Miklau) = optimum (equal sizes)"}):
+        loss, noise = LOSSES[row["privacy"]]
+        m = build("weighted-tree", hierarchy(), loss, Neighbours(row["neighbours"]), noise=noise, objective="rmse")
+        assert m.rmse * continuous(m) <= float(row["rmse_per_query"]) * (1 + PRINTED + slack(row)), row
+        checked += 1
+    assert checked >= 7
 
 
 def test_lower_bounds_lie_below_every_known_optimum(reference_errors: Path) -> None:
