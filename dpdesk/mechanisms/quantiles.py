@@ -14,12 +14,12 @@ that rows of one bin can be cut (quantile_ranks.py, "Ties").
 Guarantee: a mechanism spends at most `loss`: quantile_cost.py adds up the draws over the lines a row can be counted in,
 and rates are rounded down. Draws are exact (privacy/exponential.py), their inputs the exact integers.
 
-**Limits.** A draw says nothing of how far the neighbouring bins are. So the exponential mechanism draws two more bins,
+**Limits.** A draw says nothing of how far the neighbouring bins are. So two more bins are drawn for each quantile,
 for the quantile moved down and up by r ranks, r = ln(N(1−β)/β)/η, N the number of bins. With "before the first bin"
 and "after the last" as further choices, some choice has score 0; a bin above the quantile has score at least r. So the
 lower draw lies above the quantile with probability at most N e^(−ηr)/(1 + N e^(−ηr)) = β whatever the data, and
-likewise the upper one below it: with β = (1 − level)/2 they are limits at the level. Half of the budget goes to the
-quantile, a quarter to each limit.
+likewise the upper one below it: with β = (1 − level)/2 they are limits at the level. They are drawn alike beside
+approximate quantiles. Half of the budget goes to the quantiles, a quarter to their limits on either side.
 
 **Forecast, in ranks.** Where rows are spread evenly about the quantile the rank error of a draw has variance 2/η² (the
 Laplace law; less where many rows share a bin). For approximate quantiles an error of an earlier cut moves the target of
@@ -46,7 +46,7 @@ from dpdesk.mechanisms.quantile_cost import Price, Slot, factor, price, spent
 from dpdesk.mechanisms.quantile_ranks import ends, fitting_parts, rank_errors, scores, sensitivity, spread
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.privacy import exponential
-from dpdesk.privacy.exact import round_up
+from dpdesk.privacy.exact import round_down, round_up, sqrt_down
 from dpdesk.privacy.loss import ZCDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import Prefix
@@ -133,15 +133,7 @@ class QuantileMechanism:
         if any(not 0 < q < 1 for line in lines for q in line.at):
             raise BadInput("A quantile lies between 0 and 1.")
         self.name, self.workload, self.lines, self.loss, self.relation = name, workload, tuple(lines), loss, relation
-        self.level = None if name == APPROXIMATE else level
-        # a quarter of ε for each limit, or of ρ (whose square root is a half: 7/5 is close to √2)
-        self._share = (
-            (Fraction(1),)
-            if self.level is None
-            else (Fraction(7, 5), Fraction(1), Fraction(1))
-            if isinstance(loss, ZCDP)
-            else (Fraction(2), Fraction(1), Fraction(1))
-        )
+        self.level = level
         self._at = tuple(tuple(sorted(set(line.at))) for line in self.lines)
         self.price: Price = price(workload, [line.rows[-1] for line in self.lines], self._slots(), relation)
         self._factor = factor(loss, self.price, relation.rows_per_unit)
@@ -151,11 +143,22 @@ class QuantileMechanism:
         known: dict[tuple[Fraction, ...], list[Slot]] = {}
         for at in dict.fromkeys(self._at):
             if self.name == EXPONENTIAL:
-                known[at] = [_single(q, a) for q in at for a in self._share]
-                continue
-            nodes = _nodes(at)
-            known[at] = [_round([n.place for n in nodes if n.level == level]) for level in range(len(at).bit_length())]
+                known[at] = [_single(q, Fraction(1)) for q in at]
+            else:
+                nodes, rounds = _nodes(at), range(len(at).bit_length())
+                known[at] = [_round([n.place for n in nodes if n.level == number]) for number in rounds]
+            if self.level is not None:
+                known[at] += [_single(q, self._aside(at)) for q in at for _ in (LOWER, UPPER)]
         return [known[at] for at in self._at]
+
+    def _aside(self, at: tuple[Fraction, ...]) -> Fraction:
+        """The parameter of a limit's draw beside 1 for an estimate's: all limits of a line take what all estimates do.
+
+        In ε that is a sum, in ρ a sum of squares, whose root is rounded to thousandths.
+        """
+        draws = len(at) if self.name == EXPONENTIAL else len(at).bit_length()
+        share = Fraction(draws, 2 * len(at))
+        return round_down(sqrt_down(share), 3) if isinstance(self.loss, ZCDP) else share
 
     # What is known before any data ----------------------------------------------------------------------------
 
@@ -172,9 +175,10 @@ class QuantileMechanism:
         shifts = [abs(self.shift(i, q)) for i, at in enumerate(self._at) for q in at] if self.level is not None else [0]
         return max(0, (1 << 62) - max(shifts)) // max(place.denominator for place in places)
 
-    def rate(self, q: Fraction, kind: int = ESTIMATE) -> Fraction:
+    def rate(self, q: Fraction, kind: int = ESTIMATE, line: int = 0) -> Fraction:
         """η of a draw for the q-quantile of its rows, per rank: its ε over 2·max(q, 1−q)."""
-        return self._factor * self._share[kind] / (2 * sensitivity(q))
+        a = Fraction(1) if kind == ESTIMATE else self._aside(self._at[line])
+        return self._factor * a / (2 * sensitivity(q))
 
     def parts(self, line: int) -> int:
         """Into how many parts each bin of a line is divided for the estimates."""
@@ -242,7 +246,7 @@ class QuantileMechanism:
             raise BadInput("This mechanism draws no limits.")
         size = len(self.lines[line].rows)
         reach = _within(size + 1, (1 - self.level / 100) / 2)
-        return ceil(reach * (1 + 1e-9) / float(self.rate(q, LOWER)) * q.denominator + 1e-9)
+        return ceil(reach * (1 + 1e-9) / float(self.rate(q, LOWER, line)) * q.denominator + 1e-9)
 
     @property
     def limit_ranks(self) -> float | None:
@@ -284,7 +288,9 @@ class QuantileMechanism:
             "spent": {"epsilon": str(self.epsilon), "rho": str(self.rho)},
             "price": {"epsilon": str(self.price.linear), "rho": str(self.price.square / 8), "exact": self.price.exact},
             "factor": str(self._factor),
-            "limits": None if self.level is None else {"level": self.level, "shares": [str(a) for a in self._share]},
+            "limits": None
+            if self.level is None
+            else {"level": self.level, "shares": [str(self._aside(at)) for at in kinds]},
             "quantiles": [{"at": [str(q) for q in at], "lines": self._at.count(at)} for at in kinds],
             "bins": sorted({len(line.rows) for line in self.lines}),
             "parts": sorted({self.parts(i) for i in range(len(self.lines))}),
@@ -306,10 +312,9 @@ class QuantileMechanism:
             found = self._draw_together(divided, self._at[number]) if self.name == APPROXIMATE else {}
             for q in self._at[number]:
                 if self.name == EXPONENTIAL:
-                    own = scores(divided, q)
-                    found[q] = [exponential.choose(own, self.rate(q) / q.denominator)]
-                    if self.level is not None:
-                        found[q] += [self._limit(counts, q, number, LOWER), self._limit(counts, q, number, UPPER)]
+                    found[q] = [exponential.choose(scores(divided, q), self.rate(q) / q.denominator)]
+                if self.level is not None:
+                    found[q] += [self._limit(counts, q, number, LOWER), self._limit(counts, q, number, UPPER)]
             for q in line.at:
                 drawn += found[q]
         return np.array(drawn, dtype=np.int64)
@@ -357,7 +362,7 @@ class QuantileMechanism:
         shift = self.shift(line, q) * (1 if kind == LOWER else -1)
         below, above = ends(counts, q, shift)
         own = np.concatenate([[below], scores(counts, q, shift), [above]])
-        return exponential.choose(own, self.rate(q, kind) / q.denominator) - 1
+        return exponential.choose(own, self.rate(q, kind, line) / q.denominator) - 1
 
     def _draw_together(self, divided: Integers, at: tuple[Fraction, ...]) -> dict[Fraction, list[int]]:
         """Approximate quantiles of one line: a part for each quantile, ascending."""
@@ -422,7 +427,7 @@ def quantiles(
     """A quantile mechanism for one variable of `size` ordered bins that counts everybody.
 
     name: "exponential-quantile" or "approximate-quantiles"; at: the quantiles, Fractions between 0 and 1; points: bins
-    are single values; level: draw limits at this level too (exponential-quantile only). Raises BadInput.
+    are single values; level: draw limits at this level too. Raises BadInput.
     """
     relation = Relation(neighbours, rows_per_unit, exact_row)
     line = Line(tuple(range(size)), tuple(at), points)

@@ -111,7 +111,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
     """Compare the ways of answering a group of quantiles; None for a group that asks for anything else.
 
     linear: the best linear mechanism. The plan's mechanism is taken where it names one of the two that draw; "best"
-    takes the smallest rank error of those that give limits, approximate quantiles having none.
+    takes the smallest rank error, the simpler way in a tie.
     """
     group = compiled.groups[number]
     asked = group.plan
@@ -140,7 +140,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
         chosen = found
     else:
         for one in drawn.values():
-            if not isinstance(one, str) and one.level is not None and one.rank_error < error * (1 - 1e-9):
+            if not isinstance(one, str) and one.rank_error < (chosen.rank_error if chosen else error) * (1 - 1e-9):
                 chosen = one
     return QuantileChoice(lines, error, reach, drawn, chosen, planning_figures(plan, group))
 

@@ -93,14 +93,19 @@ def exponential_law(m: QuantileMechanism, x: np.ndarray) -> np.ndarray:
     """Probabilities of everything one line's draws can give, jointly."""
     joint = np.ones(1)
     for q in m._at[0]:
-        for kind in range(1 if m.level is None else 3):
-            if kind == 0:
-                own = scores(spread(x, m.parts(0)), q)
-            else:
-                shift = m.shift(0, q) * (1 if kind == LOWER else -1)
-                below, above = ends(x, q, shift)
-                own = np.concatenate([[below], scores(x, q, shift), [above]])
-            joint = np.multiply.outer(joint, law(own, float(m.rate(q, kind)) / q.denominator)).ravel()
+        own = scores(spread(x, m.parts(0)), q)
+        joint = np.multiply.outer(joint, law(own, float(m.rate(q)) / q.denominator)).ravel()
+    return np.multiply.outer(joint, limit_law(m, x)).ravel()
+
+
+def limit_law(m: QuantileMechanism, x: np.ndarray) -> np.ndarray:
+    """Probabilities of everything the limits of one line can be, jointly."""
+    joint = np.ones(1)
+    for q, kind in product(m._at[0], () if m.level is None else (LOWER, UPPER)):
+        shift = m.shift(0, q) * (1 if kind == LOWER else -1)
+        below, above = ends(x, q, shift)
+        own = np.concatenate([[below], scores(x, q, shift), [above]])
+        joint = np.multiply.outer(joint, law(own, float(m.rate(q, kind)) / q.denominator)).ravel()
     return joint
 
 
@@ -134,6 +139,7 @@ CASES = {
     "two quantiles": (EXPONENTIAL, [Fraction(1, 4), HALF], None),
     "a median with limits": (EXPONENTIAL, [HALF], 90),
     "approximate, one": (APPROXIMATE, [Fraction(2, 3)], None),
+    "approximate, two with limits": (APPROXIMATE, [Fraction(1, 4), HALF], 90),
     "approximate, three": (APPROXIMATE, [Fraction(1, 4), HALF, Fraction(3, 4)], None),
 }
 
@@ -158,7 +164,8 @@ def test_the_stated_loss_is_no_less_than_the_true_one(
             else:
                 known = approximate_law(m, x)
                 keys = list(product(range(3 * m.parts(0)), repeat=len(at)))
-                laws[x.tobytes()] = np.array([known.get(key, 0.0) for key in keys])
+                estimates = np.array([known.get(key, 0.0) for key in keys])
+                laws[x.tobytes()] = np.multiply.outer(estimates, limit_law(m, x)).ravel()
         return laws[x.tobytes()]
 
     ratio = divergence = 0.0
@@ -269,6 +276,8 @@ def test_limits_cover_every_data_set_and_unshifted_draws_do_not(level: int, loss
     uncovered = 0
     for q in SHARES:
         m = quantiles(EXPONENTIAL, 40, [q], loss, ADD, level=level)
+        together = quantiles(APPROXIMATE, 40, [q], loss, ADD, level=level)
+        assert together.shift(0, q) == m.shift(0, q)  # one quantile: the same draws
         for counts in HARD.values():
             x = counts.astype(np.int64)
             true = int(np.argmax(np.cumsum(x) * q.denominator >= x.sum() * q.numerator))

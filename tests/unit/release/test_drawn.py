@@ -59,16 +59,21 @@ def population(chosen: ChosenPlan) -> list[np.ndarray]:
 
 
 def test_the_way_with_the_smallest_rank_error_is_taken() -> None:
-    for at, stub in ((("1/2",), ()), (("1/10", "1/4", "1/2", "3/4", "9/10"), ()), (("1/2",), [block("sex", "colour")])):
+    seen = set()
+    many = tuple(f"{i}/20" for i in range(1, 20))
+    for at, stub in ((("1/2",), ()), (("1/4", "1/2", "3/4"), ()), (many, ()), (("1/2",), [block("sex", "colour")])):
         chosen = choose(medians(at=at, stub=stub))
         choice = chosen.groups[0].quantiles
         assert choice is not None
-        exponential = choice.drawn[EXPONENTIAL]
-        assert not isinstance(exponential, str)
-        taken = chosen.groups[0].drawn is not None
-        assert taken == (exponential.rank_error < choice.rank_error)
-    assert choose(medians()).groups[0].drawn is not None
-    assert choose(medians(at=tuple(f"{i}/20" for i in range(1, 20)))).groups[0].drawn is None
+        errors = {"": choice.rank_error}
+        for name, one in choice.drawn.items():
+            assert not isinstance(one, str)
+            errors[name] = one.rank_error
+        drawn = chosen.groups[0].drawn
+        taken = "" if drawn is None else drawn.name
+        assert errors[taken] == pytest.approx(min(errors.values()), rel=1e-9)
+        seen.add(taken)
+    assert seen == {"", EXPONENTIAL, APPROXIMATE}
 
 
 def test_a_group_with_a_count_is_answered_with_counts() -> None:
@@ -144,9 +149,6 @@ def test_what_is_published(name: str) -> None:
                 true = int(np.argmax(np.cumsum(people) * q.denominator >= people.sum() * q.numerator))
                 missed += not found.lower[0, line, 0, item] <= true <= found.upper[0, line, 0, item]
                 cells += 1
-        if name == APPROXIMATE:
-            assert np.all(found.lower == 0)
-            assert np.all(found.upper == 9)
     assert cells == 300
     assert missed <= 18
 
@@ -208,12 +210,12 @@ def test_a_rehearsal_and_the_forecast_show_ranks() -> None:
     assert entry["chosen"] == EXPONENTIAL
     assert entry["chosen_noise"] == "exponential"
     rows = {row["mechanism"]: row for row in entry["mechanisms"]}
-    assert rows[EXPONENTIAL]["rank_error"] < min(
+    assert rows[EXPONENTIAL]["rank_error"] <= min(
         row["rank_error"]
         for name, row in rows.items()
         if "rank_error" in row and name not in (EXPONENTIAL, APPROXIMATE)
     )
-    assert rows[APPROXIMATE]["limit_ranks"] is None
+    assert rows[APPROXIMATE]["limit_ranks"] > rows[APPROXIMATE]["rank_error"]
     lines = "\n".join(forecast_lines(found))
     assert "* exponential-quantile" in lines
     assert "ranks" in lines
