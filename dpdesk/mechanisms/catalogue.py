@@ -88,6 +88,7 @@ ROWS: dict[str, Row] = {
         (LAPLACE,),
         numerical=True,
         stored=p_identity.at_hand,
+        refuses=p_identity.refuses,
     ),
     "marginals": Row(marginals.SENTENCE, marginals.answer, per_noise=True, refuses=marginals.refuses, wide=True),
 }

@@ -16,10 +16,11 @@ the total's, which is equal, and the bound is attained too. Laplace noise is cal
 least squares is post-processing.
 
 Error (ε = 1, rows that come and go, root mean square for 64 / 256 / 1024 / 4096 codes): all prefixes 5.322 / 7.328 /
-9.548 / 12.08, all intervals 5.552 / 8.054 / 11.03 / 14.37; least-squares trees need 5.9 / 8.4 / 11.0 / 13.9 at best.
+9.548 / 12.08, all intervals 5.552 / 8.054 / 11.03 / 14.37; the best trees have 5.76 / 8.28 / 10.8 / 13.8 and 5.98 /
+8.80 / 12.4 / 16.1. With much larger ε cells of whole counts do better: their noise is then mostly 0.
 Release: integers, discrete Laplace noise, then Woodbury's formula (p_identity_algebra.py). Which bumps: stored optima
 for prefixes and for all intervals, stretched to the number of codes; for other queries they are found by descent
-(p_identity_search.py), which takes seconds.
+(p_identity_search.py), at once for few codes, else within seconds.
 """
 
 from __future__ import annotations
@@ -50,6 +51,8 @@ PLACES = 26
 """Binary places of all variables with bumps together, less those of a sum's largest value: no integer overflows then
 with 10^10 rows."""
 LEAST_BITS = 6
+MOST_CODES = 8192
+"""Up to so many codes of a variable the stored bumps are worth stretching."""
 FEW = 32
 """Up to so many codes of up to two variables bumps are found at once."""
 MOST_BUMPED = 3
@@ -233,6 +236,18 @@ def at_hand(question: Question, noise: str) -> bool:
     """Whether stored optima serve, or there are so few codes that they are found at once."""
     kinds = kinds_of(question)
     return stored_serve(kinds) or few(question, kinds)
+
+
+def refuses(question: Question, noise: str) -> str | None:
+    """Bumps for too many codes."""
+    kinds = kinds_of(question)
+    sizes = [n for n, kind in zip(question.sizes, kinds, strict=True) if kind not in ("total", "identity")]
+    if max(sizes, default=0) <= MOST_CODES:
+        return None
+    return (
+        f"P-identity has bumps for up to {MOST_CODES:,} codes of a variable, and here are {max(sizes):,}; choose "
+        "another method."
+    )
 
 
 def bits_for(question: Question, bumped: int) -> int:

@@ -10,7 +10,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from dpdesk.errors import Cancelled
+from dpdesk.errors import BadInput, Cancelled
 from dpdesk.mechanisms import Mechanism, SumRange, build
 from dpdesk.mechanisms import p_identity_algebra as algebra
 from dpdesk.mechanisms.p_identity import PIdentityAxis
@@ -263,6 +263,14 @@ def test_sums_and_places_share_the_room() -> None:
     plain = build("p-identity", Kronecker(Prefix(40), Prefix(50)), ONE, ADD)
     assert plain.strategy.unit > m.strategy.unit
     assert plain.largest_total >= 10**10
+
+
+def test_more_codes_than_the_bumps_are_worth() -> None:
+    assert build("best", Prefix(9000), ONE, ADD).name != "p-identity"
+    with pytest.raises(BadInput, match="up to 8,192 codes of a variable, and here are 9,000; choose another method"):
+        build("p-identity", Prefix(9000), ONE, ADD)
+    many = build("p-identity", Kronecker(Identity(9000), Prefix(32)), ONE, ADD)
+    assert many.measurements < 9000 * 40
 
 
 def test_the_rows_of_a_loss_with_delta_spend_epsilon_alone() -> None:
