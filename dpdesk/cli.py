@@ -177,14 +177,17 @@ def _forecast(options: argparse.Namespace) -> int:
     plan, forecaster = Plan.load(options.plan), Forecaster()
     result = forecaster.forecast(plan, numerical=options.numerical)
     if options.least_budget:
-        from dpdesk.planning.least_budget import least_budget
+        from dpdesk.planning.least_budget import fitted_budget, least_budget
 
-        result["least_budget"] = least_budget(plan, forecaster=forecaster).to_json()
+        least = least_budget(plan, forecaster=forecaster)
+        fitted = fitted_budget(plan, least, forecaster=forecaster)
+        result["least_budget"] = least.to_json()
+        result["fitted_budget"] = None if fitted is None else fitted.to_json()
     if options.json:
         _print_json(result)
         return 0
     if options.least_budget:
-        _print_lines(least_budget_lines(result["least_budget"]))
+        _print_lines(least_budget_lines(result["least_budget"], result["fitted_budget"]))
         print()
     _print_lines(forecast_lines(result))
     return 0

@@ -122,8 +122,19 @@ def width_lines(found: Mapping[str, Any], variable: str) -> Iterator[str]:
         yield "The narrowest bins of the dictionary are the best of these; narrower ones may be better still."
 
 
-def least_budget_lines(found: Mapping[str, Any]) -> Iterator[str]:
-    """The least budget for a plan's targets, how it is split, and what each target comes to."""
+def least_budget_lines(found: Mapping[str, Any], fitted: Mapping[str, Any] | None) -> Iterator[str]:
+    """The least budget for a plan's targets, its split, and what each target comes to; then that of fitted weights."""
+    yield from _least_budget(found)
+    if fitted is not None:
+        yield ""
+        yield "With weights fitted to the targets; figures without a target become less accurate:"
+        yield from _least_budget(fitted)
+        for group, weights in fitted["weights"].items():
+            given = ", ".join(f"{name} {weight}" for name, weight in weights.items())
+            yield f"  weights of group {group}: {given}"
+
+
+def _least_budget(found: Mapping[str, Any]) -> Iterator[str]:
     if not found["possible"]:
         yield found["why_not"]
         return

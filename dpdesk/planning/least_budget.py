@@ -17,8 +17,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from dpdesk.errors import BadInput
-from dpdesk.planning.budgets import short_text, unit_of, value_of, with_value
+from dpdesk.planning.budgets import short_text, three_digits, unit_of, value_of, with_value
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.targets import DIGITS, LEAST, affordable, pays, value_at
 from dpdesk.planning.wanted import Aim, Reached, aim_words, aims_of, figure_words, reached
@@ -31,8 +33,18 @@ if TYPE_CHECKING:
     from dpdesk.planning.compile import CompiledGroup
     from dpdesk.planning.plan import Plan
 
+ROUNDS = 8
+"""So often are weights fitted to the targets."""
+WORTH = Fraction(98, 100)
+"""A fitted budget is worth mentioning up to this share of the plain one."""
+LIGHTEST = Fraction(1, 1000)
+"""The weight of statistics without a target, and the least of the others; the greatest is 1."""
 FINEST_PART = 10_000
 """Under (ε, δ) parts are looked for among multiples of 1 / FINEST_PART."""
+
+
+Weights = Mapping[str, Fraction]
+"""The weight of each statistic of a group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +53,8 @@ class LeastBudget:
 
     `text` is the exact value of `unit` (epsilon or rho) for the plan's loss; a δ stays. `parts` are the groups in the
     plan's order, each with its part of it as an exact text; `binding` the target of each group that would be missed
-    first. `failed` is the place in the plan of the target that cannot be met, where one is to blame.
+    first. `failed` is the place in the plan of the target that cannot be met, where one is to blame. `weights` are
+    those to be given to statistics, by group, where they were fitted to the targets.
     """
 
     possible: bool
@@ -54,6 +67,7 @@ class LeastBudget:
     binding: tuple[tuple[str, int], ...] = ()
     chosen: tuple[tuple[str, str, str], ...] = ()
     reached: tuple[Reached, ...] = ()
+    weights: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The object `dpdesk forecast --least-budget --json` has under "least_budget"."""
@@ -70,6 +84,7 @@ class LeastBudget:
             "binding": dict(self.binding),
             "chosen": {name: {"mechanism": mechanism, "noise": noise} for name, mechanism, noise in self.chosen},
             "targets": [one.to_json() for one in self.reached],
+            "weights": {name: dict(weights) for name, weights in self.weights},
         }
 
 
@@ -83,7 +98,46 @@ def least_budget(plan: Plan, progress: Progress = silent, *, forecaster: Forecas
     """
     if not plan.targets:
         raise BadInput(f"In {plan.where}: there are no targets; add some to find the budget that reaches them.")
-    search = _Search(plan, forecaster or Forecaster(), progress)
+    return _least(_Search(plan, forecaster or Forecaster(), progress))
+
+
+def fitted_budget(
+    plan: Plan, plain: LeastBudget, progress: Progress = silent, *, forecaster: Forecaster | None = None
+) -> LeastBudget | None:
+    """A smaller budget than `plain`, what `least_budget` found, with weights fitted to the targets; None for none.
+
+    What a group makes small is weighted anew, each statistic by the square of how far it is from its target, until that
+    no longer helps: the targets of a group then bind about at the same budget. Statistics without a target weigh next
+    to nothing, and become less accurate. Groups of one statistic, or of another objective, stay as they are.
+
+    Raises:
+        BadInput: an impossible plan.
+    """
+    forecaster = forecaster or Forecaster()
+    search = _Search(plan, forecaster, progress)
+    if any(aim.why_not for aim in search.aims):
+        return None
+    best, at, least = plain, plain, None if plain.loss is None else value_of(plain.loss)
+    for _ in range(ROUNDS):
+        weights = search.weighed(at)
+        if not weights:
+            break
+        search = _Search(plan, forecaster, progress, weights)
+        at = _least(search)
+        if at.loss is None:
+            continue
+        value = value_of(at.loss)
+        if least is not None and value >= least * Fraction(995, 1000):
+            break
+        best, least = replace(at, weights=search.weights_text()), value
+    if best is plain or (plain.loss is not None and least is not None and least > value_of(plain.loss) * WORTH):
+        return None
+    return best
+
+
+def _least(search: _Search) -> LeastBudget:
+    """The least budget for the aims of a search."""
+    plan = search.plan
     for aim in search.aims:
         if aim.why_not:
             words = aim_words(plan, aim.record)
@@ -101,9 +155,14 @@ def least_budget(plan: Plan, progress: Progress = silent, *, forecaster: Forecas
 class _Search:
     """The groups with targets, and which budgets meet them."""
 
-    def __init__(self, plan: Plan, forecaster: Forecaster, progress: Progress) -> None:
+    def __init__(
+        self, plan: Plan, forecaster: Forecaster, progress: Progress, weights: Mapping[int, Weights] | None = None
+    ) -> None:
         self.plan, self.bench, self.progress = plan, forecaster.bench, progress
-        self.compiled = self.bench.compile(plan)
+        self.weights = dict(weights or {})
+        compiled = self.bench.compile(plan)
+        groups = [_with_weights(one, self.weights.get(at)) for at, one in enumerate(compiled.groups)]
+        self.compiled = replace(compiled, groups=tuple(groups))
         self.aims = aims_of(plan, self.compiled)
         self.unit = unit_of(plan.loss)
         self.sign = "rho" if self.unit == "rho" else "epsilon"
@@ -113,6 +172,42 @@ class _Search:
                 self.groups.setdefault(aim.group, []).append(aim)
         self._seen: dict[tuple[int, Loss], Candidate | None] = {}
         self._parts: dict[int, dict[Fraction, int]] = {}
+
+    def weights_text(self) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+        """The weights of this search as texts, by group."""
+        names = [group.name for group in self.compiled.groups]
+        return tuple(
+            (names[number], tuple((name, short_text(weight)) for name, weight in weights.items()))
+            for number, weights in sorted(self.weights.items())
+        )
+
+    def weighed(self, answer: LeastBudget) -> dict[int, Weights]:
+        """New weights for the groups whose targets could bind more evenly than they do at an answer's budget."""
+        result: dict[int, Weights] = {}
+        for number, aims in self.groups.items():
+            group = self.compiled.groups[number]
+            statistics = dict.fromkeys(group.statistics)
+            if group.plan.objective != "weighted" or len(statistics) < 2:
+                continue
+            loss = self.plan.loss if answer.loss is None else answer.loss
+            part = dict(answer.parts).get(group.name)
+            chosen = self.chosen(number, loss.share(parse_exact(part)) if part is not None else loss)
+            if chosen is None:
+                continue
+            far: dict[str, float] = {}
+            for aim in aims:
+                for name, own_rows in _by_statistic(group, aim).items():
+                    share = own_rows.figure(chosen.built, self.plan.level) / max(float(aim.limit), 1e-9)
+                    far[name] = max(far.get(name, 0.0), share)
+            own = {part.statistic: weight / part.share for part, weight in zip(group.parts, group.weights, strict=True)}
+            raw = {name: float(own[name]) * far.get(name, 0.0) ** 2 for name in statistics}
+            most = max(raw.values())
+            if most > 0:
+                result[number] = {
+                    name: max(LIGHTEST, three_digits(value / most)) if value > 0 else LIGHTEST
+                    for name, value in raw.items()
+                }
+        return result
 
     def group(self, number: int, loss: Loss) -> CompiledGroup:
         """A group that may spend a loss of its own."""
@@ -275,6 +370,29 @@ class _Search:
         )
 
 
+def _by_statistic(group: CompiledGroup, aim: Aim) -> dict[str, Aim]:
+    """An aim cut into one for each statistic it is about."""
+    starts = np.array([part.first for part in group.parts], dtype=np.int64)
+    part_of = np.searchsorted(starts, aim.rows, side="right") - 1
+    names = [group.parts[at].statistic for at in np.unique(part_of).tolist()]
+    result = {}
+    for name in dict.fromkeys(names):
+        own = np.isin(part_of, [at for at, part in enumerate(group.parts) if part.statistic == name])
+        result[name] = replace(aim, rows=aim.rows[own], expected=None if aim.expected is None else aim.expected[own])
+    return result
+
+
+def _with_weights(group: CompiledGroup, weights: Weights | None) -> CompiledGroup:
+    """A group whose statistics weigh something else."""
+    if weights is None:
+        return group
+    return replace(
+        group,
+        plan=replace(group.plan, weights=weights),
+        weights=tuple(weights[part.statistic] * part.share for part in group.parts),
+    )
+
+
 def _three_digits_up(value: Fraction) -> Fraction:
     """The least number of three significant digits that is no smaller."""
     places = 2 - math.floor(math.log10(value))
@@ -282,4 +400,4 @@ def _three_digits_up(value: Fraction) -> Fraction:
     return Fraction(math.ceil(value * scale)) / scale
 
 
-__all__: Sequence[str] = ("LeastBudget", "least_budget")
+__all__: Sequence[str] = ("LeastBudget", "fitted_budget", "least_budget")

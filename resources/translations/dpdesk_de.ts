@@ -6207,12 +6207,32 @@ Höchstfehler</translation>
         <translation>Setzt das Budget der Freigabe und den Anteil jeder Tabellengruppe.</translation>
     </message>
     <message>
+        <source>Fit &amp;weights too</source>
+        <translation>Ge&amp;wichte anpassen</translation>
+    </message>
+    <message>
+        <source>Use the smaller budget with fitted weights</source>
+        <translation>Das kleinere Budget mit angepassten Gewichten nehmen</translation>
+    </message>
+    <message>
+        <source>Weighs every kind of figures as its target needs it, which takes a smaller budget; figures without a target become less accurate.</source>
+        <translation>Gewichtet jede Art von Zahlen so, wie ihr Ziel es braucht; das kommt mit einem kleineren Budget aus. Zahlen ohne Ziel werden ungenauer.</translation>
+    </message>
+    <message>
         <source>All targets are met with {symbol} {amount}, and with no less.</source>
         <translation>Alle Ziele werden mit {symbol} {amount} erreicht, mit weniger nicht.</translation>
     </message>
     <message>
         <source>Of that: {split}.</source>
         <translation>Davon: {split}.</translation>
+    </message>
+    <message>
+        <source>With weights fitted to the targets {symbol} {amount} would do.</source>
+        <translation>Mit an die Ziele angepassten Gewichten genügt {symbol} {amount}.</translation>
+    </message>
+    <message>
+        <source>budget and weights for the targets</source>
+        <translation>Budget und Gewichte für die Ziele</translation>
     </message>
     <message>
         <source>budget for the targets</source>

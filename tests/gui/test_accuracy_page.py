@@ -22,6 +22,7 @@ from dpdesk.gui.plots.numbers import linear_ticks, log_ticks, number, number_up
 from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.planning.forecast import forecast
 from dpdesk.planning.least_budget import least_budget
+from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import breathe
 
 
@@ -746,3 +747,23 @@ def test_kinds_of_figures_weigh_as_much_as_is_said(shown):
     shown.choose(combo, "every kind of figures alike")
     shown.ready()
     assert "groups" not in shown.desk.plan and not field.isVisible()
+
+
+def test_weights_fitted_to_the_targets_take_a_smaller_budget(shown):
+    wishes = [
+        {"table": "T1", "cells": ["sex"], "margin": "4"},
+        {"table": "T1", "cells": ["sex by age"], "margin": "90"},
+    ]
+    page = shown.open({**plan(), "targets": wishes}).page
+    panel = page.wanted.targets
+    assert panel.fit.isVisible() and "With weights fitted to the targets ρ" in panel.sum.text()
+    fitted = panel.fitted
+    assert parse_exact(fitted.text) < parse_exact(panel.answer.text)
+    panel.fit.click()
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"rho": fitted.text}
+    assert shown.desk.plan["groups"][0]["weights"].keys() == {
+        name for name, weight in fitted.weights[0][1] if weight != "1"
+    }
+    assert all(one["met"] for one in forecast(shown.desk.finished_plan())["targets"])
+    assert page.comparison.weights.isVisible(), "the weights can be seen and changed"

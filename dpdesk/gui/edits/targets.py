@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from dpdesk.gui.edits.accuracy import UNGROUPED, set_parameter
+from dpdesk.gui.edits.accuracy import UNGROUPED, set_parameter, set_weights
 from dpdesk.gui.edits.plan import PLAN_ORDER, ordered
 from dpdesk.gui.edits.trees import Tree, drop
 from dpdesk.gui.words import number_text
@@ -88,6 +88,13 @@ def use_budget(plan: Tree, unit: str, text: str, parts: Mapping[str, str]) -> Tr
     known = [{**groups.get(name, {"name": name}), "part": parts[name]} for name in groups if name in parts]
     known += [{"name": name, "part": part} for name, part in parts.items() if name not in groups and name == UNGROUPED]
     return ordered({**made, "groups": known}, PLAN_ORDER)
+
+
+def use_weights(plan: Tree, weights: Mapping[str, Mapping[str, str]]) -> Tree:
+    """The plan whose groups make small what weights say, by group and statistic."""
+    for group, own in weights.items():
+        plan = set_weights(plan, group, own)
+    return plan
 
 
 def parts_in_words(unit: str, total: str, parts: Mapping[str, str]) -> str:

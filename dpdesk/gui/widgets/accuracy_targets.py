@@ -33,6 +33,7 @@ TARGETS = "accuracy targets"
 _FEW_LINES, _MOST_LINES = 2, 6
 _LOW, _LOWEST = 900, 760
 """So many targets are in view at once, fewer in a window that is lower than _LOW, and one below _LOWEST."""
+_Found = tuple["LeastBudget", "LeastBudget | None", "Statistics"]
 Statistics = Mapping[str, Sequence[tuple[str, "Text"]]]
 
 
@@ -46,6 +47,7 @@ class TargetsPanel(QWidget):
         self._statistics: Statistics = {}
         self._lines: list[_Line] = []
         self.answer: LeastBudget | None = None
+        self.fitted: LeastBudget | None = None  # with weights fitted to the targets, where that saves something
         layout = column(self, spacing=UNIT // 2)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
@@ -67,6 +69,17 @@ class TargetsPanel(QWidget):
         self.use.clicked.connect(self._on_use)
         below.addWidget(self.sum, 1)
         below.addWidget(self.use)
+        self.fit = QPushButton(self.tr("Fit &weights too"))
+        named(
+            self.fit,
+            self.tr("Use the smaller budget with fitted weights"),
+            self.tr(
+                "Weighs every kind of figures as its target needs it, which takes a smaller budget; figures without a "
+                "target become less accurate."
+            ),
+        )
+        self.fit.clicked.connect(self._on_fit)
+        below.addWidget(self.fit)
         layout.addLayout(below)
         self.redraw()
 
@@ -103,42 +116,46 @@ class TargetsPanel(QWidget):
         plan = snapshot.plan
         if plan is None or not plan.targets or snapshot.forecast is None or not desk.checked:
             desk.tasks.cancel(TARGETS)
-            self._show(None)
+            self._show(None, None)
             return
 
-        def work(progress: Progress) -> tuple[LeastBudget, Statistics]:
+        def work(progress: Progress) -> _Found:
             return self._found(plan, progress)
 
         self.use.setEnabled(False)
+        self.fit.setEnabled(False)
         desk.tasks.start(TARGETS, work, self._on_found, self._on_failed)
 
-    def _found(self, plan: Plan, progress: Progress) -> tuple[LeastBudget, Statistics]:
+    def _found(self, plan: Plan, progress: Progress) -> _Found:
         """Runs in the thread, of which one runs at a time."""
         from dpdesk.planning.forecast import Forecaster
-        from dpdesk.planning.least_budget import least_budget
+        from dpdesk.planning.least_budget import fitted_budget, least_budget
         from dpdesk.planning.targets import statistics_of
 
         if self._forecaster is None:
             self._forecaster = Forecaster()
         own = self._forecaster
         statistics = {table.name: statistics_of(plan, table.name, forecaster=own) for table in plan.tables}
-        return least_budget(plan, progress, forecaster=own), statistics
+        least = least_budget(plan, progress, forecaster=own)
+        return least, fitted_budget(plan, least, progress, forecaster=own), statistics
 
-    def _on_found(self, found: tuple[LeastBudget, Statistics]) -> None:
-        answer, self._statistics = found
+    def _on_found(self, found: _Found) -> None:
+        answer, fitted, self._statistics = found
         self.redraw()
-        self._show(answer)
+        self._show(answer, fitted)
 
     def _on_failed(self, sentence: str) -> None:
-        self._show(None)
+        self._show(None, None)
         self._say(sentence, problem=True)
 
     def _say(self, sentence: str, *, problem: bool = False) -> None:
         set_role(self.sum, "role", "problem" if problem else "")
         self.sum.setText(sentence)
 
-    def _show(self, answer: LeastBudget | None) -> None:
-        self.answer = answer
+    def _show(self, answer: LeastBudget | None, fitted: LeastBudget | None) -> None:
+        self.answer, self.fitted = answer, fitted
+        show_if(self.fit, fitted is not None)
+        self.fit.setEnabled(fitted is not None)
         self.use.setEnabled(answer is not None and answer.possible and not self._used(answer))
         if answer is None:
             self._say("")
@@ -152,6 +169,11 @@ class TargetsPanel(QWidget):
                 split = edits.parts_in_words(symbol, answer.text, dict(answer.parts))
                 said += " " + self.tr("Of that: {split}.").format(split=split)
             self._say(said)
+        if fitted is not None:
+            words = self.tr("With weights fitted to the targets {symbol} {amount} would do.")
+            amount = number_text(parse_exact(fitted.text))
+            problem = answer is not None and not answer.possible
+            self._say(f"{self.sum.text()} {words.format(symbol=SYMBOLS[fitted.unit], amount=amount)}", problem=problem)
 
     def _used(self, answer: LeastBudget) -> bool:
         """Whether the plan has that budget and split already."""
@@ -159,6 +181,11 @@ class TargetsPanel(QWidget):
 
     def _with(self, answer: LeastBudget) -> Mapping[str, Any]:
         return edits.use_budget(self._desk.plan, answer.unit, answer.text, dict(answer.parts))
+
+    def _on_fit(self) -> None:
+        if self.fitted is not None:
+            plan = edits.use_weights(dict(self._with(self.fitted)), {name: dict(w) for name, w in self.fitted.weights})
+            self._desk.edit_plan(self.tr("budget and weights for the targets"), plan)
 
     def _on_use(self) -> None:
         if self.answer is not None and self.answer.possible:

@@ -10,7 +10,7 @@ from small import block, dictionary_json, plan, plan_json, table
 
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.planning.forecast import forecast
-from dpdesk.planning.least_budget import LeastBudget, least_budget
+from dpdesk.planning.least_budget import LeastBudget, fitted_budget, least_budget
 from dpdesk.planning.plan import Plan
 from dpdesk.planning.targets import budget_for_margin
 from dpdesk.privacy.exact import parse_exact
@@ -188,3 +188,28 @@ def test_each_objective_chooses_what_makes_its_own_error_least() -> None:
         for row in entry["mechanisms"]:
             if row["available"]:
                 assert known[row["mechanism"], row["noise"]] == pytest.approx(row[figure], rel=1e-9)
+
+
+def test_fitted_weights_meet_the_targets_with_less() -> None:
+    """A narrow target for two sums and a wide one for the innermost cells: equal weights waste budget on the cells."""
+    targets = (
+        {"table": "places", "cells": ["sex"], "margin": "3"},
+        {"table": "places", "cells": ["area by sex"], "margin": "60"},
+    )
+    one = made("rho", *targets, groups=GROUPS)
+    plain = least_budget(one)
+    fitted = fitted_budget(one, plain)
+    assert plain.possible and fitted is not None and fitted.possible
+    assert parse_exact(fitted.text) < parse_exact(plain.text) * Fraction(9, 10)
+    assert [one.met for one in fitted.reached] == [True, True]
+    weights = {name: dict(own) for name, own in fitted.weights}
+    groups = [{"name": name, "part": part, "weights": weights.get(name, {})} for name, part in fitted.parts]
+    said = forecast(made("rho", *targets, loss={"rho": fitted.text}, groups=groups))["targets"]
+    assert [one["figure"] for one in said] == [one.figure for one in fitted.reached]
+
+
+def test_weights_are_not_fitted_where_another_error_is_made_small_or_nothing_is_saved() -> None:
+    target = {"table": "ages", "cells": ["age"], "margin": "5"}
+    largest = [{**one, "objective": "max"} for one in GROUPS]
+    one = made("rho", target, {"table": "places", "cells": ["total"], "margin": "3"}, groups=largest)
+    assert fitted_budget(one, least_budget(one)) is None
