@@ -193,6 +193,45 @@ def test_the_stated_loss_is_no_less_than_the_true_one(
         assert float(m.rho) > 0.999_999 * float(loss.rho)
 
 
+@pytest.mark.parametrize("relation", [ADD, REPLACE])
+@pytest.mark.parametrize(("name", "at"), [(EXPONENTIAL, [Fraction(2, 3)]), (APPROXIMATE, [Fraction(1, 4), HALF])])
+@pytest.mark.parametrize("loss", [PureDP("1"), ZCDP("1/2")], ids=["epsilon", "rho"])
+def test_units_of_two_rows(
+    name: str, at: list[Fraction], relation: Neighbours, loss: Loss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A unit adds up to two rows, or replaces up to two by up to two; of one row's price it would be too much."""
+    monkeypatch.setattr(module, "_PARTS_CUT", 1)
+    monkeypatch.setattr(module, "_LEAST_CUT", 1)
+    m = quantiles(name, 3, at, loss, relation, rows_per_unit=2)
+    sets = [np.array(one) for one in product(range(3), repeat=3) if sum(one) <= 2]
+    laws: dict[bytes, np.ndarray] = {}
+
+    def of(x: np.ndarray) -> np.ndarray:
+        if x.tobytes() not in laws:
+            known = approximate_law(m, x)
+            keys = list(product(range(3), repeat=len(at)))
+            laws[x.tobytes()] = (
+                exponential_law(m, x) if name == EXPONENTIAL else np.array([known.get(key, 0.0) for key in keys])
+            )
+        return laws[x.tobytes()]
+
+    ratio = divergence = 0.0
+    for rest in (np.array(one) for one in product((0, 1, 4, 8), repeat=3)):
+        for before, after in product(sets, repeat=2):
+            if relation is ADD and before.any() and after.any():
+                continue
+            p, r = of(rest + before), of(rest + after)
+            live = p > 0
+            assert np.array_equal(live, r > 0)
+            logs = np.log(p[live] / r[live])
+            ratio = max(ratio, float(np.abs(logs).max()))
+            divergence = max(divergence, float(np.log((r[live] * np.exp(3 * logs)).sum()) / 2 / 3))
+    assert ratio <= float(m.epsilon) * (1 + 1e-9)
+    assert divergence <= float(m.rho) * (1 + 1e-9)
+    if name == EXPONENTIAL:
+        assert ratio > 0.6 * float(m.epsilon)  # so that a half, the price of one row, would not do
+
+
 def test_lines_that_share_rows_add_up_and_disjoint_ones_do_not() -> None:
     """Total and two sexes, add/remove: each row is in two lines; replaced, in the total and in both sexes."""
     sexes = Stack(Kronecker(Total(2), Prefix(4)), Kronecker(Identity(2), Prefix(4)))
