@@ -89,9 +89,14 @@ class _Answers:
             widths = np.array(self.mechanism.margins(self.level, wanted))
             for at, row in enumerate(wanted.tolist()):
                 widths[at] = self.pooled.get(row, widths[at])
-            widths = np.ceil(np.round(widths * _MARGIN_STEPS, 5)) / _MARGIN_STEPS
+            widths = printed_margins(widths)
             result[rows != NO_ROW] = widths[back.ravel()]
         return result
+
+
+def printed_margins(widths: Values) -> Values:
+    """Margins as they are printed: rounded up."""
+    return np.asarray(np.ceil(np.round(widths * _MARGIN_STEPS, 5)) / _MARGIN_STEPS)
 
 
 def prepare(chosen: ChosenPlan) -> list[Cells]:
@@ -126,11 +131,11 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Cells] | None 
             continue
         earlier = [shared for shared in _counted(chosen) if shared.group_b == at]
         own = answers[at][COUNT]
-        own.cells = cells[at].counts(own.unbiased, _agreement(cells, answers, earlier, COUNT))
+        own.cells = cells[at].counts(own.unbiased, _agreements(cells, answers, earlier, COUNT))
         own.consistent = cells[at].answer(own.cells)
         for vector in group.compiled.sums:
             name = f"sum:{vector.quantity}"
-            shared, summed = _agreement(cells, answers, earlier, name), answers[at][name]
+            shared, summed = _agreements(cells, answers, earlier, name), answers[at][name]
             summed.cells = cells[at].sums(summed.unbiased, vector, own.cells, shared)
             summed.consistent = cells[at].answer(summed.cells)
     tables = tuple(
@@ -167,15 +172,12 @@ def _concerns(shared: SharedMargin, statistic: str) -> bool:
     return statistic == COUNT or statistic.removeprefix("sum:") in shared.quantities
 
 
-def _agreement(
+def _agreements(
     cells: Sequence[Cells], answers: list[dict[str, _Answers]], earlier: list[SharedMargin], statistic: str
-) -> Agreement | None:
-    """The finest margin a group must agree with, as whole numbers from the earlier group; the others follow from it."""
-    concerned = [shared for shared in earlier if _concerns(shared, statistic)]
-    if not concerned:
-        return None
-    finest = max(concerned, key=lambda shared: shared.size)
-    return agreement_with(cells[finest.group_a], answers[finest.group_a][statistic].cells, finest)
+) -> list[Agreement]:
+    """The margins a group must agree with, as whole numbers from the earlier groups; the finest first."""
+    concerned = sorted((one for one in earlier if _concerns(one, statistic)), key=lambda one: -one.size)
+    return [agreement_with(cells[one.group_a], answers[one.group_a][statistic].cells, one) for one in concerned]
 
 
 def _table(
