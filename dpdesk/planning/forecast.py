@@ -76,7 +76,8 @@ class Forecaster:
             own, choice = chosen[table.group], choices[table.group]
             tables.append(self._table(group, table, rows[table.group], own, choice, plan.level, progress))
             tables[-1]["mechanisms"] += beside(plan, group, table, own.built, plan.level)
-        mechanisms = {number: one.built for number, one in enumerate(chosen)}
+        counted = [choice is None or choice.chosen is None for choice in choices]
+        mechanisms = {number: one.built for number, one in enumerate(chosen) if counted[number]}
         return {
             "tables": tables,
             "loss": plan.loss.to_json(),

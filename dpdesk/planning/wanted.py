@@ -9,7 +9,7 @@ decide no number.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -98,9 +98,17 @@ def aims_of(plan: Plan, compiled: CompiledPlan) -> tuple[Aim, ...]:
     return tuple(_aim(plan, compiled, at, record, expected) for at, record in enumerate(plan.targets))
 
 
+NO_COUNTS = "The quantiles of this table are drawn; it has no counts whose margin could meet a target."
+
+
 def reached_by(plan: Plan, compiled: CompiledPlan, mechanisms: Mapping[int, Mechanism]) -> tuple[Reached, ...]:
     """What each target of a plan comes to with a mechanism for each group, by the group's place in the plan."""
-    return tuple(reached(plan, aim, mechanisms.get(aim.group)) for aim in aims_of(plan, compiled))
+    found = []
+    for aim in aims_of(plan, compiled):
+        own = mechanisms.get(aim.group)
+        told = replace(aim, why_not=NO_COUNTS) if own is None and not aim.why_not else aim
+        found.append(reached(plan, told, own))
+    return tuple(found)
 
 
 def reached(plan: Plan, aim: Aim, mechanism: Mechanism | None) -> Reached:

@@ -242,3 +242,12 @@ def test_quantiles_whose_scores_leave_62_bits_are_refused_before_anything_is_rea
     with pytest.raises(BadInput, match="62 bits"):
         choose(medians(EXPONENTIAL, at=(fine,)))
     assert choose(medians(at=(fine,))).groups[0].drawn is None  # read from counts instead
+
+
+def test_a_target_for_counts_that_nobody_measures_is_not_said_to_be_met() -> None:
+    found = Forecaster().forecast(medians(EXPONENTIAL, targets=[{"table": "m", "margin": "1000"}]))
+    (target,) = found["targets"]
+    assert not target["met"]
+    assert "drawn" in target["why_not"]
+    (counted,) = Forecaster().forecast(medians("sine", targets=[{"table": "m", "margin": "1000"}]))["targets"]
+    assert counted["met"]
