@@ -22,7 +22,7 @@ from dpdesk.mechanisms.strategy import ProductStrategy
 from dpdesk.privacy import noise_law
 
 BEST_KNOWN = "best known"
-COARSE = 1
+COARSE = 2
 """From this ε on trees of whole numbers are looked at too."""
 
 

@@ -47,7 +47,7 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
-PLACES = 26
+PLACES = 28
 """Binary places of all variables with bumps together, less those of a sum's largest value: no integer overflows then
 with 10^10 rows."""
 LEAST_BITS = 6

@@ -40,7 +40,7 @@ class Solved:
     known: FloatArray
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def solved(matrix: PMatrix) -> Solved:
     """Everything of one matrix; not to be written to."""
     d = matrix.own.astype(np.float64)

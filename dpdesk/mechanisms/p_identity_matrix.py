@@ -78,7 +78,7 @@ def rounded(theta: FloatArray, bits: int, origin: str, whole: bool = False) -> P
     return PMatrix.of(entries[(entries > 0).any(axis=1)], bits, origin, whole)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def stored(kind: str, size: int, bits: int, whole: bool = False) -> PMatrix:
     """The stored optimum nearest in size, stretched and with fewer places where these are wanted.
 

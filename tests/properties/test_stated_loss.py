@@ -31,6 +31,7 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises
+from dpdesk.mechanisms.factorization_strategy import FactorizationStrategy
 from dpdesk.mechanisms.marginals_blocks import Flat
 from dpdesk.mechanisms.p_identity import PIdentityAxis
 from dpdesk.mechanisms.sine import SineAxis
@@ -289,7 +290,7 @@ def test_stated_loss_is_the_true_one(seed: int) -> None:
     check(m, budget, changed)
 
 
-@pytest.mark.parametrize("name", ["sine", "toeplitz"])
+@pytest.mark.parametrize("name", ["sine", "toeplitz", "factorization"])
 @pytest.mark.parametrize("seed", range(200))
 def test_strategies_on_a_grid_never_understate(name: str, seed: int) -> None:
     """The same for real columns on a grid: ordered variables, sums, several rows a unit, every relation."""
@@ -312,7 +313,7 @@ def test_strategies_on_a_grid_never_understate(name: str, seed: int) -> None:
             continue
         break
     check(m, budget, changed)
-    exact = name == "toeplitz" or neighbours is Neighbours.ADD_REMOVE or m.strategy.unit == 1
+    exact = name != "sine" or neighbours is Neighbours.ADD_REMOVE or m.strategy.unit == 1
     assert m.describe()["sensitivity"]["is"] == ("exact" if exact else "upper bound")
 
 
@@ -536,6 +537,23 @@ def test_sines_whose_least_product_is_overstated_are_rejected(monkeypatch: pytes
         check(m, budget, differences(m, Neighbours.REPLACE_ONE, 1, False, ()))
 
 
+def test_a_factorization_whose_columns_are_taken_to_be_closer_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = FactorizationStrategy.triples
+    ranges = (SumRange(-2, 3, Fraction(1, 2)),)
+
+    def wrong(
+        self: FactorizationStrategy, *, replaced: bool, sums: Sequence[SumRange] = ()
+    ) -> tuple[tuple[tuple[int, int, int], ...], bool]:
+        triples, exact = right(self, replaced=replaced, sums=sums)
+        return tuple((a, b, g + (0 if g == a == b else a // 1000)) for a, b, g in triples), exact
+
+    monkeypatch.setattr(FactorizationStrategy, "triples", wrong)
+    for sums in ((), ranges):
+        m = build("factorization", AllRange(5), ZCDP("1/2"), Neighbours.REPLACE_ONE, exact_row=True, sums=sums)
+        with pytest.raises(AssertionError):
+            check(m, ZCDP("1/2"), differences(m, Neighbours.REPLACE_ONE, 1, True, sums))
+
+
 @pytest.mark.parametrize("c", [1, 2])
 @pytest.mark.parametrize("exact_row", [False, True])
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 7])
@@ -589,6 +607,6 @@ def test_bumps_that_are_taken_to_overlap_are_rejected(monkeypatch: pytest.Monkey
     m = build("p-identity", Prefix(40), PureDP("1"), Neighbours.REPLACE_ONE, exact_row=True)
     check(m, PureDP("1"), differences(m, Neighbours.REPLACE_ONE, 1, True, ()))
     monkeypatch.setattr(PIdentityAxis, "l1_triples", wrong)
-    m = build("p-identity", Prefix(40), PureDP("1"), Neighbours.REPLACE_ONE, exact_row=True)
+    m = build("p-identity", Prefix(41), PureDP("1"), Neighbours.REPLACE_ONE, exact_row=True)
     with pytest.raises(AssertionError):
         check(m, PureDP("1"), differences(m, Neighbours.REPLACE_ONE, 1, True, ()))

@@ -61,7 +61,7 @@ def dense_variances(m: Mechanism) -> np.ndarray:
         told = covariance @ row
         covariance = covariance - np.outer(told, told) / (row @ told)
     asked = m.workload.matrix()
-    return np.einsum("qi,ij,qj->q", asked, covariance, asked)
+    return np.asarray(((asked @ covariance) * asked).sum(axis=1))
 
 
 @pytest.mark.parametrize("kind", [PREFIXES, INTERVALS])
