@@ -135,6 +135,16 @@ class Blocks:
             if total is not None:
                 yield Block(contrast, total)
 
+    def whole(self) -> FloatArray:
+        """V itself, dense, over codes (cells that are in the same queries stand together once)."""
+        total: FloatArray = np.zeros(())
+        for weight, factors in self.weighted:
+            part: FloatArray = np.ones((1, 1))
+            for factor in factors:
+                part = np.asarray(np.kron(part, shared_queries(factor, np.arange(factor.size))))
+            total = np.asarray(total + weight * part)
+        return total
+
     def multiplicity(self, block: Block) -> float:
         """How often it occurs."""
         return prod(self.variables[i].contrasts for i in block.contrast)

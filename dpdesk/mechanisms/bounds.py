@@ -21,7 +21,7 @@ bounds the whole from below.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import prod, sqrt
 
@@ -33,6 +33,8 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 
 CERTIFIED = "certified"
+SMALL_CODES, FEW_CODES = 24, 100
+"""Under replacement up to so many cells weights of all pairs are improved, in more steps and in fewer."""
 ROUNDING = 1e-9
 """Taken off for rounding errors of floating point."""
 
@@ -43,10 +45,12 @@ def ratio(
     unit_means: Sequence[float],
     norm: float,
     relation: Relation,
+    own: Callable[[tuple[float, ...]], float | None] | None = None,
 ) -> tuple[float, str] | None:
     """Objective over the lower bound, and the kind of bound; None where none is at hand.
 
-    `unit_means` are the mean unit variances of the statistic groups, `norm` is Δ2² for one row of a unit.
+    `unit_means` are the mean unit variances of the statistic groups, `norm` is Δ2² for one row of a unit, `own` gives a
+    bound that was proven with the strategy, from the weight of each piece's queries.
     """
     counts = [0] * len(weights)
     for piece in pieces:
@@ -55,6 +59,8 @@ def ratio(
     reached = norm * sum(w * m for w, m, n in zip(weights, unit_means, counts, strict=True) if n)
     weighted = tuple((shares[p.group], p.factors) for p in pieces if p.count)
     least = lower_bound(weighted, relation.exact_row, relation.neighbours is Neighbours.REPLACE_ONE)
+    proven = None if own is None else own(tuple(shares[piece.group] for piece in pieces))
+    least = max((one for one in (least, proven) if one is not None), default=None)
     if least is None or least <= 0 or reached <= 0:
         return None
     return max(1.0, sqrt(reached / least)), CERTIFIED
@@ -108,10 +114,13 @@ def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
         if isinstance(query, (Prefix, AllRange)):
             least = bound_pairs.least_error(query, exact_row)
             return None if least is None else share * least
-    if not exact_row:
-        return None
     blocks = Blocks(weighted)
-    if blocks.cells < 2:
+    codes = blocks.cells if exact_row else blocks.cells + 1
+    if codes < 2:
+        return None
+    if codes <= FEW_CODES:
+        return bound_pairs.stepwise(blocks.whole(), 30 if codes <= SMALL_CODES else 10, nowhere=not exact_row)
+    if not exact_row:
         return None
     if blocks.feasible:
         return 2 * blocks.roots(centred=True) ** 2 / (blocks.cells - 1) * (1 - ROUNDING)

@@ -8,7 +8,17 @@ from fractions import Fraction
 from math import prod
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import gaussian, laplace, marginals, p_identity, sine, toeplitz, tree_levels, weighted_levels
+from dpdesk.mechanisms import (
+    factorization,
+    gaussian,
+    laplace,
+    marginals,
+    p_identity,
+    sine,
+    toeplitz,
+    tree_levels,
+    weighted_levels,
+)
 from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.binary_tree import DyadicAxis
 from dpdesk.mechanisms.figures import UnitFigures
@@ -81,6 +91,13 @@ ROWS: dict[str, Row] = {
         "Noise on sine waves of the cumulative counts or intervals: the best known for them with Gaussian noise.",
         sine.answer,
         (GAUSSIAN,),
+    ),
+    "factorization": Row(
+        factorization.SENTENCE,
+        factorization.answer,
+        (GAUSSIAN,),
+        numerical=True,
+        refuses=factorization.refuses,
     ),
     "p-identity": Row(
         "Noise on every cell and on a few overlapping bumps of cells: the best known with Laplace noise.",

@@ -58,5 +58,6 @@ class UnitFigures:
         """Objective over the lower bound and the kind of bound, None where none is at hand (bounds.py)."""
         key = (weights, norm, relation)
         if key not in self._bounds:
-            self._bounds[key] = bounds.ratio(self.pieces, weights, self.means, norm, relation)
+            own = self.strategy.least_error
+            self._bounds[key] = bounds.ratio(self.pieces, weights, self.means, norm, relation, own)
         return self._bounds[key]

@@ -182,6 +182,20 @@ class Mechanism:
         """certified, best known, or None."""
         return None if self._bound is None else self._bound[1]
 
+    @property
+    def gamma(self) -> tuple[float, float] | None:
+        """‖R‖_F·Δ2(M)/√k of this factorization W = R M of the workload, and a lower bound for all of them.
+
+        Under add/remove Δ2(M) is ‖M‖_{1→2}, and the least possible is the factorization norm γ(W) (Edmonds, Nikolov and
+        Ullman 2019). One row of a unit; None where the noise is not Gaussian, or no bound is at hand.
+        """
+        if self.noise == LAPLACE or self.scale.parameter is None or not self.rmse:
+            return None
+        norm, counts = self.norm / self.strategy.unit**2, tuple(float(n) for n in self.group_counts)
+        bound = self.figures.bound(counts, norm, self.relation)
+        reached = sqrt(norm * weighted_mean(self.unit_means, counts))
+        return None if bound is None else (reached, reached / bound[0])
+
     def margins(self, level: Fraction | int = 90, rows: IntArray | None = None) -> FloatArray:
         """Half-widths of the central intervals of the noise in the answers, at `level` per cent, from its
         law.

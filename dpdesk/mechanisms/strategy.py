@@ -96,6 +96,10 @@ class Strategy(ABC):
         """A bound on |M_ju|."""
         return 1
 
+    def least_error(self, weights: tuple[float, ...]) -> float | None:
+        """A lower bound of Σ weight·variance over the pieces at Δ2 = 1, where one was proven when it was chosen."""
+        return None
+
     @abstractmethod
     def unconditioned(self) -> Strategy:
         """The same rows for a sum beside the counts, whose total is not public."""

@@ -20,6 +20,7 @@ places, under replacement).
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
@@ -34,6 +35,7 @@ from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises
 from dpdesk.mechanisms.factorization_strategy import FactorizationStrategy
 from dpdesk.mechanisms.marginals_blocks import Flat
 from dpdesk.mechanisms.p_identity import PIdentityAxis
+from dpdesk.mechanisms.recent import Recent
 from dpdesk.mechanisms.sine import SineAxis
 from dpdesk.mechanisms.tree import TreeAxis
 from dpdesk.mechanisms.weighted_tree import WeightedTreeAxis
@@ -60,6 +62,12 @@ MOST_PAIRS = 200_000
 MOST_UNITS = 20_000
 EXACT_REACH = 30
 ROUNDING = 3e-3
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal questions are not answered from memory: controls change what a row answers."""
+    monkeypatch.setattr(sys.modules["dpdesk.mechanisms.catalogue"], "_ANSWERED", Recent(0))
 
 
 # --- the truth, from the measured matrix alone -------------------------------------------------------------------
