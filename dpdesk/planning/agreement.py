@@ -1,30 +1,42 @@
 """Which margins two groups of one release both publish, so that they can be made the same numbers.
 
 Groups are measured independently, each with its own noise, but they count the same rows: what is nowhere for one of
-them is nowhere for all. Where two groups divide a variable, both know its counts for the *blocks* that unite whole
-classes of either (the finest partition coarser than both); the product of these over all common variables is the
-margin they share, at least the grand total. A later group is adjusted to the margins of the earlier ones. For that,
-the margins a group must agree with have to be nested in each other; otherwise no single table carries all of them,
-and the tables belong into one group.
+them is nowhere for all. Each statistic of a group tells the counts of products of *classes* of codes: those its queries
+tell apart and add up to. Where statistics of two groups divide a variable, both know its counts for the *blocks* that
+unite whole classes of either (the finest partition coarser than both); the product of these over all common variables
+is a margin they share, at least the grand total. What one of them does not know of a variable (codes outside a
+universe) is free. A later group is adjusted to the margins of the earlier ones. For that, the margins a group must
+agree with have to be nested in each other, or follow from one that a single statistic of an earlier group tells;
+otherwise no single table carries all of them for certain, and the tables belong into one group.
+
+Only what both *count* is shared: a group that counts by sex and by age, but not by both together, says nothing about
+their combinations, and its cells for these are not numbers anybody should agree with.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.space import Space
-from dpdesk.queries.reduction import Reduction
+from dpdesk.queries import AllRange, Identity, Kronecker, OneVariable, Prefix, Stack, Total
+from dpdesk.queries.reduction import Reduction, told_apart
 from dpdesk.schema.domain import GroupDomain
 
 Integers = NDArray[np.int64]
+MOST_CLASSES = 400
+"""Up to so many classes of listed sets, what they add up to is worked out exactly."""
 NO_BLOCK = -1
 """The block of a class whose codes the other group does not have: no row is ever counted there."""
+FREE = -2
+"""The block of a class of which one of the groups does not tell the count: nothing is shared there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +47,7 @@ class Party:
     space: Space
     reduction: Reduction
     domain: GroupDomain
+    workload: Stack
     known: dict[str, Integers] = field(default_factory=dict)
 
     def classes(self, root: str) -> Integers:
@@ -73,17 +86,19 @@ class SharedMargin:
     axes_b: tuple[int, ...]
 
     def slices(self, later: bool) -> Integers:
-        """For each cell of a group's classes the position in the margin (C order over `shape`), −1 for NO_BLOCK."""
+        """For each cell of a group's classes the position in the margin (C order over `shape`), or NO_BLOCK or FREE."""
         blocks = self.blocks_b if later else self.blocks_a
         result = np.zeros((1,) * len(blocks), dtype=np.int64)
         outside = np.zeros((1,) * len(blocks), dtype=bool)
+        free = np.zeros((1,) * len(blocks), dtype=bool)
         for size, own in zip(self.shape, self.axes_b if later else self.axes_a, strict=True):
             shape = [1] * len(blocks)
             shape[own] = blocks[own].size
             result = result * size + np.maximum(blocks[own], 0).reshape(shape)
-            outside = outside | (blocks[own] < 0).reshape(shape)
+            outside = outside | (blocks[own] == NO_BLOCK).reshape(shape)
+            free = free | (blocks[own] == FREE).reshape(shape)
         full = tuple(one.size for one in blocks)
-        return np.broadcast_to(np.where(outside, NO_BLOCK, result), full)
+        return np.broadcast_to(np.where(outside, NO_BLOCK, np.where(free, FREE, result)), full)
 
     @property
     def size(self) -> int:
@@ -98,53 +113,178 @@ def shared_margins(parties: Sequence[Party], where: str) -> tuple[SharedMargin, 
         BadInput: the margins a later group must agree with are not nested.
     """
     found: list[SharedMargin] = []
-    undivided = [tuple(np.zeros(size, dtype=np.int64) for size in party.reduction.shape) for party in parties]
-    for later, party in enumerate(parties):
-        before = [
-            _shared(earlier, other, undivided[earlier], later, party, undivided[later])
-            for earlier, other in enumerate(parties[:later])
-        ]
+    statistics = [_telling(party.workload) for party in parties]
+    for later in range(len(parties)):
+        before: list[SharedMargin] = []
+        for earlier in range(later):
+            pair = _Pair(earlier, parties[earlier], later, parties[later])
+            before += pair.margins(statistics[earlier], statistics[later])
         _require_chain(before, parties, where)
         found += before
     return tuple(found)
 
 
-def _shared(
-    earlier: int,
-    left: Party,
-    left_blocks: tuple[Integers, ...],
-    later: int,
-    right: Party,
-    right_blocks: tuple[Integers, ...],
-) -> SharedMargin:
-    """The margin of two groups; `left_blocks` and `right_blocks` are those of one that divides nothing."""
-    blocks_a, blocks_b = list(left_blocks), list(right_blocks)
-    roots: list[str] = []
-    shape: list[int] = []
-    axes: list[tuple[int, int]] = []
-    for root in left.space.roots:
-        if root not in right.space.roots:
-            continue
-        at = left.space.roots.index(root), right.space.roots.index(root)
-        own, theirs, count = _blocks(
-            left.classes(root), right.classes(root), (blocks_a[at[0]].size, blocks_b[at[1]].size)
+Factors = tuple[OneVariable, ...]
+
+
+def _telling(workload: Stack) -> list[Factors]:
+    """The statistics of a group that tell something no other of them does, as their queries on each variable."""
+    parts = list(dict.fromkeys(part.factors for part in workload.parts if isinstance(part, Kronecker)))
+    kept: list[Factors] = []
+    for own in sorted(parts, key=lambda factors: -prod(told(factor).count for factor in factors)):
+        if not any(all(_tells(f, g) for f, g in zip(own, other, strict=True)) for other in kept):
+            kept.append(own)
+    return sorted(kept, key=parts.index)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """Classes of codes that some queries tell apart, which of these they add up to, and whether they do to all."""
+
+    classes: Integers
+    known: NDArray[np.bool_]
+    whole: bool
+
+    @property
+    def count(self) -> int:
+        """Number of classes whose counts are told."""
+        return int(self.known.sum())
+
+
+@lru_cache(maxsize=4096)
+def told(factor: OneVariable) -> Told:
+    """What queries on one variable tell of its codes."""
+    size = factor.size
+    if isinstance(factor, Total):
+        return Told(np.zeros(size, dtype=np.int64), np.ones(1, dtype=bool), True)
+    if isinstance(factor, (Identity, Prefix, AllRange)):
+        return Told(np.arange(size, dtype=np.int64), np.ones(size, dtype=bool), True)
+    runs = factor.runs()
+    if runs.contiguous:  # differences of ends: a class is told where a path of intervals joins its two ends
+        ends = np.unique(np.concatenate([[0, size], runs.starts, runs.ends]))
+        of = _components(ends.size, np.searchsorted(ends, runs.starts), np.searchsorted(ends, runs.ends))
+        classes = np.repeat(np.arange(ends.size - 1, dtype=np.int64), np.diff(ends))
+        return Told(classes, np.asarray(of[1:] == of[:-1], dtype=bool), bool(of[0] == of[-1]))
+    classes, rows = told_apart(factor)
+    if rows.shape[1] > MOST_CLASSES:
+        single = rows[rows.sum(axis=1) == 1].any(axis=0)
+        return Told(classes, np.asarray(single, dtype=bool), bool(rows.all(axis=1).any()))
+    values, vectors = np.linalg.eigh((rows.T.astype(np.float64)) @ rows)
+    spanned = vectors[:, values > 1e-9 * max(values[-1], 1.0)]
+    known = (spanned**2).sum(axis=1) > 1 - 1e-6
+    return Told(classes, known, bool((spanned.sum(axis=0) ** 2).sum() > rows.shape[1] * (1 - 1e-6)))
+
+
+def _components(count: int, left: Integers, right: Integers) -> Integers:
+    """The component of each node of a graph."""
+    parent = list(range(count))
+
+    def top(at: int) -> int:
+        while parent[at] != at:
+            parent[at] = parent[parent[at]]
+            at = parent[at]
+        return at
+
+    for a, b in zip(left.tolist(), right.tolist(), strict=True):
+        parent[top(a)] = top(b)
+    return np.array([top(at) for at in range(count)], dtype=np.int64)
+
+
+@lru_cache(maxsize=65536)
+def _tells(coarse: OneVariable, fine: OneVariable) -> bool:
+    """Whether queries tell everything that others do."""
+    one, other = told(coarse), told(fine)
+    owner = np.full(other.known.size, -1, dtype=np.int64)
+    owner[other.classes] = one.classes
+    within = np.array_equal(owner[other.classes], one.classes)
+    return within and bool(np.all(other.known[other.classes] | ~one.known[one.classes]))
+
+
+class _Pair:
+    """Two groups, and the blocks of their common variables by the queries that each has of them."""
+
+    def __init__(self, earlier: int, left: Party, later: int, right: Party) -> None:
+        self._earlier, self._left, self._later, self._right = earlier, left, later, right
+        common = [root for root in left.space.roots if root in right.space.roots]
+        self._axes = {root: (left.space.roots.index(root), right.space.roots.index(root)) for root in common}
+        self._known: dict[tuple[str, OneVariable, OneVariable], tuple[Integers, Integers, int]] = {}
+        self._undivided = [
+            tuple(np.zeros(size, dtype=np.int64) for size in party.reduction.shape) for party in (left, right)
+        ]
+
+    def margins(self, left: Sequence[Factors], right: Sequence[Factors]) -> list[SharedMargin]:
+        """The margins that statistics of both tell, without those that follow from another; the finest first."""
+        found: dict[tuple[bytes, ...], SharedMargin] = {}
+        for ours in left:
+            for theirs in right:
+                margin = self._margin(ours, theirs)
+                if margin is not None:
+                    found.setdefault(tuple(blocks.tobytes() for blocks in margin.blocks_b), margin)
+        kept: list[SharedMargin] = []
+        for margin in sorted(found.values(), key=lambda one: (-one.size, -len(one.roots))):
+            if not any(_follows(margin, other) for other in kept):
+                kept.append(margin)
+        return kept if _nested(kept) else self._finer(left, kept)
+
+    def _finer(self, left: Sequence[Factors], margins: list[SharedMargin]) -> list[SharedMargin]:
+        """One margin that the earlier group tells and all the given ones follow from; these, if there is none.
+
+        The later group then takes over more than it publishes, from a group that has measured it.
+        """
+        every = tuple(Identity(size) for size in self._right.reduction.shape)
+        for ours in left:
+            finer = self._margin(ours, every)
+            if finer is not None and all(_follows(one, finer) for one in margins):
+                return [finer]
+        return margins
+
+    def _margin(self, ours: Factors, theirs: Factors) -> SharedMargin | None:
+        """What two statistics both tell, None if nothing."""
+        places = [at for at, _ in self._axes.values()], [at for _, at in self._axes.values()]
+        for factors, own in ((ours, places[0]), (theirs, places[1])):
+            if not all(told(factor).whole for at, factor in enumerate(factors) if at not in own):
+                return None
+        blocks_a, blocks_b = list(self._undivided[0]), list(self._undivided[1])
+        roots: list[str] = []
+        shape: list[int] = []
+        for root, (a, b) in self._axes.items():
+            key = (root, ours[a], theirs[b])
+            if key not in self._known:
+                self._known[key] = self._blocks(root, ours[a], theirs[b])
+            one, other, count = self._known[key]
+            if count == 0:
+                return None
+            if count > 1 or (one == FREE).any() or (other == FREE).any():
+                blocks_a[a], blocks_b[b] = one, other
+                roots.append(root)
+                shape.append(count)
+        return SharedMargin(
+            self._earlier,
+            self._later,
+            tuple(roots),
+            tuple(shape),
+            tuple(blocks_a),
+            tuple(blocks_b),
+            tuple(one for one in self._right.domain.quantities if one in self._left.domain.quantities),
+            tuple(self._axes[root][0] for root in roots),
+            tuple(self._axes[root][1] for root in roots),
         )
-        if count > 1:
-            blocks_a[at[0]], blocks_b[at[1]] = own, theirs
-            roots.append(root)
-            shape.append(count)
-            axes.append(at)
-    return SharedMargin(
-        earlier,
-        later,
-        tuple(roots),
-        tuple(shape),
-        tuple(blocks_a),
-        tuple(blocks_b),
-        tuple(one for one in right.domain.quantities if one in left.domain.quantities),
-        tuple(a for a, _ in axes),
-        tuple(b for _, b in axes),
-    )
+
+    def _blocks(self, root: str, ours: OneVariable, theirs: OneVariable) -> tuple[Integers, Integers, int]:
+        """The block of each class of either group, and the number of blocks that are shared."""
+        left, right = told(ours), told(theirs)
+        codes = self._left.classes(root), self._right.classes(root)
+        by_code = [
+            np.where(own < 0, NO_BLOCK, one.classes[np.maximum(own, 0)])
+            for own, one in zip(codes, (left, right), strict=True)
+        ]
+        one, other, count = _blocks(by_code[0], by_code[1], (left.known.size, right.known.size))
+        free = np.zeros(count + 1, dtype=bool)
+        for blocks, known in ((one, left.known), (other, right.known)):
+            free[blocks[~known]] = True
+        free[NO_BLOCK] = False
+        number = np.append(np.where(free[:count], FREE, np.cumsum(~free[:count]) - 1), NO_BLOCK)
+        return number[one][left.classes], number[other][right.classes], int((~free[:count]).sum())
 
 
 def _blocks(left: Integers, right: Integers, sizes: tuple[int, int]) -> tuple[Integers, Integers, int]:
@@ -187,6 +327,17 @@ def _different(margins: Sequence[SharedMargin]) -> list[SharedMargin]:
     for margin in margins:
         first.setdefault(tuple(blocks.tobytes() for blocks in margin.blocks_b), margin)
     return list(first.values())
+
+
+def _nested(margins: Sequence[SharedMargin]) -> bool:
+    """Whether of any two margins one can be summed up from the other."""
+    return all(_within(one, other) or _within(other, one) for one, other in combinations(margins, 2))
+
+
+def _follows(small: SharedMargin, large: SharedMargin) -> bool:
+    """Whether the numbers of one margin are sums of those of another."""
+    pairs = list(zip(small.blocks_b, large.blocks_b, strict=True))
+    return _within(small, large) and not any(((fine == FREE) & (coarse >= 0)).any() for coarse, fine in pairs)
 
 
 def _within(small: SharedMargin, large: SharedMargin) -> bool:

@@ -193,7 +193,7 @@ class Compiler:
             groups.append(_compile_group(plan, group, found, complete and _one_row(plan, group), asked))
             for at, (shell, _), (recipes, empty) in zip(own, asked, found.maps, strict=True):
                 tables[at] = TableMap(shell, number, recipes, empty)
-        shared = shared_margins([Party(g.name, g.space, g.reduction, g.domain) for g in groups], plan.where)
+        shared = shared_margins([Party(g.name, g.space, g.reduction, g.domain, g.workload) for g in groups], plan.where)
         return CompiledPlan(plan, tuple(groups), tuple(tables[at] for at in range(len(plan.tables))), shared)
 
     def _shell(self, plan: Plan, at: int, table: TableRecord) -> tuple[Shell, tuple[Measured, ...]]:

@@ -38,6 +38,7 @@ _FEWEST, _MOST, _EACH = 10_000, 60_000, 4
 """Cells that are listed: so many for each positive cell of a margin, within these limits, and at least one for each."""
 _POSITIVE = 1e-3
 _NEVER = 1e-9
+NO_BLOCK, FREE = -1, -2
 _CHUNK = 4_000_000
 _FITTING = 400_000_000
 _CYCLES = 200
@@ -57,27 +58,57 @@ class Statistic:
 
 
 @dataclass(frozen=True, slots=True)
-class Blocks:
-    """Sums that must come out exactly: over products of blocks of classes of some variables.
+class Layer:
+    """Products of blocks of classes of some variables: `blocks[i]` has the block of every class of `axes[i]`.
 
-    `blocks[i]` has the block of every class of variable `axes[i]`, −1 where nobody is ever counted; `totals` the sums
-    in C order over the numbers of blocks, `shape`.
+    NO_BLOCK stands where nobody is ever counted, FREE where the layer says nothing; `shape` are the numbers of blocks.
     """
 
     axes: Axes
     blocks: tuple[Integers, ...]
     shape: tuple[int, ...]
-    totals: Integers
 
     def of(self, rows: Integers) -> Integers:
-        """The position of each listed cell in `totals`, −1 for one where nobody is ever counted."""
+        """The product each listed cell lies in, C order, or NO_BLOCK or FREE."""
         result = np.zeros(len(rows), dtype=np.int64)
-        outside = np.zeros(len(rows), dtype=bool)
+        nobody, free = np.zeros(len(rows), dtype=bool), np.zeros(len(rows), dtype=bool)
         for axis, blocks, size in zip(self.axes, self.blocks, self.shape, strict=True):
             own = blocks[rows[:, axis]]
             result = result * size + np.maximum(own, 0)
-            outside |= own < 0
-        return np.where(outside, -1, result)
+            nobody |= own == NO_BLOCK
+            free |= own == FREE
+        return np.where(nobody, NO_BLOCK, np.where(free, FREE, result))
+
+
+def layered(positions: Sequence[Integers], sizes: Sequence[int]) -> Integers:
+    """The slice of each cell: its place in the first layer that says something of it; the last slice is of the rest."""
+    first = 0
+    result = np.full(positions[0].shape, FREE, dtype=np.int64)
+    nobody = np.zeros(positions[0].shape, dtype=bool)
+    for own, size in zip(positions, sizes, strict=True):
+        result = np.where((result == FREE) & (own >= 0), own + first, result)
+        nobody |= own == NO_BLOCK
+        first += size
+    return np.where(nobody, NO_BLOCK, np.where(result == FREE, first, result))
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Sums that must come out exactly: `totals` of the slices of layers, the finest first; see `layered`.
+
+    The last of the totals is of the cells of which no layer says anything.
+    """
+
+    layers: tuple[Layer, ...]
+    totals: Integers
+
+    def of(self, rows: Integers) -> Integers:
+        """The slice of each listed cell, NO_BLOCK for one where nobody is ever counted."""
+        return layered([layer.of(rows) for layer in self.layers], [prod(layer.shape) for layer in self.layers])
+
+    def on(self, axis: int) -> list[Integers]:
+        """The blocks of the classes of a variable, in each layer that divides it."""
+        return [layer.blocks[layer.axes.index(axis)] for layer in self.layers if axis in layer.axes]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -160,19 +191,24 @@ class Lister:
     def _with_blocks(self, rows: Integers, blocks: Blocks) -> Integers:
         """Drop cells where nobody is counted; add some for blocks that have none, their classes taken in turn."""
         rows = rows[blocks.of(rows) >= 0]
-        missing = np.setdiff1d(np.flatnonzero(blocks.totals > 0), blocks.of(rows))
-        for attempt in range(4):
-            if not missing.size:
-                break
-            more = np.zeros((missing.size, len(self.shape)), dtype=np.int64)
-            positions = np.unravel_index(missing, blocks.shape) if blocks.shape else ()
-            for axis, own, wanted in zip(blocks.axes, blocks.blocks, positions, strict=True):
-                for block in np.unique(wanted).tolist():
-                    classes = np.flatnonzero(own == block)
-                    more[wanted == block, axis] = classes[attempt % classes.size]
-            self._complete(more, set(blocks.axes), len(self.margins) + attempt)
-            rows = np.unique(np.concatenate([rows, self._possible(more)]), axis=0)
-            missing = np.setdiff1d(missing, blocks.of(rows))
+        first = 0
+        for number, layer in enumerate(blocks.layers):
+            size = prod(layer.shape)
+            wanted = np.flatnonzero(blocks.totals[first : first + size] > 0) + first
+            for attempt in range(4):
+                missing = np.setdiff1d(wanted, blocks.of(rows))
+                if not missing.size:
+                    break
+                more = np.zeros((missing.size, len(self.shape)), dtype=np.int64)
+                positions = np.unravel_index(missing - first, layer.shape) if layer.shape else ()
+                for axis, own, at in zip(layer.axes, layer.blocks, positions, strict=True):
+                    for block in np.unique(at).tolist():
+                        classes = np.flatnonzero(own == block)
+                        more[at == block, axis] = classes[attempt % classes.size]
+                self._complete(more, set(layer.axes), len(self.margins) + 4 * number + attempt)
+                more = self._possible(more)
+                rows = np.unique(np.concatenate([rows, more[blocks.of(more) >= 0]]), axis=0)
+            first += size
         return rows
 
     def _complete(self, rows: Integers, known: set[int], salt: int) -> None:

@@ -212,7 +212,7 @@ class Search:
         counts: list[int],
     ) -> None:
         offsets = np.stack([self.offsets[number][axis] for number in watching], axis=1)
-        block = fixed.blocks[fixed.axes.index(axis)] if fixed is not None and axis in fixed.axes else None
+        blocks = [] if fixed is None else fixed.on(axis)
         codes = self._codes(axis, watching, off, sweep)
         live = np.flatnonzero(values > 0)
         most = max(1, _WORK // (codes.size * len(watching)))
@@ -230,7 +230,7 @@ class Search:
             for number in range(len(watching)):
                 change += off[without[:, number, None] + offsets[codes, number]]
             change[codes[None, :] == current[:, None]] = 0.0
-            if block is not None:
+            for block in blocks:
                 change[block[codes][None, :] != block[current][:, None]] = np.inf
             best = change.argmin(axis=1)
             worth = np.flatnonzero(change[np.arange(rows.size), best] < -_GAIN)

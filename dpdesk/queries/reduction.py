@@ -75,6 +75,12 @@ def reduce_workload(workload: Stack) -> tuple[Stack, Reduction]:
     ), reduction
 
 
+def told_apart(factor: OneVariable) -> tuple[IntArray, NDArray[np.bool_]]:
+    """The class of each code that the queries of one variable tell apart, and the queries as sets of classes."""
+    classes = _classes([factor])
+    return classes, _dense(factor)[:, np.unique(classes, return_index=True)[1]]
+
+
 def _one(factor: object) -> OneVariable:
     if not isinstance(factor, OneVariable):
         raise TypeError("every factor must be a workload over one variable")

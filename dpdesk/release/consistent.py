@@ -14,18 +14,27 @@ Groups that share a margin with an earlier group keep its whole numbers there, i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
+from dpdesk.planning.agreement import FREE, NO_BLOCK, SharedMargin
 from dpdesk.planning.choose import ChosenGroup
 from dpdesk.planning.compile import CompiledGroup, SumVector
 from dpdesk.planning.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
-from dpdesk.postprocess.listed_cells import Blocks, ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed_cells import (
+    Blocks,
+    Layer,
+    ListedCells,
+    Lister,
+    Statistic,
+    fit_counts,
+    fit_sums,
+    layered,
+)
 from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.non_negative import Projection, kronecker_parts
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
@@ -51,10 +60,10 @@ class Agreement:
 class Cells(Protocol):
     """A group's table of cells; values have one entry a cell."""
 
-    def counts(self, unbiased: Values, agreement: Agreement | None) -> Integers:
+    def counts(self, unbiased: Values, agreements: Sequence[Agreement]) -> Integers:
         """Whole, non-negative counts close to noisy answers, with an earlier group's numbers where one is named."""
 
-    def sums(self, unbiased: Values, vector: SumVector, counts: Integers, agreement: Agreement | None) -> Integers:
+    def sums(self, unbiased: Values, vector: SumVector, counts: Integers, agreements: Sequence[Agreement]) -> Integers:
         """Sums of a quantity in whole steps, each cell between the bounds its count allows."""
 
     def answer(self, values: Integers) -> Integers:
@@ -72,7 +81,7 @@ def cells_of(group: ChosenGroup) -> Cells:
 def agreement_with(earlier: Cells, values: Integers, shared: SharedMargin) -> Agreement:
     """What an earlier group says about a margin."""
     theirs = earlier.slices(shared, later=False).ravel()
-    inside = theirs != NO_BLOCK
+    inside = theirs >= 0
     totals = np.zeros(shared.size, dtype=np.int64)
     np.add.at(totals, theirs[inside], values.ravel()[inside])
     return Agreement(shared, totals)
@@ -86,23 +95,24 @@ class Written:
         self._compiled = compiled
         self._projection = Projection(compiled.workload, _weights(compiled))
 
-    def counts(self, unbiased: Values, agreement: Agreement | None) -> Integers:
+    def counts(self, unbiased: Values, agreements: Sequence[Agreement]) -> Integers:
         """The projection, rounded."""
         compiled = self._compiled
         allowed = None if compiled.impossible is None else ~compiled.impossible
-        margin = self._margin(agreement, allowed)
         upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
         fit = self._projection.fit(compiled.workload.split(unbiased), upper=upper)
+        margin = self._margin(agreements, fit.cells, allowed)
         return round_cells(fit.cells, compiled.workload, allowed=allowed, margin=margin)
 
-    def sums(self, unbiased: Values, vector: SumVector, counts: Integers, agreement: Agreement | None) -> Integers:
+    def sums(self, unbiased: Values, vector: SumVector, counts: Integers, agreements: Sequence[Agreement]) -> Integers:
         """The projection between bounds, rounded."""
         lower, upper = counts * vector.lower, counts * vector.upper
         scale = _scale(vector)
         answers = [a / scale for a in self._compiled.workload.split(unbiased)]
         fit = self._projection.fit(answers, lower=lower / scale, upper=upper / scale)
-        margin = self._margin(agreement, counts > 0, lower)
-        return lower + cumulative(fit.cells * scale - lower, counts > 0, margin)
+        values = fit.cells * scale
+        margin = self._margin(agreements, values, counts > 0, lower)
+        return lower + cumulative(values - lower, counts > 0, margin)
 
     def answer(self, values: Integers) -> Integers:
         """The workload's answers."""
@@ -113,14 +123,19 @@ class Written:
         return shared.slices(later)
 
     def _margin(
-        self, agreement: Agreement | None, allowed: NDArray[np.bool_] | None, floor: Integers | None = None
+        self,
+        agreements: Sequence[Agreement],
+        values: Values,
+        allowed: NDArray[np.bool_] | None,
+        floor: Integers | None = None,
     ) -> Margin | None:
         """What must come out exactly. A last slice, with nothing in it, holds cells in which no row is ever counted."""
-        if agreement is None:
+        if not agreements:
             return None
-        ours, size = self.slices(agreement.shared, later=True), agreement.shared.size
-        slices = np.where(ours == NO_BLOCK, size, ours)
-        return _feasible(Margin(slices, np.append(agreement.totals, 0)), allowed, floor)
+        blocks = _blocks(agreements)
+        positions = [self.slices(one.shared, later=True) for one in agreements]
+        slices = layered(positions, [one.shared.size for one in agreements])
+        return _margin_of(slices, blocks.totals, values, allowed, floor)
 
 
 class Listed:
@@ -161,7 +176,7 @@ class Listed:
         self._whole = [_single(part) for part in parts]
         self._cells = ListedCells(np.zeros((0, len(compiled.shape)), dtype=np.int64), compiled.shape)
 
-    def counts(self, unbiased: Values, agreement: Agreement | None) -> Integers:
+    def counts(self, unbiased: Values, agreements: Sequence[Agreement]) -> Integers:
         """Tables over the margins, then a list of cells that comes close to them."""
         answers = self._compiled.workload.split(unbiased)
         free = [np.full([self._compiled.shape[axis] for axis in axes], np.inf) for axes in self._margins]
@@ -174,17 +189,20 @@ class Listed:
             most = np.where(reduction.every(upper[at] == 0), 0.0, np.inf)
             fitted.append(projection.fit(self._answers(at, answers), upper=most, tolerance=_CLOSE).cells)
         targets = self._family.fit(self._by_class(fitted), upper=upper)
-        blocks = self._exact(answers) if agreement is None else _blocks(agreement)
+        blocks = _blocks(agreements) if agreements else self._exact(answers)
         if blocks is not None:
+            total = max(float(blocks.totals.sum()), float(targets[0].sum()) if _some_free(blocks) else 0.0)
+            blocks = replace(blocks, totals=_with_rest(blocks.totals, total))
             targets = [table * (blocks.totals.sum() / max(table.sum(), 1.0)) for table in targets]
         cells = Lister(self._margins, targets, self._compiled.shape, self._compiled.excluded).cells(blocks)
-        margin = self._margin(cells, blocks, None)
-        values = cumulative(fit_counts(cells, self._margins, targets, blocks), None, margin)
+        fitted_cells = fit_counts(cells, self._margins, targets, blocks)
+        margin = self._margin(cells, blocks, fitted_cells, None)
+        values = cumulative(fitted_cells, None, margin)
         search = Search(cells, self._statistics, self._margins, targets)
         self._cells, whole = improve_counts(search, values, blocks, self._compiled.excluded)
         return whole
 
-    def sums(self, unbiased: Values, vector: SumVector, counts: Integers, agreement: Agreement | None) -> Integers:
+    def sums(self, unbiased: Values, vector: SumVector, counts: Integers, agreements: Sequence[Agreement]) -> Integers:
         """The same cells, each with a sum."""
         answers, scale = self._compiled.workload.split(unbiased), _scale(vector)
         lower, upper = counts * vector.lower, counts * vector.upper
@@ -203,8 +221,8 @@ class Listed:
         agreed = self._family.fit(self._by_class(fitted), lower=low, upper=high)
         targets = [table * scale for table in agreed]
         values = fit_sums(self._cells, counts, self._margins, targets, (float(vector.lower), float(vector.upper)))
-        blocks = None if agreement is None else _blocks(agreement)
-        margin = self._margin(self._cells, blocks, lower)
+        blocks = _blocks(agreements) if agreements else None
+        margin = self._margin(self._cells, blocks, values, lower)
         whole = lower + cumulative(values - lower, counts > 0, margin)
         if blocks is None and scale <= _FEW_STEPS:
             whole = improve_sums(Search(self._cells, self._statistics, self._margins, targets), whole, lower, upper)
@@ -216,7 +234,7 @@ class Listed:
 
     def slices(self, shared: SharedMargin, later: bool) -> Integers:
         """Of every listed cell."""
-        return _blocks_of(shared, later, np.zeros(shared.size, dtype=np.int64)).of(self._cells.rows)
+        return _layer(shared, later).of(self._cells.rows)
 
     def _answers(self, margin: int, answers: Sequence[Values]) -> list[Values]:
         """The answers of a margin's own statistics, and what others say of the margins it shares."""
@@ -250,39 +268,86 @@ class Listed:
         if not self._compiled.exact_row or not any(self._whole):
             return None
         total = round(float(np.sum(answers[self._whole.index(True)])))
-        return Blocks((), (), (), np.array([total], dtype=np.int64))
+        return Blocks((Layer((), (), ()),), np.array([total, 0], dtype=np.int64))
 
-    def _margin(self, cells: ListedCells, blocks: Blocks | None, floor: Integers | None) -> Margin | None:
+    def _margin(
+        self, cells: ListedCells, blocks: Blocks | None, values: Values, floor: Integers | None
+    ) -> Margin | None:
         if blocks is None:
             return None
-        slices = blocks.of(cells.rows)
-        slices = np.where(slices < 0, blocks.totals.size, slices)
-        return _feasible(Margin(slices, np.append(blocks.totals, 0)), np.ones(slices.size, dtype=bool), floor)
+        every = np.ones(len(cells.rows), dtype=bool)
+        return _margin_of(blocks.of(cells.rows), blocks.totals, values, every, floor)
 
 
-def _feasible(margin: Margin, allowed: NDArray[np.bool_] | None, floor: Integers | None) -> Margin:
-    """The margin, less what its cells hold at least, with nothing asked of slices where no cell may hold anything.
+def _margin_of(
+    slices: Integers, totals: Integers, values: Values, allowed: NDArray[np.bool_] | None, floor: Integers | None
+) -> Margin:
+    """Sums of slices that must come out exactly, less what their cells hold at least (`floor`).
 
-    A rule that empties a whole slice in this group was not seen by the earlier one, whose variables do not span it.
+    The slice of the cells of which nothing is said keeps its own sum; one more holds cells in which no row is ever
+    counted. Nothing is asked of slices where no cell may hold anything: a rule that empties a whole slice in this group
+    was not seen by the earlier one, whose variables do not span it.
     """
-    totals = margin.totals
+    slices = np.where(slices == NO_BLOCK, totals.size, slices)
+    rest = slices == totals.size - 1
+    totals = np.append(totals, 0)
+    totals[-2] = round(float(values[rest].sum())) if rest.any() else 0
     if floor is not None:
         least = np.zeros(totals.size, dtype=np.int64)
-        np.add.at(least, margin.slices.ravel(), floor.ravel())
+        np.add.at(least, slices.ravel(), floor.ravel())
         totals = totals - least
     if allowed is not None:
-        held = np.bincount(margin.slices[allowed].ravel(), minlength=totals.size) > 0
+        held = np.bincount(slices[allowed].ravel(), minlength=totals.size) > 0
         totals = np.where(held, totals, 0)
-    return Margin(margin.slices, totals)
+    return Margin(slices, totals)
 
 
-def _blocks(agreement: Agreement) -> Blocks:
-    return _blocks_of(agreement.shared, True, agreement.totals)
+def _blocks(agreements: Sequence[Agreement]) -> Blocks:
+    """What several margins of earlier groups say, the finest first; of a coarser one what finer ones leave over."""
+    layers = tuple(_layer(one.shared, True) for one in agreements)
+    totals: list[Integers] = []
+    for at, one in enumerate(agreements):
+        left = one.totals.copy()
+        for layer, above in zip(layers[:at], totals, strict=True):
+            place = _containing(layer, layers[at])
+            np.subtract.at(left, place[place >= 0], above[place >= 0])
+        totals.append(np.maximum(left, 0) if at else left)
+    return Blocks(layers, np.append(np.concatenate(totals), 0).astype(np.int64))
 
 
-def _blocks_of(shared: SharedMargin, later: bool, totals: Integers) -> Blocks:
+def _containing(fine: Layer, coarse: Layer) -> Integers:
+    """For each product of blocks of a layer the product of a coarser one that contains it, FREE if none does."""
+    index = np.indices(fine.shape).reshape(len(fine.shape), -1) if fine.shape else np.zeros((0, 1), dtype=np.int64)
+    result = np.zeros(index.shape[1], dtype=np.int64)
+    free = np.zeros(index.shape[1], dtype=bool)
+    for axis, blocks, size in zip(coarse.axes, coarse.blocks, coarse.shape, strict=True):
+        if axis in fine.axes:
+            own = fine.blocks[fine.axes.index(axis)]
+            owner = np.full(fine.shape[fine.axes.index(axis)], FREE, dtype=np.int64)
+            owner[own[own >= 0]] = blocks[own >= 0]
+            place = owner[index[fine.axes.index(axis)]]
+        else:
+            place = np.full(result.size, FREE if (blocks == FREE).any() or size > 1 else 0, dtype=np.int64)
+        result = result * size + np.maximum(place, 0)
+        free |= place < 0
+    return np.where(free, FREE, result)
+
+
+def _some_free(blocks: Blocks) -> bool:
+    """Whether of some cells no layer says anything."""
+    return all(any((own == FREE).any() for own in layer.blocks) for layer in blocks.layers)
+
+
+def _with_rest(totals: Integers, total: float) -> Integers:
+    """The totals with what is left for the cells of which nothing is said."""
+    result = totals.copy()
+    result[-1] = max(round(total) - int(totals[:-1].sum()), 0)
+    return result
+
+
+def _layer(shared: SharedMargin, later: bool) -> Layer:
     axes, blocks = (shared.axes_b, shared.blocks_b) if later else (shared.axes_a, shared.blocks_a)
-    return Blocks(axes, tuple(blocks[axis] for axis in axes), shared.shape, totals)
+    return Layer(axes, tuple(blocks[axis] for axis in axes), shared.shape)
 
 
 def _weights(compiled: CompiledGroup) -> list[float]:

@@ -172,11 +172,15 @@ def _concerns(shared: SharedMargin, statistic: str) -> bool:
     return statistic == COUNT or statistic.removeprefix("sum:") in shared.quantities
 
 
+def _finest(shared: SharedMargin) -> tuple[int, int]:
+    return -shared.size, -len(shared.roots)
+
+
 def _agreements(
     cells: Sequence[Cells], answers: list[dict[str, _Answers]], earlier: list[SharedMargin], statistic: str
 ) -> list[Agreement]:
     """The margins a group must agree with, as whole numbers from the earlier groups; the finest first."""
-    concerned = sorted((one for one in earlier if _concerns(one, statistic)), key=lambda one: -one.size)
+    concerned = sorted((one for one in earlier if _concerns(one, statistic)), key=_finest)
     return [agreement_with(cells[one.group_a], answers[one.group_a][statistic].cells, one) for one in concerned]
 
 
