@@ -48,6 +48,9 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
             if chosen:
                 chosen_row = row
         yield f"  {chosen_row['mechanism']}: {_sentence(chosen_row)}."
+        if table.get("rounding", {}).get("at_most") is not None:
+            most, typical = table["rounding"]["at_most"], table["rounding"]["typical"]
+            yield f"  Rounding to whole numbers moves a count by another {most:g} at most, typically {typical:.2f}."
         if groups:
             yield f"  Made small: {objective_words(groups[table['group']])}."
     yield from target_lines(tree.get("targets", ()))

@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 from dpdesk.mechanisms.combined import Block, coefficients, half_widths, probability_of, variances
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.reference import expected_counts
+from dpdesk.postprocess.controlled_rounding import most_moved
 from dpdesk.postprocess.derived import quantile_limits
+from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.postprocess.ratios import ratio_limits
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
-    from dpdesk.planning.compile import CompiledGroup, Recipe
+    from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Recipe
     from dpdesk.planning.plan import Plan
 
 Values = NDArray[np.float64]
@@ -57,6 +59,20 @@ def expected_answers(plan: Plan, group: CompiledGroup) -> Values | None:
     if cells is None:
         return None
     return np.asarray(group.workload.answer(group.reduction.merge(cells)), dtype=np.float64)
+
+
+def rounding(compiled: CompiledPlan, group: int) -> dict[str, float | None]:
+    """What rounding to whole numbers adds to the errors of a group's counts, beyond the forecast.
+
+    at_most: how far it can move a count; typical: the root mean square, by errors spread evenly over what each can be
+    (√(1/12) for a rounded number, √(1/6) for the difference of two). None where no bound is known: domains of more ways
+    than flows can round, and groups that are fitted to another's totals.
+    """
+    own = compiled.groups[group]
+    fitted = any(shared.group_b == group for shared in compiled.shared)
+    most = None if fitted or not own.written else most_moved(kronecker_parts(own.workload))
+    typical = None if most is None else sqrt(1 / 12) if most == 0.5 else sqrt(1 / 6)
+    return {"at_most": most, "typical": typical}
 
 
 def expected_cell(

@@ -20,6 +20,7 @@ from dpdesk.planning.budgets import named_table
 from dpdesk.planning.candidates import SMALLEST, Bench, Candidate
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.compile import CompiledGroup, Recipe, TableMap
+from dpdesk.planning.derived import rounding
 from dpdesk.planning.memory import Memory
 from dpdesk.planning.quantile_methods import QuantileChoice, compare, forecast_rows
 from dpdesk.planning.small_databases import beside
@@ -76,6 +77,7 @@ class Forecaster:
             own, choice = chosen[table.group], choices[table.group]
             tables.append(self._table(group, table, rows[table.group], own, choice, plan.level, progress))
             tables[-1]["mechanisms"] += beside(plan, group, table, own.built, plan.level)
+            tables[-1]["rounding"] = rounding(compiled, table.group)
         counted = [choice is None or choice.chosen is None for choice in choices]
         mechanisms = {number: one.built for number, one in enumerate(chosen) if counted[number]}
         return {
@@ -99,6 +101,7 @@ class Forecaster:
         choice = compare(plan, compiled, found.group, chosen.built)
         entry = self._table(group, found, rows, chosen, choice, plan.level, progress)
         entry["mechanisms"] += beside(plan, group, found, chosen.built, plan.level)
+        entry["rounding"] = rounding(compiled, found.group)
         return {
             "table": entry,
             "group": _group(group, rows),

@@ -24,12 +24,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.queries import Identity, Kronecker, Total
+from dpdesk.queries import AllRange, Identity, Intervals, Kronecker, Prefix, Total
 from dpdesk.queries.one_variable import OneVariable
 
 Values = NDArray[np.float64]
@@ -58,6 +59,53 @@ def controlled(cells: Values, parts: Sequence[Kronecker], more: Sequence[Integer
         return None
     whole = by_lines(np.asarray(cells, dtype=np.float64).reshape([cells.shape[axis] for axis in long]))
     return None if whole is None else whole.reshape(cells.shape)
+
+
+def most_moved(parts: Sequence[Kronecker]) -> float | None:
+    """How far rounding can move a published number from its real value; None where no bound is known.
+
+    Running counts of one variable are rounded themselves, by at most one half; what is the difference of two moves by
+    less than one, and so does every number of a controlled rounding.
+    """
+    factors = [part.factors for part in parts]
+    if all(len(own) == 1 for own in factors) and all(isinstance(own[0], (Prefix, Total)) for own in factors):
+        return 0.5
+    runs = (Prefix, Total, Identity, AllRange, Intervals)
+    if all(len(own) == 1 for own in factors) and all(isinstance(own[0], runs) for own in factors):
+        return 1.0
+    cells = prod(parts[0].domain)
+    if cells > MOST_CELLS:
+        long = [axis for axis, size in enumerate(parts[0].domain) if size > 1]
+        plain = all(isinstance(f, (Identity, Total)) for own in factors for f in own)
+        return 1.0 if len(long) == 2 and plain else None
+    numbers: list[list[int]] = []  # for each part the number of its factor among the different ones of each variable
+    tables: list[list[list[bool]]] = []
+    for own in zip(*factors, strict=True):
+        different = list(dict.fromkeys(own))
+        classes = [_classes(factor) for factor in different]
+        if any(one is None for one in classes):
+            return None
+        place = {factor: at for at, factor in enumerate(different)}
+        numbers.append([place[factor] for factor in own])
+        tables.append([[_within(one, other) for other in classes] for one in classes])
+    axes = list(zip(numbers, tables, strict=True))
+    clashes = [
+        (a, b)
+        for a, b in combinations(range(len(factors)), 2)
+        if not all(table[at[a]][at[b]] for at, table in axes) and not all(table[at[b]][at[a]] for at, table in axes)
+    ]
+    return 1.0 if _two_colours(len(factors), clashes) else None
+
+
+def _within(one: Integers | None, other: Integers | None) -> bool:
+    """Whether every class of one lies within a class of the other."""
+    if one is None or other is None:
+        return False
+    inside = one >= 0
+    if bool(np.any(other[inside] < 0)):
+        return False
+    pairs = np.unique(np.stack([one[inside], other[inside]]), axis=1)
+    return int(pairs.shape[1]) == int(np.unique(one[inside]).size)
 
 
 def partitions(parts: Sequence[Kronecker]) -> list[Integers] | None:
@@ -93,8 +141,13 @@ def _classes(factor: OneVariable) -> Integers | None:
 def two_families(found: Sequence[Integers]) -> bool:
     """Whether the sets of these partitions fall into two nested families."""
     clashes = [(a, b) for a, b in combinations(range(len(found)), 2) if not _nested(found[a], found[b])]
+    return _two_colours(len(found), clashes)
+
+
+def _two_colours(number: int, clashes: Sequence[tuple[int, int]]) -> bool:
+    """Whether a graph can be coloured with two colours."""
     colour: dict[int, int] = {}
-    for start in range(len(found)):
+    for start in range(number):
         if start in colour:
             continue
         colour[start] = 0

@@ -24,6 +24,7 @@ PLANS = sorted([*(ROOT / "tests" / "plans").glob("*.plan.json"), *(ROOT / "resou
 def figures(path: Path) -> dict[str, Any]:
     found = Forecaster().forecast(Plan.load(path))
     for table in found["tables"]:
+        del table["rounding"]
         std = [one for one in table.pop("cells_std") if one is not None]
         table["with_std"], table["sum_of_variances"] = len(std), math.fsum(one * one for one in std)
     for name in ("meaning", "groups", "targets"):

@@ -15,6 +15,7 @@ from dpdesk.postprocess.controlled_rounding import (
     by_lines,
     by_urgency,
     controlled,
+    most_moved,
     partitions,
     two_families,
 )
@@ -158,3 +159,24 @@ def test_whole_cells_stay_as_they_are() -> None:
     assert labels is not None
     np.testing.assert_array_equal(by_flow(cells.ravel(), labels), np.arange(12))
     np.testing.assert_array_equal(by_lines(cells), cells)
+
+
+@pytest.mark.parametrize(
+    ("parts", "most"),
+    [
+        ([Kronecker(Prefix(9)), Kronecker(Total(9))], 0.5),
+        ([Kronecker(Prefix(9)), Kronecker(Intervals(9, [(2, 5)]))], 1.0),
+        (TWO_WAY, 1.0),
+        (HIERARCHIES, 1.0),
+        (TREE, 1.0),
+        ([Kronecker(Identity(2), Prefix(4)), Kronecker(Total(2), Prefix(4))], None),
+        ([Kronecker(Identity(1000), Identity(1000)), Kronecker(Total(1000), Identity(1000))], 1.0),
+    ],
+)
+def test_what_rounding_adds_is_known_beforehand(parts: list[Kronecker], most: float | None) -> None:
+    assert most_moved(parts) == most
+    cells = np.random.default_rng(3).random(shape_of(parts)) * 3
+    if most is not None and cells.size < 10_000:
+        whole = round_cells(cells, Stack(*parts))
+        for part in parts:
+            assert np.abs(part.answer(whole) - part.answer(cells)).max() <= most
