@@ -80,6 +80,8 @@ class TargetsPanel(QWidget):
         )
         self.fit.clicked.connect(self._on_fit)
         below.addWidget(self.fit)
+        self.use.setEnabled(False)
+        self.fit.hide()
         layout.addLayout(below)
         self.redraw()
 
