@@ -91,6 +91,8 @@ def derived_lines(found: Iterable[Derived], *, released: bool) -> Iterator[str]:
         if one.value is not None:
             limits = "" if one.lower is None or one.upper is None else f", limits {one.lower:.6g} to {one.upper:.6g}"
             yield f"  {'unbiased value' if released else 'expected'} {one.value:.6g}{limits}"
+            if one.whole is not None:
+                yield f"  as a whole number between {one.whole[0]:,} and {one.whole[1]:,}"
         yield f"  noise margin ({one.level} %) ±{_figure(one.margin, up=True)}, typical error {_figure(one.std)}"
         if one.chance is not None:
             yield f"  {_chance(one.chance)} of being more than {one.t:g} off"

@@ -32,6 +32,22 @@ def count_limits(unbiased: Values, margin: Values) -> tuple[Values, Values]:
     return np.maximum(np.floor(unbiased - margin), 0.0) + 0.0, np.maximum(np.ceil(unbiased + margin), 0.0) + 0.0
 
 
+def closest_limits(unbiased: Values, margin: Values, most: float = np.inf) -> tuple[Values, Values]:
+    """The narrowest whole limits of counts that still cover as often as unbiased ∓ margin: widened inward.
+
+    A true count is whole, not negative and at most `most` (a total that is public), so that it lies within
+    unbiased ∓ margin exactly if it lies between the first and the last whole number of these within them: nothing is
+    lost by leaving out the rest. Where no whole number is left the nearest one is both limits. Published limits are
+    those of `count_limits`, wider by almost one on either side.
+    """
+    slack = 1e-9 * (1 + np.abs(unbiased))  # a rounding error must not leave out a number on the edge
+    low = np.clip(np.ceil(unbiased - margin - slack), 0.0, most)
+    high = np.clip(np.floor(unbiased + margin + slack), 0.0, most)
+    nearest = np.clip(np.rint(unbiased), 0.0, most)
+    nothing = low > high
+    return np.where(nothing, nearest, low) + 0.0, np.where(nothing, nearest, high) + 0.0
+
+
 def quantile_positions(counts: NDArray[np.int64], q: Fraction) -> NDArray[np.int64]:
     """The first bin at which the running count reaches q of the total; −1 where the total is not positive.
 

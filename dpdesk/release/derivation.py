@@ -29,6 +29,7 @@ from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, ChosenPlan
 from dpdesk.planning.compile import Recipe, TableMap
 from dpdesk.planning.derived import expected_answers
+from dpdesk.postprocess.derived import closest_limits
 from dpdesk.postprocess.ratios import ratio_limits
 from dpdesk.release.agree import Source, pool, shared_rows
 from dpdesk.release.canonical import codes_in_order
@@ -50,7 +51,8 @@ class Derived:
 
     `value` is the planning figures' before a release and the unbiased one after it, None where there are none; lower
     and upper the limits that cover at the level. For a ratio, std is that of its linear approximation, margin half the
-    length of the limits; both None where it is not estimable.
+    length of the limits; both None where it is not estimable. `whole`: for a sum of counts after a release the first
+    and last whole number it can be, the narrowest limits that cover as often (postprocess/derived.py).
     """
 
     expression: str
@@ -62,6 +64,7 @@ class Derived:
     value: float | None = None
     lower: float | None = None
     upper: float | None = None
+    whole: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,11 @@ class Derivation:
             chance = None if more_than is None else self._chance(one, more_than)
             std = sqrt(float(variances(one)[0])) if one else 0.0
             lower, upper = (None, None) if top is None else (top - margin, top + margin)
-            return Derived(asked.text, level, std, margin, more_than, chance, top, lower, upper)
+            whole = None
+            if values is not None and top is not None and self._counts(asked.top):
+                first, last = closest_limits(np.array([top]), np.array([margin]))
+                whole = int(first[0]), int(last[0])
+            return Derived(asked.text, level, std, margin, more_than, chance, top, lower, upper, whole)
         if top is None or bottom is None:
             raise BadInput(
                 f"How wrong '{asked.text}' is depends on the counts themselves; give the plan public planning figures "
@@ -149,6 +156,11 @@ class Derivation:
                 noise = [Block(x.scale, x.rows - at * y.rows) for x, y in zip(one, other, strict=True)]
                 chance += self._chance(noise, more_than * bottom) / 2
         return Derived(asked.text, level, std, (upper - lower) / 2, more_than, chance, ratio, lower, upper)
+
+    def _counts(self, weights: Mapping[Cell, float]) -> bool:
+        """Whether a combination is a count of something: whole positive multiples of counts."""
+        kinds = {self._row(cell)[1].kind for cell in weights}
+        return "sum" not in kinds and all(weight > 0 and weight == int(weight) for weight in weights.values())
 
     @staticmethod
     def _chance(blocks: list[Block], t: float) -> float:
