@@ -15,11 +15,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.mechanisms.catalogue import build
+from dpdesk.mechanisms.combined import coefficients
+from dpdesk.mechanisms.figures import UnitFigures
 from dpdesk.mechanisms.mechanism import Mechanism
 from dpdesk.mechanisms.quantiles import SENTENCES, Line, QuantileMechanism, quantiles
 from dpdesk.privacy.loss import Loss
@@ -36,6 +39,8 @@ NOBODY = -1
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
+_KEPT: WeakKeyDictionary[UnitFigures, dict[tuple[int, ...], tuple[Floats, Floats, float]]] = WeakKeyDictionary()
+"""What was worked out of a strategy: another loss only scales it. Forgotten with the strategy."""
 
 
 def rank_error(mechanism: Mechanism, lines: Sequence[Line]) -> float:
@@ -59,28 +64,33 @@ def figures(mechanism: Mechanism, lines: Sequence[Line], level: int) -> tuple[fl
         if deviation > 0:
             widest = max(widest, sqrt(variance) * float(mechanism.margins(level, row)[0]) / deviation)
         else:  # the line's number of rows is public
-            some = np.array([at for at in _looked_at(line) if at != NOBODY], dtype=np.int64)
+            some = np.array([line.rows[at] for at in _places(line) if line.rows[at] != NOBODY], dtype=np.int64)
             widest = max(widest, float(mechanism.margins(level, some).max(initial=0.0)))
     return sqrt(sum(squares) / len(squares)) if squares else 0.0, widest
 
 
 def contrasts(mechanism: Mechanism, line: Line) -> Floats:
     """Variances of F_t − q·n for some bins t and all q of a line, bins first."""
-    rows = np.array([*(row for row in _looked_at(line) if row != NOBODY), line.rows[-1]], dtype=np.int64)
+    kept = _KEPT.setdefault(mechanism.figures, {})
+    if line.rows not in kept:
+        kept[line.rows] = _unit_moments(mechanism, line)
+    own, both, whole = kept[line.rows]
     shares = np.array([float(q) for q in line.at])
-    scale = mechanism.scale.variance
-    dense = _coefficients(mechanism, rows)
-    if dense is None:  # too many measurements to look at: F_t is taken to share with n what it has of its bins
-        variances = mechanism.unit_variances[rows]
-        own, whole = variances[:-1], float(variances[-1])
-        places = [at for at in _places(line) if line.rows[at] != NOBODY]
-        both = whole * (np.array(places) + 1) / len(line.rows)
-    else:
-        own = (dense[:-1] ** 2).sum(axis=1)
-        whole = float(dense[-1] @ dense[-1])
-        both = dense[:-1] @ dense[-1]
     found = own[:, None] - 2 * shares[None, :] * both[:, None] + shares[None, :] ** 2 * whole
-    return np.asarray(np.maximum(found, 0.0) * scale).reshape(-1)
+    return np.asarray(np.maximum(found, 0.0) * mechanism.scale.variance).reshape(-1)
+
+
+def _unit_moments(mechanism: Mechanism, line: Line) -> tuple[Floats, Floats, float]:
+    """For unit noise the variances of F_t at some bins t, their covariances with n, and the variance of n."""
+    places = [at for at in _places(line) if line.rows[at] != NOBODY]
+    rows = np.array([*(line.rows[at] for at in places), line.rows[-1]], dtype=np.int64)
+    if rows.size * mechanism.measurements > LARGEST_LOOK:
+        # too many measurements to look at: F_t is taken to share with n what it has of its bins
+        variances = mechanism.unit_variances[rows]
+        whole = float(variances[-1])
+        return variances[:-1], whole * (np.array(places) + 1) / len(line.rows), whole
+    dense = coefficients(mechanism, rows)
+    return (dense[:-1] ** 2).sum(axis=1), dense[:-1] @ dense[-1], float(dense[-1] @ dense[-1])
 
 
 def _some(lines: Sequence[Line]) -> list[Line]:
@@ -90,28 +100,10 @@ def _some(lines: Sequence[Line]) -> list[Line]:
     return [lines[at] for at in np.linspace(0, len(lines) - 1, SAMPLED).astype(int).tolist()]
 
 
-def _looked_at(line: Line) -> list[int]:
-    """Rows of evenly chosen bins, the last bin left out where there is another: up to it everybody is counted."""
-    return [line.rows[at] for at in _places(line)]
-
-
 def _places(line: Line) -> list[int]:
+    """Evenly chosen bins, the last bin left out where there is another: up to it everybody is counted."""
     last = max(len(line.rows) - 1, 1)
     return [int(at) for at in np.unique(np.linspace(0, last - 1, min(SAMPLED, last)).astype(int))]
-
-
-def _coefficients(mechanism: Mechanism, rows: Integers) -> Floats | None:
-    """Decoder coefficients of some rows of the workload, one row each; None where that is too much to look at."""
-    if rows.size * mechanism.strategy.rows > LARGEST_LOOK:
-        return None
-    result = np.zeros((rows.size, mechanism.strategy.rows))
-    first = 0
-    for piece in mechanism.pieces:
-        inside = np.flatnonzero((rows >= first) & (rows < first + piece.count))
-        if inside.size:
-            result[inside] = mechanism.strategy.coefficients(piece, rows[inside] - first)
-        first += piece.count
-    return result
 
 
 @dataclass(frozen=True, slots=True, eq=False)

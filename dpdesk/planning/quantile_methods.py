@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,8 +52,12 @@ class QuantileLines:
 
 def is_point(variable: Variable) -> bool:
     """Whether bins of an ordered variable are single values: a quantile has no place inside them."""
-    widths = {high - low for low, high in zip(variable.edges, variable.edges[1:], strict=False)}
-    return not variable.closed and widths == {Fraction(1)}
+    return not variable.closed and _unit_steps(variable.edges)
+
+
+@lru_cache(maxsize=64)
+def _unit_steps(edges: tuple[Fraction, ...]) -> bool:
+    return all(high - low == 1 for low, high in pairwise(edges))
 
 
 def asks_quantiles_only(tables: Sequence[TableMap]) -> bool:

@@ -16,9 +16,10 @@ import numpy as np
 import pytest
 
 from dpdesk.errors import BadInput
+from dpdesk.mechanisms import build, catalogue, noises
 from dpdesk.mechanisms import quantiles as module
 from dpdesk.mechanisms.quantile_cost import Slot, price
-from dpdesk.mechanisms.quantile_linear import CUMULATIVE, ways
+from dpdesk.mechanisms.quantile_linear import CUMULATIVE, contrasts, ways
 from dpdesk.mechanisms.quantile_ranks import ends, rank_errors, scores, sensitivity, spread
 from dpdesk.mechanisms.quantiles import APPROXIMATE, EXPONENTIAL, LOWER, UPPER, Line, QuantileMechanism, quantiles
 from dpdesk.mechanisms.sensitivity import Relation
@@ -443,6 +444,36 @@ def test_the_forecast_of_approximate_quantiles_is_met_by_simulation(monkeypatch:
     # three times the tolerance above for a single quantile (fewer draws), the stated one for all together
     assert found == pytest.approx(np.array(m.rank_errors[0]), rel=0.12)
     assert sqrt(float((errors**2).mean())) == pytest.approx(m.rank_error, rel=0.06)
+
+
+@pytest.mark.parametrize(("relation", "exact_row"), [(ADD, False), (REPLACE, False), (REPLACE, True)])
+@pytest.mark.parametrize("name", list(catalogue()))
+def test_the_noise_of_a_quantile_read_from_counts_is_that_of_the_decoder(
+    name: str, relation: Neighbours, exact_row: bool
+) -> None:
+    """Every linear mechanism: the variance of F_t − q·n by decoding each measurement's noise by itself."""
+    line = Line(tuple(range(9)), (HALF, Fraction(9, 10)))
+    built = 0
+    for loss in (PureDP("1"), ZCDP("1/2")):
+        for law_of_noise in noises(name, loss):
+            try:
+                m = build(name, Prefix(9), loss, relation, noise=law_of_noise, exact_row=exact_row)
+            except BadInput:
+                continue
+            built += 1
+            base = m.decode(np.zeros(m.measurements, dtype=np.int64))
+            unit = m.grid * m.strategy.unit
+            decoder = np.stack(
+                [m.decode(row) - base for row in np.eye(m.measurements, dtype=np.int64) * 1000 * unit], axis=1
+            )
+            decoder[:, m.strategy.exact_rows] = 0.0
+            wanted = [
+                m.scale.variance * float(((decoder[t] - float(q) * decoder[8]) ** 2).sum()) / 1000**2
+                for t in range(8)
+                for q in line.at
+            ]
+            assert contrasts(m, line) == pytest.approx(np.array(wanted), rel=1e-6, abs=1e-9)
+    assert built or name == "marginals"
 
 
 @pytest.mark.slow
