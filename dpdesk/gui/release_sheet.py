@@ -108,7 +108,7 @@ def read_sheet(plan: Plan, ledger: Path, language: str) -> Sheet:
         left={unit: limit[unit] - spent.get(unit, Fraction(0)) - cost.get(unit, Fraction(0)) for unit in limit},
         odds=odds(plan.loss, cap.delta),
         exact=_exact(chosen),
-        impossible=any(group.impossible is not None for group in chosen.compiled.groups),
+        impossible=any(group.ruled for group in chosen.compiled.groups),
         confirmed=tuple(
             (one.label.show(language), one.provenance)
             for one in dictionary.variables

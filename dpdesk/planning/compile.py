@@ -109,6 +109,11 @@ class CompiledGroup:
         return prod(self.shape) <= LARGEST_PRODUCT
 
     @property
+    def ruled(self) -> bool:
+        """Whether a public rule says that some of its cells are impossible."""
+        return self.impossible is not None or bool(self.excluded)
+
+    @property
     def statistics(self) -> tuple[str, ...]:
         """Names of the statistics, one for each part of the workload."""
         return tuple(part.statistic for part in self.parts)

@@ -6,11 +6,13 @@ Nothing here is computed from data; most of it is known when the plan is written
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 from typing import Any
 
+from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL, level_text
-from dpdesk.release.result import CORRECTED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, Release
+from dpdesk.release.result import CORRECTED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, GroupResult, Release
 from dpdesk.schema.text import Text
 
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
@@ -139,6 +141,17 @@ def cover(release: Release, language: str) -> Facts:
     return facts
 
 
+def _one_table(group: GroupResult) -> str:
+    """What holds the numbers of a group together whose cells are too many to be written down."""
+    cells = prod(map(len, group.codes))
+    return (
+        f"All figures of the group {group.name} are sums of one table of whole, non-negative numbers over the "
+        f"{cells:,} combinations of {', '.join(group.variables)}, of which only those with a number are kept. So they "
+        "agree wherever they overlap, whether one table contains another or not; of that table nothing else is "
+        "published."
+    )
+
+
 def standard_notes(release: Release, language: str) -> list[str]:
     """The notes every release carries, about noise, margins, limits and symbols."""
     named = level(release)
@@ -160,6 +173,7 @@ def standard_notes(release: Release, language: str) -> list[str]:
         "that there is nothing to remark. Whole numbers of 16 digits or more are written as text, because a worksheet "
         "keeps only 15 digits of a number.",
     ]
+    notes += [_one_table(group) for group in release.groups if prod(map(len, group.codes)) > LARGEST_PRODUCT]
     if is_sample(release):
         notes.append(f"{SAMPLE.capitalize()}: counts are cases in the sample and not estimates for the population.")
     return notes

@@ -226,6 +226,6 @@ def _unprotected(compiled: CompiledPlan, tables: tuple[TableResult, ...]) -> tup
             "Exact, because one unit is replaced by another and the number of units is public: the counts marked x in "
             f"{names}."
         )
-    if any(group.impossible is not None for group in compiled.groups):
+    if any(group.ruled for group in compiled.groups):
         found.append("Cells that are impossible by a public rule are empty by that rule.")
     return tuple(found)

@@ -20,6 +20,7 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.choose import choose
 from dpdesk.planning.forecast import forecast
 from dpdesk.planning.plan import Plan
+from dpdesk.publish.facts import standard_notes
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.result import TableResult
@@ -174,6 +175,9 @@ def test_a_rehearsal_goes_the_whole_way(plan: Plan) -> None:
     assert made.rehearsal
     assert require_adding_up(made.tables, plan) > 200
     assert made.groups[0].cells is not None
+    said = [note for note in standard_notes(made, "en") if "1,008,000,000,000 combinations" in note]
+    assert len(said) == 1
+    assert "agree wherever they overlap" in said[0]
 
 
 def test_sums_means_universes_and_rules(data: Path, people: dict[str, np.ndarray]) -> None:

@@ -1,0 +1,133 @@
+"""Agreeing margins, and one table of listed cells that comes close to them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
+from dpdesk.postprocess.listed_cells import Blocks, Layer, ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
+from dpdesk.postprocess.whole_numbers import Margin, cumulative
+from dpdesk.queries import Identity, Kronecker, Prefix
+
+SHAPE = (3, 4, 5, 2)
+PAIRS = tuple(combinations(range(4), 2))
+
+
+def truth(seed: int = 1) -> np.ndarray:
+    generator = np.random.default_rng(seed)
+    return generator.poisson(generator.gamma(0.4, 20.0, SHAPE))
+
+
+def tables(cells: np.ndarray, noise: float = 0.0) -> list[np.ndarray]:
+    generator = np.random.default_rng(2)
+    found = [margin_of(cells, (0, 1, 2, 3), axes) for axes in PAIRS]
+    return [table + noise * generator.normal(size=table.shape) for table in found]
+
+
+def agree(family: list[np.ndarray], tolerance: float) -> bool:
+    for (one, a), (other, b) in combinations(zip(PAIRS, family, strict=True), 2):
+        shared = tuple(sorted(set(one) & set(other)))
+        if np.abs(margin_of(a, one, shared) - margin_of(b, other, shared)).max() > tolerance:
+            return False
+    return True
+
+
+def statistics() -> list[Statistic]:
+    singles = [Statistic((at,), Kronecker(Identity(SHAPE[at]))) for at in range(4)]
+    pairs = [Statistic(axes, Kronecker(*(Identity(SHAPE[at]) for at in axes))) for axes in PAIRS]
+    return [Statistic((), None), *singles, *pairs]
+
+
+def test_tables_that_agree_are_the_closest_of_all_that_do() -> None:
+    family = AgreeingMargins(PAIRS, SHAPE)
+    noisy = tables(truth(), 3.0)
+    assert not agree(noisy, 1e-6)
+    found = family.agree(noisy)
+    assert agree(found, 1e-9)
+    # What was taken away is orthogonal to every family of margins of one table, whatever the table.
+    for seed in range(5):
+        other = tables(truth(seed))
+        assert abs(sum(float(np.sum((a - b) * c)) for a, b, c in zip(noisy, found, other, strict=True))) < 1e-6
+
+
+def test_a_fit_keeps_its_bounds_and_agrees() -> None:
+    family = AgreeingMargins(PAIRS, SHAPE)
+    noisy = tables(truth(), 60.0)
+    assert min(float(table.min()) for table in noisy) < 0
+    found = family.fit(noisy, tolerance=1e-4)
+    assert min(float(table.min()) for table in found) >= 0
+    assert agree(found, 0.05)
+    exact = tables(truth())
+    error = [sum(float(np.sum((a - b) ** 2)) for a, b in zip(own, exact, strict=True)) for own in (noisy, found)]
+    assert error[1] < error[0]
+
+
+def test_a_list_has_the_margins_it_is_asked_for() -> None:
+    targets = tables(truth())
+    cells = Lister(PAIRS, targets, SHAPE).cells()
+    values = fit_counts(cells, PAIRS, targets)
+    for axes, table in zip(PAIRS, targets, strict=True):
+        np.testing.assert_allclose(cells.margin(values, axes), table, atol=0.1)
+    search = Search(cells, statistics(), PAIRS, targets)
+    start = cumulative(values)
+    found, counts = improve_counts(search, start)
+    assert counts.min() > 0
+    assert len(np.unique(found.rows, axis=0)) == len(found.rows)
+    off = [np.abs(found.margin(counts, axes) - table).max() for axes, table in zip(PAIRS, targets, strict=True)]
+    raw = [np.abs(cells.margin(start, axes) - table).max() for axes, table in zip(PAIRS, targets, strict=True)]
+    assert max(off) <= 2
+    assert max(raw) > 2  # without the improvement it would not be so close
+
+
+def test_sums_of_slices_come_out_exactly_and_excluded_cells_stay_empty() -> None:
+    targets = tables(truth())
+    whole = targets[0].sum()
+    asked = np.array([40, int(whole) - 100, 60], dtype=np.int64)
+    layer = Layer((2,), (np.array([0, 0, 1, 1, -2]),), (2,))
+    blocks = Blocks((layer,), asked)
+    excluded = [[np.arange(3) == 0, np.ones(4, bool), np.arange(5) < 4, np.ones(2, bool)]]
+    cells = Lister(PAIRS, targets, SHAPE, excluded).cells(blocks)
+    slices = blocks.of(cells.rows)
+    assert set(slices.tolist()) == {0, 1, 2}
+    start = cumulative(fit_counts(cells, PAIRS, targets, blocks), None, Margin(slices, asked))
+    found, counts = improve_counts(Search(cells, statistics(), PAIRS, targets), start, blocks, excluded)
+    np.testing.assert_array_equal(np.bincount(blocks.of(found.rows), weights=counts, minlength=3), asked)
+    assert not np.any((found.rows[:, 0] == 0) & (found.rows[:, 2] < 4))
+
+
+@pytest.mark.parametrize("highest", [1, 30])
+def test_sums_lie_between_the_bounds_of_their_counts(highest: int) -> None:
+    counts = truth()
+    rows = np.argwhere(counts > 0)
+    cells = ListedCells(rows.astype(np.int64), SHAPE)
+    people = counts[tuple(rows.T)]
+    generator = np.random.default_rng(3)
+    exact = generator.binomial(people * highest, 0.3)
+    targets = [np.asarray(cells.margin(exact, axes), dtype=np.float64) for axes in PAIRS]
+    values = fit_sums(cells, people, PAIRS, targets, (0.0, float(highest)))
+    whole = improve_sums(
+        Search(cells, statistics(), PAIRS, targets), cumulative(values), np.zeros_like(people), people * highest
+    )
+    assert np.all((whole >= 0) & (whole <= people * highest))
+    off = max(np.abs(cells.margin(whole, axes) - table).max() for axes, table in zip(PAIRS, targets, strict=True))
+    assert off <= 2
+
+
+def test_cumulative_counts_stay_close_along_a_variable() -> None:
+    """Deviations of single codes do not pile up in the prefixes, as they do where only the codes are looked at."""
+    size, generator = 200, np.random.default_rng(7)
+    shape, margins = (size, 6), ((0, 1),)
+    target = generator.gamma(0.3, 2.0, shape)
+    published = [Statistic((0,), Kronecker(Prefix(size))), Statistic((0, 1), Kronecker(Identity(size), Identity(6)))]
+    cells = Lister(margins, [target], shape).cells()
+    start = cumulative(fit_counts(cells, margins, [target]))
+    found, counts = improve_counts(Search(cells, published, margins, [target]), start)
+    running = np.cumsum(found.margin(counts, (0,))) - np.cumsum(target.sum(axis=1))
+    single = cumulative(target, None)
+    apart = np.cumsum(np.rint(target).sum(axis=1)) - np.cumsum(target.sum(axis=1))
+    assert single.shape == shape
+    assert np.abs(running).max() < 8 < np.abs(apart).max()
