@@ -44,15 +44,16 @@ SAME = 1e-7
 
 
 def controlled(cells: Values, parts: Sequence[Kronecker], more: Sequence[Integers] = ()) -> Integers | None:
-    """A controlled rounding of cells for all queries of the parts, and the sets of `more` partitions of the flat cells.
+    """A controlled rounding of cells for all queries of the parts.
 
+    `more`: partitions of the flat cells whose sets have whole sums (but for rounding errors), to be kept exactly.
     None where the sets are not of two nested families, or the table is too large.
     """
     if cells.size <= MOST_CELLS:
         found = partitions(parts)
         if found is None or not two_families([*found, *more]):
             return None
-        whole = by_flow(np.asarray(cells, dtype=np.float64).ravel(), [*found, *more])
+        whole = by_flow(np.asarray(cells, dtype=np.float64).ravel(), [*found, *more], len(more))
         return None if whole is None else whole.reshape(cells.shape)
     long = [axis for axis, size in enumerate(cells.shape) if size > 1]
     if more or len(long) != 2 or not all(isinstance(f, (Identity, Total)) for part in parts for f in part.factors):
@@ -176,10 +177,10 @@ def _nested(one: Integers, other: Integers) -> bool:
     return bool(np.all((overlap == sizes[0][pairs[0]]) | (overlap == sizes[1][pairs[1]])))
 
 
-def by_flow(cells: Values, found: Sequence[Integers]) -> Integers | None:
+def by_flow(cells: Values, found: Sequence[Integers], kept_exactly: int = 0) -> Integers | None:
     """The best controlled rounding of cells (flat) for the sets of partitions; None if the solver does not end.
 
-    The partitions must fall into two nested families.
+    The partitions must fall into two nested families; the sums of the last `kept_exactly` of them are whole.
     """
     from scipy.optimize import linprog
     from scipy.sparse import csr_array
@@ -194,13 +195,13 @@ def by_flow(cells: Values, found: Sequence[Integers]) -> Integers | None:
     right: list[Values] = []
     slack: list[Values] = []
     above = 0
-    for label in found:
+    for at, label in enumerate(found):
         inside = label >= 0
         number = int(label.max(initial=-1)) + 1
         sizes = np.bincount(label[inside], minlength=number)
         sums: Any = np.bincount(label[inside], weights=cells[inside], minlength=number)
         base: Any = np.bincount(label[inside], weights=floor[inside], minlength=number)
-        own_floor, own_part = _split(sums)
+        own_floor, own_part = _split(sums if at < len(found) - kept_exactly else np.rint(sums))
         single = np.flatnonzero(inside & (sizes[label] == 1) & (part > 0))
         cost[column[single]] += 1 - 2 * part[single]
         kept = np.flatnonzero(sizes > 1)

@@ -108,6 +108,15 @@ def test_a_margin_is_kept_exactly_and_the_rest_is_controlled(cells: np.ndarray, 
     assert np.abs(whole.sum(axis=0) - scaled.sum(axis=0)).max() < 1 + 1e-6
 
 
+def test_large_totals_are_kept_to_the_last_unit() -> None:
+    generator = np.random.default_rng(2)
+    totals = np.array([10**10 + 1, 7, 3 * 10**9])
+    slices = np.broadcast_to(np.arange(3)[:, None], (3, 4))
+    for _ in range(20):
+        whole = round_cells(generator.random((3, 4)) * 1e6, Stack(*TWO_WAY), margin=Margin(slices, totals))
+        np.testing.assert_array_equal(whole.sum(axis=1), totals)
+
+
 @pytest.mark.parametrize("shape", [(300, 400), (2, 40_000), (40_000, 3), (1, 50)])
 def test_large_tables_are_rounded_line_by_line(shape: tuple[int, int]) -> None:
     generator = np.random.default_rng(1)
