@@ -22,7 +22,7 @@ from math import pi, prod
 import numpy as np
 
 from dpdesk.mechanisms.workload_strategy import code_labels, shared_queries
-from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix
+from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import FloatArray
 
 SHARPENED = 128
@@ -86,10 +86,11 @@ def variable(factors: Sequence[OneVariable], *, waves: bool) -> Variable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """Variables in contrast, and V on the classes of the others: one matrix for each combination of waves."""
+    """Variables in contrast, and V on the classes of the others that are kept: one matrix a combination of waves."""
 
     contrast: tuple[int, ...]
     matrices: FloatArray
+    kept: tuple[int, ...]
 
 
 class Blocks:
@@ -107,33 +108,64 @@ class Blocks:
         self.contrasting = [i for i in self.dense if self.variables[i].contrasts > 0]
 
     @property
+    def contrasts(self) -> list[tuple[int, ...]] | None:
+        """The sets of variables in contrast that some piece sees; None if they are too many."""
+        found: set[tuple[int, ...]] = set()
+        for number in range(len(self.weighted)):
+            seen = [i for i in self.contrasting if self.variables[i].seen[number]]
+            if 2 ** len(seen) > MOST_BLOCKS:
+                return None
+            for chosen in combinations((False, True), repeat=len(seen)):
+                found.add(tuple(i for i, yes in zip(seen, chosen, strict=True) if yes))
+        return sorted(found, key=lambda own: (len(own), own)) if len(found) <= MOST_BLOCKS else None
+
+    def visible(self, contrast: tuple[int, ...]) -> list[int]:
+        """The pieces that see a set of variables in contrast."""
+        return [number for number in range(len(self.weighted)) if all(self.variables[i].seen[number] for i in contrast)]
+
+    def asked(self, contrast: tuple[int, ...], pieces: Sequence[int]) -> list[int]:
+        """Of the other variables those for which some of the pieces asks more than the total."""
+        return [
+            i
+            for i in self.dense
+            if i not in contrast and not all(isinstance(self.weighted[number][1][i], Total) for number in pieces)
+        ]
+
+    @property
     def feasible(self) -> bool:
         """Whether the eigenvalues can be had at once."""
+        contrasts = self.contrasts
+        if contrasts is None:
+            return False
         alone = prod(self.shape[i] for i in self.waves)
-        subsets = 2 ** len(self.contrasting)
-        return self.size <= DENSE and subsets <= MOST_BLOCKS and alone * self.size**3 * subsets <= MOST_WORK
+        sizes = [prod(self.shape[i] for i in self.asked(own, self.visible(own))) for own in contrasts]
+        return max(sizes) <= DENSE and alone * sum(size**3 for size in sizes) <= MOST_WORK
 
-    def blocks(self) -> Iterator[Block]:
-        """All of them, those that no piece sees left out."""
+    def blocks(self, *, whole: bool = True) -> Iterator[Block]:
+        """All of them, those that no piece sees left out.
+
+        Variables of which the pieces that see a block ask the total only multiply it by their number of codes (and add
+        zeros): they are left out unless all classes are wanted (`whole`).
+        """
         along = [np.ones(1)] * len(self.weighted)
         for i in self.waves:
             along = [
                 np.multiply.outer(a, b).reshape(-1) for a, b in zip(along, self.variables[i].matrices, strict=True)
             ]
-        for chosen in combinations((False, True), repeat=len(self.contrasting)):
-            contrast = tuple(i for i, yes in zip(self.contrasting, chosen, strict=True) if yes)
-            total: FloatArray | None = None
-            for number, (weight, _) in enumerate(self.weighted):
-                if not all(self.variables[i].seen[number] for i in contrast):
-                    continue
+        for contrast in self.contrasts or []:
+            pieces = self.visible(contrast)
+            others = [i for i in self.dense if i not in contrast]
+            kept = others if whole else self.asked(contrast, pieces)
+            total: FloatArray = np.zeros(())
+            for number in pieces:
                 part: FloatArray = np.ones((1, 1))
-                for i in self.dense:
-                    if i not in contrast:
-                        part = np.asarray(np.kron(part, self.variables[i].matrices[number]))
-                part = weight * along[number][:, None, None] * part
-                total = part if total is None else total + part
-            if total is not None:
-                yield Block(contrast, total)
+                for i in kept:
+                    part = np.asarray(np.kron(part, self.variables[i].matrices[number]))
+                weight = self.weighted[number][0] * prod(
+                    float(self.variables[i].sizes.sum()) for i in others if i not in kept
+                )
+                total = np.asarray(total + weight * along[number][:, None, None] * part)
+            yield Block(contrast, total, tuple(kept))
 
     def whole(self) -> FloatArray:
         """V itself, dense, over codes (cells that are in the same queries stand together once)."""
@@ -152,10 +184,10 @@ class Blocks:
     def roots(self, *, centred: bool) -> float:
         """Σ√eig(V), or of P V P, P the projection off the vector of ones."""
         total = 0.0
-        for block in self.blocks():
+        for block in self.blocks(whole=False):
             matrices = block.matrices
             if centred and not block.contrast:
-                matrices = self._off_ones(matrices)
+                matrices = self._off_ones(matrices, block.kept)
             if matrices.shape[1] == 1:
                 values = matrices.reshape(-1)
             else:
@@ -163,9 +195,9 @@ class Blocks:
             total += self.multiplicity(block) * float(np.sqrt(np.maximum(values, 0.0)).sum())
         return total
 
-    def _off_ones(self, matrices: FloatArray) -> FloatArray:
+    def _off_ones(self, matrices: FloatArray, kept: Sequence[int]) -> FloatArray:
         ones: FloatArray = np.ones(1)
-        for i in self.dense:
+        for i in kept:
             ones = np.multiply.outer(ones, np.sqrt(self.variables[i].sizes)).reshape(-1)
         ones = ones / np.sqrt((ones**2).sum())
         keep = np.eye(ones.size) - np.multiply.outer(ones, ones)

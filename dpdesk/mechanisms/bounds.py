@@ -73,34 +73,60 @@ def lower_bound(weighted: Weighted, exact_row: bool, replaced: bool = False) -> 
     `replaced`: one unit may be replaced by another; `exact_row`: and each unit has exactly one row.
     """
     merged = without_totals(weighted)
-    if replaced or exact_row:
-        found = pairs_of_codes(merged, exact_row)
-        if found is not None or exact_row:
-            return found
-    if len(merged) == 1:
-        share, factors = merged[0]
+    if not (replaced or exact_row):
+        return by_codes(merged)
+    found = pairs_of_codes(merged, exact_row)
+    if found is not None or exact_row:
+        return found
+    weaker = [by_codes(merged), by_parts(merged, exact_row, replaced)]
+    return max((bound for bound in weaker if bound is not None), default=None)
+
+
+def by_codes(weighted: Weighted) -> float | None:
+    """The bound under add/remove."""
+    if len(weighted) == 1:
+        share, factors = weighted[0]
         bounds = [one_variable(factor) for factor in factors]
         if all(bound is not None for bound in bounds):
             return share * prod(bound for bound in bounds if bound is not None)
-    blocks = Blocks(merged)
+    blocks = Blocks(weighted)
     if blocks.size <= SHARPENED and blocks.feasible:
         return blocks.sharpened() * (1 - ROUNDING)
-    blocks = Blocks(merged, waves=True)
+    blocks = Blocks(weighted, waves=True)
     if blocks.feasible:
         return blocks.roots(centred=False) ** 2 / blocks.cells * (1 - ROUNDING)
-    if len(merged) == 1:
+    return by_parts(weighted, exact_row=False, replaced=False)
+
+
+def by_parts(weighted: Weighted, exact_row: bool, replaced: bool) -> float | None:
+    """The best bound of parts of a union: fewer queries have no larger error.
+
+    The parts: tables of codes and totals; with them the pieces that ask more of one variable and of no other; and
+    each piece by itself.
+    """
+    if len(weighted) == 1:
         return None
-    alone = [lower_bound((piece,), exact_row, replaced) for piece in merged]
-    return max((bound for bound in alone if bound is not None), default=None)
+    more = [
+        {i for i, factor in enumerate(factors) if not isinstance(factor, (Identity, Total))} for _, factors in weighted
+    ]
+    sets = [set(), *({i} for i in sorted(set().union(*more)))] if max(len(own) for own in more) > 0 else []
+    parts = [tuple(piece for piece, own in zip(weighted, more, strict=True) if own <= one) for one in sets]
+    parts += [(piece,) for piece in weighted]
+    bounds = [lower_bound(part, exact_row, replaced) for part in dict.fromkeys(parts) if 0 < len(part) < len(weighted)]
+    return max((bound for bound in bounds if bound is not None), default=None)
 
 
 def without_totals(weighted: Weighted) -> Weighted:
     """The same pieces with variables that are only totalled left out (one code stands for all)."""
     number = len(weighted[0][1])
-    open_ = [i for i in range(number) if any(not isinstance(f[i], Total) and f[i].size > 1 for _, f in weighted)]
+    open_ = [i for i in range(number) if not all(_one_total(factors[i]) for _, factors in weighted)]
     if len(open_) == number:
         return weighted
     return tuple((share, tuple(factors[i] for i in open_) or (Total(1),)) for share, factors in weighted)
+
+
+def _one_total(query: OneVariable) -> bool:
+    return isinstance(query, Total) or (query.size == 1 and isinstance(query, (Identity, Prefix, AllRange)))
 
 
 def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
@@ -122,10 +148,11 @@ def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
         return bound_pairs.stepwise(blocks.whole(), 30 if codes <= SMALL_CODES else 10, nowhere=not exact_row)
     if not exact_row:
         return None
+    parts = by_parts(weighted, True, True)
     if blocks.feasible:
-        return 2 * blocks.roots(centred=True) ** 2 / (blocks.cells - 1) * (1 - ROUNDING)
-    alone = [lower_bound((piece,), True, True) for piece in weighted] if len(weighted) > 1 else []
-    return max((bound for bound in alone if bound is not None), default=None)
+        found = 2 * blocks.roots(centred=True) ** 2 / (blocks.cells - 1) * (1 - ROUNDING)
+        return found if parts is None else max(found, parts)
+    return parts
 
 
 @lru_cache(maxsize=256)

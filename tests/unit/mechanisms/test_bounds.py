@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from math import sqrt
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from dpdesk.mechanisms import bound_pairs, bound_waves, bounds, build
 from dpdesk.mechanisms.bound_stacks import Blocks, Weighted
 from dpdesk.privacy import ZCDP, Neighbours
-from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
+from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, OneVariable, Prefix, Stack, Total
 
 ADD, REPLACE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
 AREAS = Groups(30, [range(7), range(7, 12), range(12, 30)])
@@ -144,3 +145,51 @@ def test_totals_change_no_bound() -> None:
     alone = bounds.lower_bound(((1.0, (Prefix(40),)),), False)
     beside = bounds.lower_bound(((1.0, (Prefix(40), Total(7))),), False)
     assert alone == beside
+
+
+def random_union(chance: random.Random) -> Stack:
+    """One to four products over one to three variables, groups of any kind among them."""
+    number = chance.choice([1, 2, 2, 3])
+    sizes = [chance.randint(1, 6 if number > 1 else 20) for _ in range(number)]
+
+    def factor(size: int) -> OneVariable:
+        kind = chance.randrange(6)
+        if kind < 5:
+            one: OneVariable = (Identity(size), Total(size), Prefix(size), AllRange(size), Total(size))[kind]
+            return one
+        return Groups(size, [chance.sample(range(size), chance.randint(0, size)) for _ in range(2)])
+
+    return Stack(*(Kronecker(*(factor(size) for size in sizes)) for _ in range(chance.randint(1, 4))))
+
+
+@pytest.mark.parametrize("seed", [*range(25), 129, 140])
+def test_bounds_of_random_unions_lie_below_the_optimum_and_near_it(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against the numerical optimum; with and without the steps that few cells are given under replacement."""
+    workload = random_union(random.Random(seed))
+    for neighbours, exact_row in ((ADD, False), (REPLACE, False), (REPLACE, True)):
+        m = build("factorization", workload, ZCDP("1/2"), neighbours, exact_row=exact_row)
+        if not m.objective:
+            continue
+        assert m.ratio_to_bound is not None
+        assert m.ratio_to_bound < 1.002
+        weighted = tuple((1 / m.group_counts[p.group], p.factors) for p in m.pieces if p.count)
+        reached = m.norm / m.strategy.unit**2 * sum(m.unit_means)
+        for few in (100, 1):
+            monkeypatch.setattr(bounds, "FEW_CODES", few)
+            bounds.lower_bound.cache_clear()
+            least = bounds.lower_bound(weighted, exact_row, neighbours is REPLACE)
+            assert least is None or least <= reached * (1 + 1e-6)
+        bounds.lower_bound.cache_clear()
+
+
+def test_ten_variables_with_running_counts_beside_are_bounded_sharply() -> None:
+    sizes = [2, 7, 2, 18, 100, 5, 9, 12, 30, 4]
+
+    def table(*asked: int) -> Kronecker:
+        return Kronecker(*(Identity(n) if i in asked else Total(n) for i, n in enumerate(sizes)))
+
+    running = Kronecker(*(Prefix(n) if i == 4 else Identity(n) if i == 0 else Total(n) for i, n in enumerate(sizes)))
+    union = Stack(table(0, 1, 3), table(2, 5), table(6, 7), table(8, 9), table(0), running)
+    m = build("marginals", union, ZCDP("1/2"), ADD)
+    assert m.ratio_to_bound is not None
+    assert 1 <= m.ratio_to_bound < 1.02
