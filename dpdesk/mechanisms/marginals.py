@@ -16,6 +16,9 @@ block's columns differ in norm, each product's inner product is replaced by a lo
 which bounds distances from above, and the sensitivity is said to be an upper bound. Where every unit has exactly one
 row, everybody is a public number, measured without noise. Decoding is post-processing.
 
+Where one variable alone is asked for more than codes and totals, it is measured in its own best way in every product of
+the others (marginals_joint.py, marginals_own.py).
+
 Error: one part for each product, parts are independent, Var = Σ_A Π_i v_i/u_A. For identities and totals the blocks
 are the common eigenspaces of all tables' Gram matrices and what is reached is the singular value bound, the least
 any mechanism with Gaussian noise can (marginals_bound.py), but for the rounding of k_A.
@@ -27,35 +30,33 @@ side (marginals_apart.py).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from math import ceil, floor, log2, prod, sqrt
+from math import prod
 
 import numpy as np
 
 from dpdesk.mechanisms import marginals_apart
 from dpdesk.mechanisms.marginals_blocks import Parts
 from dpdesk.mechanisms.marginals_columns import loads, triples
+from dpdesk.mechanisms.marginals_grid import on_grid
 from dpdesk.mechanisms.marginals_levels import choose_parts
+from dpdesk.mechanisms.marginals_own import joint_choice
 from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy, Measured, block_sums, kinds_of, needed
 from dpdesk.mechanisms.marginals_weights import balance
 from dpdesk.mechanisms.pieces import only_totals
 from dpdesk.mechanisms.question import MAX, Choice, Question
 from dpdesk.mechanisms.scales import LAPLACE
-from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.sensitivity import COUNT_VALUES, Relation, block_norms
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.workload import FloatArray
 
 SENTENCE = "Noise on what tables share and on what each adds to it, weighed for all of them together."
-PLACES = 26
-"""Binary places of a count."""
-ROOM = 28.5
-"""As many keep 10^10 rows below 2^62."""
-COARSEST, LEAST = 6, 2
-"""Binary digits of a multiplier, and at least: rounding by 1 % costs 1 in 10,000 of a variance."""
-MOST_PLACES = 45
 MOST_MEASUREMENTS = 1 << 24
 MOST_PRODUCTS = 1 << 14
+ALIKE = 2e-3
+"""Part by which what is found numerically must be better, its distance from the optimum."""
+FEW = 40
+"""Up to so many codes both are looked at."""
 MOST_KINDS = 4000
 """Kinds of answers that are told apart when the largest error is what counts."""
 
@@ -83,7 +84,17 @@ def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
         from dpdesk.mechanisms.catalogue import ROWS  # which holds this row too
 
         return marginals_apart.answer(question, ROWS, epsilon)
-    return planned(question, choose_parts(question, lambda parts: forecast(question, parts)))
+    joint = joint_choice(question)
+    if joint is not None and question.relation.neighbours is Neighbours.ADD_REMOVE and max(question.sizes) > FEW:
+        return joint  # which nothing can be better than by a thousandth
+    found = planned(question, choose_parts(question, lambda parts: forecast(question, parts)))
+    return found if joint is None or _value(question, found) <= _value(question, joint) * (1 + ALIKE) else joint
+
+
+def _value(question: Question, choice: Choice) -> float:
+    """The objective of a choice with Gaussian noise, up to a factor common to all."""
+    squared = max(norm for (norm,) in block_norms(choice.triples, question.relation, [COUNT_VALUES], squared=True))
+    return squared / choice.strategy.unit**2 * question.score(choice.strategy)
 
 
 def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
@@ -116,7 +127,7 @@ def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
             weights.update(zip(free, best.weights.tolist(), strict=True))
     if not question.known and weights[whole] == 0.0 and len(measured) > 1:
         measured = tuple(own for own in measured if own != whole)
-    multipliers, places = _rounded(question, parts, measured, weights)
+    multipliers, places = on_grid(question, parts, measured, weights)
     strategy = MarginalsStrategy(parts, question.pieces, measured, multipliers, places, question.known)
     return Choice(strategy, *triples(strategy, question.relation))
 
@@ -146,32 +157,3 @@ def _costs(question: Question, parts: tuple[Parts, ...], measured: tuple[Measure
             table[:, place[own]] = column.reshape(-1)
         rows.append(np.unique(table, axis=0))
     return np.concatenate(rows) if rows else together.reshape(1, -1)
-
-
-def _rounded(
-    question: Question, parts: tuple[Parts, ...], measured: tuple[Measured, ...], weights: Mapping[Measured, float]
-) -> tuple[tuple[int, ...], int]:
-    """Whole multipliers and the binary places of a count: fine where 10^10 rows still stay below 2^62.
-
-    Weights that are 0, of a total that is public, become the multiplier 1.
-    """
-    values = max((max(abs(one.lower), abs(one.upper)) for one in question.sums), default=0)
-    room, coarse = ROOM - values.bit_length(), 0.0
-    top = 1.0
-    for own in measured:
-        unit = prod(part.blocks[b].unit for part, b in zip(parts, own, strict=True))
-        root = sqrt(weights[own])
-        if root > 0:
-            top = max(
-                top,
-                root * prod(part.blocks[b].largest / part.blocks[b].unit for part, b in zip(parts, own, strict=True)),
-            )
-            coarse = max(coarse, log2(unit / root))
-    most = floor(room - log2(top))
-    places = min(max(PLACES, ceil(coarse + COARSEST)), most)
-    places = max(places, min(ceil(coarse + LEAST), MOST_PLACES), 1)
-    multipliers = []
-    for own in measured:
-        unit = prod(part.blocks[b].unit for part, b in zip(parts, own, strict=True))
-        multipliers.append(max(1, round(sqrt(weights[own]) * 2.0**places / unit)))
-    return tuple(multipliers), places

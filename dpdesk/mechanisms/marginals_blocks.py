@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.histogram import IdentityAxis
+from dpdesk.mechanisms.pieces import only_totals
 from dpdesk.mechanisms.tree_algebra import dense_rows
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
@@ -79,6 +80,10 @@ class Block(ABC):
     @abstractmethod
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
         """The decoder's rows for chosen queries, for measurements / unit."""
+
+    def follows(self, query: OneVariable) -> bool:
+        """Whether queries have no part elsewhere, where the block is a product's only one of its variable."""
+        return not self.whole or only_totals(query)
 
     @abstractmethod
     def describe(self) -> dict[str, Any]:
@@ -224,6 +229,11 @@ class Parts:
     def peak(self) -> bool:
         """Whether some code's columns have the largest norm in all blocks."""
         return True
+
+    @property
+    def contexts(self) -> tuple[tuple[tuple[int, ...], int], ...]:
+        """Where each product of the other variables' blocks has one block of its own: which; else nothing."""
+        return ()
 
     @property
     def split(self) -> bool:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from math import prod
+from math import floor, prod
 
 import numpy as np
 
 from dpdesk.mechanisms.marginals_blocks import Pair, Parts
+from dpdesk.mechanisms.marginals_joint import Joint, Root
 from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy, Measured
 from dpdesk.mechanisms.sensitivity import Relation, Triple
 from dpdesk.privacy.neighbours import Neighbours
@@ -84,6 +85,9 @@ def _norms(own: Parts, b: int) -> float:
 def triples(strategy: MarginalsStrategy, relation: Relation) -> tuple[tuple[Triple, ...], bool]:
     """(N, N, g) with the lowest g, and (N, N, N); and whether the sensitivity they give is attained."""
     parts, products = strategy.parts, strategy.products
+    joint = next((i for i, own in enumerate(parts) if isinstance(own, Joint)), None)
+    if joint is not None:
+        return _joint_triples(strategy, joint, relation)
     squares = [times * times for times in strategy.multipliers]
     norm = sum(
         square * prod(part.blocks[b].norm for part, b in zip(parts, own, strict=True))
@@ -128,3 +132,38 @@ def _lowest(ranges: list[tuple[int, int]]) -> int:
         corners = [side * end for side in (low, high) for end in ends]
         low, high = min(corners), max(corners)
     return low
+
+
+def _joint_triples(strategy: MarginalsStrategy, joint: int, relation: Relation) -> tuple[tuple[Triple, ...], bool]:
+    """The same where one variable has a block for each product of the others, whose columns have no one norm.
+
+    Norms are added up code by code; inner products of all pairs of its codes for all kinds of pairs of the others, in
+    floating point, from which CLOSE of all that is added up is taken off.
+    """
+    others = [own for i, own in enumerate(strategy.parts) if i != joint]
+    norms = np.zeros(strategy.parts[joint].size, dtype=object)
+    grams: list[FloatArray] = []
+    contexts: list[Measured] = []
+    squares = [times * times for times in strategy.multipliers]
+    for square, own in zip(squares, strategy.products, strict=True):
+        block = strategy.parts[joint].blocks[own[joint]]
+        context = (*own[:joint], *own[joint + 1 :])
+        whole = square * prod(part.blocks[b].norm for part, b in zip(others, context, strict=True))
+        columns = block.norms if isinstance(block, Root) else np.ones(norms.size, dtype=np.int64)
+        norms = norms + columns.astype(object) * whole
+        grams.append(block.gram if isinstance(block, Root) else np.ones((norms.size, norms.size)))
+        contexts.append(context)
+    norm = max(norms.tolist())
+    same = ((norm, norm, norm),)
+    if relation.neighbours is Neighbours.ADD_REMOVE:
+        return same, True
+    choices = [(own.identical, *own.pairs) if own.split else (own.identical,) for own in others]
+    lowest = float(norm)
+    stacked = np.stack(grams).reshape(len(grams), -1)
+    for kind in product(*choices):
+        times = [
+            float(square) * prod(float(pair[b][0]) for pair, b in zip(kind, context, strict=True))
+            for square, context in zip(squares, contexts, strict=True)
+        ]
+        lowest = min(lowest, float((np.array(times) @ stacked).min()))
+    return ((norm, norm, floor(lowest - CLOSE * norm)), *same), False

@@ -8,7 +8,7 @@ array over the whole domain is ever made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
@@ -16,6 +16,7 @@ from math import prod, sqrt
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.marginals_blocks import Block, Parts
@@ -38,6 +39,11 @@ class Kinds:
 
     of: IntArray
     moments: dict[int, FloatArray]
+
+    @property
+    def all(self) -> NDArray[np.bool_]:
+        """True for every kind."""
+        return np.ones(self.moments[0].size, dtype=bool)
 
 
 @dataclass(frozen=True)
@@ -207,7 +213,7 @@ class MarginalsStrategy(Strategy):
                 if own not in self._place:
                     asked = np.ones((), dtype=bool)
                     for one, b in zip(kinds, own, strict=True):
-                        asked = np.logical_and.outer(asked, one.moments[b] > 0)
+                        asked = np.logical_and.outer(asked, one.moments[b] > 0 if b >= 0 else one.all)
                     table[asked] = np.nan
         return table
 
@@ -261,10 +267,21 @@ def block_sums(own: Parts, factor: OneVariable) -> tuple[float, ...]:
     return tuple(block.sum(factor) for block in own.blocks)
 
 
-def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterable[Measured]:
-    """All products of blocks in which some answer of a piece has a part."""
+def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterator[Measured]:
+    """All products of blocks in which some answer of a piece has a part; block −1 where there is none for it."""
     sums = [block_sums(own, factor) for own, factor in zip(parts, piece.factors, strict=True)]
-    return product(*([b for b, value in enumerate(one) if value > 0] for one in sums))
+    asked = [[b for b, value in enumerate(one) if value > 0] for one in sums]
+    joint = next((i for i, own in enumerate(parts) if own.contexts), None)
+    if joint is None:
+        yield from product(*asked)
+        return
+    where, blocks = dict(parts[joint].contexts), parts[joint].blocks
+    for context in product(*asked[:joint], *asked[joint + 1 :]):
+        b = where.get(context, -1)
+        if b < 0 or not blocks[b].follows(piece.factors[joint]):
+            yield (*context[:joint], -1, *context[joint:])
+        elif b in asked[joint]:
+            yield (*context[:joint], b, *context[joint:])
 
 
 @lru_cache(maxsize=512)

@@ -337,8 +337,8 @@ def test_marginals_never_understate(seed: int) -> None:
         exact_row = neighbours is Neighbours.REPLACE_ONE and chance.random() < 0.5
         c = 1 if exact_row else chance.choice([1, 2, 3])
         ranges = random_sums(chance)
-        m = build("marginals", Stack(*parts), budget, neighbours, objective=chance.choice(["weighted", "rmse", "max"]),
-                  rows_per_unit=c, exact_row=exact_row, sums=ranges)  # fmt: skip
+        m = build("marginals", Stack(*parts), budget, neighbours, noise="gaussian", rows_per_unit=c,
+                  objective=chance.choice(["weighted", "rmse", "max"]), exact_row=exact_row, sums=ranges)  # fmt: skip
         try:
             changed = differences(m, neighbours, c, exact_row, ranges)
         except ValueError:
