@@ -16,7 +16,7 @@ where vw < 0), and is said to be an upper bound. Decoding is post-processing.
 
 Error: M is inverted as a power series, r = 2^q/((1 − z)F) are the coefficients of a prefix, the interval (s, t] has
 variance Σ_{k<t} (r_k − r_(k−t+s))². For prefixes 1.05 to 1.07 times the certified optimum under add/remove, where the
-sine strategy is better; under replacement these columns lie closer together, and this one is.
+sine strategy is better. Under replacement these columns lie closer together than sines, but not than the bridge's.
 Release: integers, discrete Gaussian noise, then the inverse series.
 """
 
