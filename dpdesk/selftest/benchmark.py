@@ -2,7 +2,7 @@
 
 For all prefixes and all intervals of 8 to 4,096 codes, both relations (under replacement each unit has exactly one
 row) and three budgets: the typical error (root mean square, in counts), the largest standard error, how far above the
-lower bound, and the seconds that a first forecast and one release take in this process. Whatever was worked out for
+lower bound, and the processor time of a first forecast and of one release, in seconds. Whatever was worked out for
 one row of the table is forgotten before the next, so that nothing is timed with another's memory. Rows that take long
 to optimise are left out unless `--numerical CODES` allows them up to so many codes.
 """
@@ -80,7 +80,7 @@ def measure(place: Line, workload: Workload, neighbours: Neighbours, loss: Loss,
     """One line: build, forecast, release zeros."""
     told = asdict(place)
     forget()
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         builder = Builder(workload, neighbours, exact_row=neighbours is Neighbours.REPLACE_ONE)
         if builder.takes_long(place.mechanism, place.noise) and place.codes > numerical:
@@ -89,9 +89,9 @@ def measure(place: Line, workload: Workload, neighbours: Neighbours, loss: Loss,
         figures = {"rmse": m.rmse, "max_std": m.max_std, "ratio_to_bound": m.ratio_to_bound, "bound_is": m.bound_is}
     except BadInput as reason:
         return Line(**told | {"why_not": str(reason)})
-    between = time.perf_counter()
+    between = time.process_time()
     m.release(np.zeros(workload.shape[1], dtype=np.int64))
-    seconds = {"forecast_seconds": between - started, "release_seconds": time.perf_counter() - between}
+    seconds = {"forecast_seconds": between - started, "release_seconds": time.process_time() - between}
     return Line(**told | figures | seconds)
 
 
