@@ -41,6 +41,7 @@ from dpdesk.mechanisms.marginals_columns import loads, triples
 from dpdesk.mechanisms.marginals_grid import on_grid
 from dpdesk.mechanisms.marginals_levels import choose_parts
 from dpdesk.mechanisms.marginals_own import joint_choice
+from dpdesk.mechanisms.marginals_recalled import restored
 from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy, Measured, block_sums, kinds_of, needed
 from dpdesk.mechanisms.marginals_weights import balance
 from dpdesk.mechanisms.pieces import only_totals
@@ -84,6 +85,9 @@ def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
         from dpdesk.mechanisms.catalogue import ROWS  # which holds this row too
 
         return marginals_apart.answer(question, ROWS, epsilon)
+    recalled = restored(question)
+    if recalled is not None:
+        return recalled
     joint = joint_choice(question)
     if joint is not None and question.relation.neighbours is Neighbours.ADD_REMOVE and max(question.sizes) > FEW:
         return joint  # which nothing can be better than by a thousandth

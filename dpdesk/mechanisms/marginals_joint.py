@@ -174,13 +174,12 @@ def optimum(
             blocks.append(Whole(size))
             weights[own] = float(roots[own][0, 0]) / top
         else:
-            first = np.unique(labels, return_index=True)[1]
-            blocks.append(_rounded(size, roots[own] / top, labels, first))
+            blocks.append(_rounded(size, roots[own] / top, labels))
             weights[own] = 1.0
     return Joint(size, tuple(blocks), tuple((own, at) for at, own in enumerate(grams))), weights, top * total
 
 
-def _rounded(size: int, square: FloatArray, labels: IntArray, first: IntArray) -> Root:
+def _rounded(size: int, square: FloatArray, labels: IntArray) -> Root:
     """The symmetric root on the grid."""
     values, vectors = np.linalg.eigh(square)
     singular = np.sqrt(np.maximum(values, 0.0))
@@ -188,7 +187,12 @@ def _rounded(size: int, square: FloatArray, labels: IntArray, first: IntArray) -
     root = (vectors * np.maximum(singular, least)) @ vectors.T * 2.0**BITS
     while float(np.abs(np.abs(root - np.floor(root)) - 0.5).min()) < NEAR:
         root = root * SHIFT
-    entries = np.rint(root).astype(np.int64)
-    inverse = np.linalg.inv(entries / 2.0**BITS)
-    inverse = inverse + inverse @ (np.eye(len(entries)) - entries / 2.0**BITS @ inverse)
-    return Root(size, first, labels, entries, inverse)
+    return root_of(size, labels, np.rint(root).astype(np.int64))
+
+
+def root_of(size: int, labels: IntArray, entries: IntArray) -> Root:
+    """A block with its inverse, improved by a step."""
+    first = np.unique(labels, return_index=True)[1]
+    units = entries / 2.0**BITS
+    inverse = np.linalg.inv(units)
+    return Root(size, first, labels, entries, inverse + inverse @ (np.eye(len(units)) - units @ inverse))

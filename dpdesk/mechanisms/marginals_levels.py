@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import prod, sqrt
 
+import numpy as np
+
 from dpdesk.mechanisms import sine
 from dpdesk.mechanisms.marginals_blocks import Parts, flat, totalled
 from dpdesk.mechanisms.marginals_nested import Nest, nested
@@ -32,7 +34,7 @@ Labels = tuple[int, ...]
 LONGEST = 1 << 16
 """Most queries of one variable for which trees are compared."""
 ROUNDS = 3
-SMALLEST_TREE = 8
+SMALLEST_TREE, FINALISTS = 8, 2
 BITS, LEAST_BITS, SHARED_BITS = 14, 7, 22
 """Binary places of waves; of several variables together."""
 
@@ -74,7 +76,7 @@ def candidates(question: Question, i: int) -> list[Parts]:
         found.setdefault(tuple(chain), _parts(size, chain))
     if size >= SMALLEST_TREE and finest == tuple(range(size)) and any(_overlap(factor) for factor in open_):
         for blocks in trees(size, _gains(question, i)):
-            labels = [tuple(code // block for code in range(size)) for block in reversed(blocks)]
+            labels = [tuple((np.arange(size) // block).tolist()) for block in reversed(blocks)]
             found.setdefault(tuple(labels), _parts(size, labels))
         return [*found.values(), *_waves(question, open_, size)]
     return list(found.values())
@@ -146,8 +148,8 @@ def _gains(question: Question, i: int) -> Gains:
 
 
 def trees(size: int, gains: Gains) -> list[tuple[int, ...]]:
-    """The best chain of block sizes below D, for D and for a few numbers with more divisors."""
-    found = []
+    """The best chains of block sizes below D, of those for D and for a few numbers with more divisors."""
+    found: list[tuple[float, tuple[int, ...]]] = []
     for roomy in roomier_sizes(size):
         steps = divisors(roomy)
         reached: dict[int, tuple[float, tuple[int, ...]]] = {1: (0.0, (1,))}
@@ -160,5 +162,5 @@ def trees(size: int, gains: Gains) -> list[tuple[int, ...]]:
                 for below in steps
                 if below < block and block % below == 0
             )
-        found.append(tuple(block for block in reached[roomy][1] if block < size))
-    return list(dict.fromkeys(found))
+        found.append((reached[roomy][0], tuple(block for block in reached[roomy][1] if block < size)))
+    return list(dict.fromkeys(blocks for _, blocks in sorted(found)))[:FINALISTS]

@@ -13,6 +13,7 @@ from dpdesk.mechanisms.marginals_own import gram_on_classes, joint_choice
 from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy
 from dpdesk.mechanisms.pieces import Piece, pieces_of
 from dpdesk.mechanisms.question import Question
+from dpdesk.mechanisms.recalled import as_described
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
@@ -105,3 +106,30 @@ def test_rounding_is_far_from_where_it_turns_and_the_inverse_exists() -> None:
         assert np.allclose(block.inverse @ (block.entries / block.unit), np.eye(block.rows), atol=1e-9)
         assert np.array_equal(block.gram, np.rint(block.gram))
         assert np.array_equal(np.diagonal(block.gram).astype(np.int64), block.norms)
+
+
+@pytest.mark.parametrize("neighbours", [ADD, REPLACE])
+@pytest.mark.parametrize("workload", [UNION, SMALL, Stack(Identity(70), Groups(70, [range(20), range(20, 70)]))])
+def test_a_description_gives_back_the_same_integers(workload: Stack, neighbours: Neighbours) -> None:
+    """Multipliers and matrices that this machine would not have come to by itself."""
+    m = build("marginals", workload, HALF, neighbours)
+    told = json.loads(json.dumps(m.describe()))
+    for own in told["strategy"]["products"]:
+        own["multiplier"] = str(int(own["multiplier"]) + 1)
+    for own in told["strategy"]["variables"]:
+        for block in own["blocks"]:
+            if "entries" in block:
+                block["entries"][0][0] += 1
+                block.pop("sha256")
+    with as_described([told]):
+        again = build("marginals", workload, HALF, neighbours)
+    here, there = m.strategy, again.strategy
+    assert isinstance(here, MarginalsStrategy)
+    assert isinstance(there, MarginalsStrategy)
+    assert there.multipliers == tuple(one + 1 for one in here.multipliers)
+    x = np.arange(workload.shape[1], dtype=np.int64) % 23
+    measured = there.measure(x.reshape(workload.domain))
+    assert not np.array_equal(measured, here.measure(x.reshape(workload.domain)))
+    assert np.allclose(again.decode(measured * again.grid), workload.answer(x))
+    with as_described([{**told, "strategy": {**told["strategy"], "variables": []}}]):
+        assert build("marginals", workload, HALF, neighbours).describe() == m.describe()
