@@ -28,11 +28,15 @@ from statistics import NormalDist
 
 import numpy as np
 
-from dpdesk.queries.workload import FloatArray
+from dpdesk.queries.workload import FloatArray, IntArray
 
 FINE_SCALE = 1 << 12
 """The least scale b for which this law is used."""
 REACH, WAVES = 16.0, 1024
+STAGES = (48, 192, WAVES)
+"""Waves are worked out by stages, further ones only where the last is not nothing."""
+SPENT = 1e-12
+_HARMONIC = 2 / (pi * np.arange(1.0, WAVES + 1))
 ALIAS, ROUNDED, TOLERANCE = 1e-8, 1e-10, 1e-12
 LENGTHS = 48
 """Lengths at which the law is worked out between which a half-width is found."""
@@ -67,17 +71,28 @@ class FineLaplace:
         split = np.bincount(which * wide + place, 1 - upper, count * wide)
         split += np.bincount(which * wide + place + 1, upper, count * wide)
         between = np.bincount(which * wide + place, minlength=count * wide).reshape(count, wide)[:, :-1]
-        self._phi = np.exp(-(split.reshape(count, wide) @ logarithms))
-        wrong = -np.expm1(-(between @ splits)) * self._phi @ (2 / (pi * np.arange(1, WAVES + 1)))
-        last = np.maximum(self._phi[:, -1], 1e-300)
-        rest = last * (0.5 + np.maximum(np.log(np.sqrt(2 / last) / self._theta[-1]), 0.0)) * (2 / pi)
-        self._lost = wrong + rest + ALIAS + ROUNDED + TOLERANCE
+        self._bands: list[tuple[IntArray, slice, FloatArray]] = []
+        self._lost = np.full(count, ALIAS + ROUNDED + TOLERANCE)
+        split, alive, begin = split.reshape(count, wide), np.arange(count), 0
+        for end in STAGES:
+            band = slice(begin, end)
+            phi = np.exp(-(split[alive] @ logarithms[:, band]))
+            self._bands.append((alive, band, phi))
+            self._lost[alive] += (-np.expm1(-(between[alive] @ splits[:, band])) * phi) @ _HARMONIC[band]
+            gone = (phi[:, -1] < SPENT) | (end == WAVES)
+            last = np.maximum(phi[gone, -1], 1e-300)
+            beyond_ = 0.5 + np.maximum(np.log(np.sqrt(2 / last) / self._theta[end - 1]), 0.0)
+            self._lost[alive[gone]] += last * beyond_ * (2 / pi)
+            alive, begin = alive[~gone], end
+            if not alive.size:
+                break
 
     def covered(self, lengths: FloatArray) -> FloatArray:
         """P(|Y| ≤ t) or a little less, shape (n, lengths), for lengths t ≤ 16 in standard errors."""
-        angles = np.multiply.outer(self._theta, lengths)
-        swing = self._phi @ (np.sin(angles) * (2 / (pi * np.arange(1, WAVES + 1)))[:, None])
-        return np.asarray(swing + lengths / REACH - self._lost[:, None])
+        found = lengths / REACH - self._lost[:, None]
+        for rows, band, phi in self._bands:
+            found[rows] += phi @ (np.sin(np.multiply.outer(self._theta[band], lengths)) * _HARMONIC[band, None])
+        return np.asarray(found)
 
     def half_widths(self, probability: float) -> FloatArray:
         """A t for every row with P(|X| ≤ t) ≥ probability, in integers drawn times coefficients."""
@@ -96,10 +111,11 @@ class FineLaplace:
     def mass(self, t: float) -> FloatArray:
         """P(|X| ≤ t) of every row or a little less; t in integers drawn times coefficients."""
         lengths = t / self.deviations - self._moved
-        places = np.arange(1, WAVES + 1)
-        angles = np.multiply.outer(np.clip(lengths, 0.0, REACH), self._theta)
-        swing = (self._phi * np.sin(angles) * (2 / (pi * places))).sum(axis=1)
-        found = swing + np.clip(lengths, 0.0, REACH) / REACH - self._lost
+        within = np.clip(lengths, 0.0, REACH)
+        found = within / REACH - self._lost
+        for rows, band, phi in self._bands:
+            angles = np.multiply.outer(within[rows], self._theta[band])
+            found[rows] += (phi * np.sin(angles)) @ _HARMONIC[band]
         chernoff = np.array([1 - _tail(length) for length in lengths])
         return np.asarray(np.where(lengths <= 0, 0.0, np.maximum(np.maximum(found, chernoff), 0.0)))
 
