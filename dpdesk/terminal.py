@@ -53,6 +53,9 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
             yield f"  Rounding to whole numbers moves a count by another {most:g} at most, typically {typical:.2f}."
         if groups:
             yield f"  Made small: {objective_words(groups[table['group']])}."
+            if groups[table["group"]].get("gamma") is not None:
+                reached, least = groups[table["group"]]["gamma"], groups[table["group"]]["gamma_bound"]
+                yield f"  Factorization norm: gamma {reached:.4g}, of at least {least:.4g} for any factorization."
     yield from target_lines(tree.get("targets", ()))
     yield ""
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."

@@ -107,6 +107,14 @@ class Forecaster:
             "group": _group(group, rows),
         }
 
+    def gammas(self, plan: Plan) -> dict[str, tuple[float, float] | None]:
+        """For each group γ of the chosen factorization, and a lower bound for all of them (`Mechanism.gamma`).
+
+        Apart from the forecast, since it needs another bound than the objective's. Raises BadInput as `forecast` does.
+        """
+        compiled = self.bench.compile(plan)
+        return {group.name: self.bench.chosen(plan, group).built.gamma for group in compiled.groups}
+
     def choose(self, plan: Plan) -> ChosenPlan:
         """Choose each group's mechanism, sharing what the forecasts built. Raises BadInput as `choose` does."""
         return choose(plan, self.bench)
