@@ -32,6 +32,7 @@ from dpdesk.mechanisms.histogram import IdentityAxis
 from dpdesk.mechanisms.marginals_strategy import margin_of
 from dpdesk.mechanisms.pieces import Piece, only_totals
 from dpdesk.mechanisms.question import LARGEST_PRODUCT, MAX, Choice, Question, Row
+from dpdesk.mechanisms.recalled import described
 from dpdesk.mechanisms.scales import LAPLACE
 from dpdesk.mechanisms.sensitivity import Triple, one_row
 from dpdesk.mechanisms.strategy import Margin, ProductStrategy, Strategy
@@ -263,14 +264,30 @@ def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None
         for weight, strategy in zip(wanted, strategies, strict=True)
     ]
     unit = max(strategy.unit for strategy in strategies)
+    places += unit.bit_length() - 1
+    told = _told([own.variables for own in placed], strategies)
+    if told is not None:
+        multipliers, places = told
     components = tuple(
         Component(own.variables, strategy, multiplier)
         for own, strategy, multiplier in zip(placed, strategies, multipliers, strict=True)
     )
-    whole = ApartStrategy(question.sizes, question.pieces, components, places + unit.bit_length() - 1)
+    whole = ApartStrategy(question.sizes, question.pieces, components, places)
     squares, sharp = _together([choice.triples for choice in choices], [k * k for k in multipliers])
     lengths, sharp_l1 = _together([choice.l1 or choice.triples for choice in choices], multipliers)
     return Choice(whole, squares, sharp and sharp_l1 and all(choice.exact for choice in choices), lengths)
+
+
+def _told(variables: Sequence[Margin], strategies: Sequence[Strategy]) -> tuple[list[int], int] | None:
+    """Multipliers and places of a description at hand with these components (recalled.py)."""
+    for one in described("marginals"):
+        own = one["strategy"]
+        if own.get("kind") == "apart":
+            found = [(tuple(part["variables"]), part["strategy"]) for part in own["components"]]
+            if found == [(margin, inner.describe()) for margin, inner in zip(variables, strategies, strict=True)]:
+                multipliers = [int(part["multiplier"]) for part in own["components"]]
+                return multipliers, int(own["units_to_a_count"]).bit_length() - 1
+    return None
 
 
 def _histogram(question: Question, variables: Margin) -> ProductStrategy:

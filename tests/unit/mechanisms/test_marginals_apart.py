@@ -12,6 +12,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms import build
 from dpdesk.mechanisms.marginals_apart import components_of
 from dpdesk.mechanisms.pieces import Piece, pieces_of
+from dpdesk.mechanisms.recalled import as_described
 from dpdesk.privacy import ApproxDP, Neighbours, PureDP
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 
@@ -85,3 +86,13 @@ def test_a_query_across_components_does_not_follow() -> None:
     m = build("marginals", APART, QUARTER, ADD)
     across = Piece(0, Kronecker(Identity(2), Total(3), Prefix(40), Total(3)))
     assert np.isnan(m.strategy.piece_variances(across)).all()
+
+
+def test_a_description_gives_back_the_multipliers() -> None:
+    m = build("marginals", APART, QUARTER, ADD)
+    told = json.loads(json.dumps(m.describe()))
+    for own in told["strategy"]["components"]:
+        own["multiplier"] = str(int(own["multiplier"]) + 1)
+    with as_described([told]):
+        again = build("marginals", APART, QUARTER, ADD)
+    assert again.strategy.describe() == told["strategy"]
