@@ -2,11 +2,11 @@
 
 The sum of variances of a product of queries on a product of strategies is the product of the variables' sums, so that
 with all variables but one held fixed the objective is that of one variable with the weighted Gram matrix
-Σ_k weight_k Π_(others) sum_k · G_k. Each variable is descended from hats, from random starts and from the stored optima
-in the first round, and from where it stands in later ones, until a round gains nothing to speak of. Variables of more
-than DENSEST codes take a stored optimum. The integers found decide sensitivity and answers (p_identity.py); descent
-may end elsewhere on another machine, therefore the integers are part of a mechanism's description, from which a
-release that is finished later takes them.
+Σ_k weight_k Π_(others) sum_k · G_k. In the first round each variable is descended from the stored optima, from queries
+of its own that are few, from hats and at random, in later ones from where it stands, until a round gains nothing to
+speak of. A variable whose Gram matrix is too large to be written down takes a stored optimum. The integers found decide
+sensitivity and answers (p_identity.py); descent may end elsewhere on another machine, therefore the integers are part
+of a mechanism's description, from which a release that is finished later takes them.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ import numpy as np
 
 from dpdesk.mechanisms.axis import Axis, TotalAxis
 from dpdesk.mechanisms.histogram import IdentityAxis
-from dpdesk.mechanisms.p_identity import MOST_BUMPED, OPTIMISED, PIdentityAxis, axis_of, beside, bits_for
+from dpdesk.mechanisms.p_identity import FEW, MOST_BUMPED, OPTIMISED, PIdentityAxis, axis_of, beside, bits_for
+from dpdesk.mechanisms.p_identity_grams import FEW_QUERIES, SumGram, weighted_gram
 from dpdesk.mechanisms.p_identity_matrix import BESIDE, BITS, PMatrix, rounded, stored, unpacked
-from dpdesk.mechanisms.p_identity_optimum import DenseGram, descend, starts, tidy
+from dpdesk.mechanisms.p_identity_optimum import descend, starts, tidy
 from dpdesk.mechanisms.pieces import only_totals
 from dpdesk.mechanisms.question import Question
 from dpdesk.mechanisms.recalled import described
 from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES
 from dpdesk.mechanisms.strategy import ProductStrategy
 from dpdesk.mechanisms.tree_algebra import dense_rows
-from dpdesk.mechanisms.workload_strategy import shared_queries
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import FloatArray
 
-DENSEST = 1024
-"""Up to so many codes a Gram matrix is written down."""
 ROUNDS = 4
 KNOWN = 30.0
 """The weight of a total that is known."""
 ENOUGH = 1e-4
 """A round that gains less ends the search."""
 TRIES, STEPS = 6, 600
+MANY = 256
+"""Up to so many codes random starts are tried."""
 QUICK_STEPS = 120
 
 
@@ -117,34 +117,30 @@ class _Search:
         return sum(weight * prod(sums) for weight, sums in zip(self.weights, self.sums, strict=True))
 
     def _improve(self, i: int, *, first: bool) -> None:
-        size = self.question.sizes[i]
         kept = [w * prod(s[:i] + s[i + 1 :]) for w, s in zip(self.weights, self.sums, strict=True)]
-        if size > DENSEST:
-            kinds = (PREFIXES + self.beside, INTERVALS + self.beside) if first else ()
-            found = [stored(kind, size, self.bits, self.whole) for kind in kinds]
-        else:
-            found = [rounded(theta, self.bits, OPTIMISED, self.whole) for theta in self._descended(i, kept, first)]
-        for matrix in found:
-            self._take(i, axis_of(matrix), kept)
-
-    def _descended(self, i: int, kept: list[float], first: bool) -> list[FloatArray]:
-        size = self.question.sizes[i]
         weights: dict[OneVariable, float] = {}
         for weight, factors in zip(kept, self.factors, strict=True):
             weights[factors[i]] = weights.get(factors[i], 0.0) + weight
-        matrix = np.zeros((size, size))
-        for factor, weight in weights.items():
-            matrix += weight * shared_queries(factor, np.arange(size))
-        gram, scale = DenseGram(matrix), float(np.trace(matrix))
-        if scale <= 0 or size == 1:
-            return []
-        now = self.axes[i]
+        gram, size = weighted_gram(weights), self.question.sizes[i]
+        if gram is not None and size > 1:
+            for theta in self._descended(i, gram, list(weights), first):
+                self._take(i, axis_of(rounded(theta, self.bits, OPTIMISED, self.whole)), kept)
+        elif first:
+            for kind in (PREFIXES + self.beside, INTERVALS + self.beside):
+                self._take(i, axis_of(stored(kind, size, self.bits, self.whole)), kept)
+
+    def _descended(self, i: int, gram: SumGram, factors: list[OneVariable], first: bool) -> list[FloatArray]:
+        size, now = self.question.sizes[i], self.axes[i]
         standing = [_theta(now.matrix)] if isinstance(now, PIdentityAxis) else []
         if first:
-            given = [_theta(stored(kind + self.beside, size, BITS)) for kind in (PREFIXES, INTERVALS)]
-            standing = [*(one for one in given if one.shape[0]), *_asked(list(weights), size)]
-            standing += [] if self.quick else starts(size, TRIES)
-        steps = QUICK_STEPS if self.quick else STEPS
+            kinds = (PREFIXES + self.beside, INTERVALS + self.beside)
+            given = [_theta(matrix) for kind in kinds if len((matrix := stored(kind, size, BITS)).bumps)]
+            asked = _asked(factors, size)
+            standing = [np.concatenate([one, asked[0]]) for one in given] if size > FEW else given + asked
+            if not self.quick and size <= MANY:
+                standing += [*asked, *starts(size, TRIES)]
+        steps = QUICK_STEPS if self.quick else STEPS if size <= MANY else STEPS * MANY // size
+        scale = float(gram.diagonal.sum())
         tidied = [tidy(descend(start, gram, steps, scale, self.root)[0]) for start in standing if start.shape[0]]
         return [theta for theta in tidied if theta.shape[0] or self.whole]
 
@@ -161,7 +157,7 @@ class _Search:
 
 def _asked(factors: list[OneVariable], size: int) -> list[FloatArray]:
     """Starts from the queries themselves: those of many codes that are few, and the total."""
-    few = [factor for factor in factors if 0 < factor.count <= max(8, size // 2)]
+    few = [factor for factor in factors if 0 < factor.count <= max(8, min(size // 2, FEW_QUERIES))]
     parts = [np.ones((1, size)), *(dense_rows(factor, np.arange(factor.count)) for factor in few)]
     whole = np.unique(np.concatenate(parts), axis=0)
     found = [weight * rows for rows, weight in ((whole, 0.2), (whole, 1.0), *((part, 0.5) for part in parts[1:]))]

@@ -14,6 +14,7 @@ from dpdesk.errors import BadInput, Cancelled
 from dpdesk.mechanisms import Mechanism, SumRange, build
 from dpdesk.mechanisms import p_identity_algebra as algebra
 from dpdesk.mechanisms.p_identity import PIdentityAxis
+from dpdesk.mechanisms.p_identity_grams import ListedGram, weighted_gram
 from dpdesk.mechanisms.p_identity_matrix import (
     BESIDE,
     BITS,
@@ -207,6 +208,32 @@ def test_closed_gram_matrices(make: type[PrefixGram] | type[IntervalGram]) -> No
     rows = np.random.default_rng(0).random((3, size))
     assert np.allclose(make(size).apply(rows), rows @ dense)
     assert np.allclose(make(size).diagonal, np.diagonal(dense))
+
+
+def test_gram_matrices_of_any_queries() -> None:
+    """As if they were written down: cumulative sums for long lists, thin products for short ones, and their sum."""
+    size = 30
+    ends = np.sort(np.random.default_rng(5).integers(1, size + 1, (100, 2)), axis=1)
+    kinds = (
+        Identity(size),
+        Total(size),
+        Prefix(size),
+        AllRange(size),
+        Groups(size, [(0, 3, 9), (1, 2)]),
+        Intervals(size, [(int(s), int(t)) for s, t in ends]),
+    )
+    rows = np.random.default_rng(6).random((2, size))
+    weights = {kind: 1.0 + at for at, kind in enumerate(kinds)}
+    gram = weighted_gram(weights)
+    assert gram is not None
+    listed = kinds[-1].runs()
+    expected = sum(weight * kind.matrix().T @ kind.matrix() for kind, weight in weights.items())
+    assert np.allclose(gram.apply(rows), rows @ expected)
+    assert np.allclose(gram.diagonal, np.diagonal(expected))
+    cumulative = ListedGram(size, listed.starts, listed.ends)
+    alone = kinds[-1].matrix().T @ kinds[-1].matrix()
+    assert np.allclose(cumulative.apply(rows), rows @ alone)
+    assert np.allclose(cumulative.diagonal, np.diagonal(alone))
 
 
 def test_tidying_never_costs() -> None:
