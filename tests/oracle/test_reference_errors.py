@@ -255,6 +255,21 @@ def test_lower_bounds_lie_below_every_known_optimum(reference_errors: Path) -> N
     assert checked >= 16
 
 
+def test_marginals_attain_the_closed_form(reference_errors: Path) -> None:
+    """The residual planner's optimum is the singular value bound, unweighted."""
+    checked = 0
+    for row in rows(reference_errors, {"optimal (ResidualPlanner closed form = SVD bound)"}):
+        loss, noise = LOSSES[row["privacy"]]
+        asked = workload(row)
+        assert asked is not None
+        m = build("marginals", asked, loss, Neighbours(row["neighbours"]), noise=noise, objective="rmse")
+        for ours, theirs in ((m.rmse, row["rmse_per_query"]), (m.max_std, row["max_std"])):
+            ratio = ours * continuous(m) / float(theirs)
+            assert 1 - PRINTED <= ratio <= 1 + PRINTED + slack(row), (row["privacy"], ratio)
+        checked += 1
+    assert checked >= 4
+
+
 def test_a_wrong_figure_is_noticed(reference_errors: Path) -> None:
     row = next(iter(rows(reference_errors, {"histogram+sums"})))
     m = built(row, "prefix-difference")
