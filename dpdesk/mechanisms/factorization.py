@@ -151,9 +151,9 @@ def on_grid(
     if known:
         rows = rows - rows.mean(axis=1, keepdims=True)
         strategy = strategy - strategy.mean(axis=1, keepdims=True)
-    real = np.linalg.lstsq(rows.T, strategy.T, rcond=None)[0].T
+    real = np.linalg.lstsq(rows.T, strategy.T, rcond=None)[0].T if rows.size else np.zeros((0, 0))
     grid = np.rint(real * 2.0**bits).astype(np.int64)
-    entries = grid @ chosen
+    entries = grid @ chosen if grid.size else np.zeros((0, classes.size), dtype=np.int64)
     solved = np.linalg.inv(grid / 2.0**bits) if grid.size else np.zeros((0, 0))
     measured = chosen.astype(np.float64)
     if known:

@@ -54,6 +54,8 @@ def by_codes(gram: FloatArray, steps: int) -> Optimum:
     """Add/remove: all diagonal entries of X at most 1. Codes in no query have weight, and column, 0."""
     size = gram.shape[0]
     used = np.diag(gram) > 0
+    if not used.any():
+        return Optimum(np.zeros((0, size)), 0.0, 0.0)
     inner = gram[np.ix_(used, used)]
     v, bound = np.ones(inner.shape[0]), 0.0
     best: tuple[float, FloatArray] = (np.inf, np.zeros((0, size)))
@@ -85,6 +87,8 @@ def by_pairs(gram: FloatArray, steps: int, *, nowhere: bool) -> Optimum:
     codes = gram.shape[0]
     centred = gram - gram.mean(axis=0)
     centred = centred - centred.mean(axis=1)[:, None]
+    if float(np.trace(centred)) <= NOTHING * float(np.trace(gram)):
+        return Optimum(np.zeros((0, size)), 0.0, 0.0)  # nothing but the total, which is known
     basis = span((centred + centred.T) / 2)[0]
     pairs, bound = 1.0 - np.eye(codes), 0.0
     best: tuple[float, FloatArray] = (np.inf, np.zeros((0, size)))

@@ -116,6 +116,19 @@ def test_sums_beside_counts() -> None:
             assert m.sums[0].std[-1] > 0
 
 
+def test_queries_of_no_cell_and_of_all_cells() -> None:
+    empty = Groups(4, [[], []])
+    for neighbours, exact_row in RELATIONS:
+        m = build("factorization", Stack(empty), ZCDP("1/2"), neighbours, exact_row=exact_row)
+        assert m.unprotected
+        assert m.release(np.arange(4)).tolist() == [0.0, 0.0]
+        both = build("factorization", Stack(empty, Groups(4, [range(4)])), ZCDP("1/2"), neighbours, exact_row=exact_row)
+        assert both.unprotected is exact_row
+        answers = both.release(np.arange(4))
+        assert answers[:2].tolist() == [0.0, 0.0]
+        assert answers[2] == 6 or not exact_row
+
+
 def test_it_takes_long_and_is_left_out_of_best() -> None:
     builder = Builder(Prefix(16), ADD)
     assert builder.takes_long("factorization", "gaussian")
