@@ -176,10 +176,11 @@ def _forecast(options: argparse.Namespace) -> int:
 
     plan, forecaster = Plan.load(options.plan), Forecaster()
     result = forecaster.forecast(plan, numerical=options.numerical)
-    gammas = forecaster.gammas(plan)
-    for group in result["groups"]:
-        gamma = gammas[group["group"]]
-        group["gamma"], group["gamma_bound"] = gamma if gamma is not None else (None, None)
+    if options.numerical or not options.json:  # plain JSON is the window's forecast, key by key
+        gammas = forecaster.gammas(plan)
+        for group in result["groups"]:
+            gamma = gammas[group["group"]]
+            group["gamma"], group["gamma_bound"] = gamma if gamma is not None else (None, None)
     if options.least_budget:
         from dpdesk.planning.least_budget import fitted_budget, least_budget
 
