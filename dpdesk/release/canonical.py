@@ -62,11 +62,21 @@ def level_text(level: Fraction | int) -> str:
     return f"{digits[:-40]}.{digits[-40:]}".rstrip("0").rstrip(".")
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+"""One for all lines: there may be a million of them."""
+
+
 def texts(values: Values, flags: Sequence[str]) -> list[str]:
     """The spellings of a flat array of values, given the flags of the same cells."""
+    flat: list[float] = values.ravel().tolist()
+    different = set(flat)
+    if 4 * len(different) < len(flat):  # margins and counts repeat: each is spelled once
+        spelled = {value: number_text(value) for value in different}
+        found = [spelled[value] if value in spelled else NOT_ESTIMABLE_SYMBOL for value in flat]
+    else:
+        found = [number_text(value) for value in flat]
     return [
-        IMPOSSIBLE_SYMBOL if IMPOSSIBLE in flag else number_text(value)
-        for value, flag in zip(values.ravel().tolist(), flags, strict=True)
+        IMPOSSIBLE_SYMBOL if flag and IMPOSSIBLE in flag else text for text, flag in zip(found, flags, strict=True)
     ]
 
 
@@ -148,4 +158,4 @@ def result_hash(release: Release | Iterable[TableResult]) -> str:
 
 
 def _line(fields: Sequence[str]) -> bytes:
-    return json.dumps(list(fields), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return _ENCODER.encode(list(fields)).encode() + b"\n"
