@@ -3,7 +3,7 @@
 From integers to a density. A discrete Laplace variable of scale b is Z = ⌊E⌋ − ⌊E'⌋ with independent exponentials of
 mean b, since ⌊E⌋ is geometric with ratio e^(−1/b); L = E − E' is Laplace of scale b and |L − Z| < 1. So X differs from
 Y = Σ w_j L_j by a sum of centred variables in (−|w_j|, |w_j|), by more than 7√Σw² only with a probability below 10^-10
-(Hoeffding): P(|X| ≤ t) ≥ P(|Y| ≤ t − 7√Σw²) − 10^-10. With b ≥ 2^12 that is at most 0.0012 standard errors.
+(Hoeffding): P(|X| ≤ t) ≥ P(|Y| ≤ t − 7√Σw²) − 10^-10. With b ≥ 2^10 that is at most 0.005 standard errors.
 
 The density. In standard errors Y has the characteristic function φ(θ) = Π_j 1/(1 + x_j θ²), x_j = w_j²/(2Σw²), which
 falls and lies below 2/θ² (the product is at least 1 + θ²/2), so that the Fourier series of the indicator of [−t, t]
@@ -30,7 +30,7 @@ import numpy as np
 
 from dpdesk.queries.workload import FloatArray, IntArray
 
-FINE_SCALE = 1 << 12
+FINE_SCALE = 1 << 10
 """The least scale b for which this law is used."""
 REACH, WAVES = 16.0, 1024
 STAGES = (48, 192, WAVES)

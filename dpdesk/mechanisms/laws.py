@@ -26,7 +26,7 @@ Gaussian noise on a fine grid (σ ≥ 2^14 of its steps): up to factors within 1
 parameter s is a normal variable of variance s − 2 rounded at random to an integer, the error of rounding being a
 discrete Gaussian of parameter 2 about it whatever the normal variable (privacy/calibration.py), hence subgaussian of
 parameter 2. So X is normal but for an error that exceeds 7√2·√Σw² with a probability below 10^-10: the normal law is
-taken, less that probability, and 10/σ standard errors wider. Laplace noise on a fine grid (b ≥ 2^12) likewise has a
+taken, less that probability, and 10/σ standard errors wider. Laplace noise on a fine grid (b ≥ 2^10) likewise has a
 density but for a rounding; its law is worked out for many answers at once (fine_laplace.py).
 """
 
