@@ -306,6 +306,9 @@ def _codes(question: Question) -> Choice:
 
 def _best(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None) -> Choice:
     """The row with the smallest error at its own sensitivity."""
+    codes = _codes(question)
+    if question.score(codes.strategy) == 0:
+        return codes  # no query counts anybody
     found: list[tuple[float, Choice]] = []
     for row in rows.values():
         slow = row.numerical and not row.stored(question, LAPLACE)
