@@ -142,9 +142,11 @@ class Derivation:
     def _ratio(self, asked: Expression, top: float, bottom: float, more_than: float | None) -> Derived:
         level = self.chosen.plan.level
         one, other = self._both(asked)
+        if not one or bottom <= 0:  # nobody can be counted there, or nobody is
+            return Derived(asked.text, level, None, None, more_than)
         values = np.array([top]), np.array([bottom])
         low, high = ratio_limits(*values, one, other, probability_of(level))
-        if not isfinite(float(low[0])) or bottom <= 0:
+        if not isfinite(float(low[0])):
             return Derived(asked.text, level, None, None, more_than)
         ratio, lower, upper = top / bottom, float(low[0]), float(high[0])
         a, b, c = (float(v[0]) for v in (variances(one), variances(other), variances(one, other)))
