@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 COUNT = "count"
 QUANTILE = "quantile"
-LARGEST_WRITTEN = 2**20
+LARGEST_WRITTEN = 2**17
 """Up to so many cells the product of a group's variables is written down, whatever its mechanism works on."""
 FEW = 4
 """How many times fewer cells margins must have to be counted in the place of the product."""

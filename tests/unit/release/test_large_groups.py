@@ -12,7 +12,6 @@ import wide
 from small import COUNT, block, table
 from wide import total, wide_dictionary, wide_plan
 
-import dpdesk.release.run as run
 from dpdesk.data.sources import open_source
 from dpdesk.data.tabulation import tabulate
 from dpdesk.errors import BadInput
@@ -21,6 +20,8 @@ from dpdesk.planning.choose import choose
 from dpdesk.planning.forecast import forecast
 from dpdesk.planning.plan import Plan
 from dpdesk.publish.facts import standard_notes
+from dpdesk.release import consistent, run
+from dpdesk.release.consistent import Listed, Written
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.result import TableResult
@@ -297,6 +298,38 @@ def test_a_product_that_would_be_a_waste_is_not_written_down(data: Path) -> None
     assert require_adding_up(found.tables, plan) >= 5
     few = wide_plan(wide_dictionary(), tables[:2], groups=[{"name": "main", "part": "1", "mechanism": "marginals"}])
     assert not choose(few).groups[0].listed
+
+
+@pytest.mark.statistical
+def test_a_list_is_as_close_as_the_projection_where_both_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three two-way tables in a circle, the same noisy answers for both: errors alike, whole numbers within a few.
+
+    A list whose counts are not fitted (the wrong control) is farther from the truth.
+    Over 6 releases of 160 numbers the ratio of errors varies by some 2 %: false alarms far below 1e-6.
+    """
+    pairs = [("school", "sex"), ("school", "status"), ("sex", "status")]
+    tables = [table(f"t{at}", stub=[block(total(a))], boxhead=[block(total(b))]) for at, (a, b) in enumerate(pairs)]
+    plan = wide_plan(wide_dictionary(), tables, groups=[{"name": "main", "part": "1", "mechanism": "marginals"}])
+    (group,) = choose(plan).groups
+    assert not group.listed
+    compiled, persons = group.compiled, wide.population(300)
+    exact = np.zeros(compiled.shape, dtype=np.int64)
+    np.add.at(exact, tuple(persons[name] for name in compiled.space.names), 1)
+    truth = compiled.workload.answer(exact)
+    written, listed = Written(compiled), Listed(compiled)
+    errors: dict[str, list[np.ndarray]] = {"written": [], "listed": [], "unfitted": []}
+    for _ in range(6):
+        noisy = group.mechanism.decode(group.mechanism.measure(exact))
+        for name, own in (("written", written), ("listed", listed)):
+            errors[name].append(own.answer(own.counts(noisy, ())) - truth)
+        with monkeypatch.context() as patch:
+            patch.setattr(consistent, "improve_counts", lambda search, values, *_: (search.cells, values))
+            patch.setattr(consistent, "fit_counts", lambda cells, *_: np.full(len(cells.rows), 300 / len(cells.rows)))
+            errors["unfitted"].append(listed.answer(listed.counts(noisy, ())) - truth)
+    rms = {name: float(np.sqrt(np.mean(np.square(own)))) for name, own in errors.items()}
+    assert rms["listed"] <= 1.15 * rms["written"]
+    assert np.abs(np.array(errors["listed"]) - np.array(errors["written"])).max() <= 8
+    assert rms["unfitted"] > 1.15 * rms["written"]
 
 
 def test_real_persons_by_twelve_variables(real_data: Path, checkout: Path) -> None:
