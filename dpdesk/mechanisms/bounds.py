@@ -89,6 +89,9 @@ def by_codes(weighted: Weighted) -> float | None:
         bounds = [one_variable(factor) for factor in factors]
         if all(bound is not None for bound in bounds):
             return share * prod(bound for bound in bounds if bound is not None)
+    tables = marginals_bound.least_error(weighted, exact_row=False, replaced=False)
+    if tables is not None:
+        return tables
     blocks = Blocks(weighted)
     if blocks.size <= SHARPENED and blocks.feasible:
         return blocks.sharpened() * (1 - ROUNDING)

@@ -25,8 +25,13 @@ MOST_VARIABLES = 12
 ROUNDING = 1e-9
 
 
-def least_error(weighted: tuple[tuple[float, tuple[OneVariable, ...]], ...], exact_row: bool) -> float | None:
-    """Least Σ_q weight_q · variance_q at Δ2 = 1 under replacement; None where other queries are asked."""
+def least_error(
+    weighted: tuple[tuple[float, tuple[OneVariable, ...]], ...], exact_row: bool, replaced: bool = True
+) -> float | None:
+    """Least Σ_q weight_q · variance_q at Δ2 = 1; None where other queries are asked.
+
+    Where units come and go (not `replaced`) it is the singular value bound.
+    """
     factors = [factor for _, own in weighted for factor in own]
     if not all(isinstance(factor, Identity) or only_totals(factor) for factor in factors):
         return None
@@ -44,5 +49,6 @@ def least_error(weighted: tuple[tuple[float, tuple[OneVariable, ...]], ...], exa
                 costs[measured] = costs.get(measured, 0.0) + share * value
     if not costs:
         return None
-    norms = loads(Relation(Neighbours.REPLACE_ONE, 1, exact_row), False, parts, tuple(costs))
+    relation = Relation(Neighbours.REPLACE_ONE if replaced else Neighbours.ADD_REMOVE, 1, exact_row)
+    norms = loads(relation, False, parts, tuple(costs))
     return balance(np.array([list(costs.values())]), norms).least * (1 - ROUNDING)

@@ -207,6 +207,14 @@ def test_replacement_has_a_bound_that_is_attained(ways: int, known: bool) -> Non
         assert other.ratio_to_bound >= 1
 
 
+@pytest.mark.parametrize("ways", [1, 2])
+def test_the_singular_value_bound_by_eigenvalues(ways: int) -> None:
+    workload = marginals((2, 3, 4), ways)
+    weighted = tuple((1.0, piece.factors) for piece in pieces_of(workload))
+    roots = np.sqrt(np.maximum(np.linalg.eigvalsh(workload.matrix().T @ workload.matrix()), 0))
+    assert least_error(weighted, False, replaced=False) == pytest.approx(roots.sum() ** 2 / 24, rel=1e-6)
+
+
 def test_the_bound_is_below_dense_optima() -> None:
     """Random strategies on 2 × 3 cells never do better."""
     workload = Stack(Kronecker(Identity(2), Total(3)), Kronecker(Total(2), Identity(3)))
