@@ -131,11 +131,9 @@ def _classes(factor: OneVariable) -> Integers | None:
         return np.arange(factor.size, dtype=np.int64)
     if isinstance(factor, Total):
         return np.zeros(factor.size, dtype=np.int64)
-    if factor.count > factor.size:
+    if factor.count > factor.size or int(factor.column_counts().max(initial=0)) > 1:
         return None
     counted = np.asarray(factor.matrix() != 0)
-    if int(counted.sum(axis=0).max(initial=0)) > 1:
-        return None
     return np.where(counted.any(axis=0), counted.argmax(axis=0), -1).astype(np.int64)
 
 
