@@ -80,7 +80,9 @@ def variable(factors: Sequence[OneVariable], *, waves: bool) -> Variable:
     codes, counts = first[order].astype(np.int64), sizes[order].astype(np.float64)
     roots = np.sqrt(np.multiply.outer(counts, counts))
     known = {factor: shared_queries(factor, codes) * roots for factor in others}
-    small = tuple(np.eye(codes.size) if isinstance(f, Identity) else known[f] for f in factors)
+    small = tuple(
+        np.asarray(np.eye(codes.size) if isinstance(f, Identity) else known[f], dtype=np.float64) for f in factors
+    )
     return Variable(counts, small, tuple(isinstance(f, Identity) for f in factors))
 
 
@@ -189,9 +191,9 @@ class Blocks:
             if centred and not block.contrast:
                 matrices = self._off_ones(matrices, block.kept)
             if matrices.shape[1] == 1:
-                values = matrices.reshape(-1)
+                values = np.asarray(matrices, dtype=np.float64).reshape(-1)
             else:
-                values = np.linalg.eigvalsh(matrices).reshape(-1)
+                values = np.asarray(np.linalg.eigvalsh(matrices), dtype=np.float64).reshape(-1)
             total += self.multiplicity(block) * float(np.sqrt(np.maximum(values, 0.0)).sum())
         return total
 

@@ -135,7 +135,7 @@ class FactorizationStrategy(Strategy):
     @property
     def rows(self) -> int:
         """Rows of M."""
-        return self.entries.shape[0]
+        return int(self.entries.shape[0])
 
     @property
     def exact_rows(self) -> IntArray:

@@ -175,7 +175,7 @@ class NestLevel(Block):
         """Counts are multiplied by k·n."""
         if self.whole:
             return 1
-        return max(k * n for k, n in zip(self._own.multipliers.tolist(), self._own.fans.tolist(), strict=True))
+        return int((self._own.multipliers * self._own.fans).max())
 
     def measure(self, x: Array, axis: int) -> Array:
         """k·(n·part − group)."""

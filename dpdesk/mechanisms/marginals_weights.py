@@ -80,4 +80,4 @@ def balance(costs: FloatArray, loads: FloatArray) -> Balance:
 def _moved(mixture: FloatArray, gains: FloatArray, power: float) -> FloatArray:
     """A mixture with more of what gains more."""
     found: FloatArray = mixture * np.maximum(gains, 1e-9) ** power
-    return found / found.sum()
+    return np.asarray(found / found.sum(), dtype=np.float64)

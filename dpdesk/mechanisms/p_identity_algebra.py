@@ -112,7 +112,7 @@ def all_intervals(matrix: PMatrix) -> Iterator[tuple[int, FloatArray]]:
 def all_variances(matrix: PMatrix) -> FloatArray:
     """Variances of all intervals, by their first code and then their last."""
     found = [row[at:] for _, block in all_intervals(matrix) for at, row in enumerate(block)]
-    return np.maximum(np.concatenate(found), 0.0)
+    return np.asarray(np.maximum(np.concatenate(found), 0.0), dtype=np.float64)
 
 
 def interval_sum(matrix: PMatrix) -> float:

@@ -84,19 +84,18 @@ def price(workload: Workload, bases: Sequence[int], slots: Sequence[Sequence[Slo
         ]
         return Price(factor * heaviest[0], factor * heaviest[1], exact=not replace)
     if not replace:
-        return Price(*(max(sum((once[i][k] for i in p), Fraction(0)) for p in patterns) for k in (0, 1)), exact=True)
+        entering = [max(sum((once[i][k] for i in p), Fraction(0)) for p in patterns) for k in (0, 1)]
+        return Price(entering[0], entering[1], exact=True)
     known = list(patterns) if relation.exact_row else [*patterns, frozenset[int]()]
     pairs = [(p, r) for at, p in enumerate(known) for r in known[at:]]
-    return Price(
-        *(
-            max(
-                sum((both[i][k] for i in p & r), Fraction(0)) + sum((once[i][k] for i in p ^ r), Fraction(0))
-                for p, r in pairs
-            )
-            for k in (0, 1)
-        ),
-        exact=True,
-    )
+    replaced = [
+        max(
+            sum((both[i][k] for i in p & r), Fraction(0)) + sum((once[i][k] for i in p ^ r), Fraction(0))
+            for p, r in pairs
+        )
+        for k in (0, 1)
+    ]
+    return Price(replaced[0], replaced[1], exact=True)
 
 
 def _sums(slots: Sequence[Slot]) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:

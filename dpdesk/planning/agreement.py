@@ -68,7 +68,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedMargin:
-    """The margin two groups share; `group_b` comes after `group_a`, positions in the plan.
+    """The margin two groups share; `group_b` comes after `group_a` in the order of agreement, positions in the plan.
 
     `blocks_a` and `blocks_b` have for each axis of the group's classes the block every class lies in (all 0 where the
     margin does not divide the variable); `shape` the number of blocks of each root in `roots`, `axes_a` and `axes_b`
@@ -106,22 +106,49 @@ class SharedMargin:
         return int(np.prod(self.shape, dtype=np.int64))
 
 
-def shared_margins(parties: Sequence[Party], where: str) -> tuple[SharedMargin, ...]:
-    """Return the margins each pair of groups must publish as the same numbers.
+@dataclass(frozen=True, slots=True, eq=False)
+class Agreement:
+    """The order in which groups are made consistent, as positions in the plan, and the margins they share in it."""
+
+    order: tuple[int, ...]
+    margins: tuple[SharedMargin, ...]
+
+
+def agreement(parties: Sequence[Party], where: str) -> Agreement:
+    """Return an order of the groups, and the margins each pair of them must publish as the same numbers.
+
+    The order is the plan's but for groups that must come earlier: one that counts two variables together before one
+    that counts them apart. It is found from its end: a group can come last if the margins it shares with all that are
+    left are nested. To leave out a group never spoils an order of the others, so that none is missed.
 
     Raises:
-        BadInput: the margins a later group must agree with are not nested.
+        BadInput: there is no such order.
     """
-    found: list[SharedMargin] = []
     statistics = [_telling(party.workload) for party in parties]
-    for later in range(len(parties)):
-        before: list[SharedMargin] = []
-        for earlier in range(later):
-            pair = _Pair(earlier, parties[earlier], later, parties[later])
-            before += pair.margins(statistics[earlier], statistics[later])
-        _require_chain(before, parties, where)
-        found += before
-    return tuple(found)
+    known: dict[tuple[int, int], list[SharedMargin]] = {}
+
+    def before(later: int, others: Sequence[int]) -> list[SharedMargin]:
+        for earlier in others:
+            if (earlier, later) not in known:
+                pair = _Pair(earlier, parties[earlier], later, parties[later])
+                known[earlier, later] = pair.margins(statistics[earlier], statistics[later])
+        return [margin for earlier in others for margin in known[earlier, later]]
+
+    left, order = list(range(len(parties))), list[int]()
+    while left:
+        refused = ""
+        for last in reversed(left):
+            others = [at for at in left if at != last]
+            problem = _not_nested(before(last, others), parties)
+            if problem is None:
+                order.insert(0, last)
+                left = others
+                break
+            refused = refused or problem
+        else:
+            raise BadInput(f"In {where}: {refused}")
+    margins = [margin for at, later in enumerate(order) for margin in before(later, sorted(order[:at]))]
+    return Agreement(tuple(order), tuple(margins))
 
 
 Factors = tuple[OneVariable, ...]
@@ -308,17 +335,18 @@ def _blocks(left: Integers, right: Integers, sizes: tuple[int, int]) -> tuple[In
     return np.array(block[: sizes[0]], dtype=np.int64), np.array(block[sizes[0] :], dtype=np.int64), len(number)
 
 
-def _require_chain(margins: Sequence[SharedMargin], parties: Sequence[Party], where: str) -> None:
-    """Refuse margins of one group that are not nested, for the counts and for each sum by itself."""
+def _not_nested(margins: Sequence[SharedMargin], parties: Sequence[Party]) -> str | None:
+    """Why a group cannot keep all these margins, for its counts or for one of its sums by itself; None if it can."""
     for quantity in (None, *dict.fromkeys(name for margin in margins for name in margin.quantities)):
         concerned = [margin for margin in margins if quantity is None or quantity in margin.quantities]
         for one, other in combinations(_different(concerned), 2):
             if not (_within(one, other) or _within(other, one)):
                 first, second, third = (parties[at].name for at in (one.group_a, other.group_a, one.group_b))
-                raise BadInput(
-                    f"In {where}: group '{third}' shares {_words(one)} with group '{first}' and {_words(other)} with "
+                return (
+                    f"group '{third}' shares {_words(one)} with group '{first}' and {_words(other)} with "
                     f"group '{second}'; put the tables of these groups into one group so that all numbers agree."
                 )
+    return None
 
 
 def _different(margins: Sequence[SharedMargin]) -> list[SharedMargin]:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.question import LARGEST_PRODUCT
-from dpdesk.planning.agreement import Party, SharedMargin, shared_margins
+from dpdesk.planning.agreement import Party, SharedMargin, agreement
 from dpdesk.planning.boxes import Part
 from dpdesk.planning.document import TableRecord
 from dpdesk.planning.margins import (
@@ -121,12 +121,16 @@ class CompiledGroup:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledPlan:
-    """A plan ready to be forecast and released: groups in the plan's order, tables in the plan's order."""
+    """A plan ready to be forecast and released: groups in the plan's order, tables in the plan's order.
+
+    `order` is the one in which groups are made consistent, each with those before it on the margins they share.
+    """
 
     plan: Plan
     groups: tuple[CompiledGroup, ...]
     tables: tuple[TableMap, ...]
     shared: tuple[SharedMargin, ...]
+    order: tuple[int, ...]
 
     @property
     def shells(self) -> tuple[Shell, ...]:
@@ -198,8 +202,9 @@ class Compiler:
             groups.append(_compile_group(plan, group, found, complete and _one_row(plan, group), asked))
             for at, (shell, _), (recipes, empty) in zip(own, asked, found.maps, strict=True):
                 tables[at] = TableMap(shell, number, recipes, empty)
-        shared = shared_margins([Party(g.name, g.space, g.reduction, g.domain, g.workload) for g in groups], plan.where)
-        return CompiledPlan(plan, tuple(groups), tuple(tables[at] for at in range(len(plan.tables))), shared)
+        agreed = agreement([Party(g.name, g.space, g.reduction, g.domain, g.workload) for g in groups], plan.where)
+        listed = tuple(tables[at] for at in range(len(plan.tables)))
+        return CompiledPlan(plan, tuple(groups), listed, agreed.margins, agreed.order)
 
     def _shell(self, plan: Plan, at: int, table: TableRecord) -> tuple[Shell, tuple[Measured, ...]]:
         """A table's shell, kept with its texts."""

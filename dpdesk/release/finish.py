@@ -126,7 +126,8 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Cells] | None 
     }
     _pool(chosen, answers)
     cells = list(prepared or prepare(chosen))
-    for at, group in enumerate(chosen.groups):
+    for at in chosen.compiled.order:
+        group = chosen.groups[at]
         if group.drawn is not None:
             continue
         earlier = [shared for shared in _counted(chosen) if shared.group_b == at]
