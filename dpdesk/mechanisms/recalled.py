@@ -2,7 +2,8 @@
 
 A search may end elsewhere on another machine, or with another version of a library. Noisy integers are decoded by the
 strategy they were drawn for, so that their description carries its integers, and a release that is finished later takes
-them from there: inside `as_described` a row of the catalogue that searches asks `described` first.
+them from there: inside `as_described` a row of the catalogue that searches asks `described` first. A description is
+for the group of tables it was sealed with: another group's may fit and not be what that one's integers mean.
 """
 
 from __future__ import annotations

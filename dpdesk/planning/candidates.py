@@ -7,14 +7,15 @@ and an edit of a text builds nothing at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, SumRange, catalogue, noises, why_not
 from dpdesk.mechanisms.quantiles import SENTENCES
+from dpdesk.mechanisms.recalled import as_described
 from dpdesk.planning.checks import check_plan
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
 from dpdesk.planning.memory import Memory
@@ -61,9 +62,17 @@ row."""
 
 
 class Workshop:
-    """Builds the mechanisms of one question for one loss after the other; `built` keeps those of all workshops."""
+    """Builds the mechanisms of one question for one loss after the other; `built` keeps those of all workshops.
 
-    def __init__(self, question: Question, built: Memory[tuple[Workshop, str, str, Loss], Mechanism]) -> None:
+    `described` is what sealed integers of the question were drawn for, if any: a row that searches takes it from there.
+    """
+
+    def __init__(
+        self,
+        question: Question,
+        built: Memory[tuple[Workshop, str, str, Loss], Mechanism],
+        described: Mapping[str, Any] | None = None,
+    ) -> None:
         workload, weights, objective, sums, neighbours, rows_per_unit, exact_row = question
         self.builder = Builder(
             workload,
@@ -76,23 +85,28 @@ class Workshop:
         )
         self.weight = SMALLEST + workload.shape[0] * (1 + len(sums))
         self._built = built
+        self._described = [] if described is None else [described]
 
     def mechanism(self, name: str, noise: str, loss: Loss, progress: Progress = silent) -> Mechanism:
         """One row of the catalogue; an optimisation reports to `progress` and is stopped by what that raises."""
 
         def made() -> Mechanism:
-            with heard_by(progress):
+            with heard_by(progress), as_described(self._described):
                 return self.builder.build(name, noise, loss)
 
         return self._built.get((self, name, noise, loss), made, lambda _: self.weight)
 
 
 class Bench:
-    """Compiled plans and built mechanisms of earlier forecasts, as far as there is room. For one thread at a time."""
+    """Compiled plans and built mechanisms of earlier forecasts, as far as there is room. For one thread at a time.
 
-    def __init__(self) -> None:
+    `described` are by group the descriptions of mechanisms that integers are sealed for, each for its group alone.
+    """
+
+    def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        self._described = described or {}
         self._compiler = Compiler()
-        self._workshops: Memory[Question, Workshop] = Memory(ROOM)
+        self._workshops: Memory[tuple[Question, str], Workshop] = Memory(ROOM)
         self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
 
     def compile(self, plan: Plan) -> CompiledPlan:
@@ -112,8 +126,11 @@ class Bench:
             unit,
             group.exact_row,
         )
+        told = self._described.get(group.name)
         return self._workshops.get(
-            question, lambda: Workshop(question, self._built), lambda made: made.weight * len(catalogue())
+            (question, "" if told is None else group.name),
+            lambda: Workshop(question, self._built, told),
+            lambda made: made.weight * len(catalogue()),
         )
 
     def mechanism(self, plan: Plan, group: CompiledGroup, name: str, noise: str) -> Mechanism:

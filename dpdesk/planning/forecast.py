@@ -10,6 +10,7 @@ Further what each group's methods make of its objective, and whether the plan's 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -46,11 +47,12 @@ class Forecaster:
     """Forecasts plan after plan, and each time works out only what an edit changed.
 
     Every result is that of `forecast` on the plan alone, to the last digit. Memory is bounded. Not safe for several
-    threads at once: one forecaster a worker.
+    threads at once: one forecaster a worker. `described` are the mechanisms of a release that is being finished, by
+    group (candidates.Bench).
     """
 
-    def __init__(self) -> None:
-        self.bench = Bench()
+    def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        self.bench = Bench(described)
         self._rows: Memory[tuple[Mechanism, tuple[Recipe, ...], int], dict[str, Any]] = Memory(ROOM)
         self._cells: Memory[tuple[Mechanism, tuple[Recipe, ...]], list[float | None]] = Memory(ROOM)
 

@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request
-from dpdesk.mechanisms.recalled import as_described
 from dpdesk.planning.checks import require_confirmed
 from dpdesk.planning.choose import ChosenPlan
 from dpdesk.planning.forecast import Forecaster
@@ -146,9 +145,8 @@ def release(
             del contingencies
         else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
             plan = stored_plan(held.plan_json, held.dictionary_json)
-            with as_described(opened(held.sealed)[1].values()):
-                forecaster = Forecaster()
-                chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
+            forecaster = Forecaster(opened(held.sealed)[1])
+            chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
             prepared = prepare(chosen)
             measured = unpack(held.sealed, chosen.decoders)
         _tell(progress, "adding up")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from small import block, plan, table
+from small import block, plan, small, table
 
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.mechanisms import p_identity_search
@@ -56,3 +56,32 @@ def test_finished_with_the_strategy_of_the_seal(tmp_path: Path, monkeypatch: pyt
         assert seen[0] == seen[1]
         assert [entry.body["kind"] for entry in ledger.entries()].count("draw") <= 1
     assert choose(asked).decoders != seen[0]
+
+
+@pytest.mark.parametrize("mechanism", ["best", "marginals"])
+def test_each_group_is_finished_with_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mechanism: str) -> None:
+    """Two groups on the same variables, of which each one's strategy would serve the other as well."""
+    data = tmp_path / "data.csv"
+    data.write_text("\n".join([HEADER, *ROWS]) + "\n")
+    tables = [
+        table("t", stub=[block("area")], boxhead=[block("age")], group="a"),
+        table("u", stub=[block("area")], group="a"),
+        table("v", stub=[block("area")], group="b"),
+        table("w", stub=[block("age")], group="b"),
+    ]
+    groups = [{"name": name, "part": "1/2", "mechanism": mechanism} for name in ("a", "b")]
+    asked = plan(*tables, groups=groups, loss={"rho": "1/2"}, dictionary=small(budget_cap={"rho": "10"}))
+    seen: list[Any] = []
+
+    def dies(chosen: Any, measured: Any, prepared: Any) -> Finished:
+        seen.append(chosen.decoders)
+        if len(seen) == 1:
+            raise RuntimeError("the power fails")
+        return finish(chosen, measured, prepared)
+
+    monkeypatch.setattr(run, "finish", dies)
+    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
+        with pytest.raises(RuntimeError):
+            run.release(asked, data, ledger)
+        run.release(asked, data, ledger)
+    assert seen[0] == seen[1]
