@@ -42,8 +42,10 @@ MOST_ROWS = 8192
 STEPS, FEW_STEPS = 120, 40
 LARGE = 300
 """From so many classes of cells on fewer steps are made."""
-PLACES, MOST_PLACES = 28, 26
-"""Binary places, less those of the largest value of a sum, as for the sine strategy."""
+PLACES, MOST_PLACES, LEAST_PLACES = 28, 26, 10
+"""Binary places, less those of the largest value of a sum, as for the sine strategy; fewer than the least cost errors
+that the optimum would not show.
+"""
 INDEPENDENT = 1e-9
 ROUNDING = 1e-9
 """Taken off the bound."""
@@ -54,7 +56,15 @@ def refuses(question: Question, noise: str) -> str | None:
     size = classes_of(question.pieces).size
     if size > MOST_CLASSES:
         return f"The factorization is found for at most {MOST_CLASSES:,} cells; these tables tell {size:,} apart."
+    if _places(question) < LEAST_PLACES:
+        return "Values of a sum are too large beside the grid of the factorization; give the quantity a greater step."
     return None
+
+
+def _places(question: Question) -> int:
+    """Binary places of the grid."""
+    values = max((max(abs(one.lower), abs(one.upper)) for one in question.sums), default=0)
+    return min(MOST_PLACES, PLACES - values.bit_length())
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
@@ -74,10 +84,8 @@ def choose(question: Question, *, replaced: bool) -> FactorizationStrategy:
     if recalled is not None:
         return recalled
     found = optimum(gram, replaced=replaced, known=question.known)
-    values = max((max(abs(one.lower), abs(one.upper)) for one in question.sums), default=0)
-    bits = min(MOST_PLACES, PLACES - values.bit_length())
     chosen = independent(pieces, classes, gram, question.known)
-    made = on_grid(found.strategy, chosen, pieces, classes, bits, known=question.known)
+    made = on_grid(found.strategy, chosen, pieces, classes, _places(question), known=question.known)
     return replace(made, proven=(tuple(weights), found.bound * (1 - ROUNDING)))
 
 

@@ -47,8 +47,9 @@ def quantile_cells(
         line = lines.lines[number]
         own, share, below, above = bins[number][line.at.index(recipe.at[at[-1]])]
         value = edges[own] + (0.0 if line.points else share * (edges[own + 1] - edges[own]))
-        low = edges[max(below, 0)]
-        last = min(above, len(line.rows) - 1)
+        # Limits may be drawn before the first bin or above all; they never lie inside of the estimate's own bin.
+        low = edges[min(max(below, 0), own)]
+        last = max(min(above, len(line.rows) - 1), own)
         high = edges[last] if line.points else edges[last + 1]
         estimate[at] = round(value, decimals)
         lower[at], upper[at] = np.floor(low * scale) / scale, np.ceil(high * scale) / scale
