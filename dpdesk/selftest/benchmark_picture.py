@@ -1,7 +1,7 @@
-"""The benchmark's table as a picture: typical error against the number of codes, one panel a workload and budget.
+"""The benchmark's table as a picture: typical error over the least of all methods, one panel a workload and budget.
 
 Drawn offscreen with the window's own library and face. Each line is a mechanism with the better of its laws of noise,
-named where it ends; names that would meet are moved apart.
+named where it ends, or where it leaves the panel at MOST times the least error; names that would meet are moved apart.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from dpdesk.errors import BadInput
 if TYPE_CHECKING:
     from dpdesk.selftest.benchmark import Line
 
-WIDTH, HEIGHT, TITLE = 520, 400, 30
+WIDTH, HEIGHT = 520, 400
+MOST = 8
+"""Errors beyond so many times the least are not drawn."""
 COLOURS = (
     "#9a9a9a", "#6f6f6f", "#b07d2b", "#c9a227", "#7aa35a", "#2e7d4f", "#5b8fd6", "#b35fa8", "#1f3f8f", "#d1495b",
-    "#e07a1f", "#117a7a",
+    "#e07a1f", "#0f9aa0",
 )  # fmt: skip
 """One a row of the catalogue, in its order."""
 NEIGHBOURS = {"add_remove": "units come and go", "replace_one": "one unit replaced, each with one row"}
@@ -77,7 +79,7 @@ def _panel(painter: Any, found: Sequence[Line], title: str, colours: dict[str, s
     plot.setLogMode(x=True, y=True)
     plot.hideButtons()
     plot.showGrid(x=True, y=True, alpha=0.15)
-    for side, text in (("bottom", "codes"), ("left", "typical error (counts)")):
+    for side, text in (("bottom", "codes"), ("left", "times the least typical error")):
         axis = plot.getAxis(side)
         axis.setLabel(text, color="#222", **{"font-family": "Inter", "font-size": "9pt"})
         axis.setStyle(tickFont=face)
@@ -86,37 +88,50 @@ def _panel(painter: Any, found: Sequence[Line], title: str, colours: dict[str, s
         axis.enableAutoSIPrefix(False)
     sizes = sorted({line.codes for line in found})
     plot.getAxis("bottom").setTicks([[(log10(size), f"{size:,}") for size in sizes[:: 1 if len(sizes) < 6 else 3]]])
+    errors = _errors(found)
+    least = {size: min(own[size] for own in errors.values() if size in own) for size in sizes}
     ends: list[tuple[float, str]] = []
-    tops: list[float] = []
-    for name, colour in colours.items():
-        best: dict[int, float] = {}
-        for line in found:
-            if line.mechanism == name and line.rmse:
-                best[line.codes] = min(line.rmse, best.get(line.codes, line.rmse))
-        if not best:
+    right, top = log10(sizes[-1]), log10(MOST)
+    for name in colours:
+        if name not in errors:
             continue
-        codes = sorted(best)
-        plot.plot(codes, [best[size] for size in codes], pen=pg.mkPen(colour, width=2), antialias=True)
-        ends.append((log10(best[codes[-1]]), name))
-        tops.extend(log10(value) for value in best.values())
-    if not tops:
-        view.close()
-        return
-    low, high = min(tops), max(tops)
-    room = (high - low) or 1.0
-    plot.setXRange(log10(sizes[0]), log10(sizes[-1]) + 0.34 * (log10(sizes[-1]) - log10(sizes[0]) or 1.0), padding=0.01)
-    plot.setYRange(low - 0.03 * room, high + 0.08 * room, padding=0.0)
-    ticks = [(at + log10(step), f"{10.0**at * step:,g}") for at in range(-2, 8) for step in (1, 2, 5)]
-    plot.getAxis("left").setTicks([[one for one in ticks if low - 0.03 * room <= one[0] <= high + 0.08 * room]])
-    for place, name in _apart(sorted(ends), 0.052 * room):
-        text = pg.TextItem(name, color=colours[name], anchor=(0, 0.5))
-        text.setFont(face)
-        plot.addItem(text, ignoreBounds=True)
-        text.setPos(log10(sizes[-1]) + 0.02, place)
+        codes = sorted(errors[name])
+        heights = [errors[name][size] / least[size] for size in codes]
+        plot.plot(codes, heights, pen=pg.mkPen(colours[name], width=2), antialias=True)
+        if heights[-1] <= MOST:
+            ends.append((log10(heights[-1]), name))
+            continue
+        inside = [log10(size) for size, height in zip(codes, heights, strict=True) if height <= MOST]
+        _name(plot, name, colours[name], face, max(inside, default=log10(codes[0])), top, (0.0, 0.0))
+    plot.setXRange(log10(sizes[0]), right + 0.34 * ((right - log10(sizes[0])) or 1.0), padding=0.01)
+    plot.setYRange(-0.04, top, padding=0.0)
+    plot.getAxis("left").setTicks([[(log10(one), f"{one:g}") for one in (1, 1.5, 2, 3, 5, MOST)]])
+    for place, name in _apart(sorted(ends), 0.052 * top):
+        _name(plot, name, colours[name], face, right + 0.02, place, (0.0, 0.5))
     view.resize(WIDTH, HEIGHT)
     view.grab()  # lays it out
     view.render(painter, QRectF(x, y, 2 * WIDTH, 2 * HEIGHT))
     view.close()
+
+
+def _errors(found: Sequence[Line]) -> dict[str, dict[int, float]]:
+    """The typical error of each mechanism by the number of codes, with the better noise."""
+    errors: dict[str, dict[int, float]] = {}
+    for line in found:
+        if line.rmse:
+            own = errors.setdefault(line.mechanism, {})
+            own[line.codes] = min(line.rmse, own.get(line.codes, line.rmse))
+    return errors
+
+
+def _name(plot: Any, name: str, colour: str, face: Any, x: float, y: float, anchor: tuple[float, float]) -> None:
+    """A mechanism's name at a place of a panel."""
+    import pyqtgraph as pg
+
+    text = pg.TextItem(name, color=colour, anchor=anchor)
+    text.setFont(face)
+    plot.addItem(text, ignoreBounds=True)
+    text.setPos(x, y)
 
 
 def _apart(ends: list[tuple[float, str]], gap: float) -> list[tuple[float, str]]:
