@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from dpdesk.selftest.benchmark import Line
 
 WIDTH, HEIGHT = 520, 400
+LETTER = 0.02
+"""Width of a letter, as a part of the panel's."""
 MOST = 8
 """Errors beyond so many times the least are not drawn."""
 COLOURS = (
@@ -91,6 +93,7 @@ def _panel(painter: Any, found: Sequence[Line], title: str, colours: dict[str, s
     errors = _errors(found)
     least = {size: min(own[size] for own in errors.values() if size in own) for size in sizes}
     ends: list[tuple[float, str]] = []
+    exits: list[tuple[float, str]] = []
     right, top = log10(sizes[-1]), log10(MOST)
     for name in colours:
         if name not in errors:
@@ -102,10 +105,14 @@ def _panel(painter: Any, found: Sequence[Line], title: str, colours: dict[str, s
             ends.append((log10(heights[-1]), name))
             continue
         inside = [log10(size) for size, height in zip(codes, heights, strict=True) if height <= MOST]
-        _name(plot, name, colours[name], face, max(inside, default=log10(codes[0])), top, (0.0, 0.0))
+        exits.append((max(inside, default=log10(codes[0])), name))
     plot.setXRange(log10(sizes[0]), right + 0.34 * ((right - log10(sizes[0])) or 1.0), padding=0.01)
-    plot.setYRange(-0.04, top, padding=0.0)
+    plot.setYRange(-0.14, top, padding=0.0)
     plot.getAxis("left").setTicks([[(log10(one), f"{one:g}") for one in (1, 1.5, 2, 3, 5, MOST)]])
+    free = 0.0
+    for place, name in sorted(exits):
+        _name(plot, name, colours[name], face, max(place, free), top, (0.0, 0.0))
+        free = max(place, free) + (1 + len(name)) * LETTER * (right - log10(sizes[0]))
     for place, name in _apart(sorted(ends), 0.052 * top):
         _name(plot, name, colours[name], face, right + 0.02, place, (0.0, 0.5))
     view.resize(WIDTH, HEIGHT)
