@@ -89,7 +89,7 @@ def test_deeper_digits_are_drawn_from_the_same_law(monkeypatch):
 
 def test_the_self_test_passes_and_its_controls_are_planted():
     results = samplers.run()
-    assert len(results) == 12
+    assert len(results) == 14
     assert all(result.passed for result in results), [r.detail for r in results if not r.passed]
 
 

@@ -59,12 +59,28 @@ def test_numbers_keep_close_to_the_truth_where_an_earlier_group_counts_less() ->
             assert abs(crossed[sex, colour] - both[s, c]) <= 25
 
 
-def test_two_margins_that_an_earlier_group_counts_apart_are_refused() -> None:
-    with pytest.raises(BadInput, match="group 'b' shares colour with group 'a' and sex with group 'a'; put the tables"):
+def test_a_group_that_counts_two_variables_together_is_made_consistent_first() -> None:
+    finished = released(
+        table("s", stub="sex", group="a"),
+        table("c", stub="colour", group="a"),
+        table("sc", stub=[block("sex", "colour")], group="b"),
+    )
+    sexes, colours, crossed = (lines(finished, at) for at in range(3))
+    both = TRUTH.sum(axis=2)
+    for s, sex in enumerate("fm"):
+        assert sexes[sex,] == crossed[sex, "_T"]
+        for c, colour in enumerate(("red", "green", "blue")):
+            assert colours[colour,] == crossed["_T", colour]
+            assert abs(crossed[sex, colour] - both[s, c]) <= 25
+
+
+def test_groups_that_count_apart_what_the_other_counts_together_are_refused() -> None:
+    with pytest.raises(BadInput, match=r"group 'b' shares .* and .* with group 'a'; put the tables"):
         released(
-            table("s", stub="sex", group="a"),
-            table("c", stub="colour", group="a"),
-            table("sc", stub=[block("sex", "colour")], group="b"),
+            table("sc", stub=[block("sex", "colour")], group="a"),
+            table("ca", stub=[block("colour")], boxhead=[block("age")], group="a"),
+            table("sa", stub=[block("age")], boxhead=[block("sex")], group="b"),
+            table("c", stub="colour", group="b"),
         )
 
 
