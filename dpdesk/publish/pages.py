@@ -135,7 +135,7 @@ def accuracy(release: Release, places: Sequence[tuple[str, TableResult, int | No
         below,
         heads,
         rows,
-        (28, 10, 12, 20, 16, 16, 42, 50, 60, 70),
+        (20, 8, 10, 14, 14, 16, 24, 28, 24, 44),
         numeric=range(1, 6),
     )
 
