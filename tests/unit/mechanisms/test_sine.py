@@ -202,20 +202,28 @@ def test_variables_without_an_order_are_measured_by_their_codes() -> None:
     assert [one["kind"] for one in m.describe()["strategy"]["variables"]] == ["identity", "sine"]
 
 
-@pytest.mark.parametrize(("size", "allowed"), [(1024, 0.25), (4096, 2.5)])
-def test_a_first_forecast_and_a_release_are_fast(size: int, allowed: float) -> None:
-    """Five times what is promised, with nothing kept from before."""
-    spent, released = [], []
+@pytest.mark.parametrize("size", [1024, 4096])
+def test_a_first_forecast_and_a_release_cost_little_more_than_the_exact_answers(size: int) -> None:
+    """In processor time, with nothing kept from before, against adding up the same intervals without noise.
+
+    Measured: a forecast takes 0.6 to 1.6 times as long as the exact answers, a release 1.1 to 4.2 times.
+    """
+    x = np.arange(size)
+    spent, released, exact = [], [], []
     for _ in range(2):
         for module in (sine_algebra, sine_matrix):
             for kept in vars(module).values():
                 if hasattr(kept, "cache_clear"):
                     kept.cache_clear()
-        started = time.perf_counter()
+        started = time.process_time()
         m = build("sine", AllRange(size), ZCDP("1/2"), Neighbours.REPLACE_ONE)
         assert m.rmse < m.max_std
-        spent.append(time.perf_counter() - started)
-        m.release(np.arange(size))
-        released.append(time.perf_counter() - started - spent[-1])
-    assert min(spent) < allowed
-    assert min(released) < 5
+        forecast = time.process_time()
+        m.release(x)
+        done = time.process_time()
+        AllRange(size).answer(x).astype(np.float64)
+        spent.append(forecast - started)
+        released.append(done - forecast)
+        exact.append(time.process_time() - done)
+    assert min(spent) < 15 * min(exact)
+    assert min(released) < 25 * min(exact)
