@@ -1,0 +1,155 @@
+"""What every sequential mechanism is: questions one at a time, each answered before the next is known.
+
+A `Sequential` is given exact counts, one a question, and gives back noisy answers. Its promise covers the *whole run*:
+with neighbouring data behind the counts, the probability of any set of transcripts (all answers, and where they end)
+changes by no more than `loss` allows, whoever chooses the questions, whatever the answers so far have told them.
+That is why the ledger charges `loss` once, when a run is opened, and why a run that ended early gives nothing back.
+
+Secrets: a run holds noise that lasts (a noisy threshold), and whoever learns it can undo the protection of answers
+already given. It is drawn at the first question, lives in memory alone, and is neither shown, pickled, copied nor
+compared. Asking takes exact counts, so it is for auditors and for the session that holds the data, never for a user.
+"""
+
+from __future__ import annotations
+
+import operator
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, ClassVar, NoReturn
+
+import numpy as np
+
+from dpdesk.errors import BadInput, Refused
+from dpdesk.privacy.loss import Loss
+
+LARGEST_COUNT = 1 << 62
+"""Counts and thresholds of at most this magnitude, with noise below 2^60, stay exact."""
+
+LARGEST_SETTING = 1 << 48
+"""More questions or hits than this nobody asks."""
+
+
+class Answer(StrEnum):
+    """What a reply says."""
+
+    ABOVE = "above"
+    BELOW = "below"
+    BETWEEN = "between"
+    LEFT = "left"
+    RIGHT = "right"
+    COUNT = "count"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One answer; `value` is a noisy figure where one was paid for."""
+
+    answer: Answer
+    value: int | Fraction | None = None
+
+
+class Sequential(ABC):
+    """One run of a mechanism that is asked one question at a time.
+
+    Attributes:
+        name: the word used in files, "above-threshold".
+        loss: what the whole run may reveal, exact: what the ledger is charged.
+    """
+
+    __slots__ = ("loss",)
+
+    name: ClassVar[str]
+
+    def __init__(self, loss: Loss) -> None:
+        self.loss = loss
+
+    @property
+    @abstractmethod
+    def finished(self) -> bool:
+        """Whether the run accepts no question more."""
+
+    @property
+    def questions_left(self) -> int | None:
+        """How many questions may still be asked; None: no limit."""
+        return None
+
+    @property
+    def hits_left(self) -> int | None:
+        """How many more times the answer that ends the run may come; None: the run does not end that way."""
+        return None
+
+    def ask(self, exact_count: int) -> Reply:
+        """Answer the question whose exact count this is.
+
+        Raises BadInput unless it is a whole number of at most 2^62 in magnitude; Refused when the run is finished.
+        """
+        count = whole(exact_count, "count")
+        self._open()
+        return self._answer(count)
+
+    @abstractmethod
+    def _answer(self, exact_count: int) -> Reply:
+        """The reply to a checked count of a run that is not finished."""
+
+    @abstractmethod
+    def guarantee(self) -> str:
+        """What the run promises, in one sentence with its figures."""
+
+    @abstractmethod
+    def error(self, questions: int, failure: Fraction) -> int:
+        """A count e: with probability ≥ 1 − failure no answer among that many questions is off by more than e."""
+
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """Method and parameters, exact numbers as texts: JSON-able, without secrets."""
+
+    def _open(self) -> None:
+        """Refused if the run is finished."""
+        if self.finished:
+            raise Refused("This run is finished and answers no further question: open another session to ask more.")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.loss}>"
+
+    __str__ = __repr__
+
+    def __format__(self, specification: str) -> str:
+        return repr(self)
+
+    def __eq__(self, other: object) -> NoReturn:
+        raise TypeError("a run holds secret noise and is not compared")
+
+    def __hash__(self) -> NoReturn:
+        raise TypeError("a run holds secret noise and is not hashed")
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise TypeError("a run holds secret noise: it is neither pickled nor copied")
+
+
+def whole(value: object, what: str) -> int:
+    """A whole number (numpy's too, no bool) of at most 2^62 in magnitude, else BadInput; `what` names it."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        raise BadInput(f"A {what} must be a whole number, not a {type(value).__name__}: give an int.")
+    number = operator.index(value)
+    if abs(number) > LARGEST_COUNT:
+        raise BadInput(f"A {what} must be at most 2^62 in magnitude: nothing that large can be counted here.")
+    return number
+
+
+def how_many(value: object, what: str, least: int = 1) -> int:
+    """A whole number of at least `least` and at most 2^48, else BadInput; `what` names it ("number of hits")."""
+    number = whole(value, what)
+    if number < least:
+        raise BadInput(f"The {what} must be at least {least}: write {least} or more.")
+    if number > LARGEST_SETTING:
+        raise BadInput(f"The {what} must be at most 2^48: write a smaller number.")
+    return number
+
+
+def probability(value: object, what: str = "failure probability") -> Fraction:
+    """An exact number above 0 and below 1, else BadInput; `what` names it."""
+    if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or not 0 < value < 1:
+        raise BadInput(f"The {what} must be an exact number above 0 and below 1: give a Fraction such as 1/20.")
+    return Fraction(value)
