@@ -23,6 +23,9 @@ TEXT_CORRECTED = "text corrected"
 DATA_ACCEPTED = "changed data accepted"
 FINGERPRINT_CONFIRMED = "known fingerprint confirmed"
 CHECK_LOOKED = "check looked"
+SESSION_OPENED = "session opened"
+SESSION_ANSWERED = "session answered"
+SESSION_CLOSED = "session closed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,16 @@ FIELDS: dict[str, Fields] = {
     DATA_ACCEPTED: Fields(frozenset({"dataset", "fingerprint", "reason"}), WHO),
     FINGERPRINT_CONFIRMED: Fields(frozenset({"dataset", "fingerprint", "reason"}), WHO),
     CHECK_LOOKED: Fields(frozenset({"dataset"}), WHO),
+    SESSION_OPENED: Fields(
+        frozenset({
+            "dataset", "session", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary", "terms",
+        }),
+        WHO | {"title", "text"}, objects=frozenset({"loss", "charge"}),
+    ),
+    SESSION_ANSWERED: Fields(frozenset({"dataset", "session", "number", "exchange"}), integers=frozenset({"number"})),
+    SESSION_CLOSED: Fields(
+        frozenset({"dataset", "session", "answers", "transcript", "reason"}), integers=frozenset({"answers"}),
+    ),
 }
 
 

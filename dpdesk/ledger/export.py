@@ -1,13 +1,13 @@
 """The audit log: the entries as lines of canonical JSON that anybody can check without the ledger.
 
-A full export has every entry in full; the extract that goes with one release has that release's entries and its
-account's opening and caps in full and only the hashes of all others. The last line names the number of entries and
+A full export has every entry in full; the extract that goes with one release or session has its entries and
+its account's opening and caps in full and only the hashes of all others. The last line names the number of entries and
 the head, and in a full export what each account has spent, so that a file cut short is noticed.
 
 Checking is strict: every line must be the canonical form of what it says, byte for byte. Two changes that a mail
 program or an editor makes to a whole file are undone first: a byte-order mark at the beginning, and CR LF at the
-end of every line. Anything else is refused. Plans, noisy integers and keys are not in the log, only their hashes
-(of the keys, nothing but a check value of 256 random bits).
+end of every line. Anything else is refused. Plans, noisy integers, answers and keys are not in the log, only their
+hashes (of the keys, nothing but a check value of 256 random bits).
 """
 
 from __future__ import annotations
@@ -53,11 +53,21 @@ def export_lines(history: History) -> list[str]:
 def release_lines(history: History, release_id: str) -> list[str]:
     """Return the extract for one finished release, up to its commit or its last correction, without line ends."""
     found = history.reservations[release_id]
-    own = {entry.number for entry in (*found.steps, *found.corrections)}
+    return _extract(history, found.reserved.dataset_id, {entry.number for entry in (*found.steps, *found.corrections)})
+
+
+def session_lines(history: History, session_id: str) -> list[str]:
+    """Return the extract for one session, up to its closing or its last answer, without line ends."""
+    found = history.sessions[session_id]
+    steps = (found.opened, *found.answered, *((found.closed,) if found.closed else ()))
+    return _extract(history, found.opened.dataset_id, {entry.number for entry in steps})
+
+
+def _extract(history: History, dataset_id: str, own: set[int]) -> list[str]:
     last = max(own)
     lines = []
     for entry in history.entries[:last]:
-        mine = entry.dataset_id == found.reserved.dataset_id and entry.kind in _OF_THE_ACCOUNT
+        mine = entry.dataset_id == dataset_id and entry.kind in _OF_THE_ACCOUNT
         full = entry.number in own or mine or entry.kind == events.CREATED
         lines.append((entry.line() if full else entry.hidden_line()).decode("utf-8"))
     final: Json = {"end": "extract", "entries": last, "head": history.entries[last - 1].head}
@@ -129,7 +139,7 @@ def verify_export(data: bytes) -> ExportReport:
     if last.get("end") == "extract":
         expected["end"] = "extract"
         if not shown or shown[-1].number != len(rows) - 1:
-            raise _broken(len(rows), "an extract ends with an entry of its release")
+            raise _broken(len(rows), "an extract ends with an entry of what it is about")
     else:
         if history is None or history.count == 0:
             raise _broken(len(rows), "it does not close an audit log")

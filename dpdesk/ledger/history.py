@@ -9,6 +9,11 @@ there is no second copy of a total that could disagree with the entries.
        └──> aborted (gives the charge back; nothing was drawn)
 
 A charge counts from the moment it is reserved. Only an abort gives it back, and only before the draw mark.
+
+    session opened ──> session answered, any number of times ──> session closed
+
+The opening of a session is charge and draw mark in one: nothing gives it back. Its answers are numbered, and its
+closing quotes one hash of all of them.
 """
 
 from __future__ import annotations
@@ -18,7 +23,7 @@ from dataclasses import dataclass, field
 
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger import events
-from dpdesk.ledger.chain import FIRST_HEAD, Entry
+from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, sha256
 from dpdesk.ledger.terms import (
     AccountTerms,
     Amount,
@@ -67,6 +72,26 @@ class ReservationState:
 
 
 @dataclass(slots=True)
+class SessionState:
+    """One session of questions as the events tell it."""
+
+    opened: Entry
+    answered: list[Entry] = field(default_factory=list)
+    closed: Entry | None = None
+
+    @property
+    def session_id(self) -> str:
+        """The identifier of the session."""
+        return self.opened.text("session")
+
+    @property
+    def transcript_hash(self) -> str:
+        """One hash of all exchanges so far, in their order."""
+        hashes: list[Json] = [entry.text("exchange") for entry in self.answered]
+        return sha256(canonical(hashes))
+
+
+@dataclass(slots=True)
 class AccountState:
     """One account: its terms now and at its opening, and what is spent."""
 
@@ -91,6 +116,7 @@ class History:
     entries: list[Entry] = field(default_factory=list)
     accounts: dict[str, AccountState] = field(default_factory=dict)
     reservations: dict[str, ReservationState] = field(default_factory=dict)
+    sessions: dict[str, SessionState] = field(default_factory=dict)
 
     def apply(self, entry: Entry) -> None:
         """Take the next entry into account.
@@ -120,6 +146,15 @@ class History:
         found = self.reservations.get(entry.text("release"))
         if found is None or found.reserved.dataset_id != entry.dataset_id:
             raise _impossible(entry, "it concerns no reservation of its account")
+        return found
+
+    def session(self, entry: Entry) -> SessionState:
+        """Return the open session that the entry concerns; LedgerDamaged if there is none on that account."""
+        found = self.sessions.get(entry.text("session"))
+        if found is None or found.opened.dataset_id != entry.dataset_id:
+            raise _impossible(entry, "it concerns no session of its account")
+        if found.closed is not None:
+            raise _impossible(entry, "its session was closed before")
         return found
 
     def same(self, key: tuple[str, str, str]) -> list[ReservationState]:
@@ -179,10 +214,23 @@ def _cap_raised(history: History, entry: Entry) -> None:
 
 
 def _reserved(history: History, entry: Entry) -> None:
-    account = history.account(entry)
-    fingerprint = entry.text("fingerprint")
     if entry.text("release") in history.reservations:
         raise _impossible(entry, "the release exists already")
+    charge = _charge(history, entry)
+    history.reservations[entry.text("release")] = ReservationState(entry, charge, steps=[entry])
+
+
+def _session_opened(history: History, entry: Entry) -> None:
+    if entry.text("session") in history.sessions:
+        raise _impossible(entry, "the session exists already")
+    _charge(history, entry)
+    history.sessions[entry.text("session")] = SessionState(entry)
+
+
+def _charge(history: History, entry: Entry) -> Amount:
+    """Add the charge of an entry to what its account has spent, and its fingerprint to the account's data."""
+    account = history.account(entry)
+    fingerprint = entry.text("fingerprint")
     charge = amount_from_json(entry.body["charge"])
     loss_from_ledger(entry.body["loss"])
     if charge.keys() != account.total.keys():
@@ -193,7 +241,21 @@ def _reserved(history: History, entry: Entry) -> None:
     account.spent = spent
     account.fingerprints.add(fingerprint)
     account.recorded.add(fingerprint)
-    history.reservations[entry.text("release")] = ReservationState(entry, charge, steps=[entry])
+    return charge
+
+
+def _session_answered(history: History, entry: Entry) -> None:
+    found = history.session(entry)
+    if entry.body["number"] != len(found.answered) + 1:
+        raise _impossible(entry, "its number is out of order")
+    found.answered.append(entry)
+
+
+def _session_closed(history: History, entry: Entry) -> None:
+    found = history.session(entry)
+    if (entry.body["answers"], entry.text("transcript")) != (len(found.answered), found.transcript_hash):
+        raise _impossible(entry, "its transcript is not that of its answers")
+    found.closed = entry
 
 
 def _step(before: str, after: str) -> Callable[[History, Entry], None]:
@@ -231,6 +293,9 @@ def _aborted(history: History, entry: Entry) -> None:
         other.reserved.dataset_id == entry.dataset_id and other.state != events.ABORTED
         and other.reserved.text("fingerprint") == fingerprint
         for other in history.reservations.values()
+    ) or any(
+        other.opened.dataset_id == entry.dataset_id and other.opened.text("fingerprint") == fingerprint
+        for other in history.sessions.values()
     )
     accepted = any(
         old.kind == events.DATA_ACCEPTED and old.dataset_id == entry.dataset_id
@@ -273,4 +338,6 @@ _HANDLERS: dict[str, Callable[[History, Entry], None]] = {
     events.COMMITTED: _committed, events.ABORTED: _aborted, events.REFUSED: _refused,
     events.TEXT_CORRECTED: _text_corrected, events.DATA_ACCEPTED: _data_accepted,
     events.FINGERPRINT_CONFIRMED: _fingerprint_confirmed, events.CHECK_LOOKED: _check_looked,
+    events.SESSION_OPENED: _session_opened, events.SESSION_ANSWERED: _session_answered,
+    events.SESSION_CLOSED: _session_closed,
 }

@@ -19,26 +19,24 @@ from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged, Refused
 from dpdesk.ledger import events
+from dpdesk.ledger.admission import Verdict, account_of, judge, refused_fields
 from dpdesk.ledger.anchor import Anchor, MemoryAnchor
 from dpdesk.ledger.chain import Entry, Json
-from dpdesk.ledger.export import export_lines, release_lines, write_export
+from dpdesk.ledger.export import export_lines, release_lines, session_lines, write_export
 from dpdesk.ledger.history import FORMAT, AccountState, History, ReservationState
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.place import default_path as _default_path
 from dpdesk.ledger.reservation import Reservation, StoredRelease, stored_release
+from dpdesk.ledger.sessions import SessionRecord, StoredSession, asked, close_ended, stored_session
 from dpdesk.ledger.store import Store, key_check
 from dpdesk.ledger.terms import (
     AccountTerms,
     Amount,
     Request,
-    add,
-    adds_rho,
+    SessionRequest,
     amount_to_json,
     cap_to_json,
-    charged,
     limit_of,
-    loss_to_json,
-    price_of,
     required_text,
     shown,
     subtract,
@@ -47,7 +45,6 @@ from dpdesk.ledger.terms import (
 )
 from dpdesk.ledger.verification import Quoted, VerifyReport, unfinished_sentences, verify_store
 from dpdesk.privacy.accounting import Cap
-from dpdesk.privacy.loss import ApproxDP
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -166,7 +163,7 @@ class Ledger:
         """
         reason = required_text(reason, "The reason for raising a cap")
         with self._store.transaction() as history:
-            account = _account(history, dataset_id)
+            account = account_of(history, dataset_id)
             old, new = cap_to_json(account.terms.cap), cap_to_json(cap)
             if old.keys() != new.keys() or old.get("rule") != new.get("rule"):
                 raise BadInput(f"The account of '{dataset_id}' keeps its kind of cap and rule; raise those figures.")
@@ -265,18 +262,17 @@ class Ledger:
             raise DpdeskError("The lock of a new reservation is held by another program; try again.")
         kept = False
         freed: list[OwnerLock] = []
-        refusal: Refused | None = None
         try:
             with self._store.transaction() as history:
                 if any(f.release_id not in spent and f.state != events.ABORTED for f in history.same(key)):
                     return None
-                account = _account(history, request.dataset_id)
+                account_of(history, request.dataset_id)
                 freed = self._give_back_orphans(history, request.dataset_id)
-                refusal = self._admit(history, account, request)
-                if refusal is None:
-                    entry = self._insert(history, account, request, token)
-            if refusal is not None:
-                raise refusal
+                verdict = self._admit(history, request)
+                if verdict.refusal is None:
+                    entry = self._insert(history, request, token, verdict.price)
+            if verdict.refusal is not None:
+                raise verdict.refusal
             found = self._history().reservations[entry.text("release")]
             reservation = Reservation(self._store, lock, found, _body, notice)
             kept = True
@@ -298,60 +294,22 @@ class Ledger:
                     self._give_back(history, found)
         return freed
 
-    def _admit(self, history: History, account: AccountState, request: Request) -> Refused | None:
-        """Log acceptances in writing; return (and log) the refusal if the request may not go on."""
-        print_ = request.fingerprint
-        own = print_ in account.fingerprints or print_ in account.confirmed
-        if not own and history.known_elsewhere(request.dataset_id, print_):
-            if not (request.confirm_known or "").strip():
-                return self._refuse(history, request, "known fingerprint", (
-                    f"These data are already recorded under another dataset_id than '{request.dataset_id}'; spending "
-                    "on both adds up for the same people: confirm in writing that it is meant "
-                    "(--confirm-known-data REASON), or correct the dictionary."
-                ))
-            self._store.append(history, _body(
-                events.FINGERPRINT_CONFIRMED, dataset=request.dataset_id, fingerprint=print_,
-                reason=required_text(request.confirm_known or "", "The confirmation"), **request.who,
-            ))
-        if account.fingerprints and print_ not in account.fingerprints:
-            if not (request.accept_changed or "").strip():
-                return self._refuse(history, request, "changed data", (
-                    f"The data file is not the one that '{request.dataset_id}' was released from before; if it is a "
-                    "corrected file of the same people, accept it with a reason (--accept-changed-data REASON)."
-                ))
-            self._store.append(history, _body(
-                events.DATA_ACCEPTED, dataset=request.dataset_id, fingerprint=print_,
-                reason=required_text(request.accept_changed or "", "The reason for accepting changed data"),
-                **request.who,
-            ))
-        try:
-            price = _price(account, request)
-        except Refused as refusal:
-            return self._refuse(history, request, "kind of loss", str(refusal))
-        if not within(add(account.spent, price), account.total):
-            left = shown(subtract(account.total, account.spent))
-            rest = ", ".join(f"{unit} = {left[unit]}" for unit in sorted(account.total))
-            asked = ", ".join(f"{unit} = {price[unit]}" for unit in sorted(price))
-            return self._refuse(history, request, "budget", (
-                f"The budget of '{request.dataset_id}' does not suffice: {rest} remains, the plan asks for {asked}."
-            ))
-        return None
+    def _admit(self, history: History, request: Request) -> Verdict:
+        """Judge a request and log what it leads to: acceptances in writing, and a refusal."""
+        verdict = judge(history, request)
+        for kind, fields in verdict.accepted:
+            self._store.append(history, _body(kind, **fields))
+        self._log_refusal(history, request, verdict.refusal)
+        return verdict
 
-    def _refuse(self, history: History, request: Request, cause: str, sentence: str) -> Refused:
-        title = {"title": request.title} if request.title else {}
-        self._store.append(history, _body(
-            events.REFUSED, dataset=request.dataset_id, cause=cause, meaning=request.meaning,
-            fingerprint=request.fingerprint, loss=loss_to_json(request.loss), **title, **request.who,
-        ))
-        return Refused(sentence, cause)
+    def _log_refusal(self, history: History, request: Request, refusal: Refused | None) -> None:
+        if refusal is not None:
+            self._store.append(history, _body(events.REFUSED, **refused_fields(request, refusal)))
 
-    def _insert(self, history: History, account: AccountState, request: Request, token: str) -> Entry:
-        optional = {name: value for name, value in (("title", request.title), ("text", request.text_hash)) if value}
+    def _insert(self, history: History, request: Request, token: str, price: Amount) -> Entry:
         return self._store.append(history, _body(
-            events.RESERVED, dataset=request.dataset_id, release=f"{history.ledger_id[:8]}-{history.count + 1}",
-            lock=token, meaning=request.meaning, fingerprint=request.fingerprint, loss=loss_to_json(request.loss),
-            charge=amount_to_json(_price(account, request)), plan=self._store.put(request.plan_json),
-            dictionary=self._store.put(request.dictionary_json), **optional, **request.who,
+            events.RESERVED, release=f"{history.ledger_id[:8]}-{history.count + 1}", lock=token,
+            charge=amount_to_json(price), **asked(self._store, request),
         ))
 
     def releases(self, dataset_id: str | None = None) -> list[StoredRelease]:
@@ -386,6 +344,90 @@ class Ledger:
             ))
         return self.release(release_id)
 
+    # Sessions -------------------------------------------------------------------------------------------------
+
+    def check_session(self, request: SessionRequest) -> None:
+        """Refuse now, and log, what `open_session` would refuse; charges nothing and accepts nothing.
+
+        Raises:
+            BadInput: if the account was never opened.
+            Refused: budget, changed data, known fingerprint, or a loss that the account does not take.
+        """
+        freed: list[OwnerLock] = []
+        try:
+            with self._store.transaction() as history:
+                account_of(history, request.dataset_id)
+                freed = self._give_back_orphans(history, request.dataset_id)
+                refusal = judge(history, request).refusal
+                self._log_refusal(history, request, refusal)
+        finally:
+            for lock in freed:
+                lock.release()
+        if refusal is not None:
+            raise refusal
+
+    def open_session(self, request: SessionRequest) -> SessionRecord:
+        """Charge the account for the whole of a session and open it; on the disk when this returns, never given back.
+
+        Every call opens, and charges, a session of its own.
+
+        Raises:
+            BadInput: if the account was never opened.
+            Refused: budget, changed data, known fingerprint, or a loss that the account does not take (all logged).
+        """
+        self._close_ended()
+        token = secrets.token_hex(16)
+        lock = OwnerLock(self._lock_path(token))
+        if not lock.try_acquire():
+            raise DpdeskError("The lock of a new session is held by another program; try again.")
+        kept = False
+        freed: list[OwnerLock] = []
+        try:
+            with self._store.transaction() as history:
+                account_of(history, request.dataset_id)
+                freed = self._give_back_orphans(history, request.dataset_id)
+                verdict = self._admit(history, request)
+                if verdict.refusal is None:
+                    entry = self._store.append(history, _body(
+                        events.SESSION_OPENED, session=f"{history.ledger_id[:8]}-{history.count + 1}", lock=token,
+                        charge=amount_to_json(verdict.price), terms=self._store.put(request.terms_json),
+                        **asked(self._store, request),
+                    ))
+            if verdict.refusal is not None:
+                raise verdict.refusal
+            record = SessionRecord(self._store, lock, entry, _body, self._note)
+            kept = True
+            return record
+        finally:
+            for other in freed:
+                other.release()
+            if not kept:
+                lock.release()
+
+    def sessions(self, dataset_id: str | None = None) -> list[StoredSession]:
+        """Return the sessions, oldest first, after closing those whose program ended."""
+        self._close_ended()
+        return [
+            stored_session(self._store, found, self._lock_path) for found in self._history().sessions.values()
+            if dataset_id in (None, found.opened.dataset_id)
+        ]
+
+    def session(self, session_id: str) -> StoredSession:
+        """Return one session; BadInput if there is none of that identifier."""
+        self._close_ended()
+        found = self._history().sessions.get(session_id)
+        if found is None:
+            raise BadInput(f"The ledger has no session '{session_id}'; `dpdesk ledger show` lists them.")
+        return stored_session(self._store, found, self._lock_path)
+
+    def session_lines(self, session_id: str) -> list[str]:
+        """Return the audit lines of one session: its own entries and its account's in full, the others as hashes."""
+        self.session(session_id)
+        return session_lines(self._history(), session_id)
+
+    def _close_ended(self) -> None:
+        close_ended(self._store, self._history(), self._lock_path, _body)
+
     # The record -----------------------------------------------------------------------------------------------
 
     def entries(self, dataset_id: str | None = None) -> list[Entry]:
@@ -402,11 +444,11 @@ class Ledger:
         Raises:
             LedgerDamaged: at the first thing that does not hold, or if the ledger is older than a quoted head.
         """
-        return verify_store(self._store, self._history(), self._lock, against)
+        return verify_store(self._store, self._history(), self._lock_path, against)
 
     def unfinished(self) -> tuple[str, ...]:
-        """Say of each reservation neither finished nor given back how it stands, one sentence each."""
-        return unfinished_sentences(self._history(), self._lock)
+        """Say of each reservation neither finished nor given back, and each open session, how it stands."""
+        return unfinished_sentences(self._history(), self._lock_path)
 
     def export(self, path: Path | str) -> Path:
         """Write the audit log as JSON lines (no plans, no integers, no keys) and return its path."""
@@ -433,11 +475,14 @@ class Ledger:
                     f"The ledger '{self.path}' is an older or another copy than this machine has seen (ROLLBACK): "
                     "restore the newest one."
                 )
-        self._anchor.note(history.ledger_id, history.count, history.head)
+        self._note(history)
         return history
 
+    def _note(self, history: History) -> None:
+        self._anchor.note(history.ledger_id, history.count, history.head)
+
     def _account(self, dataset_id: str) -> AccountState:
-        return _account(self._history(), dataset_id)
+        return account_of(self._history(), dataset_id)
 
     def _lock_path(self, token: str) -> Path:
         return self.path.with_name(f"{self.path.name}.{token}.lock")
@@ -452,29 +497,6 @@ def _body(kind: str, **fields: Json) -> dict[str, Json]:
 
 def _account_key(dataset_id: str) -> str:
     return f"account {dataset_id}"
-
-
-def _account(history: History, dataset_id: str) -> AccountState:
-    account = history.accounts.get(dataset_id)
-    if account is None:
-        raise BadInput(f"The ledger has no account '{dataset_id}'; a first release opens it.")
-    return account
-
-
-def _price(account: AccountState, request: Request) -> Amount:
-    """Return what the request costs: the actual losses where ρ adds up, the plan's full loss elsewhere.
-
-    Raises:
-        Refused: if the account does not take that kind of loss.
-        BadInput: if the actual losses exceed what the plan states, where the two can be compared.
-    """
-    cap = account.terms.cap
-    if request.actual is None or not adds_rho(cap):
-        return charged(price_of(cap, request.loss))
-    actual = price_of(cap, request.actual)
-    if not isinstance(request.loss, ApproxDP) and not within(actual, price_of(cap, request.loss)):
-        raise BadInput("The groups of the plan would cost more than the loss that the plan states; report this.")
-    return charged(actual)
 
 
 def _differences(account: AccountState, terms: AccountTerms) -> list[str]:

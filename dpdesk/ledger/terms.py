@@ -76,6 +76,16 @@ class Request:
         return who(self.office, self.role)
 
 
+@dataclass(frozen=True, slots=True)
+class SessionRequest(Request):
+    """What the opening of a session asks of its account: the loss of the whole session.
+
+    `terms_json` says exactly what will run: the mechanism's parameters and its guarantee in words.
+    """
+
+    terms_json: bytes = b"{}"
+
+
 def who(office: str, role: str) -> dict[str, Json]:
     """Return the optional fields that say which office and role acted."""
     return {name: value for name, value in (("office", office), ("role", role)) if value}

@@ -10,19 +10,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from dpdesk.errors import LedgerDamaged, Refused
 from dpdesk.ledger import events
 from dpdesk.ledger.chain import Entry
-from dpdesk.ledger.history import AccountState, History, ReservationState
+from dpdesk.ledger.history import AccountState, History, ReservationState, SessionState
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.store import Store
-from dpdesk.ledger.terms import adds_rho, charged, in_short, loss_from_ledger, price_of, subtract, within
-from dpdesk.privacy.loss import ApproxDP
+from dpdesk.ledger.terms import (
+    Amount,
+    adds_rho,
+    amount_from_json,
+    charged,
+    in_short,
+    loss_from_ledger,
+    price_of,
+    subtract,
+    within,
+)
+from dpdesk.privacy.accounting import Cap
+from dpdesk.privacy.loss import ApproxDP, Loss
 
 _PAYLOADS = {
     events.RESERVED: ("plan", "dictionary"), events.SEALED: ("sealed",), events.COMMITTED: ("summary",),
-    events.TEXT_CORRECTED: ("texts",),
+    events.TEXT_CORRECTED: ("texts",), events.SESSION_OPENED: ("plan", "dictionary", "terms"),
+    events.SESSION_ANSWERED: ("exchange",),
 }
 
 
@@ -49,7 +62,7 @@ class VerifyReport:
 
 
 def verify_store(
-    store: Store, history: History, lock_of: Callable[[ReservationState], OwnerLock], against: Sequence[Quoted],
+    store: Store, history: History, lock_path: Callable[[str], Path], against: Sequence[Quoted],
 ) -> VerifyReport:
     """Check everything there is; LedgerDamaged at the first thing that does not hold."""
     store.check_pages()
@@ -71,7 +84,7 @@ def verify_store(
         f"The chain of {history.count} entries is whole; its head is {history.head}.",
         f"{_count(len(history.accounts), 'account')}; every total was computed again from the entries.",
         *(_account_sentence(name, account, spent[name], left[name]) for name, account in history.accounts.items()),
-        *unfinished_sentences(history, lock_of),
+        *unfinished_sentences(history, lock_path),
         *(f"Entry {quoted.entry} has the head that was quoted elsewhere." for quoted in against),
     ]
     return VerifyReport(
@@ -80,12 +93,20 @@ def verify_store(
     )
 
 
-def unfinished_sentences(history: History, lock_of: Callable[[ReservationState], OwnerLock]) -> tuple[str, ...]:
-    """Say of each reservation that is neither finished nor given back how it stands and what becomes of it."""
-    return tuple(
-        _unfinished_sentence(found, lock_of(found)) for found in history.reservations.values()
-        if found.state not in (events.COMMITTED, events.ABORTED)
+def unfinished_sentences(history: History, lock_path: Callable[[str], Path]) -> tuple[str, ...]:
+    """Say of each reservation neither finished nor given back, and each open session, how it stands.
+
+    lock_path: where the owner's lock of a token lies.
+    """
+    reservations = (
+        _unfinished_sentence(found, _gone(lock_path(found.reserved.text("lock"))))
+        for found in history.reservations.values() if found.state not in (events.COMMITTED, events.ABORTED)
     )
+    sessions = (
+        _open_sentence(found, _gone(lock_path(found.opened.text("lock"))))
+        for found in history.sessions.values() if found.closed is None
+    )
+    return (*reservations, *sessions)
 
 
 def check_quoted(history: History, quoted: Quoted) -> None:
@@ -117,21 +138,28 @@ def _check_payloads(store: Store, history: History) -> None:
 
 def _check_charge(history: History, entry: Entry) -> None:
     """Compare a recorded charge with the one its loss must have, where the rule fixes it."""
-    if entry.kind not in (events.RESERVED, events.COMMITTED):
+    if entry.kind not in (events.RESERVED, events.COMMITTED, events.SESSION_OPENED):
         return
     account = history.accounts[entry.dataset_id]
     cap, loss = account.terms.cap, loss_from_ledger(entry.body["loss"])
+    if entry.kind == events.SESSION_OPENED:
+        _compare(entry, amount_from_json(entry.body["charge"]), cap, loss)
+        return
     if adds_rho(cap) and (entry.kind == events.RESERVED or isinstance(loss, ApproxDP)):
         return   # charged by the groups' actual losses, which the commit states
     if not adds_rho(cap) and entry.kind == events.COMMITTED:
         return   # keeps what was reserved
-    recorded = history.reservations[entry.text("release")].charge
+    found = history.reservations[entry.text("release")]
+    if found.state != events.ABORTED:
+        _compare(entry, found.charge, cap, loss)
+
+
+def _compare(entry: Entry, recorded: Amount, cap: Cap, loss: Loss) -> None:
     try:
         expected = charged(price_of(cap, loss))
     except Refused:
         expected = {}
-    aborted = history.reservations[entry.text("release")].state == events.ABORTED
-    if not aborted and not (within(expected, recorded) and within(recorded, expected)):
+    if not (within(expected, recorded) and within(recorded, expected)):
         raise LedgerDamaged(f"The charge of entry {entry.number} of the ledger is not the one that its loss has.")
 
 
@@ -140,9 +168,22 @@ def _account_sentence(name: str, account: AccountState, spent: dict[str, str], l
     return f"Account '{name}': {_words(spent)} spent of {_words(total)}, {_words(left)} remains."
 
 
-def _unfinished_sentence(found: ReservationState, lock: OwnerLock) -> str:
-    gone = not lock.path.exists() or lock.try_acquire()
+def _gone(path: Path) -> bool:
+    """Whether the owner of the lock at `path` has ended."""
+    lock = OwnerLock(path)
+    gone = not path.exists() or lock.try_acquire()
     lock.release()
+    return gone
+
+
+def _open_sentence(found: SessionState, gone: bool) -> str:
+    where = f"Session {found.session_id} (entry {found.opened.number}, {_count(len(found.answered), 'answer')}) "
+    if not gone:
+        return where + "is open."
+    return where + "was open when its program ended; its budget stays spent, and its answers remain."
+
+
+def _unfinished_sentence(found: ReservationState, gone: bool) -> str:
     where = f"Release {found.release_id} (entry {found.reserved.number}) "
     if not gone:
         return where + "is under way."

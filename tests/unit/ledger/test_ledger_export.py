@@ -285,7 +285,7 @@ def test_entries_are_numbered_and_linked(tmp_path: Path) -> None:
 
 
 def test_a_charge_that_its_loss_does_not_have_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpdesk.ledger import ledger as module
+    from dpdesk.ledger import admission as module
 
     with world.office(tmp_path) as ledger:
         monkeypatch.setattr(module, "price_of", lambda cap, loss: {"epsilon": PureDP("0.01").epsilon})

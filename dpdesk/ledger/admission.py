@@ -1,0 +1,132 @@
+"""Whether an account takes a request: known data, changed data, the kind of loss and the budget, in that order.
+
+Pure: it looks at a history and writes nothing. What a custodian accepts in writing comes back as the entries that
+record it, so that a release and the opening of a session write them in the transaction that charges the account, and
+a check made beforehand, while the data is still to be read, writes none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dpdesk.errors import BadInput, Refused
+from dpdesk.ledger import events
+from dpdesk.ledger.chain import Json
+from dpdesk.ledger.history import AccountState, History
+from dpdesk.ledger.terms import (
+    Amount,
+    Request,
+    add,
+    adds_rho,
+    charged,
+    loss_to_json,
+    price_of,
+    required_text,
+    shown,
+    subtract,
+    within,
+)
+from dpdesk.privacy.loss import ApproxDP
+
+Fields = dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a request would lead to: the entries of its written acceptances, and a refusal or a price."""
+
+    accepted: tuple[tuple[str, Fields], ...]
+    refusal: Refused | None
+    price: Amount
+
+
+def judge(history: History, request: Request) -> Verdict:
+    """Judge a request as the account stands.
+
+    Raises:
+        BadInput: the account was never opened, a written reason is too long, or the actual losses exceed the plan's.
+    """
+    account = account_of(history, request.dataset_id)
+    accepted: list[tuple[str, Fields]] = []
+    refusal = _data_objection(history, account, request, accepted)
+    price: Amount = {}
+    if refusal is None:
+        try:
+            price = _price(account, request)
+        except Refused as caught:
+            refusal = Refused(str(caught), "kind of loss")
+    if refusal is None and not within(add(account.spent, price), account.total):
+        left = shown(subtract(account.total, account.spent))
+        rest = ", ".join(f"{unit} = {left[unit]}" for unit in sorted(account.total))
+        asked = ", ".join(f"{unit} = {price[unit]}" for unit in sorted(price))
+        refusal = Refused(
+            f"The budget of '{request.dataset_id}' does not suffice: {rest} remains, the plan asks for {asked}.",
+            "budget",
+        )
+    return Verdict(tuple(accepted), refusal, price)
+
+
+def refused_fields(request: Request, refusal: Refused) -> Fields:
+    """The fields of the entry that records a refusal."""
+    title: Fields = {"title": request.title} if request.title else {}
+    return {
+        "dataset": request.dataset_id, "cause": refusal.cause, "meaning": request.meaning,
+        "fingerprint": request.fingerprint, "loss": loss_to_json(request.loss), **title, **request.who,
+    }  # fmt: skip
+
+
+def account_of(history: History, dataset_id: str) -> AccountState:
+    """The account of that name; BadInput if it was never opened."""
+    account = history.accounts.get(dataset_id)
+    if account is None:
+        raise BadInput(f"The ledger has no account '{dataset_id}'; a first release opens it.")
+    return account
+
+
+def _data_objection(
+    history: History, account: AccountState, request: Request, accepted: list[tuple[str, Fields]]
+) -> Refused | None:
+    print_ = request.fingerprint
+    own = print_ in account.fingerprints or print_ in account.confirmed
+    if not own and history.known_elsewhere(request.dataset_id, print_):
+        if not (request.confirm_known or "").strip():
+            return Refused(
+                f"These data are already recorded under another dataset_id than '{request.dataset_id}'; spending "
+                "on both adds up for the same people: confirm in writing that it is meant "
+                "(--confirm-known-data REASON), or correct the dictionary.",
+                "known fingerprint",
+            )
+        reason = required_text(request.confirm_known or "", "The confirmation")
+        accepted.append((events.FINGERPRINT_CONFIRMED, _acceptance(request, reason)))
+    if account.fingerprints and print_ not in account.fingerprints:
+        if not (request.accept_changed or "").strip():
+            return Refused(
+                f"The data file is not the one that '{request.dataset_id}' was released from before; if it is a "
+                "corrected file of the same people, accept it with a reason (--accept-changed-data REASON).",
+                "changed data",
+            )
+        reason = required_text(request.accept_changed or "", "The reason for accepting changed data")
+        accepted.append((events.DATA_ACCEPTED, _acceptance(request, reason)))
+    return None
+
+
+def _acceptance(request: Request, reason: str) -> Fields:
+    return {
+        "dataset": request.dataset_id, "fingerprint": request.fingerprint, "reason": reason, **request.who,
+    }  # fmt: skip
+
+
+def _price(account: AccountState, request: Request) -> Amount:
+    """Return what the request costs: the actual losses where ρ adds up, the plan's full loss elsewhere.
+
+    Raises:
+        Refused: if the account does not take that kind of loss.
+        BadInput: if the actual losses exceed what the plan states, where the two can be compared.
+    """
+    cap = account.terms.cap
+    if request.actual is None or not adds_rho(cap):
+        return charged(price_of(cap, request.loss))
+    actual = price_of(cap, request.actual)
+    if not isinstance(request.loss, ApproxDP) and not within(actual, price_of(cap, request.loss)):
+        raise BadInput("The groups of the plan would cost more than the loss that the plan states; report this.")
+    return charged(actual)

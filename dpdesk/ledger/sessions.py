@@ -1,0 +1,226 @@
+"""A session of questions: charged whole when it is opened, answered one at a time, closed once.
+
+Guarantee: what a session revealed is never more than what is recorded as spent, and whatever anybody saw of it is in
+the ledger. Why: the opening is one transaction that charges the loss of the whole session; it is on the disk before
+the session exists, and no entry gives it back, so it is the draw mark as well. Every answer is on the disk before
+`answered` returns, and is shown only then. The noise of a session lives in the memory of one process: nothing of it
+is ever stored, so no session is taken up again. One whose owner's lock is free is closed by whoever looks next.
+
+Sessions and releases may run at the same time on one account. Charges add up all the same: for pure and approximate
+differential privacy (Vadhan & Wang 2021; Lyu 2022; Vadhan & Zhang 2023) and for ρ (Lyu 2022) interactive mechanisms
+that are asked alternately compose as if they ran one after another, and with losses chosen adaptively against a fixed
+limit as well (Haney, Shoemate, Tian, Vadhan, Vyros, Xu, Zhang 2023).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.errors import DpdeskError, LedgerDamaged
+from dpdesk.ledger import events
+from dpdesk.ledger.chain import Entry, Json, canonical, parse_canonical
+from dpdesk.ledger.history import History, SessionState
+from dpdesk.ledger.locks import OwnerLock
+from dpdesk.ledger.reservation import Body
+from dpdesk.ledger.store import Store
+from dpdesk.ledger.terms import Amount, Request, amount_from_json, loss_from_ledger, loss_to_json, required_text
+from dpdesk.privacy.loss import Loss
+
+if TYPE_CHECKING:
+    from typing import Self
+
+OPEN, CLOSED, ENDED = "open", "closed", "ended"
+PROGRAM_ENDED = "its program ended"
+"""The reason for closing a session whose owner is gone."""
+
+LockPath = Callable[[str], Path]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredExchange:
+    """One question and its answer, as they were shown; `entry` and `date` are those of the ledger's entry."""
+
+    number: int
+    question: dict[str, Any]
+    answer: dict[str, Any]
+    entry: int
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSession:
+    """A session as the ledger keeps it.
+
+    `state` is "open", "closed", or "ended" where its program ended before it was closed; `entry`, `head` and `date`
+    are those of its opening, `reason` that of its closing (empty while it is open); `charge` is in the account's units.
+    """
+
+    id: str
+    dataset_id: str
+    meaning: str
+    date: str
+    title: str
+    state: str
+    reason: str
+    loss: Loss
+    charge: Amount
+    entry: int
+    head: str
+    plan_json: bytes
+    dictionary_json: bytes
+    terms_json: bytes
+    transcript: tuple[StoredExchange, ...]
+    transcript_hash: str
+    office: str = ""
+    role: str = ""
+
+
+def stored_session(store: Store, found: SessionState, lock_path: LockPath) -> StoredSession:
+    """Read a session; LedgerDamaged if a stored part was altered."""
+    opened, closed = found.opened, found.closed
+    reason = closed.text("reason") if closed else ""
+    if closed is not None:
+        state = ENDED if reason == PROGRAM_ENDED else CLOSED
+    else:
+        state = OPEN if lock_path(opened.text("lock")).exists() else ENDED
+    return StoredSession(
+        id=found.session_id, dataset_id=opened.dataset_id, meaning=opened.text("meaning"), date=opened.date,
+        title=opened.text("title"), state=state, reason=reason, loss=loss_from_ledger(opened.body["loss"]),
+        charge=amount_from_json(opened.body["charge"]), entry=opened.number, head=opened.head,
+        plan_json=store.get(opened.text("plan")), dictionary_json=store.get(opened.text("dictionary")),
+        terms_json=store.get(opened.text("terms")),
+        transcript=tuple(_exchange(store, entry) for entry in found.answered), transcript_hash=found.transcript_hash,
+        office=opened.text("office"), role=opened.text("role"),
+    )  # fmt: skip
+
+
+def _exchange(store: Store, entry: Entry) -> StoredExchange:
+    try:
+        tree: Any = parse_canonical(store.get(entry.text("exchange")))
+        question, answer = tree["question"], tree["answer"]
+    except (ValueError, KeyError, TypeError):
+        raise LedgerDamaged(f"The answer of entry {entry.number} of the ledger is not readable.") from None
+    number = entry.body["number"]
+    return StoredExchange(number if isinstance(number, int) else 0, question, answer, entry.number, entry.date)
+
+
+def asked(store: Store, request: Request) -> dict[str, Json]:
+    """The fields of an entry that record a request, its plan and dictionary stored; inside a transaction."""
+    optional = {name: value for name, value in (("title", request.title), ("text", request.text_hash)) if value}
+    return {
+        "dataset": request.dataset_id, "meaning": request.meaning, "fingerprint": request.fingerprint,
+        "loss": loss_to_json(request.loss), "plan": store.put(request.plan_json),
+        "dictionary": store.put(request.dictionary_json), **optional, **request.who,
+    }  # fmt: skip
+
+
+def close_ended(store: Store, history: History, lock_path: LockPath, body: Body) -> None:
+    """Close the sessions whose owners' locks are free; nothing is written where there are none.
+
+    Where nothing can be written beside the ledger, as with a copy on a read-only disk, they stay as they are.
+    """
+    gone: list[tuple[str, OwnerLock]] = []
+    try:
+        for found in history.sessions.values():
+            if found.closed is None:
+                lock = OwnerLock(lock_path(found.opened.text("lock")))
+                with suppress(DpdeskError):
+                    if lock.try_acquire():
+                        gone.append((found.session_id, lock))
+        if gone:
+            with suppress(DpdeskError), store.transaction() as now:
+                for session_id, _ in gone:
+                    if now.sessions[session_id].closed is None:
+                        _close(store, now, now.sessions[session_id], PROGRAM_ENDED, body)
+    finally:
+        for _, lock in gone:
+            lock.release()
+
+
+def _close(store: Store, history: History, found: SessionState, reason: str, body: Body) -> None:
+    store.append(history, body(
+        events.SESSION_CLOSED, dataset=found.opened.dataset_id, session=found.session_id,
+        answers=len(found.answered), transcript=found.transcript_hash, reason=reason,
+    ))  # fmt: skip
+
+
+class SessionRecord:
+    """An open session in the ledger, with the owner's lock; `ledger.open_session` is the way to get one."""
+
+    def __init__(
+        self, store: Store, lock: OwnerLock, opened: Entry, body: Body, note: Callable[[History], None]
+    ) -> None:
+        """Take over a session that was just opened and whose lock is held."""
+        self._store, self._lock, self._body, self._note = store, lock, body, note
+        self.id = opened.text("session")
+        self.entry = opened.number
+        self.head = opened.head
+        self.dataset_id = opened.dataset_id
+        self.charge = amount_from_json(opened.body["charge"])
+        self.is_open = True
+
+    def answered(self, question: dict[str, Json], answer: dict[str, Json]) -> int:
+        """Store one question with its answer and return the number of its entry; only then may it be shown.
+
+        Raises:
+            DpdeskError: if the session was closed, or the answer cannot be stored; it must then not be shown.
+        """
+        return self.answered_all([(question, answer)])[0]
+
+    def answered_all(self, exchanges: Sequence[tuple[dict[str, Json], dict[str, Json]]]) -> list[int]:
+        """Store several questions with their answers in one transaction, all or none; as `answered`."""
+        numbers = []
+        with self._store.transaction() as history:
+            found = self._open(history)
+            for question, answer in exchanges:
+                # Salted, so that an answer cannot be confirmed by guessing it from the audit log.
+                salt = secrets.token_hex(16)
+                exchange = self._store.put(canonical({"question": question, "answer": answer, "salt": salt}))
+                entry = self._store.append(history, self._body(
+                    events.SESSION_ANSWERED, dataset=self.dataset_id, session=self.id,
+                    number=len(found.answered) + 1, exchange=exchange,
+                ))  # fmt: skip
+                numbers.append(entry.number)
+        self._note(history)
+        return numbers
+
+    def close(self, reason: str) -> None:
+        """Close the session with a reason in writing and let go of the lock; nothing happens if it is closed."""
+        if not self.is_open:
+            return
+        try:
+            reason = required_text(reason, "The reason for closing a session")
+            with self._store.transaction() as history:
+                found = history.sessions.get(self.id)
+                if found is not None and found.closed is None:
+                    _close(self._store, history, found, reason, self._body)
+            self._note(history)
+        finally:
+            self.abandon()
+
+    def abandon(self) -> None:
+        """Let go of the lock and nothing else, as the system does when a process ends."""
+        self.is_open = False
+        self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close("left" if error is None else "left after an error")
+
+    def _open(self, history: History) -> SessionState:
+        found = history.sessions.get(self.id)
+        if found is None:
+            raise DpdeskError(f"The session {self.id} is not in the ledger any more; verify the ledger.")
+        if not self.is_open or not self._lock.held or found.closed is not None:
+            raise DpdeskError(f"The session {self.id} is closed; what it answered is in the ledger.")
+        return found
