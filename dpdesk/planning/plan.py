@@ -212,6 +212,11 @@ def meaning_of(record: Record) -> dict[str, Any]:
     return _part(record, text=False)
 
 
+def text_of(record: Record) -> dict[str, Any]:
+    """The text of one record, such as a session, as canonical JSON."""
+    return _part(record, text=True)
+
+
 def _part(record: Record, *, text: bool) -> dict[str, Any]:
     """The meaning of a record, or its text, as canonical JSON; fields at their default are left out."""
     result: dict[str, Any] = {}

@@ -93,7 +93,8 @@ def _says(kind: str, context: Mapping[str, Any]) -> str:
         return f"must be {context.get('expected')}"
     if kind in {"union_tag_invalid", "union_tag_not_found"}:
         tags = context.get("expected_tags")
-        return f"must have a kind: one of {tags}" if tags else "must have a known kind"
+        by = str(context.get("discriminator", "kind")).strip("'")
+        return f"must have a {by}: one of {tags}" if tags else f"must have a known {by}"
     if kind == "string_too_short" or (kind == "too_short" and context.get("min_length") == 1):
         return "must not be empty"
     if kind == "too_short":
