@@ -35,9 +35,6 @@ APPROXIMATE = frozenset({"between-thresholds", "interior-point", "adaptive-thres
 ALONG = frozenset({"interior-point", "adaptive-thresholds", "median"})
 """Methods that ask along the order of one variable."""
 
-LARGEST_COLUMN = 2**20
-"""So many codes the column of a randomised response may have."""
-
 
 class SessionPlan:
     """A session whose file is well formed, whose variables exist, and whose loss its method and account take."""
@@ -131,10 +128,11 @@ class SessionPlan:
         return self.along.ordered if self.along is not None else prod(self.space.shape)
 
     @property
-    def codes(self) -> int:
-        """How many codes the column of a randomised response has: the cells, and one for records in none of them."""
-        names = self.domain.variables
-        return self.space.cells + (1 if self.dictionary.sends_to_nowhere(names) else 0)
+    def one_row_each(self) -> bool:
+        """Whether every unit is known to have exactly one record, in a cell."""
+        dictionary = self.dictionary
+        replaced = self.neighbours is Neighbours.REPLACE_ONE and dictionary.unit.kind == "row"
+        return replaced and not dictionary.sends_to_nowhere(self.domain.variables)
 
     @property
     def charge(self) -> dict[str, Fraction]:
@@ -247,14 +245,10 @@ class SessionPlan:
                     f"{where}: randomized-response publishes a line for every record, so it needs a dictionary in "
                     "which one unit is replaced by another; choose another method."
                 )
-            if self.dictionary.unit.kind != "row":
+            if self.dictionary.unit.kind != "row" and method.size is None:
                 raise BadInput(
-                    f"{where}: randomized-response publishes a line for every record, so every record must be a unit "
-                    "of its own; choose another method."
-                )
-            if self.codes > LARGEST_COLUMN:
-                raise BadInput(
-                    f"{where}: randomized-response on {self.codes:,} codes tells nothing; name fewer variables."
+                    f"{where}.size is needed: randomized-response publishes as many lines for every unit as it may have "
+                    "records, so the number of units must be public; state it."
                 )
 
     # The method --------------------------------------------------------------------------------------------------
@@ -264,7 +258,7 @@ class SessionPlan:
         method = self.record.method
         common: dict[str, Any] = {"loss": self.loss, "rows_per_unit": self.rows_per_unit}
         if method.name == "randomized-response":
-            return {"codes": self.codes, **common}
+            return {"codes": self.cells, "one_row_each": self.one_row_each, "units": method.size, **common}
         common["neighbours"] = self.neighbours
         if method.name == "noisy-counts":
             return {"questions": method.questions, **common}
