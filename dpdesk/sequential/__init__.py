@@ -6,6 +6,14 @@ covers the whole transcript, the moment it stops included. Nothing here can reac
 
 from __future__ import annotations
 
+from dpdesk.sequential.above_threshold import AboveThreshold
+from dpdesk.sequential.between_thresholds import BetweenThresholds
+from dpdesk.sequential.interior_point import OnlineInteriorPoint
 from dpdesk.sequential.mechanism import Answer, Reply, Sequential
+from dpdesk.sequential.noisy_counts import NoisyCounts
+from dpdesk.sequential.sparse_vector import SparseVector
 
-__all__ = ["Answer", "Reply", "Sequential"]
+__all__ = [
+    "AboveThreshold", "Answer", "BetweenThresholds", "NoisyCounts", "OnlineInteriorPoint", "Reply", "Sequential",
+    "SparseVector",
+]

@@ -22,7 +22,10 @@ from typing import Any, ClassVar, NoReturn
 import numpy as np
 
 from dpdesk.errors import BadInput, Refused
-from dpdesk.privacy.loss import Loss
+from dpdesk.privacy.exact import format_exact
+from dpdesk.privacy.loss import ApproxDP, Loss, PureDP
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.privacy.noise import LARGEST_SCALE, discrete_laplace
 
 LARGEST_COUNT = 1 << 62
 """Counts and thresholds of at most this magnitude, with noise below 2^60, stay exact."""
@@ -105,6 +108,10 @@ class Sequential(ABC):
     def describe(self) -> dict[str, Any]:
         """Method and parameters, exact numbers as texts: JSON-able, without secrets."""
 
+    def _noise(self, scale: Fraction) -> int:
+        """One fresh draw of discrete Laplace noise. (An audit draws many at once and hands them out here.)"""
+        return int(discrete_laplace(scale, 1)[0])
+
     def _open(self) -> None:
         """Refused if the run is finished."""
         if self.finished:
@@ -153,3 +160,31 @@ def probability(value: object, what: str = "failure probability") -> Fraction:
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or not 0 < value < 1:
         raise BadInput(f"The {what} must be an exact number above 0 and below 1: give a Fraction such as 1/20.")
     return Fraction(value)
+
+
+def noise_scale(value: Fraction) -> Fraction:
+    """A scale that can be drawn, else BadInput: said before the run is opened and not at its first question."""
+    if value > LARGEST_SCALE:
+        raise BadInput("The noise would be larger than any count: choose a larger budget, or ask for less.")
+    return Fraction(value)
+
+
+def loss_texts(loss: Loss) -> dict[str, str]:
+    """The parameters of a loss as exact texts, {"epsilon": "1/2"}."""
+    if isinstance(loss, PureDP):
+        return {"epsilon": format_exact(loss.epsilon)}
+    if isinstance(loss, ApproxDP):
+        return {"epsilon": format_exact(loss.epsilon), "delta": format_exact(loss.delta)}
+    return {"rho": format_exact(loss.rho)}
+
+
+def promise(loss: PureDP | ApproxDP, neighbours: Neighbours, rows_per_unit: int) -> str:
+    """What holds for the whole transcript, in one sentence with its figures."""
+    unit = "one unit" if rows_per_unit == 1 else f"one unit of up to {rows_per_unit} rows"
+    how = (f"{unit} is added or removed" if neighbours is Neighbours.ADD_REMOVE
+           else f"{unit} is exchanged for another")
+    beyond = "" if isinstance(loss, PureDP) else f", and by delta = {format_exact(loss.delta)} beyond that,"
+    return (
+        "Whatever is asked, and whenever it ends, the probability of any set of transcripts changes by a factor of at "
+        f"most e^epsilon, epsilon = {format_exact(loss.epsilon)},{beyond} when {how}."
+    ).replace(",,", ",")

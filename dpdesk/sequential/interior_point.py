@@ -1,0 +1,161 @@
+"""Is a position left or right of some point inside the data? Without end, at the price of one answer "between".
+
+Guarantee (Bun, Steinke, Ullman 2017, Figure 8 and Proposition 5.15): with n items in order, thresholds ⌈n/3⌉ and
+⌊2n/3⌋, and the count of items at or below the position asked, the transcript is that of `BetweenThresholds` (whose
+(ε, δ) and argument it has: between_thresholds.py) and what follows from it: once a position y* was "between", every
+further position y is answered "left" where y < y*, else "right", from the answers alone. This is post-processing, so
+whole transcripts are (ε, δ)-private under either relation, for units of up to c rows, however many questions there
+are. The size n is a public figure that sets the thresholds and nothing else: data of another size are protected as
+well.
+
+Accuracy: with probability at least 1 − β every position below all items is answered "left", and every position at or
+above all of them "right", for k questions, where
+
+    n ≥ (36c/ε)(ln(k + 1) + ln(1/β) + ln(10/ε) + ln(1/δ) + 1).
+
+Argument. If max |ν_j| + |μ| ≤ e, then "left" of both means a count of at most ⌈n/3⌉ + e, "right" at least ⌊2n/3⌋ −
+e, "between" from ⌈n/3⌉ − e to ⌊2n/3⌋ + e; after y* a position y ≥ y* has at least the count of y*, one below it at
+most that. So with e < ⌈n/3⌉ = n − ⌊2n/3⌋ no "right" has count 0 and no "left" has count n, which is the claim. P(max
+|ν_j| + |μ| > e) ≤ β is summed over the discrete law (tails.py) instead of the source's continuous tails, and must
+hold as well; the whole gap ⌊2n/3⌋ − ⌈n/3⌉, up to 4/3 smaller than n/3, must be at least that of Lemma 5.9. Both
+follow from the source's n for all parameters tried, but are checked and not trusted.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, ClassVar, NoReturn
+
+from dpdesk.errors import BadInput
+from dpdesk.privacy.exact import format_exact
+from dpdesk.privacy.intervals import log
+from dpdesk.privacy.loss import ApproxDP
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.sequential.between_thresholds import BetweenThresholds, smallest_gap
+from dpdesk.sequential.mechanism import Answer, Reply, Sequential, how_many, probability, promise, whole
+from dpdesk.sequential.tails import smallest_error
+
+_BITS = 96
+
+
+class OnlineInteriorPoint(Sequential):
+    """Left or right of a point inside the data."""
+
+    __slots__ = ("_inner", "_left", "_point", "failure", "neighbours", "questions", "rows_per_unit", "size")
+
+    name: ClassVar[str] = "interior-point"
+    loss: ApproxDP
+
+    def __init__(
+        self,
+        size: int,
+        questions: int,
+        failure: Fraction,
+        loss: ApproxDP,
+        neighbours: Neighbours,
+        rows_per_unit: int = 1,
+    ) -> None:
+        """`size`: the public number of items. BadInput for ε ≥ 1 and sizes below Proposition 5.15, naming the least."""
+        super().__init__(loss)
+        self.size, self.questions = how_many(size, "number of items"), how_many(questions, "number of questions")
+        self.failure = probability(failure)
+        self.rows_per_unit = how_many(rows_per_unit, "number of rows per unit")
+        self.neighbours = neighbours
+        needed = smallest_size(self.questions, self.failure, loss, self.rows_per_unit)
+        if self.size < needed:
+            raise BadInput(
+                f"An interior point at {loss} needs at least {needed} items for {self.questions} questions, and there "
+                f"are {self.size}: ask fewer questions, allow a larger failure probability, or choose a larger budget."
+            )
+        self._inner = self._between(-(-self.size // 3), 2 * self.size // 3)
+        self._left = self.questions
+        self._point: int | None = None
+
+    def _between(self, lower: int, upper: int) -> BetweenThresholds:
+        return BetweenThresholds(lower, upper, self.loss, self.neighbours, self.rows_per_unit)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all questions are used up: so many are accurate together."""
+        return self._left == 0
+
+    @property
+    def questions_left(self) -> int:
+        """How many questions may still be asked."""
+        return self._left
+
+    def ask(self, exact_count: int) -> NoReturn:
+        """Refused: a position is asked, not a count alone."""
+        raise BadInput("An interior point is asked with a position and its count: use ask_at(position, exact_count).")
+
+    def ask_at(self, position: int, exact_count: int) -> Reply:
+        """Left or right; `exact_count` is the number of items at or below `position`, of those in order.
+
+        Raises BadInput for what is not a whole number, Refused when all questions are used up.
+        """
+        where, count = whole(position, "position"), whole(exact_count, "count")
+        self._open()
+        self._left -= 1
+        if self._point is not None:
+            return Reply(Answer.LEFT if where < self._point else Answer.RIGHT)
+        reply = self._inner.ask(count)
+        if reply.answer is Answer.BETWEEN:
+            self._point = where
+            return Reply(Answer.RIGHT)
+        return reply
+
+    def _answer(self, exact_count: int) -> NoReturn:
+        self.ask(exact_count)
+
+    def guarantee(self) -> str:
+        """The promise, with its figures."""
+        return promise(self.loss, self.neighbours, self.rows_per_unit)
+
+    def error(self, questions: int, failure: Fraction) -> int:
+        """With probability at least 1 − failure no answer among so many is off by more than this.
+
+        "Left" is off by e if the count is e above the upper third, "right" if it is e below the lower third.
+        """
+        asked = min(how_many(questions, "number of questions"), self.questions)
+        return self._inner.error(asked, failure)
+
+    def describe(self) -> dict[str, Any]:
+        """Method and parameters, exact; neither the noise drawn nor what was found."""
+        return {
+            **self._inner.describe(),
+            "method": self.name,
+            "size": self.size,
+            "questions": self.questions,
+            "failure": format_exact(self.failure),
+        }
+
+
+def source_size(questions: int, failure: Fraction, loss: ApproxDP, rows_per_unit: int = 1) -> int:
+    """The least n of Proposition 5.15: (36c/ε)(ln(k + 1) + ln(1/β) + ln(10/ε) + ln(1/δ) + 1), rounded up."""
+    product = (questions + 1) * 10 / (failure * loss.epsilon * loss.delta)
+    above = Fraction(log(product, _BITS)[1], 1 << _BITS)
+    return math.ceil(36 * rows_per_unit / loss.epsilon * (above + 1))
+
+
+def exact_size(questions: int, failure: Fraction, loss: ApproxDP, rows_per_unit: int = 1) -> int:
+    """The least n for which the whole gap satisfies Lemma 5.9 and the discrete tails the failure probability."""
+    error = smallest_error(
+        questions, failure, 6 * rows_per_unit / loss.epsilon, 2 * rows_per_unit / loss.epsilon)
+    gap = smallest_gap(loss, rows_per_unit)
+    return _least(lambda size: 2 * size // 3 - -(-size // 3) >= gap and -(-size // 3) > error, 3 * max(gap, error))
+
+
+def smallest_size(questions: int, failure: Fraction, loss: ApproxDP, rows_per_unit: int = 1) -> int:
+    """The least n accepted: the source's, or that of the exact tails where it is larger. BadInput for ε ≥ 1."""
+    exact = exact_size(questions, failure, loss, rows_per_unit)
+    return max(exact, source_size(questions, failure, loss, rows_per_unit))
+
+
+def _least(holds: Callable[[int], bool], near: int) -> int:
+    """The least n that holds together with all larger ones, known to lie within 8 of `near`."""
+    size = near + 8
+    while holds(size - 1):
+        size -= 1
+    return size

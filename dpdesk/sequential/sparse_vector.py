@@ -1,0 +1,178 @@
+"""Which counts reach a threshold: any number of questions, and a charge for those that do alone.
+
+Guarantee: with H hits (answers "above") and parts ε1 + ε2 + ε3 = ε, the whole transcript, the question at which it
+ends included, is ε-differentially private for units of up to c rows, whoever chooses the questions and however many
+there are. This is Lyu, Su, Li 2017 (arXiv 1603.01699), Algorithm 7, and its saving for monotonic questions (§4.3),
+on whole numbers: threshold noise μ of scale c/ε1, drawn once for the run; question j is "above" where q_j + ν_j ≥ T
++ μ, ν_j fresh of scale 2Hc/ε2, or Hc/ε2 under add/remove; after H times "above" the run is finished. A *value* is
+the count with noise of its own, of scale Hc/ε3: the noise of the comparison is not shown, for it is what hides the
+threshold's.
+
+What the questions must be: each the count of the rows that satisfy some condition (so that it changes by at most c
+when a unit is added, removed or exchanged, and, when one is added, none falls). Anything else asked of `ask` under
+add/remove, such as the difference of two counts, is not covered by the smaller noise.
+
+Argument. Fix neighbours x, x', the analyst and the analyst's coins, and a transcript t: questions A answered below,
+questions B, |B| ≤ H, answered above, perhaps with values v_j, and then the end (the H-th hit) or no question more.
+Given the answers before it, each question is fixed, and so are its counts q_j = q_j(x) and q'_j = q_j(x'). All noise
+is independent and whole, so
+
+    P(t | x) = Σ_z P(μ = z) · Π_A P(q_j + ν_j < T + z) · Π_B P(q_j + ν_j ≥ T + z) · Π_B P(v_j − q_j = ν'_j),
+
+an infinite sum over the integers in place of the source's integral: what the source uses of the continuous law is
+P(Z = m) ≤ e^(d/b) P(Z = m ± d), which for the discrete law of scale b and whole d is the triangle inequality for
+|m|, and hence P(Z ≥ m − d) ≤ e^(d/b) P(Z ≥ m). Values: |q_j − q'_j| ≤ c gives e^(ε3/H) each, e^ε3 together.
+
+*Exchange.* Substitute z + c for z. (i) P(μ = z) ≤ e^ε1 P(μ = z + c). (ii) q_j + ν_j < T + z implies q'_j + ν_j < T +
+z + c: questions below cost nothing, however many. (iii) q_j + ν_j ≥ T + z implies q'_j + ν_j ≥ (T + z + c) − 2c, so
+the factor is at most e^(2c/b) = e^(ε2/H) times that of x' at z + c; at most H of them. The sum over z of x is
+bounded term by term by e^ε times that of x' over z + c, which runs over the same integers.
+
+*Add or remove.* Then all counts move one way. If none rises (q'_j ≤ q_j ≤ q'_j + c), substitute nothing: (i) costs
+nothing, (ii) holds as it is, (iii) is a shift by c, e^(c/b) = e^(ε2/H). If none falls (q_j ≤ q'_j ≤ q_j + c),
+substitute z + c: (i) e^ε1; (ii) as above; (iii) q_j + ν_j ≥ T + z implies q'_j + ν_j ≥ (T + z + c) − c, again
+e^(ε2/H). So half the noise is enough.
+
+Every transcript is at most e^ε times as likely; where questions go on without end the bound holds for every number of
+answers, and so for the whole. Sums over sets and averages over coins keep it. The ends of the run are functions of
+the answers. Threshold noise drawn again at each question, hits without limit, no noise on the questions, or noise that
+does not grow with H break (i) to (iii): the audit (selftest/audit.py) catches each.
+
+Split. The error depends on the noise of questions and threshold together; their variances add up to the least at
+ε1 : ε2 = 1 : (2H)^(2/3), or 1 : H^(2/3) where half the noise is enough (the source, §4.2), here rounded to sixteenths.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from dpdesk.privacy.exact import format_exact
+from dpdesk.privacy.loss import PureDP
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.sequential.mechanism import (
+    Answer,
+    Reply,
+    Sequential,
+    how_many,
+    loss_texts,
+    noise_scale,
+    probability,
+    promise,
+    whole,
+)
+from dpdesk.sequential.tails import smallest_error
+
+
+class SparseVector(Sequential):
+    """Is this count at or above the threshold? Until so many were."""
+
+    __slots__ = (
+        "_hits_left", "_noisy_threshold", "hits", "neighbours", "question_scale", "rows_per_unit", "threshold",
+        "threshold_scale", "value_scale", "value_share", "values",
+    )
+
+    name: ClassVar[str] = "sparse-vector"
+    loss: PureDP
+
+    def __init__(
+        self,
+        threshold: int,
+        hits: int,
+        loss: PureDP,
+        neighbours: Neighbours,
+        values: bool = False,
+        value_share: Fraction = Fraction(1, 2),
+        rows_per_unit: int = 1,
+    ) -> None:
+        """`value_share`: the part of ε that pays for values. BadInput for what cannot be."""
+        super().__init__(loss)
+        self.threshold = whole(threshold, "threshold")
+        self.hits = how_many(hits, "number of hits")
+        self.rows_per_unit = how_many(rows_per_unit, "number of rows per unit")
+        self.neighbours, self.values = neighbours, values
+        share = probability(value_share, "share of the budget for values")
+        self.value_share = share if values else Fraction(0)
+        pay = loss.epsilon * (1 - self.value_share)
+        monotonic = neighbours is Neighbours.ADD_REMOVE
+        first = pay / (1 + best_ratio(self.hits if monotonic else 2 * self.hits))
+        steps = (1 if monotonic else 2) * self.hits * self.rows_per_unit
+        self.threshold_scale = noise_scale(self.rows_per_unit / first)
+        self.question_scale = noise_scale(steps / (pay - first))
+        self.value_scale = (
+            noise_scale(self.hits * self.rows_per_unit / (loss.epsilon - pay)) if values else None)
+        self._hits_left = self.hits
+        self._noisy_threshold: int | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether all hits are used up."""
+        return self._hits_left == 0
+
+    @property
+    def hits_left(self) -> int:
+        """How many more times "above" may be answered."""
+        return self._hits_left
+
+    def _answer(self, exact_count: int) -> Reply:
+        if self._noisy_threshold is None:
+            self._noisy_threshold = self.threshold + self._noise(self.threshold_scale)
+        if exact_count + self._noise(self.question_scale) < self._noisy_threshold:
+            return Reply(Answer.BELOW)
+        self._hits_left -= 1
+        if self.value_scale is None:
+            return Reply(Answer.ABOVE)
+        return Reply(Answer.ABOVE, exact_count + self._noise(self.value_scale))
+
+    def guarantee(self) -> str:
+        """The promise, with its figures."""
+        return promise(self.loss, self.neighbours, self.rows_per_unit)
+
+    def error(self, questions: int, failure: Fraction) -> int:
+        """With probability at least 1 − failure no answer among so many questions is off by more than this.
+
+        "Above" is off by e if the count is e below the threshold, "below" if it is e above it; a value by its noise.
+        """
+        asked = how_many(questions, "number of questions")
+        return smallest_error(
+            asked, failure, self.question_scale, self.threshold_scale, sides=1,
+            values=min(asked, self.hits) if self.values else 0, value_scale=self.value_scale,
+        )
+
+    def describe(self) -> dict[str, Any]:
+        """Method and parameters, exact; the noise drawn is not among them."""
+        return {
+            "method": self.name,
+            "threshold": self.threshold,
+            "hits": self.hits,
+            "values": self.values,
+            "loss": loss_texts(self.loss),
+            "neighbours": self.neighbours.value,
+            "rows_per_unit": self.rows_per_unit,
+            "threshold_scale": format_exact(self.threshold_scale),
+            "question_scale": format_exact(self.question_scale),
+            "value_scale": None if self.value_scale is None else format_exact(self.value_scale),
+        }
+
+
+@lru_cache(maxsize=64)
+def best_ratio(steps: int) -> Fraction:
+    """ε2/ε1: steps^(2/3) rounded to sixteenths, by whole-number arithmetic."""
+    cube = steps * steps << 12  # (16·steps^(2/3))³
+    root = 1 << -(-cube.bit_length() // 3)
+    while True:  # Newton from above ends at the floor of the cube root
+        lower = (2 * root + cube // (root * root)) // 3
+        if lower >= root:
+            break
+        root = lower
+    return Fraction(root if cube - root**3 <= (root + 1) ** 3 - cube else root + 1, 16)
+
+
+def restart_scales(hits: int, loss: PureDP, rows_per_unit: int = 1) -> tuple[Fraction, Fraction]:
+    """Scales (threshold, question) of `hits` separate runs to the first hit at ε/hits each: a bound to show beside.
+
+    Lecture notes run AboveThreshold afresh after each hit, 2c/(ε/H) and 4c/(ε/H) (Dwork & Roth 2014, Algorithm 2).
+    """
+    each = loss.epsilon / how_many(hits, "number of hits")
+    return 2 * rows_per_unit / each, 4 * rows_per_unit / each
