@@ -15,6 +15,7 @@ OPENED = "account opened"
 CAP_RAISED = "cap raised"
 RESERVED = "reserved"
 DRAW_MARKED = "draw marked"
+FIRST_SEALED = "first stage sealed"
 SEALED = "sealed"
 COMMITTED = "committed"
 ABORTED = "aborted"
@@ -53,6 +54,7 @@ FIELDS: dict[str, Fields] = {
         WHO | {"title", "text"}, objects=frozenset({"loss", "charge"}),
     ),
     DRAW_MARKED: Fields(frozenset({"dataset", "release"})),
+    FIRST_SEALED: Fields(frozenset({"dataset", "release", "first"})),
     SEALED: Fields(frozenset({"dataset", "release", "sealed"})),
     COMMITTED: Fields(
         frozenset({"dataset", "release", "result", "summary", "loss", "charge", "remaining"}),

@@ -5,7 +5,7 @@ the first entry on, whenever it is needed, by the one function below, and a hist
 (a seal without a draw mark, a spend above the cap, a charge that grows at the commit) is refused as damaged. So
 there is no second copy of a total that could disagree with the entries.
 
-    reserved ──> draw marked ──> sealed ──> committed
+    reserved ──> draw marked ──> (first stage sealed) ──> sealed ──> committed
        └──> aborted (gives the charge back; nothing was drawn)
 
 A charge counts from the moment it is reserved. Only an abort gives it back, and only before the draw mark.
@@ -258,10 +258,10 @@ def _session_closed(history: History, entry: Entry) -> None:
     found.closed = entry
 
 
-def _step(before: str, after: str) -> Callable[[History, Entry], None]:
+def _step(before: str | tuple[str, ...], after: str) -> Callable[[History, Entry], None]:
     def handler(history: History, entry: Entry) -> None:
         found = history.reservation(entry)
-        if found.state != before:
+        if found.state not in ((before,) if isinstance(before, str) else before):
             raise _impossible(entry, f"its reservation stood at '{found.state}'")
         found.state = after
         found.steps.append(entry)
@@ -334,7 +334,8 @@ def _check_looked(_history: History, _entry: Entry) -> None:
 _HANDLERS: dict[str, Callable[[History, Entry], None]] = {
     events.CREATED: _created, events.OPENED: _opened, events.CAP_RAISED: _cap_raised, events.RESERVED: _reserved,
     events.DRAW_MARKED: _step(events.RESERVED, events.DRAW_MARKED),
-    events.SEALED: _step(events.DRAW_MARKED, events.SEALED),
+    events.FIRST_SEALED: _step(events.DRAW_MARKED, events.FIRST_SEALED),
+    events.SEALED: _step((events.DRAW_MARKED, events.FIRST_SEALED), events.SEALED),
     events.COMMITTED: _committed, events.ABORTED: _aborted, events.REFUSED: _refused,
     events.TEXT_CORRECTED: _text_corrected, events.DATA_ACCEPTED: _data_accepted,
     events.FINGERPRINT_CONFIRMED: _fingerprint_confirmed, events.CHECK_LOOKED: _check_looked,

@@ -241,7 +241,7 @@ class Ledger:
             if found.state == events.SEALED:
                 keep = True
                 return Reservation(self._store, lock, found, _body, None), None
-            return None, found if found.state == events.DRAW_MARKED else None
+            return None, found if found.state in (events.DRAW_MARKED, events.FIRST_SEALED) else None
         finally:
             if not keep:
                 lock.release()

@@ -6,6 +6,10 @@ the reservation still open and is on the disk before the first random bit; a res
 forward, to `seal` (all noisy integers on the disk) and `commit`, both of which use integers that were drawn under
 this mark. A crash before the mark gives the charge back once the owner's lock is free; after the mark the charge
 stays; after the seal everything is recomputed from the sealed integers.
+
+A release in two stages, of which the first decides what the second measures, seals the first one's integers before it
+looks at them (`seal_first`). Its charge is that of both from the start; a crash between the two seals leaves all of it
+spent, and the reservation is never resumed: whoever owns it next cannot know whether noise of the second stage exists.
 """
 
 from __future__ import annotations
@@ -121,6 +125,7 @@ class Reservation:
         """Take over a reservation whose lock is held; `ledger.reserve` is the way to get one."""
         self._store, self._lock, self._body = store, lock, body
         self._over = False
+        self._marked = events.DRAW_MARKED   # the state in which this owner may seal
         self.entry = found.reserved.number
         self.release_id = found.release_id
         self.dataset_id = found.reserved.dataset_id
@@ -146,14 +151,25 @@ class Reservation:
             self._require(history, events.RESERVED, "noise can be drawn")
             self._append(history, events.DRAW_MARKED)
 
-    def seal(self, sealed: bytes) -> None:
-        """Store all noisy integers durably; nothing may be computed from them before this returns.
+    def seal_first(self, first: bytes) -> None:
+        """Store the noisy integers of a first stage durably; nothing may be computed from them before this returns.
 
         Raises:
             DpdeskError: if no draw was marked, or integers are sealed already.
         """
         with self._store.transaction() as history:
-            self._require(history, events.DRAW_MARKED, "integers can be sealed")
+            self._require(history, events.DRAW_MARKED, "a first stage can be sealed")
+            self._append(history, events.FIRST_SEALED, first=self._store.put(first))
+        self._marked = events.FIRST_SEALED
+
+    def seal(self, sealed: bytes) -> None:
+        """Store all noisy integers durably; nothing may be computed from them before this returns.
+
+        Raises:
+            DpdeskError: if no draw was marked, or integers are sealed already, or those of a first stage by others.
+        """
+        with self._store.transaction() as history:
+            self._require(history, self._marked, "integers can be sealed")
             self._append(history, events.SEALED, sealed=self._store.put(sealed))
         self.sealed = sealed
 

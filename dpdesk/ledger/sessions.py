@@ -14,6 +14,7 @@ limit as well (Haney, Shoemate, Tian, Vadhan, Vyros, Xu, Zhang 2023).
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,7 +23,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.errors import DpdeskError, LedgerDamaged
+from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
 from dpdesk.ledger import events
 from dpdesk.ledger.chain import Entry, Json, canonical, parse_canonical
 from dpdesk.ledger.history import History, SessionState
@@ -31,6 +32,7 @@ from dpdesk.ledger.reservation import Body
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import Amount, Request, amount_from_json, loss_from_ledger, loss_to_json, required_text
 from dpdesk.privacy.loss import Loss
+from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
     from typing import Self
@@ -65,7 +67,7 @@ class StoredSession:
     dataset_id: str
     meaning: str
     date: str
-    title: str
+    title: Text
     state: str
     reason: str
     loss: Loss
@@ -89,15 +91,24 @@ def stored_session(store: Store, found: SessionState, lock_path: LockPath) -> St
         state = ENDED if reason == PROGRAM_ENDED else CLOSED
     else:
         state = OPEN if lock_path(opened.text("lock")).exists() else ENDED
+    plan_json = store.get(opened.text("plan"))
     return StoredSession(
         id=found.session_id, dataset_id=opened.dataset_id, meaning=opened.text("meaning"), date=opened.date,
-        title=opened.text("title"), state=state, reason=reason, loss=loss_from_ledger(opened.body["loss"]),
+        title=_title(plan_json, opened), state=state, reason=reason, loss=loss_from_ledger(opened.body["loss"]),
         charge=amount_from_json(opened.body["charge"]), entry=opened.number, head=opened.head,
-        plan_json=store.get(opened.text("plan")), dictionary_json=store.get(opened.text("dictionary")),
+        plan_json=plan_json, dictionary_json=store.get(opened.text("dictionary")),
         terms_json=store.get(opened.text("terms")),
         transcript=tuple(_exchange(store, entry) for entry in found.answered), transcript_hash=found.transcript_hash,
         office=opened.text("office"), role=opened.text("role"),
     )  # fmt: skip
+
+
+def _title(plan_json: bytes, opened: Entry) -> Text:
+    """The title in all languages of the plan, or as the entry has it."""
+    try:
+        return Text.of(json.loads(plan_json)["title"])
+    except (ValueError, KeyError, TypeError, BadInput):
+        return Text.plain(opened.text("title"))
 
 
 def _exchange(store: Store, entry: Entry) -> StoredExchange:
@@ -221,6 +232,8 @@ class SessionRecord:
         found = history.sessions.get(self.id)
         if found is None:
             raise DpdeskError(f"The session {self.id} is not in the ledger any more; verify the ledger.")
-        if not self.is_open or not self._lock.held or found.closed is not None:
+        if found.closed is not None:  # by another program: the file of the lock was removed
+            self.abandon()
+        if not self.is_open or not self._lock.held:
             raise DpdeskError(f"The session {self.id} is closed; what it answered is in the ledger.")
         return found

@@ -34,6 +34,7 @@ from dpdesk.privacy.loss import ApproxDP, Loss
 
 _PAYLOADS = {
     events.RESERVED: ("plan", "dictionary"), events.SEALED: ("sealed",), events.COMMITTED: ("summary",),
+    events.FIRST_SEALED: ("first",),
     events.TEXT_CORRECTED: ("texts",), events.SESSION_OPENED: ("plan", "dictionary", "terms"),
     events.SESSION_ANSWERED: ("exchange",),
 }
@@ -191,6 +192,8 @@ def _unfinished_sentence(found: ReservationState, gone: bool) -> str:
         return where + "ended before any noise was drawn; the next release gives its budget back."
     if found.state == events.DRAW_MARKED:
         return where + "ended after its noise was marked as drawn; its budget stays spent."
+    if found.state == events.FIRST_SEALED:
+        return where + "ended between its two stages of noise; the budget of both stays spent."
     return where + "is sealed and not finished; the same plan finishes it at no cost."
 
 

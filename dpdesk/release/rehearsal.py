@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,16 +17,20 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import DpdeskError
 from dpdesk.ledger.reservation import Reservation, StoredRelease
+from dpdesk.ledger.sessions import SessionRecord
 from dpdesk.planning.choose import choose
 from dpdesk.progress import Progress, silent
 from dpdesk.release.run import Outcome, release
+from dpdesk.release.session import Session, open_session
 from dpdesk.release.stand_in import write_stand_in
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from dpdesk.ledger.terms import AccountTerms, Request
+    from dpdesk.ledger.chain import Json
+    from dpdesk.ledger.terms import AccountTerms, Amount, Request, SessionRequest
     from dpdesk.planning.plan import Plan
+    from dpdesk.planning.session_plan import SessionPlan
     from dpdesk.privacy.loss import Loss
 
 ROWS = 2_000
@@ -46,6 +51,20 @@ def rehearse(plan: Plan, *, seed: int = 1, progress: Progress = silent) -> Outco
         fmt = write_stand_in(plan.dictionary, choose(plan).names, path, rows=rows, seed=seed)
         account = NoAccount(int.from_bytes(secrets.token_bytes(4), "big"))
         return release(plan, path, account, source_format=fmt, rehearsal=True, progress=progress)
+
+
+def rehearse_session(plan: SessionPlan, *, seed: int = 1, progress: Progress = silent) -> Session:
+    """Open a session on made-up records; nothing is spent and nothing is kept, the noise is real.
+
+    seed: draws the records only. Raises BadInput where the session cannot be carried out.
+    """
+    size = getattr(plan.method, "size", None)
+    rows = min(size or ROWS, MOST_ROWS, plan.dictionary.max_rows)
+    with tempfile.TemporaryDirectory(prefix="dpdesk-rehearsal-") as folder:
+        path = Path(folder) / "stand-in.csv"
+        fmt = write_stand_in(plan.dictionary, plan.domain.variables, path, rows=rows, seed=seed)
+        account = NoAccount(int.from_bytes(secrets.token_bytes(4), "big"))
+        return open_session(plan, path, account, source_format=fmt, rehearsal=True, progress=progress)
 
 
 @dataclass(slots=True)
@@ -76,6 +95,38 @@ class NoAccount:
         """Hold nothing: a reservation in memory."""
         return _Held(request, self.number)
 
+    def check_session(self, request: SessionRequest) -> None:
+        """Nothing is refused."""
+
+    def open_session(self, request: SessionRequest) -> SessionRecord:
+        """Open nothing: a record in memory."""
+        return _Opened(request, self.number)
+
+
+class _Opened(SessionRecord):
+    """An open session without a store."""
+
+    def __init__(self, request: SessionRequest, number: int) -> None:
+        self.id = f"rehearsal-{number:08x}"
+        self.entry, self.head = 0, ""
+        self.dataset_id = request.dataset_id
+        self.charge: Amount = {}
+        self.is_open = True
+
+    def answered_all(self, exchanges: Sequence[tuple[dict[str, Json], dict[str, Json]]]) -> list[int]:
+        """Keep nothing."""
+        if not self.is_open:
+            raise DpdeskError("The rehearsal of this session is closed.")
+        return [0] * len(exchanges)
+
+    def close(self, reason: str) -> None:
+        """Let go."""
+        self.is_open = False
+
+    def abandon(self) -> None:
+        """Let go."""
+        self.is_open = False
+
 
 class _Held(Reservation):
     """The steps of a reservation, in their order, without a store."""
@@ -104,9 +155,13 @@ class _Held(Reservation):
         """Noise is about to be drawn."""
         self._move("reserved", "draw marked")
 
+    def seal_first(self, first: bytes) -> None:
+        """The first of two stages; kept nowhere."""
+        self._move("draw marked", "first stage sealed")
+
     def seal(self, sealed: bytes) -> None:
         """Keep the noisy integers in memory."""
-        self._move("draw marked", "sealed")
+        self._move("first stage sealed" if self._step == "first stage sealed" else "draw marked", "sealed")
         self.sealed = sealed
 
     def commit(self, result_hash: str, loss: Loss, summary: bytes = b"") -> StoredRelease:

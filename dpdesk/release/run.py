@@ -24,6 +24,7 @@ from dpdesk.planning.checks import require_confirmed
 from dpdesk.planning.choose import ChosenPlan
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.progress import Progress, silent
+from dpdesk.release.drawing import draw
 from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.result import Release
 from dpdesk.release.sealed import opened, pack, unpack
@@ -37,6 +38,7 @@ from dpdesk.release.stored import (
     text_bytes,
     texts_differ,
 )
+from dpdesk.release.terms import terms_of
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
@@ -136,10 +138,7 @@ def release(
                 raise Refused(f"{data.name} changed while it was read, so nothing was drawn or spent; try again.")
             progress(DRAWING)
             held.mark_draw()
-            measured = {
-                group.name: group.measure(contingency.counts, contingency.sums)
-                for group, contingency in zip(chosen.groups, contingencies, strict=True)
-            }
+            measured = draw(chosen, contingencies, held)
             _tell(progress, "sealing the noisy numbers")
             held.seal(pack(measured, chosen.decoders))
             del contingencies
@@ -211,18 +210,6 @@ def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> No
             "The file has one column only, so that a record without a value looks like no record, but this release "
             "treats the number of records as known; give the file a second column, such as a running number."
         )
-
-
-def terms_of(plan: Plan) -> AccountTerms:
-    """What the dictionary fixes of its account."""
-    dictionary = plan.dictionary
-    return AccountTerms(
-        dictionary.dataset_id,
-        dictionary.cap,
-        dictionary.unit.identity,
-        dictionary.unit.max_rows,
-        dictionary.neighbours,
-    )
 
 
 def _request(

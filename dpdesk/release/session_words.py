@@ -1,0 +1,74 @@
+"""What an answer of a session says, as a sentence and as JSON for the ledger. Pure: it sees what was asked and replied.
+
+The ledger keeps exact texts: a value is "12" or "25/2". No figure here comes from anywhere but the reply, the question
+and the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.errors import LedgerDamaged
+from dpdesk.sequential.mechanism import Answer, Reply
+
+if TYPE_CHECKING:
+    from dpdesk.planning.session_plan import SessionPlan
+
+COLUMN = "column"
+"""The answer of a randomised response: how many records told each code."""
+
+
+def answer_json(reply: Reply | None, told: Sequence[int] = (), sentence: str = "") -> dict[str, Any]:
+    """An answer as the ledger keeps it; `told` are the counts of a randomised column."""
+    if reply is None:
+        return {"answer": COLUMN, "told": [int(one) for one in told], "sentence": sentence}
+    value = {} if reply.value is None else {"value": str(Fraction(reply.value))}
+    return {"answer": reply.answer.value, **value, "sentence": sentence}
+
+
+def reply_of(answer: dict[str, Any]) -> Reply | None:
+    """The reply that the ledger keeps, None for a randomised column; LedgerDamaged if it is none."""
+    try:
+        if answer["answer"] == COLUMN:
+            return None
+        value = Fraction(answer["value"]) if "value" in answer else None
+        whole = int(value) if value is not None and value.denominator == 1 else value
+        return Reply(Answer(answer["answer"]), whole)
+    except (KeyError, ValueError, TypeError):
+        raise LedgerDamaged("An answer in the ledger is not readable; restore the newest copy and verify it.") from None
+
+
+def sentence(plan: SessionPlan, asked: str, reply: Reply | None) -> str:
+    """The answer in English, for lists, files and notes."""
+    method: Any = plan.method
+    if reply is None:
+        return f"The randomised column of {', '.join(plan.variables)} is drawn."
+    match reply.answer:
+        case Answer.COUNT:
+            return f"{asked}: about {_number(reply.value)}."
+        case Answer.ABOVE:
+            value = "" if reply.value is None else f", about {_number(reply.value)}"
+            limit = method.upper if method.name == "between-thresholds" else method.threshold
+            return f"{asked}: above {limit:,} by the noisy comparison{value}."
+        case Answer.BELOW:
+            limit = method.lower if method.name == "between-thresholds" else method.threshold
+            return f"{asked}: below {limit:,} by the noisy comparison."
+        case Answer.BETWEEN:
+            return f"{asked}: between {method.lower:,} and {method.upper:,} by the noisy comparison."
+        case Answer.LEFT | Answer.RIGHT:
+            return _side(method.name, asked, reply.answer)
+
+
+def _side(method: str, asked: str, answer: Answer) -> str:
+    if method == "median":
+        where = "at or below" if answer is Answer.LEFT else "above"
+        return f"{asked}: the median lies {where} this code by the noisy comparison."
+    return f"{asked}: {answer.value} of the interior point."
+
+
+def _number(value: int | Fraction | None) -> str:
+    if value is None:
+        return "nothing"
+    return f"{value:,}" if isinstance(value, int) else f"{float(value):,.1f}"
