@@ -53,7 +53,7 @@ def test_signs_are_kept_with_the_stated_probability_each_by_itself() -> None:
 
 
 def test_an_answer_serves_what_was_fixed_and_not_what_names_it() -> None:
-    """2^20 signs at alpha = 0.49, nine scalar products against five times the source's tolerance: 14 standard errors."""
+    """2^20 signs at alpha = 0.49, nine products against five times what the source allows: 14 standard errors."""
     m, n = CorrelatedVectors(Fraction(49, 100)), 1 << 20
     x = made_up(n)
     y, fixed = m.randomise(x), [made_up(n) for _ in range(8)]
@@ -115,7 +115,7 @@ def test_the_demonstration_rebuilds_the_data_at_the_expected_rate() -> None:
 
 
 def test_with_enough_rows_fresh_answers_stay_accurate_where_one_answer_does_not() -> None:
-    """Tolerances by hand, four times the source's: at 2^20 rows chance exceeds 10 standard errors in 1e-20 of runs."""
+    """Eight times what the source allows is 14 standard errors at 2^20 rows."""
     m, n = CorrelatedVectors(ALPHA), 1 << 20
     x, answers = made_up(n), []
     for _ in range(4):
