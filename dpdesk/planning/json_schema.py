@@ -1,7 +1,7 @@
-"""The JSON Schema of the plan file, for editors and for other programs that write plans.
+"""The JSON Schemas of the plan file and the session file, for editors and for other programs that write such files.
 
-It is generated from the classes that validate a plan, so that the two cannot drift apart. Write it again with
-`python -m dpdesk.planning.json_schema resources/schemas/plan.schema.json`.
+They are generated from the classes that validate the files, so that the two cannot drift apart. Write them again with
+`python -m dpdesk.planning.json_schema resources/schemas/plan.schema.json` and the same for `session.schema.json`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,28 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from dpdesk.planning.document import FORMAT, VERSION, PlanRecord
+from pydantic import BaseModel
+
+from dpdesk.planning import document, session_document
+
+_TITLES = tuple(model.model_config.get("title") for model in (document.PlanRecord, session_document.SessionRecord))
 
 
 def plan_schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a plan file."""
-    schema = PlanRecord.model_json_schema(mode="validation", by_alias=True)
+    return _schema(document.PlanRecord, document.FORMAT, document.VERSION)
+
+
+def session_schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a session file."""
+    return _schema(session_document.SessionRecord, session_document.FORMAT, session_document.VERSION)
+
+
+def _schema(model: type[BaseModel], name: str, version: int) -> dict[str, Any]:
+    schema = model.model_json_schema(mode="validation", by_alias=True)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:{FORMAT}:{VERSION}",
+        "$id": f"urn:{name}:{version}",
         **_tidied(schema),
     }
 
@@ -37,7 +50,7 @@ def _tidied(node: Any, names: bool = False) -> Any:
     for key, value in node.items():
         if names:
             kept[key] = _tidied(value)
-        elif (key == "title" and value != PlanRecord.model_config.get("title")) or (key == "default" and value is None):
+        elif (key == "title" and value not in _TITLES) or (key == "default" and value is None):
             continue
         elif key == "anyOf" and {"type": "null"} in value:
             others = [one for one in value if one != {"type": "null"}]
@@ -49,10 +62,12 @@ def _tidied(node: Any, names: bool = False) -> Any:
     return kept
 
 
-def schema_text() -> str:
-    """Return the schema as it stands in the file."""
-    return json.dumps(plan_schema(), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+def schema_text(schema: dict[str, Any] | None = None) -> str:
+    """Return a schema, the plan's if none is given, as it stands in its file."""
+    return json.dumps(plan_schema() if schema is None else schema, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(schema_text(), encoding="utf-8", newline="\n")
+    path = Path(sys.argv[1])
+    written = schema_text(session_schema() if path.name.startswith("session") else plan_schema())
+    path.write_text(written, encoding="utf-8", newline="\n")

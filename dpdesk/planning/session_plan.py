@@ -135,6 +135,11 @@ class SessionPlan:
         return replaced and not dictionary.sends_to_nowhere(self.domain.variables)
 
     @property
+    def codes(self) -> int:
+        """How many codes a randomised column can tell: the cells, and unless no record can be, "in no cell"."""
+        return self.cells + (0 if self.one_row_each else 1)
+
+    @property
     def charge(self) -> dict[str, Fraction]:
         """What opening the session costs the dictionary's account, by its units."""
         return dict(zip(self.dictionary.cap.units, self.amounts, strict=True))
@@ -247,8 +252,8 @@ class SessionPlan:
                 )
             if self.dictionary.unit.kind != "row" and method.size is None:
                 raise BadInput(
-                    f"{where}.size is needed: randomized-response publishes as many lines for every unit as it may have "
-                    "records, so the number of units must be public; state it."
+                    f"{where}.size is needed: randomized-response publishes as many lines for one unit as for another, "
+                    "so the number of units must be public; state it."
                 )
 
     # The method --------------------------------------------------------------------------------------------------
