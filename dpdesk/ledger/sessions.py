@@ -176,30 +176,32 @@ class SessionRecord:
         self.charge = amount_from_json(opened.body["charge"])
         self.is_open = True
 
-    def answered(self, question: dict[str, Json], answer: dict[str, Json]) -> int:
-        """Store one question with its answer and return the number of its entry; only then may it be shown.
+    def answered(self, question: dict[str, Json], answer: dict[str, Json], number: int) -> None:
+        """Store question `number` (from 1) with its answer; only when this returns may the answer be shown.
 
         Raises:
             DpdeskError: if the session was closed, or the answer cannot be stored; it must then not be shown.
         """
-        return self.answered_all([(question, answer)])[0]
+        self.answered_all([(question, answer)], number)
 
-    def answered_all(self, exchanges: Sequence[tuple[dict[str, Json], dict[str, Json]]]) -> list[int]:
-        """Store several questions with their answers in one transaction, all or none; as `answered`."""
-        numbers = []
+    def answered_all(self, exchanges: Sequence[tuple[dict[str, Json], dict[str, Json]]], first: int) -> None:
+        """Store several questions with their answers in one transaction, all or none; `first` is the first's number.
+
+        An attempt that was interrupted may have stored them: those that are there are not stored again.
+        """
         with self._store.transaction() as history:
             found = self._open(history)
-            for question, answer in exchanges:
+            if first > len(found.answered) + 1:
+                raise DpdeskError(f"An answer of the session {self.id} is missing in the ledger; verify the ledger.")
+            for question, answer in exchanges[len(found.answered) + 1 - first :]:
                 # Salted, so that an answer cannot be confirmed by guessing it from the audit log.
                 salt = secrets.token_hex(16)
                 exchange = self._store.put(canonical({"question": question, "answer": answer, "salt": salt}))
-                entry = self._store.append(history, self._body(
+                self._store.append(history, self._body(
                     events.SESSION_ANSWERED, dataset=self.dataset_id, session=self.id,
                     number=len(found.answered) + 1, exchange=exchange,
                 ))  # fmt: skip
-                numbers.append(entry.number)
         self._note(history)
-        return numbers
 
     def close(self, reason: str) -> None:
         """Close the session with a reason in writing and let go of the lock; nothing happens if it is closed."""

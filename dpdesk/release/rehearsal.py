@@ -113,11 +113,10 @@ class _Opened(SessionRecord):
         self.charge: Amount = {}
         self.is_open = True
 
-    def answered_all(self, exchanges: Sequence[tuple[dict[str, Json], dict[str, Json]]]) -> list[int]:
+    def answered_all(self, exchanges: Sequence[tuple[dict[str, Json], dict[str, Json]]], first: int) -> None:
         """Keep nothing."""
         if not self.is_open:
             raise DpdeskError("The rehearsal of this session is closed.")
-        return [0] * len(exchanges)
 
     def close(self, reason: str) -> None:
         """Let go."""

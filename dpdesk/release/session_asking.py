@@ -179,10 +179,11 @@ class Session:
     def close(self, reason: str = "closed by its user") -> None:
         """Close the session; what is left of its budget is not given back."""
         with self._turn:
-            with suppress(DpdeskError):
-                self._store()
+            if self._record.is_open:
+                with suppress(DpdeskError):
+                    self._store()
+                self._record.close(reason)
             self._forget()
-            self._record.close(reason)
 
     def __enter__(self) -> Self:
         return self
@@ -190,8 +191,11 @@ class Session:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._record.is_open:
-            self.close("left" if error is None else "left after an error")
+        if error is None:
+            self.close("left")
+        else:
+            with suppress(DpdeskError):
+                self.close("left after an error")
 
     # Inside, in turn ---------------------------------------------------------------------------------------------
 
@@ -206,7 +210,8 @@ class Session:
             if found is None and not self.finished:
                 raise BadInput("This session waits for a question.")
             return found
-        read = self.plan.question(question)
+        # A question that was read before is read again: what is counted is what this plan understands by its text.
+        read = self.plan.question(question.to_json() if isinstance(question, Question) else question)
         if name == MEDIAN and not self.finished and read != self.next_question:
             raise BadInput("The search for the median asks its own questions: ask without one.")
         return read
@@ -254,7 +259,7 @@ class Session:
             ({} if one.question is None else one.question.to_json(), answer_json(one.reply, one.told, one.sentence))
             for one in self._pending
         ]
-        self._record.answered_all(pairs)
+        self._record.answered_all(pairs, len(self._transcript) + 1)
         self._transcript += tuple(self._pending)
         self._pending = []
         if self._run.finished:
