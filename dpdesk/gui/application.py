@@ -79,6 +79,7 @@ def warm_up(progress: Progress) -> None:
 def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     """The window with all its pages over a desk."""
     from dpdesk.gui.pages.accuracy_page import AccuracyPage
+    from dpdesk.gui.pages.ask_page import AskPage
     from dpdesk.gui.pages.check_page import CheckPage
     from dpdesk.gui.pages.data_page import DataPage
     from dpdesk.gui.pages.dictionary_page import DictionaryPage
@@ -88,5 +89,5 @@ def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     from dpdesk.gui.pages.tables_page import TablesPage
 
     steps = [DataPage, DictionaryPage, TablesPage, AccuracyPage, ReleasePage, PublishPage]
-    side = [CheckPage, LedgerPage]
+    side = [CheckPage, AskPage, LedgerPage]
     return DeskWindow(desk, settings, *([page(desk, settings) for page in some] for some in (steps, side)))

@@ -18,6 +18,8 @@ from dpdesk.errors import Cancelled, DpdeskError
 from dpdesk.progress import Progress
 
 Work = Callable[[Progress], Any]
+KEPT = frozenset({"release", "ask"})
+"""Owners whose results arrive even after a wish to stop: what they have done cannot be undone."""
 
 
 class Report(Protocol):
@@ -144,7 +146,7 @@ class Tasks(QObject):
         else:
             self.ended.emit(wish.owner)
         if error is None:
-            if not wish.cancelled or wish.owner == "release":
+            if not wish.cancelled or wish.owner in KEPT:
                 wish.done(result)
         elif isinstance(error, DpdeskError):
             if not isinstance(error, Cancelled) and not wish.cancelled:

@@ -343,7 +343,12 @@ class DeskWindow(QMainWindow):
         QTimer.singleShot(0, self.close)  # not from within the event that asked: Qt closes no window twice at a time
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about unsaved changes, let a running task end, remember the window's place."""
+        """Ask about an open session and unsaved changes, let a running task end, remember the window's place."""
+        for page in self.pages.values():
+            if page.built and not page.may_close(lambda: QTimer.singleShot(0, self.close)):
+                event.ignore()
+                self.open_page(page.name)
+                return
         if not self.desk.undo.isClean() and not self._closing:
             event.ignore()
             self._leave(self._close_now)

@@ -135,3 +135,7 @@ class Page(QWidget):
     def action(self) -> Action | None:
         """What comes next here, if anything."""
         return None
+
+    def may_close(self, go_on: Callable[[], None]) -> bool:
+        """Whether the window may be closed now; a page that asks first calls `go_on` when it may be after all."""
+        return True

@@ -21,6 +21,7 @@ class FlowLayout(QLayout):
     def addItem(self, item: QLayoutItem) -> None:
         """Append an item."""
         self._items.append(item)
+        self.invalidate()
 
     def count(self) -> int:
         """Number of items."""
