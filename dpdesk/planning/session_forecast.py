@@ -126,7 +126,7 @@ class SessionForecast:
 
 def forecast_session(plan: SessionPlan, forecaster: Forecaster | None = None) -> SessionForecast:
     """Forecast a session. A method that refuses its parameters says so in `refused`; nothing is raised for that."""
-    method, questions = plan.method, _questions(plan)
+    method, questions = plan.method, asked_for(plan)
     size = getattr(method, "size", None)
     if method.name == "randomized-response" and size is None:
         size = NOMINAL
@@ -134,7 +134,8 @@ def forecast_session(plan: SessionPlan, forecaster: Forecaster | None = None) ->
     refused: str | None = None
     guarantee = ""
     try:
-        guarantee, error = _promised(plan, questions, size)
+        promise = promised(plan, size)
+        guarantee, error = promise.guarantee, promise.error
     except (BadInput, Refused) as problem:
         refused = str(problem)
     return SessionForecast(
@@ -154,7 +155,7 @@ def forecast_session(plan: SessionPlan, forecaster: Forecaster | None = None) ->
     )
 
 
-def _questions(plan: SessionPlan) -> int:
+def asked_for(plan: SessionPlan) -> int:
     """For how many questions the error is stated: as many as may be asked, or one for each cell."""
     method = plan.method
     if method.name == "median":
@@ -162,17 +163,29 @@ def _questions(plan: SessionPlan) -> int:
     return int(getattr(method, "questions", plan.cells))
 
 
-def _promised(plan: SessionPlan, questions: int, size: int | None) -> tuple[str, int]:
-    """What the method promises, and its error."""
-    arguments = plan.arguments()
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What a method promises in a sentence, and the error none of its answers exceeds at the session's certainty."""
+
+    guarantee: str
+    error: int
+
+
+def promised(plan: SessionPlan, size: int | None = None) -> Promise:
+    """What a session's method promises; `size` is the number of units a randomised column is forecast for.
+
+    Raises:
+        BadInput, Refused: the method refuses its parameters, with its own sentence.
+    """
+    arguments, questions = plan.arguments(), asked_for(plan)
     if plan.method.name == "adaptive-thresholds":
         arguments["counts"] = np.zeros(plan.cells, dtype=np.int64)  # nobody: its figures do not depend on the counts
     elif plan.method.name == "randomized-response":
-        arguments["units"] = size
+        arguments["units"] = size or plan.method.size or NOMINAL
         column = method_class(plan.method.name)(**arguments)
-        return column.guarantee(), column.error(questions, plan.failure, of_codes=1)
+        return Promise(column.guarantee(), column.error(questions, plan.failure, of_codes=1))
     mechanism = method_class(plan.method.name)(**arguments)
-    return mechanism.guarantee(), mechanism.error(questions, plan.failure)
+    return Promise(mechanism.guarantee(), mechanism.error(questions, plan.failure))
 
 
 def _needed(plan: SessionPlan) -> int | None:
