@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.planning.session_plan import Question, SessionPlan
-from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.progress import Progress, silent
 from dpdesk.release.session_words import answer_json, sentence
 from dpdesk.sequential.mechanism import Reply
@@ -247,9 +246,7 @@ class Session:
         below = counts.at_or_below(question.position)
         if name == INTERIOR:
             return run.ask_at(question.position, min(below, self.plan.arguments()["size"])), ()
-        if self.plan.neighbours is Neighbours.ADD_REMOVE:
-            below = 2 * below - counts.ordered()  # at or below less above: half of all need not be known
-        return run.ask(below), ()
+        return run.ask(run.compared(below, counts.ordered() - below)), ()
 
     def _store(self) -> None:
         """Put the answers that wait into the ledger, and into the transcript then."""

@@ -62,10 +62,10 @@ def sentence(plan: SessionPlan, asked: str, reply: Reply | None) -> str:
 
 
 def _side(method: str, asked: str, answer: Answer) -> str:
-    if method == "median":
-        where = "at or below" if answer is Answer.LEFT else "above"
-        return f"{asked}: the median lies {where} this code by the noisy comparison."
-    return f"{asked}: {answer.value} of the interior point."
+    """Left and right, told by where the searched point lies; the search for a median says it the other way round."""
+    what = "the median" if method == "median" else "the point in the middle"
+    below = (answer is Answer.LEFT) == (method == "median")
+    return f"{asked}: {what} lies {'at or below' if below else 'above'} this code, by the noisy comparison."
 
 
 def _number(value: int | Fraction | None) -> str:
