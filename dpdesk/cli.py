@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from dpdesk import __version__
+from dpdesk.ask import add_options, ask
 from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.printing import as_in_the_file, print_json, print_lines, quoted
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -117,6 +119,8 @@ def _parser() -> argparse.ArgumentParser:
     release.add_argument("--role", default="", metavar="TEXT", help="role of who releases, for the ledger; no name")
     release.add_argument("--json", action="store_true")
 
+    add_options(add("ask", ask, "Questions one at a time; without --data, their cost and how wrong answers may be."))
+
     _add_ledger(add("ledger", _ledger_show, "What was spent, and whether the ledger is whole."))
 
     selftest = add("selftest", _selftest, "Check samplers, accounting and ledger on this machine.")
@@ -189,12 +193,12 @@ def _forecast(options: argparse.Namespace) -> int:
         result["least_budget"] = least.to_json()
         result["fitted_budget"] = None if fitted is None else fitted.to_json()
     if options.json:
-        _print_json(result)
+        print_json(result)
         return 0
     if options.least_budget:
-        _print_lines(least_budget_lines(result["least_budget"], result["fitted_budget"]))
+        print_lines(least_budget_lines(result["least_budget"], result["fitted_budget"]))
         print()
-    _print_lines(forecast_lines(result))
+    print_lines(forecast_lines(result))
     return 0
 
 
@@ -213,7 +217,7 @@ def _derive(options: argparse.Namespace) -> int:
     found = [derivation.evaluate(one, values, more_than=options.more_than) for one in asked]
     if options.json:
         sums = [one for one in asked if not one.bottom]
-        _print_json(
+        print_json(
             {
                 "derived": [asdict(one) for one in found],
                 "sums": [one.text for one in sums],
@@ -223,7 +227,7 @@ def _derive(options: argparse.Namespace) -> int:
     else:
         from dpdesk.terminal import derived_lines
 
-        _print_lines(derived_lines(found, released=values is not None))
+        print_lines(derived_lines(found, released=values is not None))
     return 0
 
 
@@ -235,11 +239,11 @@ def _widths(options: argparse.Namespace) -> int:
     plan = Plan.load(options.plan)
     found = widths_for_plan(plan, options.variable, group=options.group, quantile=parse_exact(options.quantile))
     if options.json:
-        _print_json(found.to_json())
+        print_json(found.to_json())
     else:
         from dpdesk.terminal import width_lines
 
-        _print_lines(width_lines(found.to_json(), options.variable))
+        print_lines(width_lines(found.to_json(), options.variable))
     return 0
 
 
@@ -255,9 +259,9 @@ def _check(options: argparse.Namespace) -> int:
     _note_the_look(options.ledger, dictionary.dataset_id)
     report = check(source, dictionary)
     if options.json:
-        _print_json(check_tree(report))
+        print_json(check_tree(report))
     else:
-        _print_lines(check_lines(report, dictionary))
+        print_lines(check_lines(report, dictionary))
     return 0
 
 
@@ -280,7 +284,7 @@ def _rehearse(options: argparse.Namespace) -> int:
     outcome = rehearse(plan, seed=options.seed)
     files = write_release(outcome.release, options.out)
     print("Rehearsal on made-up records: nothing was spent, and the numbers mean nothing.")
-    _print_lines(str(path) for path in files)
+    print_lines(str(path) for path in files)
     return 0
 
 
@@ -299,11 +303,11 @@ def _release(options: argparse.Namespace) -> int:
     if notice:
         print(notice, file=sys.stderr)
     if options.json:
-        _print_json(result)
+        print_json(result)
     else:
         from dpdesk.terminal import release_lines
 
-        _print_lines(release_lines(result))
+        print_lines(release_lines(result))
     return 0
 
 
@@ -373,12 +377,12 @@ def _demo(options: argparse.Namespace) -> int:
     if notice:
         print(notice, file=sys.stderr)
     again = Path(f"{out}-again")
-    quoted = [_quoted(path) for path in (out / "plan.json", out / "sample.csv", again, again / "ledger.sqlite")]
-    _print_lines(
+    typed = [quoted(path) for path in (out / "plan.json", out / "sample.csv", again, again / "ledger.sqlite")]
+    print_lines(
         [
             f"The sample's release {result['release']} is in {out}; open {out / 'release.xlsx'}.",
             "Next, the same by your own hand:",
-            f"  dpdesk release {quoted[0]} --data {quoted[1]} --out {quoted[2]} --ledger {quoted[3]}",
+            f"  dpdesk release {typed[0]} --data {typed[1]} --out {typed[2]} --ledger {typed[3]}",
         ]
     )
     return 0
@@ -396,13 +400,6 @@ def _write_new(path: Path, content: bytes) -> None:
         raise BadInput(f"{path} cannot be written ({error.strerror}); choose another folder with --out.") from None
 
 
-def _quoted(path: Path) -> str:
-    import shlex
-    import subprocess
-
-    return subprocess.list2cmdline([str(path)]) if sys.platform == "win32" else shlex.quote(str(path))
-
-
 def _open_ledger(options: argparse.Namespace) -> Any:
     from dpdesk.ledger.ledger import Ledger, default_path
 
@@ -415,9 +412,9 @@ def _ledger_show(options: argparse.Namespace) -> int:
     with _open_ledger(options) as ledger:
         tree = ledger_tree(ledger)
     if options.json:
-        _print_json(tree)
+        print_json(tree)
     else:
-        _print_lines(ledger_lines(tree))
+        print_lines(ledger_lines(tree))
     return 0
 
 
@@ -428,7 +425,7 @@ def _ledger_verify(options: argparse.Namespace) -> int:
     verdict = verify_ledger(options.ledger or default_path(), options.against)
     report = verdict.report
     if options.json:
-        _print_json(
+        print_json(
             {
                 "ledger": report.ledger_id,
                 "entries": report.entries,
@@ -440,7 +437,7 @@ def _ledger_verify(options: argparse.Namespace) -> int:
             }
         )
     else:
-        _print_lines(verdict.sentences)
+        print_lines(verdict.sentences)
     return 0
 
 
@@ -450,10 +447,10 @@ def _ledger_export(options: argparse.Namespace) -> int:
             path = ledger.export(options.out)
             print(json.dumps({"file": str(path)}) if options.json else f"The audit log is in {path}.")
         elif options.json:
-            _print_json({"lines": list(ledger.export_lines())})
+            print_json({"lines": list(ledger.export_lines())})
         else:
-            _as_in_the_file()
-            _print_lines(ledger.export_lines())
+            as_in_the_file()
+            print_lines(ledger.export_lines())
     return 0
 
 
@@ -474,7 +471,7 @@ def _ledger_cap(options: argparse.Namespace) -> int:
         )
         remaining = ledger.remaining(options.dataset)
     if options.json:
-        _print_json({"dataset": options.dataset, "remaining": remaining})
+        print_json({"dataset": options.dataset, "remaining": remaining})
     else:
         print(f"The cap of '{options.dataset}' was raised; left now: {_amount(remaining)}.")
     return 0
@@ -486,14 +483,14 @@ def _selftest(options: argparse.Namespace) -> int:
     results = run_all()
     passed = all(one.passed for one in results)
     if options.json:
-        _print_json(
+        print_json(
             {
                 "passed": passed,
                 "checks": [{"name": one.name, "passed": one.passed, "detail": one.detail} for one in results],
             }
         )
     else:
-        _print_lines(f"{'ok    ' if one.passed else 'FAILED'} {one.name}: {one.detail}" for one in results)
+        print_lines(f"{'ok    ' if one.passed else 'FAILED'} {one.name}: {one.detail}" for one in results)
         print("Everything holds on this machine." if passed else "Do not release anything on this machine.")
     return 0 if passed else 1
 
@@ -503,21 +500,3 @@ def _selftest(options: argparse.Namespace) -> int:
 
 def _amount(amount: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} {value}" for name, value in amount.items() if not name.endswith("_float"))
-
-
-def _as_in_the_file() -> None:
-    """Print in UTF-8 with bare line ends, whatever the terminal's own are: these lines are verified byte for byte."""
-    import io
-
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
-
-
-def _print_json(tree: Any) -> None:
-    _as_in_the_file()
-    print(json.dumps(tree, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
-
-
-def _print_lines(lines: Any) -> None:
-    for line in lines:
-        print(line)

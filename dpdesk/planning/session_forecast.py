@@ -360,6 +360,8 @@ def sentence(plan: SessionPlan, tool: WrongTool, error: int | None) -> str:
         return f"At this budget Tables gives {each}: use Tables."
     table = f"{each}, and {'none' if tool.cells > 1 else 'not'} off by more than ± {tool.error:,}"
     tells = TELLS[plan.method.name]
+    if getattr(plan.method, "values", "hide") == "show":
+        tells += ", and a count for those above"
     if tool.verdict == "session":
         better = f"The session is {_figure(1 / tool.ratio)} times more accurate than Tables, which would give {table}"
         if plan.method.name == "noisy-counts":

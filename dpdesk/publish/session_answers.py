@@ -96,10 +96,10 @@ def _about(plan: SessionPlan, given: Sequence[Told], language: str, *, german: b
     off = promised_error(plan, given)
     if german:
         asked = "Frage wurde" if count == 1 else "Fragen wurden"
-        said = f"{title}: {count:,} {asked} einzeln gestellt und mit Rauschen beantwortet; gekostet hat das {cost}."
+        said = f"Sitzung „{title}“: {count:,} {asked} einzeln gestellt und mit Rauschen beantwortet, für {cost}."
         return said if off is None else f"{said} Mit {sure} Sicherheit {_off_german(plan, off)}."
     asked = "question was" if count == 1 else "questions were"
-    said = f"{title}: {count:,} {asked} asked one at a time and answered with noise, at a cost of {cost}."
+    said = f"Session “{title}”: {count:,} {asked} asked one at a time and answered with noise, at a cost of {cost}."
     return said if off is None else f"{said} With {sure} certainty {_off(plan, off)}."
 
 
