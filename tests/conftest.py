@@ -6,6 +6,8 @@ In continuous integration (CI=true) hypothesis is derandomised, and a skip whose
 
 from __future__ import annotations
 
+import compileall
+import gc
 import os
 import re
 import socket
@@ -41,6 +43,24 @@ def _beside_the_checkout(variable: str, *relative: str) -> Path:
     """The path an environment variable names, else the same thing in `shared/` beside the checkout."""
     named = os.environ.get(variable)
     return Path(named) if named else ROOT.parent.joinpath("shared", *relative)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the program once, as an installation does: the processes that stories start write no bytecode."""
+    if not hasattr(config, "workerinput"):
+        for folder in ("dpdesk", "tests/support"):
+            compileall.compile_dir(ROOT / folder, quiet=2)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was loaded stays: no collection of garbage during a test looks through thousands of tests again."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """At the end all of it goes."""
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="session")

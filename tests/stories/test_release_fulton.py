@@ -278,7 +278,7 @@ def test_released_again_it_is_free_and_the_same_bytes(released: Released) -> Non
     words = ("release", released.plan, "--data", released.data, "--ledger", released.ledger, "--json")
     before = commands.files_in(released.out)
     other = released.folder / "again"
-    again = commands.dpdesk(*words, "--out", other, home=released.folder).json()
+    again = commands.dpdesk(*words, "--out", other, home=released.folder, fresh=True).json()
     assert commands.files_in(other) == before
     same = ("release", "loss", "remaining", "entry", "head")
     assert {key: again[key] for key in same} == {key: released.answer[key] for key in same}

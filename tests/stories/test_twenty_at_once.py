@@ -1,4 +1,8 @@
-"""Twenty processes at one ledger: a budget for ten gives ten releases; one plan is drawn once and given to all."""
+"""Twenty processes at one ledger: a budget for ten gives ten releases; one plan is drawn once and given to all.
+
+The twenty have their libraries loaded when they start (ready.py), so that they meet at the ledger and not one after the
+other; the four are new interpreters, each with a hash seed of its own.
+"""
 
 from __future__ import annotations
 
@@ -61,6 +65,6 @@ def test_four_into_one_folder(tmp_path: Path) -> None:
     """The same plan four times into the same folder: one whole release lies there and no half of another."""
     here = town.Town(tmp_path, rows=200, budget_cap={"epsilon": "1"})
     plan = here.plan("plan", loss={"epsilon": "1"})
-    answers = commands.together([release(here, plan, "out") for _ in range(4)], tmp_path / "home")
+    answers = commands.together([release(here, plan, "out") for _ in range(4)], tmp_path / "home", fresh=True)
     assert [answer.status for answer in answers] == [0] * 4, [answer.err for answer in answers]
     assert len(commands.files_in(tmp_path / "out")) == 5

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
 import csv
+import functools
 import hashlib
 import json
 import os
+import select
+import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,8 +73,14 @@ def command(*words: object) -> list[str]:
     return [sys.executable, "-m", "dpdesk", *map(str, words)]
 
 
-def dpdesk(*words: object, home: Path, env: Mapping[str, str] | None = None) -> Answer:
-    """Run one command to its end in a folder of its own, outside the checkout."""
+def dpdesk(*words: object, home: Path, env: Mapping[str, str] | None = None, fresh: bool = False) -> Answer:
+    """Run one command to its end in a folder of its own, outside the checkout.
+
+    By a process that has the libraries loaded (ready.py), unless `env` names variables, which may matter from the first
+    instruction on, or `fresh` asks for a new interpreter.
+    """
+    if env is None and not fresh:
+        return together([words], home)[0]
     variables = environment(home) if env is None else dict(env)
     done = subprocess.run(
         command(*words),
@@ -82,9 +93,11 @@ def dpdesk(*words: object, home: Path, env: Mapping[str, str] | None = None) -> 
     return Answer(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
 
 
-def together(runs: Sequence[Sequence[object]], home: Path) -> list[Answer]:
-    """Start all commands at once and wait for them."""
+def together(runs: Sequence[Sequence[object]], home: Path, fresh: bool = False) -> list[Answer]:
+    """Start all commands at once and wait for them; `fresh` as above."""
     variables = environment(home)
+    if hasattr(os, "fork") and not fresh:
+        return _ready().run([list(map(str, words)) for words in runs], home, variables)
     started = [
         subprocess.Popen(
             command(*words),
@@ -97,6 +110,51 @@ def together(runs: Sequence[Sequence[object]], home: Path) -> list[Answer]:
     ]
     ends = [(process, *process.communicate(timeout=PATIENCE)) for process in started]
     return [Answer(process.returncode, out.decode("utf-8"), err.decode("utf-8")) for process, out, err in ends]
+
+
+class _Ready:
+    """The process of ready.py: one for all stories, started with the first."""
+
+    def __init__(self) -> None:
+        self.folder = tempfile.TemporaryDirectory(prefix="dpdesk-ready-")
+        self.process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("ready.py"))],
+            env=environment(Path(self.folder.name)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+        atexit.register(self.end)
+
+    def end(self) -> None:
+        """No further command: it leaves when its standard input ends."""
+        self.process.communicate(timeout=PATIENCE)
+        self.folder.cleanup()
+
+    def run(self, all_words: list[list[str]], home: Path, variables: Mapping[str, str]) -> list[Answer]:
+        """Start processes at once and wait for them."""
+        with tempfile.TemporaryDirectory(dir=self.folder.name) as name:
+            places = [(Path(name) / f"{i}.out", Path(name) / f"{i}.err") for i in range(len(all_words))]
+            runs = [
+                {"words": words, "cwd": str(home), "env": dict(variables), "out": str(out), "err": str(err)}
+                for words, (out, err) in zip(all_words, places, strict=True)
+            ]
+            asked, answers = self.process.stdin, self.process.stdout
+            assert asked is not None and answers is not None
+            asked.write((json.dumps(runs) + "\n").encode())
+            asked.flush()
+            if not select.select([answers], [], [], PATIENCE)[0]:
+                os.killpg(self.process.pid, signal.SIGKILL)
+                _ready.cache_clear()
+                raise subprocess.TimeoutExpired([str(words) for words in all_words], PATIENCE)
+            statuses = json.loads(answers.readline())
+            texts = [(out.read_bytes().decode("utf-8"), err.read_bytes().decode("utf-8")) for out, err in places]
+        return [Answer(status, *text) for status, text in zip(statuses, texts, strict=True)]
+
+
+@functools.cache
+def _ready() -> _Ready:
+    return _Ready()
 
 
 def files_in(folder: Path) -> dict[str, str]:

@@ -1,0 +1,97 @@
+"""A dpdesk that is loaded already: `python ready.py` forks a process for each command it is told on its standard input.
+
+Loading libraries, and taking them down again, is most of what a short command costs, and it is the same each time. A
+child differs from `python -m dpdesk` in that alone: it is a process of its own with its own environment, folder,
+streams and words, runs the same door, and leaves when its exit functions have run and its threads have ended. What must
+be seen from the first instruction to the last (what is loaded, which files are opened, another hash seed) is started
+anew by its story (`fresh=True` or an environment of its own).
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import importlib
+import json
+import os
+import runpy
+import sys
+import threading
+import time
+import traceback
+from typing import Any, NoReturn
+
+LOADED = (
+    "duckdb",
+    "narwhals",
+    "openpyxl",
+    "scipy.fft",
+    "scipy.linalg",
+    "scipy.optimize",
+    "scipy.special",
+    "dpdesk.cli",
+    "dpdesk.data.sources",
+    "dpdesk.data.tabulation",
+    "dpdesk.data.fingerprints",
+    "dpdesk.planning.forecast",
+    "dpdesk.release.run",
+    "dpdesk.publish.write",
+    "dpdesk.ledger.ledger",
+)
+
+
+def become(run: dict[str, Any]) -> NoReturn:
+    """Turn this process into the one that was asked for."""
+    os.chdir(run["cwd"])
+    os.environ.clear()
+    os.environ.update(run["env"])
+    time.tzset()
+    writing = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    for number, (name, flags) in enumerate(((os.devnull, os.O_RDONLY), (run["out"], writing), (run["err"], writing))):
+        opened = os.open(name, flags, 0o600)
+        os.dup2(opened, number)
+        os.close(opened)
+    sys.argv = ["dpdesk", *run["words"]]
+    status = 1
+    try:
+        runpy.run_module("dpdesk", run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        traceback.print_exc()
+    threading._shutdown()  # type: ignore[attr-defined]  # what Python itself does first at its end
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def main() -> None:
+    """Answer every line, a list of runs to start at once, with a line: the list of their exit statuses."""
+    asked, answers = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w", encoding="utf-8")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1):
+        os.dup2(nothing, number)
+    os.close(nothing)
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as dpdesk does before it loads numpy: no thread is lost in a fork
+    for name in LOADED:
+        importlib.import_module(name)
+    gc.collect()
+    gc.freeze()  # no child copies the pages a collection would touch
+    while line := asked.readline():
+        children = []
+        for run in json.loads(line):
+            child = os.fork()
+            if child == 0:
+                asked.close()
+                answers.close()
+                become(run)
+            children.append(child)
+        statuses = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+        answers.write(json.dumps(statuses) + "\n")
+        answers.flush()
+    gc.unfreeze()  # at the end all of it goes
+
+
+if __name__ == "__main__":
+    main()
