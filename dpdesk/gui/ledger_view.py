@@ -43,7 +43,7 @@ class EntryRow:
     @property
     def is_step(self) -> bool:
         """Whether it only marks how far a release had come."""
-        return self.kind in (events.DRAW_MARKED, events.SEALED)
+        return self.kind in (events.DRAW_MARKED, events.FIRST_SEALED, events.SEALED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, SumRange, catalogue, noises, why_not
+from dpdesk.mechanisms.detail import AreaBuilder
 from dpdesk.mechanisms.quantiles import SENTENCES
 from dpdesk.mechanisms.recalled import as_described
 from dpdesk.planning.checks import check_plan
@@ -65,6 +66,7 @@ class Workshop:
     """Builds the mechanisms of one question for one loss after the other; `built` keeps those of all workshops.
 
     `described` is what sealed integers of the question were drawn for, if any: a row that searches takes it from there.
+    `builder` is AreaBuilder for what is asked of one area among others.
     """
 
     def __init__(
@@ -72,9 +74,10 @@ class Workshop:
         question: Question,
         built: Memory[tuple[Workshop, str, str, Loss], Mechanism],
         described: Mapping[str, Any] | None = None,
+        builder: type[Builder] = Builder,
     ) -> None:
         workload, weights, objective, sums, neighbours, rows_per_unit, exact_row = question
-        self.builder = Builder(
+        self.builder = builder(
             workload,
             neighbours,
             weights=weights,
@@ -106,7 +109,7 @@ class Bench:
     def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self._described = described or {}
         self._compiler = Compiler()
-        self._workshops: Memory[tuple[Question, str], Workshop] = Memory(ROOM)
+        self._workshops: Memory[tuple[Question, type[Builder], str], Workshop] = Memory(ROOM)
         self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
 
     def compile(self, plan: Plan) -> CompiledPlan:
@@ -126,10 +129,13 @@ class Bench:
             unit,
             group.exact_row,
         )
+        builder = Builder if group.level is None else AreaBuilder
         told = self._described.get(group.name)
+        if told is not None and group.level is not None:
+            told = told["levels"][group.level]
         return self._workshops.get(
-            (question, "" if told is None else group.name),
-            lambda: Workshop(question, self._built, told),
+            (question, builder, "" if told is None else f"{group.name} {group.level}"),
+            lambda: Workshop(question, self._built, told, builder),
             lambda made: made.weight * len(catalogue()),
         )
 

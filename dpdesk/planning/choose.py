@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, Refused
 from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.detail import DetailMechanism
 from dpdesk.mechanisms.quantiles import QuantileMechanism
 from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.planning.candidates import Bench
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan
+from dpdesk.planning.detail_stages import build_detail, measure_at_levels, sizes_of
 from dpdesk.planning.margins import cells_of, domain_margins
 from dpdesk.planning.quantile_methods import QuantileChoice, compare
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 COUNT = "count"
 QUANTILE = "quantile"
+SIZES = "sizes"
 LARGEST_WRITTEN = 2**17
 """Up to so many cells the product of a group's variables is written down, whatever its mechanism works on."""
 FEW = 4
@@ -44,6 +47,12 @@ class ChosenGroup:
     compiled: CompiledGroup
     mechanism: Mechanism
     quantiles: QuantileChoice | None = None
+    detail: DetailMechanism | None = None
+
+    @property
+    def answering(self) -> Mechanism | QuantileMechanism | DetailMechanism:
+        """What draws this group's noise."""
+        return self.detail or self.drawn or self.mechanism
 
     @property
     def drawn(self) -> QuantileMechanism | None:
@@ -57,8 +66,11 @@ class ChosenGroup:
 
     @property
     def mechanisms(self) -> dict[str, Mechanism]:
-        """The mechanism of the counts and of each sum, by statistic; none where quantiles are drawn."""
-        if self.drawn is not None:
+        """The mechanism of the counts and of each sum, by statistic; none where quantiles are drawn.
+
+        None either with adaptive detail, where each area has those of its level.
+        """
+        if self.drawn is not None or self.detail is not None:
             return {}
         sums = zip(self.compiled.sums, self.mechanism.sums, strict=True)
         return {COUNT: self.mechanism} | {f"sum:{vector.quantity}": own for vector, own in sums}
@@ -70,7 +82,7 @@ class ChosenGroup:
         So where the product of its variables cannot be written down, and where that would be a waste: the mechanism
         works on margins, and these are few beside the cells of the product.
         """
-        if not self.compiled.written or self.drawn is not None:
+        if not self.compiled.written or self.drawn is not None or self.detail is not None:
             return not self.compiled.written
         cells, margins = prod(self.compiled.shape), cells_of(self.compiled.margins, self.compiled.shape)
         needed, given = self.mechanism.needed_margins, self.compiled.margins
@@ -87,11 +99,28 @@ class ChosenGroup:
             return replace(domain, margins=domain_margins([tuple(range(len(domain.variables)))], reduction))
         return domain
 
-    def measure(self, counts: Counts, sums: Mapping[str, Counts]) -> dict[str, NDArray[np.int64]]:
+    def measure_first(self, counts: Counts) -> dict[str, NDArray[np.int64]]:
+        """Return the noisy sizes of the areas, which a group with adaptive detail draws first; fresh at each call."""
+        if self.detail is None:
+            raise LookupError(f"group '{self.name}' has no first stage")
+        return {SIZES: self.detail.sizes.measure(sizes_of(self.compiled, counts))}
+
+    def measure(
+        self,
+        counts: Counts,
+        sums: Mapping[str, Counts],
+        first: Mapping[str, NDArray[np.int64]] | None = None,
+    ) -> dict[str, NDArray[np.int64]]:
         """Return the noisy integers of the counts and of each sum over the group's domain.
 
-        Codes that no query tells apart are added up first, exactly. Each call draws fresh noise.
+        Codes that no query tells apart are added up first, exactly. Each call draws fresh noise. With adaptive detail
+        `first` is what `measure_first` returned, sealed; it is part of the result.
         """
+        if self.detail is not None:
+            if first is None:
+                raise LookupError(f"the first stage of group '{self.name}' is sealed before the second is measured")
+            sizes = first[SIZES]
+            return {SIZES: sizes} | measure_at_levels(self.compiled, self.detail, sizes, counts, sums)
         if self.drawn is not None:
             return {QUANTILE: self.drawn.measure(self._classes(counts))}
         vectors = {COUNT: counts} | {f"sum:{name}": values for name, values in sums.items()}
@@ -119,7 +148,7 @@ class ChosenPlan:
     @property
     def decoders(self) -> dict[str, dict[str, Any]]:
         """For each group what its noisy integers mean: the description of its mechanism."""
-        return {group.name: (group.drawn or group.mechanism).describe() for group in self.groups}
+        return {group.name: group.answering.describe() for group in self.groups}
 
     @property
     def domains(self) -> list[GroupDomain]:
@@ -143,12 +172,12 @@ class ChosenPlan:
             return self.plan.loss
         total = Fraction(0)
         for group in self.groups:
-            loss = (group.drawn or group.mechanism).account_loss
+            loss = group.answering.account_loss
             if isinstance(loss, PureDP):
                 total += loss.epsilon**2 / 2
             elif isinstance(loss, ZCDP):
                 total += loss.rho
-            elif not (group.drawn or group.mechanism).unprotected:
+            elif not group.answering.unprotected:
                 raise Refused(
                     f"Group '{group.name}' uses a method without a finite rho, and this account adds rho; "
                     "choose another mechanism for the group."
@@ -166,6 +195,9 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
     groups: list[ChosenGroup] = []
     for number, own in enumerate(compiled.groups):
         mechanism = bench.chosen(plan, own).built
+        if own.detail is not None:
+            groups.append(ChosenGroup(own, mechanism, None, build_detail(plan, own, bench)))
+            continue
         groups.append(ChosenGroup(own, mechanism, compare(plan, compiled, number, mechanism)))
     for group in groups:
         _require_drawable(plan, group)
@@ -186,7 +218,11 @@ def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
                     f"In {plan.where}: the mechanism {own.name} counts more of group '{group.name}' than its tables "
                     "need, and the product of its variables is too large for that; divide the tables among groups."
                 )
-    for statistic, own in group.mechanisms.items():
+    mechanisms = list(group.mechanisms.items())
+    if group.detail is not None:
+        stages = [group.detail.sizes, *group.detail.levels]
+        mechanisms = [("counts or sums", own) for stage in stages for own in (stage, *stage.sums)]
+    for statistic, own in mechanisms:
         parameter = own.scale.parameter  # of the integers drawn: the scale of Laplace noise, σ² of Gaussian noise
         if parameter is not None and parameter > LARGEST_SCALE ** (1 if own.noise == "laplace" else 2):
             raise BadInput(

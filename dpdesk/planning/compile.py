@@ -23,6 +23,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.planning.agreement import Party, SharedMargin, agreement
 from dpdesk.planning.boxes import Part
+from dpdesk.planning.detail import CompiledDetail, DetailTables, LevelTables, check_detail, tabulate_detail
 from dpdesk.planning.document import TableRecord
 from dpdesk.planning.margins import (
     Axes,
@@ -84,6 +85,9 @@ class CompiledGroup:
     one product has several parts that share its weight. `margins` are the largest sets of variables that a statistic
     counts by, from which every table follows; `excluded` the impossible cells as products of classes, and `impossible`
     the same cells written down, where they can be.
+
+    With adaptive detail (`detail`) the group's `loss` is what its second stage may spend, and its workload that of
+    every area at every detail; each level is a group of its own, of one area (`level` says which).
     """
 
     name: str
@@ -102,6 +106,8 @@ class CompiledGroup:
     reduction: Reduction
     margins: tuple[Axes, ...]
     excluded: tuple[Masks, ...]
+    detail: CompiledDetail | None = None
+    level: int | None = None
 
     @property
     def written(self) -> bool:
@@ -150,11 +156,13 @@ class _Tabulated:
     margins: tuple[Axes, ...]
     excluded: tuple[Masks, ...]
     maps: tuple[tuple[tuple[Recipe, ...], NDArray[np.bool_]], ...]
+    detail: DetailTables | None = None
 
     @property
     def weight(self) -> int:
         """Numbers it holds, roughly."""
         cells = 0 if self.impossible is None else self.impossible.size
+        cells += 0 if self.detail is None else len(self.detail.levels) * self.detail.area.size
         return 1000 + cells + sum(empty.size + sum(r.rows.size for r in recipes) for recipes, empty in self.maps)
 
 
@@ -199,7 +207,8 @@ class Compiler:
             own = [order[id(table)] for table in group.tables]
             asked = [shells[at] for at in own]
             found = self._tabulated(plan, group, space, own, asked)
-            groups.append(_compile_group(plan, group, found, complete and _one_row(plan, group), asked))
+            exact_row = complete and group.detail is None and _one_row(plan, group)
+            groups.append(_compile_group(plan, group, found, exact_row, asked))
             for at, (shell, _), (recipes, empty) in zip(own, asked, found.maps, strict=True):
                 tables[at] = TableMap(shell, number, recipes, empty)
         agreed = agreement([Party(g.name, g.space, g.reduction, g.domain, g.workload) for g in groups], plan.where)
@@ -223,7 +232,9 @@ class Compiler:
         shells: Sequence[tuple[Shell, tuple[Measured, ...]]],
     ) -> _Tabulated:
         """What a group's tables ask for, kept by the meaning of the tables."""
-        meaning = json.dumps([meaning_of(table) for table in group.tables], sort_keys=True)
+        tables = [meaning_of(table) for table in group.tables]
+        detail = None if group.detail is None else meaning_of(group.detail)
+        meaning = json.dumps([tables, detail], sort_keys=True)
         return self._groups.get(
             (plan.dictionary, meaning),
             lambda: _tabulate(plan, group, space, own, shells),
@@ -284,7 +295,12 @@ def _tabulate(
         table_map(shell, measures, tabulator.builder, requests, nobody)
         for (shell, measures), requests in zip(shells, asked, strict=True)
     )
-    return _Tabulated(space, reduced, tabulator.builder.parts, reduction, merged, margins, excluded, maps)
+    parts = tabulator.builder.parts
+    detail = None
+    if group.detail is not None:
+        check_detail(plan, group, group.detail)
+        detail = tabulate_detail(plan, group, group.detail, space, parts)
+    return _Tabulated(space, reduced, parts, reduction, merged, margins, excluded, maps, detail)
 
 
 def _compile_group(
@@ -302,6 +318,30 @@ def _compile_group(
                 f"In {plan.where}: groups: the weights of '{group.name}' name the statistic '{name}', which its tables "
                 f"do not have; they have: {'; '.join(sorted(known))}."
             )
+    loss, detail = plan.loss.share(group.part), None
+    if group.detail is not None and found.detail is not None:
+        share, starts = check_detail(plan, group, group.detail)
+        loss = loss.share(1 - share)
+        levels = tuple(
+            _as_group(group, own, sums, count_share, loss, exact_row=False, level=at)
+            for at, own in enumerate(found.detail.levels)
+        )
+        detail = CompiledDetail(found.detail, share, starts, levels)
+    return _as_group(group, found, sums, count_share, loss, exact_row=exact_row, detail=detail)
+
+
+def _as_group(
+    group: PlanGroup,
+    found: _Tabulated | LevelTables,
+    sums: tuple[SumVector, ...],
+    count_share: Fraction,
+    loss: Loss,
+    *,
+    exact_row: bool,
+    detail: CompiledDetail | None = None,
+    level: int | None = None,
+) -> CompiledGroup:
+    """A group of tables, or what it asks of one area at a level."""
     return CompiledGroup(
         name=group.name,
         plan=group,
@@ -311,7 +351,7 @@ def _compile_group(
         parts=found.parts,
         weights=tuple(group.weights.get(part.statistic, Fraction(1)) * part.share for part in found.parts),
         exact_row=exact_row,
-        loss=plan.loss.share(group.part),
+        loss=loss,
         sums=sums,
         count_share=count_share,
         impossible=found.impossible,
@@ -319,6 +359,8 @@ def _compile_group(
         reduction=found.reduction,
         margins=found.margins,
         excluded=found.excluded,
+        detail=detail,
+        level=level,
     )
 
 

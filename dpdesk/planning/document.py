@@ -37,7 +37,7 @@ Parameter = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Rational = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?$")]
 RelativePath = Annotated[str, StringConstraints(pattern=r"^[^\\\x00-\x1f]{1,1000}$")]
 Decimals = Annotated[int, Field(ge=0, le=12)]
-Flag = Literal["impossible", "unreliable", "not_estimable", "unprotected", "revised"]
+Flag = Literal["impossible", "unreliable", "not_estimable", "unprotected", "revised", "less_detail"]
 Objective = Literal["weighted", "rmse", "max"]
 Symbol = Annotated[str, StringConstraints(min_length=1, max_length=20)]
 PrefixText = Annotated[str, StringConstraints(max_length=200)]
@@ -71,6 +71,34 @@ class Split(Record):
     sums: dict[Name, Rational] = {}
 
 
+class DetailLevel(Record):
+    """How finely areas of at least so many people by noisy size are shown: `cells` are the variables told apart there.
+
+    A recode or combination may be named in the place of its variable; no variable at all leaves the area's totals.
+    """
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"start"})
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
+
+    start: Annotated[Rational, Field(alias="from")]
+    cells: list[Name]
+
+
+class DetailRecord(Record):
+    """Adaptive detail: a first share of the group's part measures the size of each area (each code of `variable`).
+
+    The noisy sizes alone decide the level of each area, the last whose `from` is not above; the rest of the part is
+    spent at these levels.
+    """
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"first_share"})
+
+    variable: Name
+    first_share: Rational
+    levels: Annotated[list[DetailLevel], Field(min_length=1, max_length=50)]
+
+
 class GroupRecord(Record):
     """Tables that are answered jointly, with one part of the loss and one mechanism.
 
@@ -88,6 +116,7 @@ class GroupRecord(Record):
     objective: Objective = "weighted"
     weights: dict[str, Rational] = {}
     split: Split = Split()
+    detail: DetailRecord | None = None
 
 
 class Condition(Record):

@@ -4,7 +4,8 @@ For each table every mechanism of the catalogue with every noise the loss allows
 its group, the widest margin, a bound on the expected worst cell, and how far above the best possible it is. For the
 chosen mechanism also the standard error of each cell, in the order of the tidy CSV. Cells that are computed from
 several noisy numbers (percentages, means, quantiles) have no standard error without public planning figures: null.
-Further what each group's methods make of its objective, and whether the plan's targets are met.
+Further what each group's methods make of its objective, and whether the plan's targets are met. With adaptive detail
+"detail" has a line for each level: which one an area is given depends on its noisy size.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from dpdesk.planning.candidates import SMALLEST, Bench, Candidate
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.compile import CompiledGroup, Recipe, TableMap
 from dpdesk.planning.derived import rounding
+from dpdesk.planning.detail import at_level
+from dpdesk.planning.detail_forecast import detail_lines
+from dpdesk.planning.detail_stages import detail_of, level_groups, size_mechanism
 from dpdesk.planning.memory import Memory
 from dpdesk.planning.quantile_methods import QuantileChoice, compare, forecast_rows
 from dpdesk.planning.small_databases import beside
@@ -71,7 +75,7 @@ class Forecaster:
             progress("comparing methods", at / (2 * len(compiled.groups)))
             rows.append(self.bench.candidates(plan, group, progress, numerical=numerical))
             chosen.append(self.bench.chosen(plan, group, progress))
-            choices.append(compare(plan, compiled, at, chosen[at].built))
+            choices.append(None if group.detail is not None else compare(plan, compiled, at, chosen[at].built))
         tables: list[dict[str, Any]] = []
         for at, table in enumerate(compiled.tables):
             progress("forecasting", 0.5 + at / (2 * len(compiled.tables)))
@@ -80,6 +84,8 @@ class Forecaster:
             tables.append(self._table(group, table, rows[table.group], own, choice, plan.level, progress))
             tables[-1]["mechanisms"] += beside(plan, group, table, own.built, plan.level)
             tables[-1]["rounding"] = rounding(compiled, table.group)
+            if group.detail is not None:
+                tables[-1] |= self._by_level(plan, group, table, progress)
         counted = [choice is None or choice.chosen is None for choice in choices]
         mechanisms = {number: one.built for number, one in enumerate(chosen) if counted[number]}
         return {
@@ -100,10 +106,12 @@ class Forecaster:
         found, group = named_table(compiled, table)
         rows = self.bench.candidates(plan, group, progress, numerical=True)
         chosen = self.bench.chosen(plan, group, progress)
-        choice = compare(plan, compiled, found.group, chosen.built)
+        choice = None if group.detail is not None else compare(plan, compiled, found.group, chosen.built)
         entry = self._table(group, found, rows, chosen, choice, plan.level, progress)
         entry["mechanisms"] += beside(plan, group, found, chosen.built, plan.level)
         entry["rounding"] = rounding(compiled, found.group)
+        if group.detail is not None:
+            entry |= self._by_level(plan, group, found, progress)
         return {
             "table": entry,
             "group": _group(group, rows),
@@ -145,6 +153,36 @@ class Forecaster:
             "mechanisms": rows,
             "cells_std": self._std(group, table, chosen.built),
         } | _drawn(rows, chosen, choice, level)
+
+    def _by_level(
+        self, plan: Plan, group: CompiledGroup, table: TableMap, progress: Progress
+    ) -> dict[str, Any]:
+        """What adaptive detail makes of a table's entry: a line for each level, since noisy sizes choose among them.
+
+        The comparison of methods is that of the last level, which shows the most; a cell's standard error is the
+        largest of the levels that show it.
+        """
+        detail = detail_of(group)
+        levels = level_groups(plan, group, self.bench, progress)
+        chosen = [self.bench.chosen(plan, own, progress) for own in levels]
+        sizes = size_mechanism(plan, group, chosen[-1].noise)
+        at_levels = [at_level(table, detail.tables, number) for number in range(len(levels))]
+        std = [
+            np.where(hidden, np.nan, np.array(self._std(own, shown, one.built), dtype=float).reshape(hidden.shape))
+            for own, (shown, hidden), one in zip(levels, at_levels, chosen, strict=True)
+        ]
+        most = np.fmax.reduce(std).ravel().tolist()
+        found = self.bench.candidates(plan, levels[-1], progress)
+        entry = self._table(levels[-1], at_levels[-1][0], found, chosen[-1], None, plan.level, progress)
+        lines = [self._row(shown, one, plan.level) for (shown, _), one in zip(at_levels, chosen, strict=True)]
+        hidden = [hidden for _, hidden in at_levels]
+        return {
+            "mechanisms": entry["mechanisms"],
+            "chosen": entry["chosen"],
+            "chosen_noise": entry["chosen_noise"],
+            "cells_std": [None if math.isnan(value) else value for value in most],
+            "detail": detail_lines(detail, table, sizes, lines, hidden, plan.level),
+        }
 
     def _row(self, table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
         """One row of the comparison for a table, a fresh copy each time."""

@@ -17,6 +17,7 @@ from typing import Any, Self
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.document import (
+    DetailRecord,
     GroupRecord,
     Note,
     PlanRecord,
@@ -39,7 +40,10 @@ UNGROUPED = "main"
 
 @dataclass(frozen=True, slots=True)
 class PlanGroup:
-    """Tables answered jointly: their part of the loss, the mechanism asked for, the objective and its weights."""
+    """Tables answered jointly: their part of the loss, the mechanism asked for, the objective and its weights.
+
+    `detail` says how finely areas are to be shown by their noisy sizes, if so.
+    """
 
     name: str
     part: Fraction
@@ -50,6 +54,7 @@ class PlanGroup:
     sum_weights: Mapping[str, Fraction]
     tables: tuple[TableRecord, ...]
     objective: str = "weighted"
+    detail: DetailRecord | None = None
 
 
 class Plan:
@@ -204,6 +209,7 @@ def _group(group: GroupRecord, tables: list[TableRecord], where: str) -> PlanGro
         {name: positive(text, f"split.sums.{name}") for name, text in group.split.sums.items()},
         tuple(tables),
         group.objective,
+        group.detail,
     )
 
 

@@ -22,7 +22,7 @@ from dpdesk.publish.ooxml import Cell, Sheet, TableObject
 from dpdesk.publish.pages import ALL, line_words
 from dpdesk.publish.text import carried
 from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, Hashes, number_text
-from dpdesk.release.result import CORRECTED, IMPOSSIBLE, NOT_ESTIMABLE, Release, TableResult
+from dpdesk.release.result import CORRECTED, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult
 
 if TYPE_CHECKING:
     from dpdesk.planning.shells import Axis, Item
@@ -196,6 +196,8 @@ def _value(value: float, flag: str, style: str, symbols: Mapping[str, str]) -> C
     """A number, or the symbol that stands for it, or the digits of a number too long for a worksheet as text."""
     if IMPOSSIBLE in flag:
         return ("symbol", symbols[IMPOSSIBLE], False)
+    if LESS_DETAIL in flag:
+        return ("symbol", symbols[LESS_DETAIL], False)
     text = number_text(value)
     if text == NOT_ESTIMABLE_SYMBOL:
         return ("symbol", symbols[NOT_ESTIMABLE], False)

@@ -9,10 +9,20 @@ from collections.abc import Mapping
 from math import prod
 from typing import Any
 
+from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL, level_text
-from dpdesk.release.result import CORRECTED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, GroupResult, Release
+from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL, level_text
+from dpdesk.release.result import (
+    CORRECTED,
+    EXACT,
+    IMPOSSIBLE,
+    LESS_DETAIL,
+    NOT_ESTIMABLE,
+    UNRELIABLE,
+    GroupResult,
+    Release,
+)
 from dpdesk.schema.text import Text
 
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
@@ -26,6 +36,7 @@ SYMBOL_NAMES = {
     NOT_ESTIMABLE: "not_estimable",
     EXACT: "unprotected",
     CORRECTED: "revised",
+    LESS_DETAIL: "less_detail",
 }
 _SYMBOLS = {
     IMPOSSIBLE: IMPOSSIBLE_SYMBOL,
@@ -33,6 +44,7 @@ _SYMBOLS = {
     UNRELIABLE: "[u]",
     EXACT: "[x]",
     CORRECTED: "[r]",
+    LESS_DETAIL: LESS_DETAIL_SYMBOL,
 }
 _MEANINGS = {
     IMPOSSIBLE: "impossible by public rule",
@@ -40,13 +52,24 @@ _MEANINGS = {
     UNRELIABLE: "unreliable: the noise is large beside the estimate",
     EXACT: "exact: published without noise, because it is public by the choice of what is protected",
     CORRECTED: "a text of this table was corrected after the release; numbers never change",
+    LESS_DETAIL: "shown in less detail: by its noisy size the area is too small for this cell, which is part of the "
+    "coarser cells of the area",
 }
 
 
 def symbols(release: Release) -> dict[str, str]:
     """The symbol that is printed for each flag: the plan's house style, or the usual ones."""
     house: Mapping[str, str] = {str(key): value for key, value in release.plan.record.display.symbols.items()}
-    return {flag: house.get(SYMBOL_NAMES[flag], usual) for flag, usual in _SYMBOLS.items()}
+    return {
+        flag: house.get(SYMBOL_NAMES[flag], usual)
+        for flag, usual in _SYMBOLS.items()
+        if flag != LESS_DETAIL or detailed(release)
+    }
+
+
+def detailed(release: Release) -> list[GroupResult]:
+    """The groups with adaptive detail."""
+    return [group for group in release.groups if group.mechanism.get("mechanism") == ADAPTIVE_DETAIL]
 
 
 def symbol_names(release: Release) -> Facts:
@@ -152,6 +175,17 @@ def _one_table(group: GroupResult) -> str:
     )
 
 
+def _detail_note(group: GroupResult) -> str:
+    """How the level of each area came about, and what does not add up."""
+    starts = ", ".join(group.mechanism.get("from", ()))
+    return (
+        f"How finely an area of {group.mechanism.get('variable')} is shown depends on its number of records with "
+        f"random noise, which was drawn for this purpose alone; levels begin at {starts}. Estimates have noise "
+        "of their own, and their margins hold at whatever level an area was given. The figures of an area add up; each "
+        "area was adjusted by itself."
+    )
+
+
 def standard_notes(release: Release, language: str) -> list[str]:
     """The notes every release carries, about noise, margins, limits and symbols."""
     named = level(release)
@@ -173,6 +207,7 @@ def standard_notes(release: Release, language: str) -> list[str]:
         "that there is nothing to remark. Whole numbers of 16 digits or more are written as text, because a worksheet "
         "keeps only 15 digits of a number.",
     ]
+    notes += [_detail_note(group) for group in detailed(release)]
     notes += [_one_table(group) for group in release.groups if prod(map(len, group.codes)) > LARGEST_PRODUCT]
     if is_sample(release):
         notes.append(f"{SAMPLE.capitalize()}: counts are cases in the sample and not estimates for the population.")

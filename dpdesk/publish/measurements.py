@@ -3,18 +3,20 @@
 Two kinds of lines. `noisy`: the integers that were drawn, in the order of the strategy's rows and in units of its grid;
 `metadata.json` describes the strategy, so that anyone can decode them in another way. `unbiased`: the answers decoded
 from them before any adjustment, one for each cell named by its codes ("sex=1 age=17"; a variable that is not split is
-left out, "_T" is a total). The unbiased values are shortest decimals that read back as the same double.
+left out, "_T" is a total); `[d]` where the level of detail of the cell's area does not show it. The unbiased values are
+shortest decimals that read back as the same double.
 Columns: group, statistic, kind, index (from 0), cell, value.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 
 from dpdesk.publish.text import csv_field
 from dpdesk.publish.tidy import REHEARSAL
-from dpdesk.release.canonical import number_text
+from dpdesk.release.canonical import LESS_DETAIL_SYMBOL, number_text
 from dpdesk.release.result import GroupResult
 
 _AT_ONCE = 5_000
@@ -39,4 +41,5 @@ def _group(group: GroupResult, mark: str) -> Iterator[str]:
         cells = itertools.product(*group.codes) if group.cells is None else iter(group.cells)
         for index, (codes, value) in enumerate(zip(cells, unbiased.ravel().tolist(), strict=True)):
             cell = " ".join(f"{v}={code}" for v, code in zip(group.variables, codes, strict=True) if code)
-            yield f"{start}{index},{csv_field(cell)},{number_text(value)}\r\n"
+            shown = LESS_DETAIL_SYMBOL if math.isnan(value) else number_text(value)
+            yield f"{start}{index},{csv_field(cell)},{shown}\r\n"

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.formats import file_stems
-from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL
+from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL
 
 if TYPE_CHECKING:
     from dpdesk.planning.choose import ChosenPlan
@@ -64,6 +64,6 @@ def _metadata(folder: Path) -> dict[str, Any]:
 
 
 def _number(text: str) -> float:
-    if text == NOT_ESTIMABLE_SYMBOL:
+    if text in (NOT_ESTIMABLE_SYMBOL, LESS_DETAIL_SYMBOL):
         return math.nan
     return 0.0 if text == IMPOSSIBLE_SYMBOL else float(text)

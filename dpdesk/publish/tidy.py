@@ -7,9 +7,9 @@ Columns: `table`; for each page, stub and boxhead variable its code (under the v
 UTF-8 without a byte order mark, because programs that do not expect one read it into the name of the first column,
 and for people there is the workbook; lines end in CR LF as RFC 4180 has it. Numbers are spelled by
 `release.canonical.number_text`: whole numbers as their digits, others as the shortest decimal that reads back as
-the same double, always with a point and never with an exponent. `[n]` is a value that cannot be estimated and `[z]`
-one that is impossible by public rule. Text that a spreadsheet program might run as a formula begins with an
-apostrophe (`text`).
+the same double, always with a point and never with an exponent. `[n]` is a value that cannot be estimated, `[z]` one
+that is impossible by public rule, and `[d]` one that the level of detail of its area does not show. Text that a
+spreadsheet program might run as a formula begins with an apostrophe (`text`).
 """
 
 from __future__ import annotations

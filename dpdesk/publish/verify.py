@@ -23,8 +23,16 @@ from dpdesk.publish.pages import SYMBOL_FOR, TABLE_ON_SHEET, VARIABLES_OF
 from dpdesk.publish.text import csv_plain
 from dpdesk.publish.tidy import REHEARSAL as CSV_REHEARSAL
 from dpdesk.publish.tidy import VALUES
-from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL, CellsOf, Hashes, hashes_of, number_text
-from dpdesk.release.result import IMPOSSIBLE, NOT_ESTIMABLE
+from dpdesk.release.canonical import (
+    IMPOSSIBLE_SYMBOL,
+    LESS_DETAIL_SYMBOL,
+    NOT_ESTIMABLE_SYMBOL,
+    CellsOf,
+    Hashes,
+    hashes_of,
+    number_text,
+)
+from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
@@ -198,12 +206,12 @@ def _variable_names(parameters: Mapping[str, str]) -> dict[str, tuple[str, ...]]
 def _rows(
     workbook: Workbook, sheets: Sequence[str], letters: Mapping[str, str], path: Path
 ) -> Iterator[tuple[str, ...]]:
-    symbols = {
-        symbol: spelling
-        for symbol, flag in letters.items()
-        for wanted, spelling in ((IMPOSSIBLE, IMPOSSIBLE_SYMBOL), (NOT_ESTIMABLE, NOT_ESTIMABLE_SYMBOL))
-        if flag == wanted
+    spellings = {
+        IMPOSSIBLE: IMPOSSIBLE_SYMBOL,
+        NOT_ESTIMABLE: NOT_ESTIMABLE_SYMBOL,
+        LESS_DETAIL: LESS_DETAIL_SYMBOL,
     }
+    symbols = {symbol: spellings[flag] for symbol, flag in letters.items() if flag in spellings}
     for sheet in sheets:
         rows = workbook[sheet].iter_rows(min_row=HEADER_ROW, values_only=True)
         head = [str(value) for value in next(rows, ())]

@@ -2,7 +2,8 @@
 
 Each published value has exactly one spelling. A whole number is its digits; any other number is the shortest
 decimal that reads back as the same double, without an exponent; zero has no sign; a value that cannot be estimated
-is `[n]` and every value of an impossible cell is `[z]`, so that nothing is empty by accident. A cell is one line of
+is `[n]`, every value of an impossible cell is `[z]` and every value of a cell that its area's level of detail does not
+show is `[d]`, so that nothing is empty by accident. A cell is one line of
 JSON with its codes (never its labels: a correction of text leaves the result what it was), and tables are taken in
 the order of their names, so the hash can be computed again from the workbook alone or from the CSV files alone, in
 any order.
@@ -24,13 +25,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dpdesk.release.result import IMPOSSIBLE, Release, TableResult, Values
+from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, Release, TableResult, Values
 
 if TYPE_CHECKING:
     from dpdesk.planning.shells import Shell
 
 NOT_ESTIMABLE_SYMBOL = "[n]"
 IMPOSSIBLE_SYMBOL = "[z]"
+LESS_DETAIL_SYMBOL = "[d]"
 _CELLS = "dpdesk official cells, version 1"
 _UNBIASED = "dpdesk unbiased values, version 1"
 _RESULT = "dpdesk result, version 1"
@@ -75,9 +77,14 @@ def texts(values: Values, flags: Sequence[str]) -> list[str]:
         found = [spelled[value] if value in spelled else NOT_ESTIMABLE_SYMBOL for value in flat]
     else:
         found = [number_text(value) for value in flat]
-    return [
-        IMPOSSIBLE_SYMBOL if flag and IMPOSSIBLE in flag else text for text, flag in zip(found, flags, strict=True)
-    ]
+    return [_symbol(flag) or text if flag else text for text, flag in zip(found, flags, strict=True)]
+
+
+def _symbol(flag: str) -> str:
+    """What stands in the place of every value of a cell with such flags; nothing where values stand."""
+    if IMPOSSIBLE in flag:
+        return IMPOSSIBLE_SYMBOL
+    return LESS_DETAIL_SYMBOL if LESS_DETAIL in flag else ""
 
 
 def codes_in_order(shell: Shell) -> Iterator[tuple[str, ...]]:

@@ -3,13 +3,13 @@
 All of it is post-processing of noisy integers. Each group ends as one table of whole, non-negative cells over its
 domain; every published count of the group is a sum of these, so margins add up, intervals are differences of
 cumulative counts, quantiles do not cross and the same cell in two tables is one number. Groups that share a margin are
-made to agree on it: where both publish it they pool their noisy answers by precision, and the later one is rounded to
-the earlier one's whole numbers. Limits and margins are always those of the unbiased answers.
+made to agree on it: where both publish it they pool their noisy answers by precision, every group's table is made from
+all that is known of it (`informed`), and the later one is rounded to the earlier one's whole numbers. Limits and margins are always those of the unbiased answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -26,7 +26,16 @@ from dpdesk.release.agree import Pooled, Source, pool, shared_rows
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.consistent import Agreement, Cells, agreement_with, cells_of
 from dpdesk.release.derived import quantile_margins, ratios
+from dpdesk.release.detail import (
+    Area,
+    CellsByLevel,
+    drawn_areas,
+    joined,
+    pieces_of,
+    unbiased_by_area,
+)
 from dpdesk.release.drawn import quantile_cells
+from dpdesk.release.informed import informed
 from dpdesk.release.noise import Average, Noise
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult
 from dpdesk.release.sealed import Sealed
@@ -58,13 +67,15 @@ class Finished:
 class _Answers:
     """One statistic of a group: the unbiased answers, the consistent cells, and the consistent answers.
 
-    Answers that other groups give too are replaced by the pooled ones, with their own margins.
+    Answers that other groups give too are replaced by the pooled ones, with their own margins. `informed` are the
+    answers given all that the release's groups know, which are made consistent.
     """
 
     mechanism: Mechanism
     unbiased: Values
     level: int
     noise: Noise
+    informed: Values
     pooled: dict[int, float] = field(default_factory=dict)
     cells: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     consistent: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
@@ -99,24 +110,20 @@ def printed_margins(widths: Values) -> Values:
     return np.asarray(np.ceil(np.round(widths * _MARGIN_STEPS, 5)) / _MARGIN_STEPS)
 
 
-def prepare(chosen: ChosenPlan) -> list[Cells]:
+def prepare(chosen: ChosenPlan) -> list[Cells | CellsByLevel]:
     """Make what brings each group's cells close to its answers, before a reservation: a function of the plan."""
-    return [cells_of(group) for group in chosen.groups]
+    return [cells_of(group) if group.detail is None else CellsByLevel(group) for group in chosen.groups]
 
 
-def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Cells] | None = None) -> Finished:
+def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Cells | CellsByLevel] | None = None) -> Finished:
     """Compute everything a release publishes from its sealed integers; `prepared` is what `prepare` made."""
     level = chosen.plan.level
     all_groups = [group.mechanisms for group in chosen.groups]
     answers = [
         {
-            name: _Answers(
-                own,
-                own.decode(sealed[group.name][name]),
-                level,
-                Noise(name, [one.get(name) for one in all_groups], at),
-            )
+            name: _Answers(own, unbiased, level, Noise(name, [one.get(name) for one in all_groups], at), unbiased)
             for name, own in all_groups[at].items()
+            for unbiased in [own.decode(sealed[group.name][name])]
         }
         for at, group in enumerate(chosen.groups)
     ]
@@ -125,46 +132,87 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Cells] | None 
         for group, found in zip(chosen.groups, answers, strict=True)
     }
     _pool(chosen, answers)
-    cells = list(prepared or prepare(chosen))
+    made = list(prepared or prepare(chosen))
+    cells = {at: own for at, own in enumerate(made) if not isinstance(own, CellsByLevel)}
     for at in chosen.compiled.order:
         group = chosen.groups[at]
-        if group.drawn is not None:
+        if group.drawn is not None or group.detail is not None:
             continue
         earlier = [shared for shared in _counted(chosen) if shared.group_b == at]
         own = answers[at][COUNT]
-        own.cells = cells[at].counts(own.unbiased, _agreements(cells, answers, earlier, COUNT))
+        own.cells = cells[at].counts(own.informed, _agreements(cells, answers, earlier, COUNT))
         own.consistent = cells[at].answer(own.cells)
         for vector in group.compiled.sums:
             name = f"sum:{vector.quantity}"
             shared, summed = _agreements(cells, answers, earlier, name), answers[at][name]
-            summed.cells = cells[at].sums(summed.unbiased, vector, own.cells, shared)
+            summed.cells = cells[at].sums(summed.informed, vector, own.cells, shared)
             summed.consistent = cells[at].answer(summed.cells)
+    by_area: dict[int, list[Area[_Answers]]] = {}
+    for at, by_level in enumerate(made):
+        if isinstance(by_level, CellsByLevel):
+            group = chosen.groups[at]
+            by_area[at] = _by_area(chosen, group, sealed, by_level)
+            unbiased[group.name] = unbiased_by_area(group, by_area[at])
     tables = tuple(
-        _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed)
+        _table_by_area(chosen, table, chosen.groups[table.group], by_area[table.group], sealed)
+        if table.group in by_area
+        else _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed)
         for table in chosen.compiled.tables
     )
     return Finished(tables, unbiased, release_hashes(tables).result)
 
 
+def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: CellsByLevel) -> list[Area[_Answers]]:
+    """Each area's answers at its level, made consistent by themselves; whatever is computed has stage two's noise."""
+    areas: list[Area[_Answers]] = []
+    for level, drawn in drawn_areas(group, sealed[group.name]):
+        answers = {
+            name: _Answers(own, unbiased, chosen.plan.level, Noise(name, [own], 0), unbiased)
+            for name, (own, integers) in drawn.items()
+            for unbiased in [own.decode(integers)]
+        }
+        table = cells.levels[level]
+        own = answers[COUNT]
+        own.cells = table.counts(own.unbiased, [])
+        own.consistent = table.answer(own.cells)
+        for vector in group.compiled.sums:
+            summed = answers[f"sum:{vector.quantity}"]
+            summed.cells = table.sums(summed.unbiased, vector, own.cells, [])
+            summed.consistent = table.answer(summed.cells)
+        areas.append(Area(level, answers))
+    return areas
+
+
+def _table_by_area(
+    chosen: ChosenPlan, table: TableMap, group: ChosenGroup, areas: Sequence[Area[_Answers]], sealed: Sealed
+) -> TableResult:
+    """A table whose cells are read area by area."""
+    pieces = pieces_of(group, table, [area.level for area in areas])
+    found = [_table(chosen, one.table, one.group, areas[one.area].answers, sealed) for one in pieces]
+    return joined(table, pieces, found)
+
+
 def _counted(chosen: ChosenPlan) -> list[SharedMargin]:
     """The margins that two groups share and both count: a group whose quantiles are drawn counts nothing."""
-    drawn = [group.drawn is not None for group in chosen.groups]
+    drawn = [group.drawn is not None or group.detail is not None for group in chosen.groups]
     return [one for one in chosen.compiled.shared if not drawn[one.group_a] and not drawn[one.group_b]]
 
 
 def _pool(chosen: ChosenPlan, answers: list[dict[str, _Answers]]) -> None:
-    """Put the average in the place of every answer that several groups give."""
+    """Put the average in the place of every answer that several groups give, and tell each group what others know."""
     groups = [group.compiled for group in chosen.groups]
     for statistic in dict.fromkeys(name for found in answers for name in found):
         margins = [one for one in _counted(chosen) if _concerns(one, statistic)]
-        queries = shared_rows(groups, margins)
-        if not queries:
+        if not margins:
             continue
         sources = [
             Source(None, np.zeros(0)) if own is None else Source(own.mechanism, own.unbiased)
             for own in (found.get(statistic) for found in answers)
         ]
-        for found, shared in zip(answers, pool(sources, queries, chosen.plan.level), strict=True):
+        for found, known in zip(answers, informed(groups, sources, margins), strict=True):
+            if known.size:
+                found[statistic].informed = known
+        for found, shared in zip(answers, pool(sources, shared_rows(groups, margins), chosen.plan.level), strict=True):
             if shared.rows.size:
                 found[statistic].take(shared)
 
@@ -178,7 +226,7 @@ def _finest(shared: SharedMargin) -> tuple[int, int]:
 
 
 def _agreements(
-    cells: Sequence[Cells], answers: list[dict[str, _Answers]], earlier: list[SharedMargin], statistic: str
+    cells: Mapping[int, Cells], answers: list[dict[str, _Answers]], earlier: list[SharedMargin], statistic: str
 ) -> list[Agreement]:
     """The margins a group must agree with, as whole numbers from the earlier groups; the finest first."""
     concerned = sorted((one for one in earlier if _concerns(one, statistic)), key=_finest)
@@ -188,7 +236,7 @@ def _agreements(
 def _table(
     chosen: ChosenPlan, table: TableMap, group: ChosenGroup, answers: dict[str, _Answers], sealed: Sealed
 ) -> TableResult:
-    shape = table.shell.shape
+    shape = table.empty.shape  # the shell's, or a list of some of its cells
     estimate, lower, upper, margin, unbiased = (np.full(shape, np.nan) for _ in range(5))
     steps = {vector.quantity: vector for vector in group.compiled.sums}
     flag = np.full(shape, "", dtype=object)

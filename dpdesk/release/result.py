@@ -29,7 +29,8 @@ UNRELIABLE = "u"
 NOT_ESTIMABLE = "n"
 EXACT = "x"  # published exactly and without protection, because no neighbour changes it
 CORRECTED = "r"  # its text was corrected after the release
-FLAGS = ("", IMPOSSIBLE, UNRELIABLE, NOT_ESTIMABLE, EXACT, CORRECTED)
+LESS_DETAIL = "d"  # not shown by itself: at the level of detail of its area it is part of a coarser cell
+FLAGS = ("", IMPOSSIBLE, UNRELIABLE, NOT_ESTIMABLE, EXACT, CORRECTED, LESS_DETAIL)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -28,6 +28,7 @@ class LedgerWords(QObject):
             events.CAP_RAISED: self.tr("Budget raised to {total}."),
             events.RESERVED: self.tr("{charge} reserved for a release."),
             events.DRAW_MARKED: self.tr("Noise drawn: spent from here on."),
+            events.FIRST_SEALED: self.tr("Noisy sizes of areas stored."),
             events.SEALED: self.tr("Noisy figures stored."),
             events.COMMITTED: self.tr("Released, at a cost of {charge}."),
             events.ABORTED: self.tr("Ended before any noise was drawn: given back."),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE
+from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult
@@ -57,6 +57,8 @@ class Values:
             return self._symbols[IMPOSSIBLE], ""
         if NOT_ESTIMABLE in flag:
             return self._symbols[NOT_ESTIMABLE], ""
+        if LESS_DETAIL in flag:
+            return self._symbols[LESS_DETAIL], ""
         if which == UNBIASED:
             number = number_words(float(table.unbiased[at]), min(decimals + 1, _MOST_DECIMALS), strip=True)
         else:
@@ -94,7 +96,7 @@ class Values:
         table, words, decimals = self._table, self._words, self._decimals[at[3]]
         flag = str(table.flag[at])
         lines = [words.meaning(one) for one in flag]
-        if IMPOSSIBLE in flag or NOT_ESTIMABLE in flag:
+        if any(one in flag for one in (IMPOSSIBLE, NOT_ESTIMABLE, LESS_DETAIL)):
             return "\n".join(lines)
         finer = min(decimals + 4, _MOST_DECIMALS)
         values = [

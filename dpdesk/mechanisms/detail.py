@@ -1,0 +1,137 @@
+"""Adaptive detail: noisy sizes of areas first, then each area at the level of detail that its noisy size gives it.
+
+Guarantee: the loss of the first stage plus that of the second, which holds for *every* assignment of levels to areas.
+The first stage is noise on one count an area. The second is measured at an assignment that is a pure function of the
+first stage's noisy integers and of public bounds, so that by adaptive composition the losses add up, if the second
+stage alone keeps its promise whatever the assignment is.
+
+Why it does. A row lies in one area, of level l, and its column there is that of the level's own strategy for one area,
+of largest norm A_l (sums included); columns of different areas have no measurement in common. Each level has its own
+noise, and in units of this noise:
+
+- Add or remove a unit: c rows, each of which moves the measurements by at most A_l over the scale of its level. Levels
+  are calibrated so that this is the whole loss for any of them; c rows add up to c times that at most, in L1 as in L2,
+  in whatever areas they lie (triangle inequality).
+- Replace a unit: each of c rows leaves a cell and enters another. Within an area that is a difference of two columns.
+  Between areas, of levels l and m, it is A_l²/s_l² + A_m²/s_m² in squared L2 norm and the plain sum in L1. Each level
+  is calibrated for two areas of its own: 2·A_l² (2·A_l), or the largest difference within an area where that is more.
+  So each of the two terms is at most half of what may be spent, whatever l and m are: √2 in L2, 2 in L1.
+
+Pure ε and ρ follow at once, since both are sums over measurements. For (ε, δ) and Gaussian noise the profile depends on
+the shift in units of the noise alone, and the proof for integers (privacy/calibration.py) allows 1,000 blocks of own
+scales. All levels have the same law of noise: of a shift divided between Laplace and Gaussian noise the bound for
+either would say nothing.
+
+What would be wrong: to calibrate a level by the differences within one area (a level of totals only then has no
+difference under replacement where the number of rows is known), or one scale for all levels by the norms of *some*
+assignment, such as the one expected. Estimates use the second stage's integers only: given the assignment these are
+unbiased, while the noise of the first stage is not, for it selected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms.catalogue import Builder
+from dpdesk.mechanisms.mechanism import Mechanism
+from dpdesk.mechanisms.question import Choice
+from dpdesk.mechanisms.sensitivity import Triple
+from dpdesk.privacy.exact import format_exact
+from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from dpdesk.queries.workload import IntArray
+
+NAME = "adaptive-detail"
+MOST_BLOCKS = 1000
+"""Levels times vectors whose noise may have scales of its own (privacy/calibration.py)."""
+
+
+class AreaBuilder(Builder):
+    """Builds mechanisms for the counts of one area, of which there are others: neighbours may differ in two of them."""
+
+    def choice(self, name: str, noise: str, loss: Loss) -> Choice:
+        """The strategy of a row for one area, with the differences that two areas add."""
+        found = super().choice(name, noise, loss)
+        l1 = None if found.l1 is None else with_another_area(found.l1)
+        return replace(found, triples=with_another_area(found.triples), l1=l1)
+
+
+def with_another_area(triples: Sequence[Triple]) -> tuple[Triple, ...]:
+    """Triples of columns within an area, and the one of two of the largest columns in different areas."""
+    largest = max(max(a, b) for a, b, _ in triples)
+    return (*triples, (largest, largest, 0))
+
+
+@dataclass(frozen=True, eq=False)
+class DetailMechanism:
+    """Both stages. `levels` are mechanisms of one area, `starts` the noisy sizes from which they apply, the first 0."""
+
+    variable: str
+    areas: tuple[str, ...]
+    sizes: Mechanism
+    levels: tuple[Mechanism, ...]
+    starts: tuple[Fraction, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse what the proof does not cover."""
+        if len({own.noise for own in self.levels}) > 1:
+            raise BadInput("All levels of detail must have the same law of noise; name one for the group.")
+        if sum(1 + len(own.sums) for own in self.levels) > MOST_BLOCKS:
+            raise BadInput(f"Levels of detail have at most {MOST_BLOCKS} counts and sums together; leave some out.")
+
+    def levels_of(self, noisy: IntArray) -> IntArray:
+        """The level of each area: the last that begins at or below its noisy size. A function of these integers."""
+        units = self.sizes.grid * self.sizes.strategy.unit
+        bounds = [start * units for start in self.starts]
+        return np.array([max(0, sum(int(size) >= bound for bound in bounds) - 1) for size in noisy], dtype=np.int64)
+
+    def vectors(self, level: int) -> tuple[Mechanism, ...]:
+        """The mechanisms of the counts and of each sum at a level."""
+        own = self.levels[level]
+        return (own, *own.sums)
+
+    def split(self, noisy: IntArray, levels: IntArray, vector: int) -> list[IntArray]:
+        """Each area's integers of the counts (vector 0) or of a sum. Raises BadInput where they are not as many."""
+        lengths = [self.vectors(level)[vector].measurements for level in levels.tolist()]
+        if noisy.size != sum(lengths):
+            raise BadInput(f"{noisy.size} integers are not those of {len(lengths)} areas at these levels.")
+        return np.split(noisy, np.cumsum(lengths)[:-1])
+
+    @property
+    def account_loss(self) -> Loss | None:
+        """What an account in ρ is charged for both stages; None where a stage has no finite ρ."""
+        total = Fraction(0)
+        second = [own.account_loss for own in self.levels]
+        for stage in ([self.sizes.account_loss], second):
+            rhos = [_rho(one) for one in stage]
+            if any(one is None for one in rhos):
+                return None
+            total += max(one for one in rhos if one is not None)
+        return ZCDP(total)
+
+    @property
+    def unprotected(self) -> bool:
+        """Sizes are always protected."""
+        return False
+
+    def describe(self) -> dict[str, Any]:
+        """Public parameters for metadata: JSON-able, fractions as exact strings."""
+        return {
+            "mechanism": NAME,
+            "variable": self.variable,
+            "areas": list(self.areas),
+            "sizes": self.sizes.describe(),
+            "from": [format_exact(start) for start in self.starts],
+            "levels": [own.describe() for own in self.levels],
+        }
+
+
+def _rho(loss: Loss | None) -> Fraction | None:
+    if isinstance(loss, PureDP):
+        return loss.epsilon**2 / 2
+    return loss.rho if isinstance(loss, ZCDP) else None

@@ -1,0 +1,147 @@
+"""Adaptive detail, from sealed integers to cells: which integers are which area's, and which cells its level shows.
+
+The levels are computed again from the sealed noisy sizes, by the same pure function; the sizes enter nothing else. Each
+area is adjusted by itself: its cells at its level add up. A cell that the level does not show is marked so
+(`LESS_DETAIL`); its people are counted in the coarser cells beside it, nothing is withheld.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.detail import DetailMechanism
+from dpdesk.planning.boxes import NO_ROW
+from dpdesk.planning.choose import COUNT, SIZES, ChosenGroup
+from dpdesk.planning.compile import TableMap
+from dpdesk.planning.detail import area_of_cells, at_level
+from dpdesk.planning.detail_stages import detail_of
+from dpdesk.release.consistent import Written
+from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, TableResult
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+class Answered(Protocol):
+    """Answers of one statistic."""
+
+    unbiased: Values
+
+
+T = TypeVar("T", bound=Answered)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Area(Generic[T]):
+    """One area: its level, and its answers by statistic."""
+
+    level: int
+    answers: dict[str, T]
+
+
+class CellsByLevel:
+    """The tables of cells behind an area's numbers at each level; every area has one of its own."""
+
+    def __init__(self, group: ChosenGroup) -> None:
+        """Prepare the projection of every level: a function of the plan."""
+        self.levels = tuple(Written(own) for own in detail_of(group.compiled).levels)
+
+
+def mechanism_of(group: ChosenGroup) -> DetailMechanism:
+    """Both stages of a group with adaptive detail."""
+    if group.detail is None:
+        raise LookupError(f"group '{group.name}' has no adaptive detail")
+    return group.detail
+
+
+def drawn_areas(
+    group: ChosenGroup, sealed: Mapping[str, Integers]
+) -> Iterator[tuple[int, dict[str, tuple[Mechanism, Integers]]]]:
+    """Yield for each area its level, and by statistic its mechanism and its noisy integers."""
+    detail = mechanism_of(group)
+    levels = detail.levels_of(sealed[SIZES])
+    names = [COUNT, *(f"sum:{vector.quantity}" for vector in group.compiled.sums)]
+    parts = [detail.split(sealed[name], levels, vector) for vector, name in enumerate(names)]
+    for at, level in enumerate(levels.tolist()):
+        own = detail.vectors(level)
+        yield level, {name: (own[vector], parts[vector][at]) for vector, name in enumerate(names)}
+
+
+def unbiased_by_area(group: ChosenGroup, areas: Sequence[Area[T]]) -> dict[str, Values]:
+    """The unbiased answers of the group's queries by statistic; NaN where the level of the area does not show them."""
+    tables = detail_of(group.compiled).tables
+    found: dict[str, Values] = {}
+    for name in areas[0].answers if areas else ():
+        values = np.full(tables.area.size, np.nan)
+        for at, area in enumerate(areas):
+            own = np.flatnonzero(tables.area == at)
+            rows = tables.levels[area.level].rows[own]
+            known = rows != NO_ROW
+            values[own[known]] = area.answers[name].unbiased[rows[known]]
+        found[name] = values
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """The cells of a table that belong to one area, as a table of their own: (1, cells, 1, items).
+
+    `cells` are their places among pages × stub × boxhead, `hidden` what the level of the area does not show.
+    """
+
+    area: int
+    group: ChosenGroup
+    table: TableMap
+    cells: Integers
+    hidden: NDArray[np.bool_]
+
+
+def pieces_of(group: ChosenGroup, table: TableMap, levels: Sequence[int]) -> list[Piece]:
+    """Divide a table by areas; `levels` is each area's level."""
+    mechanism, detail = mechanism_of(group), detail_of(group.compiled)
+    by_level = [ChosenGroup(own, answering) for own, answering in zip(detail.levels, mechanism.levels, strict=True)]
+    tables = {level: at_level(table, detail.tables, level) for level in set(levels)}
+    area = area_of_cells(table, detail.tables).ravel()
+    order = np.argsort(area, kind="stable")
+    places = np.split(order, np.searchsorted(area[order], np.arange(1, len(levels))))
+    found = []
+    for at, (level, cells) in enumerate(zip(levels, places, strict=True)):
+        whole, hidden = tables[level]
+        recipes = tuple(
+            replace(
+                recipe,
+                rows=_listed(recipe.rows, cells),
+                base=None if recipe.base is None else recipe.base.ravel()[cells][None, :, None],
+            )
+            for recipe in whole.recipes
+        )
+        piece = TableMap(table.shell, table.group, recipes, _listed(whole.empty, cells))
+        found.append(Piece(at, by_level[level], piece, cells, _listed(hidden, cells)[0, :, 0, :]))
+    return found
+
+
+def _listed(values: NDArray[Any], cells: Integers) -> NDArray[Any]:
+    """Some of pages × stub × boxhead as (1, cells, 1, items)."""
+    return values.reshape(-1, values.shape[-1])[cells][None, :, None, :]
+
+
+def joined(table: TableMap, pieces: Sequence[Piece], found: Sequence[TableResult]) -> TableResult:
+    """One table of the pieces; what is hidden has no value and says so."""
+    outer, items = int(np.prod(table.empty.shape[:3])), table.empty.shape[3]
+    names = ("estimate", "lower", "upper", "margin", "unbiased")
+    values = {name: np.full((outer, items), np.nan) for name in names}
+    flag = np.full((outer, items), "", dtype=object)
+    for piece, own in zip(pieces, found, strict=True):
+        for name in names:
+            values[name][piece.cells] = np.where(piece.hidden, np.nan, getattr(own, name)[0, :, 0, :])
+        flag[piece.cells] = np.where(piece.hidden, LESS_DETAIL, own.flag[0, :, 0, :])
+    shape = table.empty.shape
+    flags: NDArray[np.object_] = flag.reshape(shape)
+    flags[table.empty] = IMPOSSIBLE
+    return TableResult(table.shell, flag=flags, **{name: own.reshape(shape) for name, own in values.items()})

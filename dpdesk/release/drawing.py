@@ -1,0 +1,36 @@
+"""The draws of a release: all noise of a release comes from here, after the draw mark and before the seal.
+
+Groups with adaptive detail draw in two stages. The noisy sizes of all of them are sealed before anything is computed
+from them, the levels of areas included; then everything else is drawn. A crash between the two seals leaves the whole
+charge spent, and no second stage is ever drawn for sealed sizes by anybody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.ledger.reservation import Reservation
+from dpdesk.planning.choose import ChosenPlan
+from dpdesk.release.sealed import pack
+
+if TYPE_CHECKING:
+    from dpdesk.data.contingency import Contingency
+
+
+def draw(
+    chosen: ChosenPlan, contingencies: Sequence[Contingency], held: Reservation
+) -> dict[str, dict[str, NDArray[np.int64]]]:
+    """Return the noisy integers of every group by statistic; the first stage's are sealed in between.
+
+    `held` bears the draw mark. One contingency a group. What is returned is to be sealed before anything else.
+    """
+    groups = list(zip(chosen.groups, contingencies, strict=True))
+    first = {group.name: group.measure_first(own.counts) for group, own in groups if group.detail is not None}
+    if first:
+        decoders = chosen.decoders
+        held.seal_first(pack(first, {name: decoders[name] for name in first}))
+    return {group.name: group.measure(own.counts, own.sums, first.get(group.name)) for group, own in groups}
