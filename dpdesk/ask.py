@@ -94,6 +94,7 @@ def forecast_lines(plan: SessionPlan, found: Any, language: str = "en") -> Itera
     """A session's forecast in words."""
     cost = ", ".join(f"{unit} {value}" for unit, value in found.charge.items())
     yield f"{plan.title.show(language)} ({plan.method.name} on {', '.join(plan.variables)})"
+    yield from (note.show(language) for note in plan.notes)
     yield f"Cost: {cost}, spent when the session is opened, whatever is asked. Nothing has been read from the data."
     yield f"Promise: {promise_words(plan, language)}"
     if found.error is not None:

@@ -27,7 +27,7 @@ from dpdesk.planning.plan import Plan
 from dpdesk.planning.quantile_methods import compare
 from dpdesk.planning.session_plan import SessionPlan, method_class
 from dpdesk.planning.statistics import count_rows
-from dpdesk.privacy.exact import format_exact
+from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import ApproxDP
 
 if TYPE_CHECKING:
@@ -189,22 +189,24 @@ def promised(plan: SessionPlan, size: int | None = None) -> Promise:
 
 
 def _needed(plan: SessionPlan) -> int | None:
-    """How many records the method needs, where it needs so many for its promise to be kept."""
-    method = plan.method
-    if method.name == "interior-point":
-        from dpdesk.sequential.interior_point import smallest_size
+    """How many records the method needs to keep its promise, where it needs any number of them."""
+    method, loss = plan.method, plan.loss
+    if not isinstance(loss, ApproxDP):
+        return None
+    try:
+        if method.name == "interior-point":
+            from dpdesk.sequential.interior_point import smallest_size
 
-        try:
-            return smallest_size(method.questions, plan.failure, _approximate(plan), plan.rows_per_unit)
-        except (BadInput, Refused):
-            return None
+            return smallest_size(method.questions, plan.failure, loss, plan.rows_per_unit)
+        if method.name == "adaptive-thresholds":
+            from dpdesk.sequential.adaptive_thresholds import AdaptiveThresholds
+
+            accuracy = parse_exact(method.accuracy)
+            asked = (accuracy, method.questions, plan.failure, loss, plan.neighbours, plan.rows_per_unit)
+            return AdaptiveThresholds.terms(*asked).needed
+    except (BadInput, Refused):
+        return None
     return None
-
-
-def _approximate(plan: SessionPlan) -> ApproxDP:
-    if not isinstance(plan.loss, ApproxDP):
-        raise BadInput("This method promises epsilon with delta.")
-    return plan.loss
 
 
 # Tables at the same loss -----------------------------------------------------------------------------------------
@@ -348,7 +350,8 @@ TELLS = {
 
 def sentence(plan: SessionPlan, tool: WrongTool, error: int | None) -> str:
     """Which of the two is the right tool, with the figures of both."""
-    margin = f"± {ceil(tool.margin - 1e-9):,}"
+    records = " records" if tool.along is not None and tool.cells == 1 else ""
+    margin = f"± {ceil(tool.margin - 1e-9):,}{records}"
     if tool.along is None:
         whole = f"all {tool.cells:,} cells"
     elif tool.cells > 1:
@@ -358,7 +361,7 @@ def sentence(plan: SessionPlan, tool: WrongTool, error: int | None) -> str:
     each = f"{whole}{', each' if tool.cells > 1 else ''} with a noise margin ({LEVEL} %) of {margin} or less"
     if error is None or tool.ratio is None:
         return f"At this budget Tables gives {each}: use Tables."
-    table = f"{each}, and {'none' if tool.cells > 1 else 'not'} off by more than ± {tool.error:,}"
+    table = f"{each}, and {'none' if tool.cells > 1 else 'not'} off by more than ± {tool.error:,}{records}"
     tells = TELLS[plan.method.name]
     if getattr(plan.method, "values", "hide") == "show":
         tells += ", and a count for those above"
