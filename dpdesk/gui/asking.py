@@ -30,18 +30,27 @@ if TYPE_CHECKING:
 
 ASK = "ask"
 """The owner of a session's work among the tasks: its outcome is shown even after a wish to stop."""
+COLUMN = "column"
+"""The answer of a session that draws a whole column."""
 OPEN, CLOSED, ENDED = "open", "closed", "ended"
 """The states of a session, by the ledger's names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One exchange as it stands in the transcript; `question` is None for a column that is drawn as a whole."""
+    """One exchange as it stands in the transcript.
+
+    A column that is drawn as a whole has one for each of its cells (None: the records in none), with how many told it
+    as `told`, the unbiased estimate as `value` and its standard error.
+    """
 
     number: int
     question: Question | None
     answer: str
     value: Fraction | None = None
+    cell: int | None = None
+    told: int = 0
+    standard_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -399,26 +408,14 @@ def _nothing() -> None:
 
 def view_of(session: Session, date: str) -> View:
     """What is public about a session opened here on a day: nothing but what it has answered and still allows."""
-    from dpdesk.release.session_words import COLUMN
-
-    exchanges = session.transcript
-    answers = tuple(
-        Answered(
-            one.number,
-            one.question,
-            COLUMN if one.reply is None else one.reply.answer.value,
-            None if one.reply is None or one.reply.value is None else Fraction(one.reply.value),
-        )
-        for one in exchanges
-    )
     return View(
         id=session.id,
         plan=session.plan,
         date=date,
         charge=dict(session.charge),
         entry=session.entry,
-        transcript=answers,
-        exchanges=exchanges,
+        transcript=_answered(session.plan, session.transcript),
+        exchanges=session.transcript,
         open=not session.finished,
         state=CLOSED if session.finished else OPEN,
         questions_left=session.questions_left,
@@ -432,27 +429,37 @@ def view_of(session: Session, date: str) -> View:
 def stored_view(stored: StoredSession) -> View:
     """What the ledger keeps of a session, as it is shown."""
     from dpdesk.planning.session_plan import SessionPlan
-    from dpdesk.release.session_words import COLUMN, reply_of
     from dpdesk.schema.dictionary import Dictionary
 
     plan = SessionPlan.from_json(json.loads(stored.plan_json), Dictionary.from_bytes(stored.dictionary_json))
-    answers = []
-    for one in stored.transcript:
-        reply = reply_of(one.answer)
-        question = plan.question(one.question) if reply is not None else None
-        value = None if reply is None or reply.value is None else Fraction(reply.value)
-        answers.append(Answered(one.number, question, COLUMN if reply is None else reply.answer.value, value))
     return View(
         id=stored.id,
         plan=plan,
         date=stored.date,
         charge=dict(stored.charge),
         entry=stored.entry,
-        transcript=tuple(answers),
+        transcript=_answered(plan, stored.transcript),
         exchanges=stored.transcript,
         open=stored.state == OPEN,
         state=stored.state,
     )
+
+
+def _answered(plan: SessionPlan, exchanges: Sequence[Exchange | StoredExchange]) -> tuple[Answered, ...]:
+    from dpdesk.publish.session_answers import answers, estimator
+
+    found = []
+    for one in answers(plan, exchanges):
+        if one.reply is None:
+            column, counts = estimator(plan, one.told)
+            estimates, errors = column.estimates(counts), column.standard_errors(counts)
+            for cell in range(plan.cells):
+                estimate, error = Fraction(float(estimates[cell])), float(errors[cell])
+                found.append(Answered(cell + 1, None, COLUMN, estimate, cell, one.told[cell], error))
+            continue
+        value = None if one.reply.value is None else Fraction(one.reply.value)
+        found.append(Answered(one.number, one.question, one.reply.answer.value, value))
+    return tuple(found)
 
 
 def asking(desk: Desk) -> Asking:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt
@@ -11,63 +12,73 @@ from dpdesk.gui import theme
 from dpdesk.gui.models.rows import NO_INDEX, HeadedModel, Index
 
 if TYPE_CHECKING:
-    from dpdesk.gui.asking import View
+    from dpdesk.gui.asking import Answered, View
     from dpdesk.gui.widgets.ask_words import AskWords
 
 NUMBER, QUESTION, ANSWER = range(3)
-HIT = Qt.ItemDataRole.UserRole
-"""Whether the answer is a Yes (or a count, or any but the quiet one)."""
+_QUIET = frozenset({"below", "left"})
 
 
-class TranscriptModel(HeadedModel[tuple[str, str, str, bool]]):
-    """One row an exchange: number, question and answer in words, and whether it was a Yes or a count."""
+class TranscriptModel(HeadedModel["Answered"]):
+    """One row an exchange, put into words when it is looked at; all of them, or those that are a Yes."""
 
     def __init__(self, words: AskWords, parent: QObject | None = None) -> None:
         super().__init__([], parent, right=[NUMBER])
         self.headings = [self.tr("No."), self.tr("Question"), self.tr("Answer")]
         self._words = words
-        self._shown: tuple[str, str] = ("", "")
+        self._view: View | None = None
+        self._language = ""
+        self._only_yes = False
+        self._seen = 0  # so many exchanges of the view are among the rows, or left out
 
-    def show_view(self, view: View | None, language: str) -> None:
+    def show_view(self, view: View, language: str) -> None:
         """Show a session's transcript; new exchanges are added to those that stand there."""
-        about = ("", "") if view is None else (view.id, language)
-        exchanges = () if view is None else view.transcript
-        if about == self._shown and len(exchanges) >= len(self._rows):
-            first = len(self._rows)
-            if len(exchanges) > first and view is not None:
-                self.beginInsertRows(NO_INDEX, first, len(exchanges) - 1)
-                self._rows += [self._row(view, at, language) for at in range(first, len(exchanges))]
-                self.endInsertRows()
+        known = self._view
+        same = known is not None and known.id == view.id and language == self._language
+        self._view, self._language = view, language
+        if not same or len(view.transcript) < self._seen:
+            self._reset()
             return
+        new = self._wanted(view.transcript[self._seen :])
+        self._seen = len(view.transcript)
+        if new:
+            self.beginInsertRows(NO_INDEX, len(self._rows), len(self._rows) + len(new) - 1)
+            self._rows += new
+            self.endInsertRows()
+
+    def show_only_yes(self, only: bool) -> None:
+        """Show the questions answered with Yes alone, or all."""
+        self._only_yes = only
+        self._reset()
+
+    def _reset(self) -> None:
         self.beginResetModel()
-        self._shown = about
-        self._rows = [] if view is None else [self._row(view, at, language) for at in range(len(exchanges))]
+        transcript = () if self._view is None else self._view.transcript
+        self._rows, self._seen = self._wanted(transcript), len(transcript)
         self.endResetModel()
+
+    def _wanted(self, exchanges: Sequence[Answered]) -> list[Answered]:
+        return [one for one in exchanges if not self._only_yes or one.answer not in _QUIET]
 
     @property
     def hits(self) -> int:
         """How many answers are a Yes."""
-        return sum(row[3] for row in self._rows)
-
-    def _row(self, view: View, at: int, language: str) -> tuple[str, str, str, bool]:
-        one = view.transcript[at]
-        answer = self._words.answer(view.kind, view.method, one.answer, one.value)
-        return str(one.number), self._words.question_text(one), answer, one.answer not in ("below", "left")
+        return 0 if self._view is None else sum(one.answer not in _QUIET for one in self._view.transcript)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What a cell shows; answers in the colour of noisy values."""
-        if not index.isValid():
+        if not index.isValid() or self._view is None:
             return None
-        row = self._rows[index.row()]
-        text = row[index.column()] if index.column() < 3 else ""
+        one, column = self._rows[index.row()], index.column()
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return text
-        if role == HIT:
-            return row[3]
-        if role == Qt.ItemDataRole.ForegroundRole and index.column() == ANSWER:
-            return QColor(theme.colours().accent if row[3] else theme.colours().muted)
-        if role == Qt.ItemDataRole.FontRole and index.column() == ANSWER and row[3]:
+            if column == NUMBER:
+                return str(one.number)
+            words = self._words.question_text if column == QUESTION else self._words.answer
+            return words(self._view, one)
+        if column == ANSWER and role == Qt.ItemDataRole.ForegroundRole:
+            return QColor(theme.colours().muted if one.answer in _QUIET else theme.colours().accent)
+        if column == ANSWER and role == Qt.ItemDataRole.FontRole and one.answer not in _QUIET:
             return theme.font(strong=True)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self.side(index.column())
+            return self.side(column)
         return None

@@ -9,14 +9,16 @@ more of the data than the answers that were published.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QScrollArea, QStackedWidget, QWidget
 
-from dpdesk.gui.asking import ASK, View, asking
+from dpdesk.errors import BadInput
+from dpdesk.gui.asking import View, asking
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.edits import session_draft as edits
 from dpdesk.gui.edits.notes import add_note
@@ -45,6 +47,8 @@ if TYPE_CHECKING:
     from dpdesk.schema.variable import Variable
 
 NEW, NOW = "", "now"
+ANSWERS = "ask-answers"
+"""The owner of what makes notes and files of answers."""
 
 
 class AskPage(Page):
@@ -138,9 +142,11 @@ class AskPage(Page):
         self.signature.changed.connect(self._allow_accepting)
         self.refusal.accepted.connect(self._accept)
         self.which.chosen.connect(self._choose)
-        self.view.standing.saved.connect(self._ask_file)
+        self.view.standing.saved.connect(lambda: self._ask_file(copy=False))
+        self.view.standing.copied.connect(lambda: self._ask_file(copy=True))
         self.view.standing.noted.connect(self._note)
         self.view.standing.closed.connect(self._ask_close)
+        self.view.standing.another.connect(lambda: self._choose(NEW))
         self.message.acted.connect(self._agree)
         self.message.declined.connect(self.message.clear)
         self.figures.changed.connect(self._refresh)
@@ -355,38 +361,72 @@ class AskPage(Page):
         return ""
 
     def _note(self) -> None:
-        from dpdesk.planning.session_notes import session_notes
-
-        view = self._view()
+        view, language = self._view(), self.desk.language
         if view is None:
             return
-        plan = self.desk.plan
-        for text in session_notes(view.plan, view.exchanges, self.desk.language):
-            plan = add_note(plan, text, self.desk.language)
-        self.desk.edit_plan(self.tr("Answers into the notes"), plan)
-        self.message.say(
-            "info", self.tr("The answers stand in the notes of the plan: they go into the workbook with it.")
-        )
 
-    def _ask_file(self) -> None:
+        def work(progress: object) -> list[str]:
+            from dpdesk.publish.session_answers import session_notes
+
+            return session_notes(view.plan, view.exchanges, language)
+
+        def done(texts: list[str]) -> None:
+            plan = self.desk.plan
+            for text in texts:
+                plan = add_note(plan, text, language)
+            self.desk.edit_plan(self.tr("Answers into the notes"), plan)
+            self.message.say(
+                "info", self.tr("The answers stand in the notes of the plan: they go into the workbook with it.")
+            )
+
+        self.desk.tasks.start(ANSWERS, work, done, lambda sentence: self.message.say("red", sentence))
+
+    def _ask_file(self, *, copy: bool) -> None:
         view = self._view()
         if view is None:
             return
         name, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save the answers"), "answers.csv", self.tr("Tables of text") + " (*.csv)"
+            self,
+            self.tr("Save the blurred copy") if copy else self.tr("Save the answers"),
+            f"{view.plan.variables[0]}.csv" if copy else "answers.csv",
+            self.tr("Tables of text") + " (*.csv)",
         )
         if name:
-            self._save(view, Path(name))
+            self._save(view, Path(name), copy=copy)
 
-    def _save(self, view: View, path: Path) -> None:
+    def _save(self, view: View, path: Path, *, copy: bool = False) -> None:
+        language = self.desk.language
+
         def work(progress: object) -> None:
-            from dpdesk.planning.session_notes import transcript_csv
+            from dpdesk.publish.session_answers import answers, column_lines, transcript_csv
 
-            path.write_text(transcript_csv(view.plan, view.exchanges), encoding="utf-8", newline="")
+            with saving(path) as stream:
+                if copy:
+                    stream.writelines(column_lines(view.plan, answers(view.plan, view.exchanges)[0].told))
+                else:
+                    stream.write(transcript_csv(view.plan, view.exchanges, language).encode())
 
         self.desk.tasks.start(
-            f"{ASK}-file",
+            ANSWERS,
             work,
-            lambda nothing: self.message.say("info", self.tr("The answers are in {file}.").format(file=path)),
+            lambda nothing: self.message.say("info", self.tr("Written: {file}.").format(file=path)),
             lambda sentence: self.message.say("red", sentence),
         )
+
+
+@contextmanager
+def saving(path: Path) -> Iterator[BinaryIO]:
+    """A file that is there whole or not at all.
+
+    Raises:
+        BadInput: it cannot be written.
+    """
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("wb") as stream:
+            yield stream
+        part.replace(path)
+    except OSError:
+        raise BadInput(f"{path} cannot be written: choose another place.") from None
+    finally:
+        part.unlink(missing_ok=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSortFilterProxyModel, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QScrollArea, QWidget
 
 from dpdesk.gui.asking import Asking, View
 from dpdesk.gui.desk import Desk
-from dpdesk.gui.models.rows import Index
-from dpdesk.gui.models.transcript_model import HIT, NUMBER, QUESTION, TranscriptModel
+from dpdesk.gui.models.transcript_model import NUMBER, QUESTION, TranscriptModel
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.ask_question import QuestionForm
 from dpdesk.gui.widgets.ask_standing import StandingPanel
@@ -17,22 +16,6 @@ from dpdesk.gui.widgets.data_table import DataTable
 from dpdesk.gui.widgets.text import column, label, row, show_if
 
 _SIDE = 320
-
-
-class _OnlyYes(QSortFilterProxyModel):
-    """All answers, or those that are a Yes."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._only = False
-
-    def show_only(self, only: bool) -> None:
-        self._only = only
-        self.invalidateFilter()
-
-    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        model = self.sourceModel()
-        return not self._only or bool(model.index(row, 0, parent).data(HIT))
 
 
 class SessionView(QWidget):
@@ -44,12 +27,10 @@ class SessionView(QWidget):
         self.title = label(role="heading")
         self.model = TranscriptModel(words, self)
         self.table = DataTable(self.tr("Questions and answers"))
-        self._filter = _OnlyYes(self)
-        self._filter.setSourceModel(self.model)
-        self.table.setModel(self._filter)
+        self.table.setModel(self.model)
         self.only_yes = QCheckBox(self.tr("&Only Yes"))
         self.only_yes.setAccessibleDescription(self.tr("Shows the questions answered with Yes."))
-        self.only_yes.toggled.connect(self._filter.show_only)
+        self.only_yes.toggled.connect(self.model.show_only_yes)
         self.summary = label(role="caption", wrap=False)
         header = self.table.horizontalHeader()
         header.setStretchLastSection(False)
@@ -112,7 +93,7 @@ class SessionView(QWidget):
                 itself=self._words.itself(view.kind),
                 comes=self._comes(view),
             )
-        self.standing.show_view(view, busy=bool(asking.busy) and present, notes=notes)
+        self.standing.show_view(view, present=present, busy=bool(asking.busy) and present, notes=notes)
 
     def _comes(self, view: View) -> str:
         if view.next_question is not None:

@@ -14,11 +14,15 @@ from dpdesk.gui.words import amount_text, day_text
 
 
 class StandingPanel(QFrame):
-    """`saved` and `noted` when the answers are wanted as a file or in the plan's notes, `closed` to end the session."""
+    """`saved` and `noted` when the answers are wanted as a file or in the plan's notes, `closed` to end the session,
+    `another` to prepare one anew, `copied` for the file of a blurred copy.
+    """
 
     saved = Signal()
     noted = Signal()
     closed = Signal()
+    another = Signal()
+    copied = Signal()
 
     def __init__(self, desk: Desk, words: AskWords, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,28 +37,41 @@ class StandingPanel(QFrame):
         self.entry = label(role="caption")
         self.save_button = QPushButton(self.tr("Save the &answers…"))
         self.save_button.setAccessibleDescription(self.tr("Writes questions and answers as a CSV file."))
+        self.copy_button = QPushButton(self.tr("Save the blurred &copy…"))
+        self.copy_button.setAccessibleDescription(self.tr("Writes the changed column, in an order that says nothing."))
         self.note_button = QPushButton(self.tr("Put them into the &notes"))
         self.note_button.setAccessibleDescription(
             self.tr("Adds the answers to the notes of the plan on the desk: they stand on the workbook's sheet Notes.")
         )
         self.close_button = QPushButton(self.tr("&Close the session…"))
+        self.another_button = QPushButton(self.tr("Prepare a&nother session"))
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
         for widget in (self.head, self.explanation, self.still, self.error_head, self.error, self.cost, self.entry):
             layout.addWidget(widget)
         layout.addSpacing(UNIT)
-        for button in (self.save_button, self.note_button, self.close_button):
+        for button in (
+            self.copy_button, self.save_button, self.note_button, self.close_button, self.another_button,
+        ):  # fmt: skip
             layout.addWidget(button)
         layout.addStretch(1)
         self.save_button.clicked.connect(self.saved)
         self.note_button.clicked.connect(self.noted)
+        self.copy_button.clicked.connect(self.copied)
         self.close_button.clicked.connect(self.closed)
+        self.another_button.clicked.connect(self.another)
 
-    def show_view(self, view: View, *, busy: bool, notes: str) -> None:
-        """Show a session; `notes` is why its answers cannot go into the plan's notes, "" if they can."""
+    def show_view(self, view: View, *, present: bool, busy: bool, notes: str) -> None:
+        """Show a session; `present` if it is the one open here.
+
+        notes: why its answers cannot go into the plan's notes, "" if they can.
+        """
         self.head.setText(self.tr("Open") if view.open else self.tr("Closed"))
         self.explanation.setText(self._words.explanation(view.kind) if view.open else self._words.ended(view.state))
-        show_if(self.still, view.open)
-        if view.open:
+        found = self._words.found(view)
+        show_if(self.still, view.open or bool(found))
+        if found:
+            self.still.setText(found)
+        elif view.open:
             self.still.setText(self._words.still(view.questions_left, view.hits_left, view.finished))
         for widget in (self.error_head, self.error):
             show_if(widget, view.error is not None)
@@ -74,5 +91,7 @@ class StandingPanel(QFrame):
         for button in (self.save_button, self.note_button):
             why = notes if button is self.note_button else ""
             button.setToolTip(why if some else self.tr("Nothing has been asked yet."))
-        show_if(self.close_button, view.open)
+        show_if(self.copy_button, some and view.transcript[0].cell is not None)
+        show_if(self.close_button, present)
+        show_if(self.another_button, not present)
         self.close_button.setEnabled(not busy)

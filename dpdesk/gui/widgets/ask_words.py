@@ -13,7 +13,7 @@ from dpdesk.gui.words import amount_text, number_text
 from dpdesk.privacy.exact import parse_exact
 
 if TYPE_CHECKING:
-    from dpdesk.gui.asking import Answered
+    from dpdesk.gui.asking import Answered, View
     from dpdesk.gui.models.session_figures import Tables
 
 ENDED = "ended"
@@ -240,14 +240,17 @@ class AskWords(QObject):
 
     # Answers --------------------------------------------------------------------------------------------------
 
-    def answer(self, kind: str, method: Mapping[str, Any], answer: str, value: Fraction | None) -> str:
+    def answer(self, view: View, one: Answered) -> str:
         """An answer in words."""
+        kind, method, answer, value = view.kind, view.method, one.answer, one.value
         number = "" if value is None else f"{round(value):,}"
         level = self.count(method.get("threshold", 0))
         if kind == "median":
             return self.tr("The median is there") if answer == "left" else self.tr("The median lies above")
         if answer == "column":
-            return self.tr("Drawn")
+            return self.tr("About {n} (standard error {error}); {told} say so in the copy").format(
+                n=number, error=f"{one.standard_error:,.0f}", told=f"{one.told:,}"
+            )
         if kind in ("above-threshold", "sparse-vector"):
             if answer == "above":
                 yes = self.tr("Yes, reaches {level}").format(level=level)
@@ -263,10 +266,14 @@ class AskWords(QObject):
         }.get(answer, answer)
         return text.format(n=number, lower=self.count(method.get("lower", 0)), upper=self.count(method.get("upper", 0)))
 
-    def question_text(self, one: Answered) -> str:
-        """A question in the labels of its codes."""
+    def question_text(self, view: View, one: Answered) -> str:
+        """A question, or a cell of a drawn column, in the labels of its codes."""
         if one.question is None:
-            return self.tr("A blurred copy of the column")
+            language, parts, rest = self._desk.language, [], one.cell or 0
+            for variable in reversed(view.plan.space.variables):
+                rest, at = divmod(rest, variable.size)
+                parts.append(f"{variable.label.show(language)}: {variable.labels[at].show(language)}")
+            return "; ".join(reversed(parts))
         return one.question.words(self._desk.language)
 
     def summary(self, answers: int, hits: int | None) -> str:
@@ -303,6 +310,15 @@ class AskWords(QObject):
         if state == ENDED:
             return self.tr("The program ended while it was open. Its answers are kept; nothing more can be asked.")
         return self.tr("It is closed for good; its answers are kept.")
+
+    def found(self, view: View) -> str:
+        """What a search has found; "" before."""
+        along = view.plan.along
+        if view.median is None or along is None:
+            return ""
+        at = along.place(view.median)
+        shown = view.median if at is None else along.labels[at].show(self._desk.language)
+        return self.tr("The median is {value}.").format(value=shown)
 
     def still(self, questions_left: int | None, hits_left: int | None, finished: bool) -> str:
         """What the session still allows."""
