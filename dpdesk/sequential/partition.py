@@ -24,16 +24,16 @@ for a later one, so the difference is 0 or −1; the row that (3) adds after tha
 Where the source breaks. Bun, Steinke, Ullman (Figure 10, Claim 5.18) want, for x' = x with one row replaced, a
 bijection of the noise under which x' gets x's chunks but for one row removed and one added, at e^(2ε) with b =
 log2(M)/ε; with 2ε for those two chunks Theorem 5.16 says 4ε. A boundary between the old and the new rank must then
-move by one and any other stay, so that boundaries r − 1 and r become one, and no map that keeps volumes does that. (A
-bijection that squeezes two unit intervals into one exists, and satisfies the claim as printed; the change of variables
-in the proof of the theorem does not hold for it.) The numbers, in the tests: for M = 4, n = 8, ε = 1/4 a set of
-divisions of x has probability 0.118, and all divisions of x' within those two rows of one of them together 0.057, 2.06
-times less where e^(2ε) = 1.65 is allowed; one single division is 8 times as likely for x, for three boundaries fall
-together. The 4ε survive another way: (3) costs no more than ε of that noise (h = log2 M for ranges), and three chunks
-cost 3ε, if what is asked of a chunk is how many of its rows are at or below a point. For an instance that is only
-known to be private for a row added or removed, the exchanged row of (2) costs 2ε: 5ε in all. Boundaries out of order
-would put a row into several chunks, whence the running maximum; and none is cut off at the nominal end of the rows,
-for there (1) would fail: the boundary could not follow the rows, and two more chunks differ.
+move by one and any other stay, so that boundaries r − 1 and r become one, and no map that keeps volumes does that.
+(One that squeezes two unit intervals into one has the densities the claim asks for; but the change of variables in the
+proof of the theorem does not hold for it.) The numbers, in the tests: for M = 4, n = 8, ε = 1/4 a set of divisions of
+x has probability 0.123, and all divisions of x' within those two rows of one of them together 0.063, 1.96 times less
+where e^(2ε) = 1.65 is allowed; one single division is 8 times as likely for x, for three boundaries fall together. The
+4ε survive another way: (3) costs no more than ε of that noise (h = log2 M for ranges), and three chunks cost 3ε, if
+what is asked of a chunk is how many of its rows are at or below a point. For an instance that is only known to be
+private for a row added or removed, the exchanged row of (2) costs 2ε: 5ε in all. Boundaries out of order would put a
+row into several chunks, whence the running maximum; and none is cut off at the nominal end of the rows, for there (1)
+would fail: the boundary could not follow the rows, and two more chunks differ.
 """
 
 from __future__ import annotations
@@ -150,10 +150,15 @@ def deviation(chunks: int, scale: Fraction, failure: Fraction) -> int:
     terms = levels(chunks) + 1
     allowed = failure / (2 * (chunks - 1))
     off = _near(float(1 / Fraction(scale)), terms, math.log(allowed.numerator) - math.log(allowed.denominator))
+    step, least = 1, off  # from there, in growing steps, to numbers on either side of the one looked for
     while sum_tail(scale, terms, off + 1) > allowed:
-        off += 1
-    while off and sum_tail(scale, terms, off) <= allowed:
-        off -= 1
+        least, off, step = off + 1, off + step, 2 * step
+    step = 1
+    while least and sum_tail(scale, terms, least) <= allowed:
+        off, least, step = least - 1, max(least - 1 - step, 0), 2 * step
+    while least < off:
+        middle = (least + off) // 2
+        least, off = (least, middle) if sum_tail(scale, terms, middle + 1) <= allowed else (middle + 1, off)
     return off
 
 
@@ -165,13 +170,13 @@ def _near(rate: float, terms: int, allowed: float) -> int:
         for place in range(terms):
             total += factor
             factor *= odds * (terms - 1 - place) * (terms + place) / ((place + 1) * (value + place + 1))
-        choose = math.lgamma(value + terms) - math.lgamma(terms) - math.lgamma(value + 1)
+        choose = math.fsum(math.log((value + place) / place) for place in range(1, terms))
         normal = terms * (math.log(-math.expm1(-rate)) - math.log1p(math.exp(-rate)))
         return normal + choose + math.log(total) - value * rate
 
     def tail(value: int) -> float:
-        this, following = mass(value), mass(value + 1)
-        return this - math.log(-math.expm1(following - this)) if following < this else 0.0
+        falling = rate - sum(1 / (value + place) for place in range(1, terms))
+        return mass(value) - math.log(-math.expm1(-falling)) if falling > 0 else 0.0
 
     least, most = 0, 1
     while tail(most) > allowed:
