@@ -126,11 +126,11 @@ def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMarg
         if size > _MOST_CELLS:
             break
         shared = margins[number]
-        sides = [margin_numbers(groups[shared.group_a], shared, kept, later=False)]
-        sides.append(margin_numbers(groups[shared.group_b], shared, kept, later=True) if sides[0] else None)
-        if sides[0] is None or sides[1] is None:
+        left = margin_numbers(groups[shared.group_a], shared, kept, later=False)
+        right = None if left is None else margin_numbers(groups[shared.group_b], shared, kept, later=True)
+        if left is None or right is None:
             continue
-        for a, b in zip(*sides, strict=True):
+        for a, b in zip(left, right, strict=True):
             one, other = (shared.group_a, a), (shared.group_b, b)
             size_of.setdefault(one, size)
             size_of.setdefault(other, size)
@@ -138,12 +138,12 @@ def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMarg
     names: dict[tuple[int, Combination], int] = {}
     result: list[dict[int, Combination]] = [{} for _ in groups]
     for node in sorted(size_of, key=lambda node: (size_of[node], sum(map(abs, dict(node[1]).values())), node)):
-        group, number = node
+        group, combination = node
         own = result[group]
         most = min(_MOST_CELLS, _MOST_NUMBERS // max(groups[group].workload.shape[0], 1))
         name = names.setdefault(top(node), len(names))
         if len(own) < most:
-            own.setdefault(name, number)
+            own.setdefault(name, combination)
     return result
 
 
