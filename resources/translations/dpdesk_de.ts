@@ -370,6 +370,759 @@
     </message>
 </context>
 <context>
+    <name>AskForm</name>
+    <message>
+        <source>About what, and how sure?</source>
+        <translation>Worüber, und wie sicher?</translation>
+    </message>
+    <message>
+        <source>Say the &amp;count, too, where the answer is Yes</source>
+        <translation>Bei Ja auch die An&amp;zahl nennen</translation>
+    </message>
+    <message>
+        <source>The counts take half of the budget: Yes and No are less sure then.</source>
+        <translation>Die Anzahlen nehmen die Hälfte des Budgets: Ja und Nein sind dann weniger sicher.</translation>
+    </message>
+    <message>
+        <source>&amp;Variables</source>
+        <translation>&amp;Merkmale</translation>
+    </message>
+    <message>
+        <source>Add a variable…</source>
+        <translation>Merkmal hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add a variable</source>
+        <translation>Merkmal hinzufügen</translation>
+    </message>
+    <message>
+        <source>What the questions are about: area, say, or area and sex.</source>
+        <translation>Worum es in den Fragen geht: etwa Gebiet, oder Gebiet und Geschlecht.</translation>
+    </message>
+    <message>
+        <source>&amp;Certainty</source>
+        <translation>Si&amp;cherheit</translation>
+    </message>
+    <message>
+        <source>How sure what is said about errors has to be. It costs nothing: the noise is the same.</source>
+        <translation>Wie sicher die Aussage über Fehler sein soll. Das kostet nichts: Das Rauschen ist dasselbe.</translation>
+    </message>
+    <message>
+        <source>How small a chance may remain that the promise of ε does not hold.</source>
+        <translation>Wie klein die Wahrscheinlichkeit bleibt, dass das Versprechen von ε nicht gilt.</translation>
+    </message>
+    <message>
+        <source>May &amp;spend ε</source>
+        <translation>Darf &amp;ausgeben ε</translation>
+    </message>
+    <message>
+        <source>May spend ε</source>
+        <translation>Darf ausgeben ε</translation>
+    </message>
+    <message>
+        <source>All of it is spent when the session is opened; more makes the answers surer.</source>
+        <translation>Alles wird beim Öffnen der Sitzung ausgegeben; mehr macht die Antworten sicherer.</translation>
+    </message>
+    <message>
+        <source>{n} values</source>
+        <translation>{n} Werte</translation>
+    </message>
+    <message>
+        <source>one variable with an order: age, income</source>
+        <translation>ein Merkmal mit einer Reihenfolge: Alter, Einkommen</translation>
+    </message>
+    <message>
+        <source>{n} cells to ask about</source>
+        <translation>{n} Felder, nach denen gefragt werden kann</translation>
+    </message>
+    <message>
+        <source>area, say, or area and sex</source>
+        <translation>etwa Gebiet, oder Gebiet und Geschlecht</translation>
+    </message>
+    <message>
+        <source>Another variable…</source>
+        <translation>Weiteres Merkmal …</translation>
+    </message>
+    <message>
+        <source>There is no other variable that could be asked about.</source>
+        <translation>Es gibt kein weiteres Merkmal, nach dem gefragt werden könnte.</translation>
+    </message>
+</context>
+<context>
+    <name>AskPage</name>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>&amp;Session</source>
+        <translation>&amp;Sitzung</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>A new session, the open one, or one of those before.</source>
+        <translation>Eine neue Sitzung, die offene oder eine frühere.</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>Was gefragt wird</translation>
+    </message>
+    <message>
+        <source>Cost and signature</source>
+        <translation>Kosten und Unterschrift</translation>
+    </message>
+    <message>
+        <source>A new session</source>
+        <translation>Eine neue Sitzung</translation>
+    </message>
+    <message>
+        <source>Open: {title}</source>
+        <translation>Offen: {title}</translation>
+    </message>
+    <message>
+        <source>Just closed: {title}</source>
+        <translation>Eben geschlossen: {title}</translation>
+    </message>
+    <message>
+        <source>{date}: {title}</source>
+        <translation>{date}: {title}</translation>
+    </message>
+    <message>
+        <source>Close the session for good? What it has not used is not given back.</source>
+        <translation>Die Sitzung endgültig schließen? Was sie nicht verbraucht hat, wird nicht zurückgegeben.</translation>
+    </message>
+    <message>
+        <source>Close it</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Keep it open</source>
+        <translation>Offen lassen</translation>
+    </message>
+    <message>
+        <source>A session is open. Closing the window closes it for good; its answers are kept in the ledger.</source>
+        <translation>Eine Sitzung ist offen. Mit dem Fenster wird sie endgültig geschlossen; ihre Antworten bleiben im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Close both</source>
+        <translation>Beides schließen</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Bleiben</translation>
+    </message>
+    <message>
+        <source>There is no plan with tables on the desk whose notes could take them.</source>
+        <translation>Es ist kein Plan mit Tabellen geöffnet, dessen Anmerkungen sie aufnehmen könnten.</translation>
+    </message>
+    <message>
+        <source>The plan on the desk is about other data.</source>
+        <translation>Der geöffnete Plan betrifft andere Daten.</translation>
+    </message>
+    <message>
+        <source>Answers into the notes</source>
+        <translation>Antworten in die Anmerkungen</translation>
+    </message>
+    <message>
+        <source>The answers stand in the notes of the plan: they go into the workbook with it.</source>
+        <translation>Die Antworten stehen in den Anmerkungen des Plans: Sie kommen mit ihm in die Arbeitsmappe.</translation>
+    </message>
+    <message>
+        <source>Save the blurred copy</source>
+        <translation>Die unscharfe Kopie speichern</translation>
+    </message>
+    <message>
+        <source>Save the answers</source>
+        <translation>Die Antworten speichern</translation>
+    </message>
+    <message>
+        <source>Tables of text</source>
+        <translation>Texttabellen</translation>
+    </message>
+    <message>
+        <source>Written: {file}.</source>
+        <translation>Geschrieben: {file}.</translation>
+    </message>
+</context>
+<context>
+    <name>AskRefusal</name>
+    <message>
+        <source>Reason, for the ledger</source>
+        <translation>Begründung, für das Kontobuch</translation>
+    </message>
+    <message>
+        <source>Why the session may be opened all the same; it is kept in the ledger for good.</source>
+        <translation>Warum die Sitzung trotzdem geöffnet werden darf; bleibt auf Dauer im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Accept and open</source>
+        <translation>Annehmen und öffnen</translation>
+    </message>
+    <message>
+        <source>The session was refused</source>
+        <translation>Die Sitzung wurde abgelehnt</translation>
+    </message>
+    <message>
+        <source>The data file is not the one these data were released from before. If it is a corrected file of the same people, give the reason and open: it goes on spending the same budget.</source>
+        <translation>Die Datei ist nicht die, aus der diese Daten bisher freigegeben wurden. Ist sie eine berichtigte Datei derselben Personen, nennen Sie den Grund und öffnen Sie: Sie zehrt weiter vom selben Budget.</translation>
+    </message>
+    <message>
+        <source>This very file is already recorded under another data set of the ledger. Spending on both adds up for the same people: give the reason why that is meant, or correct the name of the data set.</source>
+        <translation>Eben diese Datei ist unter einem anderen Datenbestand des Kontobuchs verzeichnet. Was auf beiden ausgegeben wird, summiert sich für dieselben Menschen: Begründen Sie, warum das gewollt ist, oder berichtigen Sie die Kennung der Daten.</translation>
+    </message>
+</context>
+<context>
+    <name>AskSheet</name>
+    <message>
+        <source>Say what the questions are about: then the cost and the error stand here, before anything is spent.</source>
+        <translation>Sagen Sie, worum es in den Fragen geht: Dann stehen hier Kosten und Fehler, bevor etwas ausgegeben wird.</translation>
+    </message>
+    <message>
+        <source>How wrong an answer can be</source>
+        <translation>Wie falsch eine Antwort sein kann</translation>
+    </message>
+    <message>
+        <source>Is this the right tool?</source>
+        <translation>Ist das das richtige Werkzeug?</translation>
+    </message>
+    <message>
+        <source>Use Tables instead ▸</source>
+        <translation>Stattdessen Tabellen ▸</translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation>Was es kostet</translation>
+    </message>
+    <message>
+        <source>Before you open it</source>
+        <translation>Bevor Sie öffnen</translation>
+    </message>
+    <message>
+        <source>It needs at least {n} records.</source>
+        <translation>Nötig sind mindestens {n} Datensätze.</translation>
+    </message>
+</context>
+<context>
+    <name>AskSignature</name>
+    <message>
+        <source>Still missing</source>
+        <translation>Noch fehlt</translation>
+    </message>
+    <message>
+        <source>What is opened is spent: closing early, a crash or a wrong question gives nothing back.</source>
+        <translation>Geöffnet ist ausgegeben: Frühes Schließen, ein Absturz oder eine falsche Frage geben nichts zurück.</translation>
+    </message>
+    <message>
+        <source>Open the session</source>
+        <translation>Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Sign and open</source>
+        <translation>Unterschreiben und öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Title of the session</source>
+        <translation>&amp;Titel der Sitzung</translation>
+    </message>
+    <message>
+        <source>Stands in the ledger and above the answers; it is typed once more below, to sign.</source>
+        <translation>Steht im Kontobuch und über den Antworten; zum Unterschreiben wird er unten noch einmal getippt.</translation>
+    </message>
+    <message>
+        <source>Written into the ledger. An office or a role, not the name of a person.</source>
+        <translation>Kommt ins Kontobuch. Eine Stelle oder eine Rolle, nicht der Name einer Person.</translation>
+    </message>
+    <message>
+        <source>&amp;Role</source>
+        <translation>F&amp;unktion</translation>
+    </message>
+    <message>
+        <source>Office</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>&amp;Office</source>
+        <translation>&amp;Stelle</translation>
+    </message>
+    <message>
+        <source>optional</source>
+        <translation>freiwillig</translation>
+    </message>
+    <message>
+        <source>Type the session&apos;s title to sign</source>
+        <translation>Zum Unterschreiben den Titel der Sitzung tippen</translation>
+    </message>
+    <message>
+        <source>The button opens when this is exactly the title of the session.</source>
+        <translation>Die Schaltfläche wird frei, wenn hier genau der Titel der Sitzung steht.</translation>
+    </message>
+    <message>
+        <source>Counts the data and spends the budget. This cannot be taken back.</source>
+        <translation>Zählt die Daten aus und gibt das Budget aus. Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Stops before the session is opened; nothing is spent then.</source>
+        <translation>Hält an, bevor die Sitzung geöffnet ist; dann wird nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Type the session&apos;s title to sign: {title}</source>
+        <translation>Zum Unterschreiben den Titel der Sitzung tippen: {title}</translation>
+    </message>
+    <message>
+        <source>Type the session&apos;s title to sign.</source>
+        <translation>Zum Unterschreiben den Titel der Sitzung tippen.</translation>
+    </message>
+    <message>
+        <source>Something is missing, see above.</source>
+        <translation>Etwas fehlt, siehe oben.</translation>
+    </message>
+    <message>
+        <source>Not signed yet.</source>
+        <translation>Noch nicht unterschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>AskWords</name>
+    <message>
+        <source>Does this area reach 10,000 people?</source>
+        <translation>Erreicht dieses Gebiet 10 000 Personen?</translation>
+    </message>
+    <message>
+        <source>Which of these cells are large enough to publish?</source>
+        <translation>Welche dieser Felder sind groß genug zum Veröffentlichen?</translation>
+    </message>
+    <message>
+        <source>How many are there, asked one after another?</source>
+        <translation>Wie viele sind es, eine Frage nach der anderen?</translation>
+    </message>
+    <message>
+        <source>Is this few, many, or in between?</source>
+        <translation>Sind es wenige, viele oder etwas dazwischen?</translation>
+    </message>
+    <message>
+        <source>Where is the median?</source>
+        <translation>Wo liegt der Median?</translation>
+    </message>
+    <message>
+        <source>Does this value lie left or right of the middle?</source>
+        <translation>Liegt dieser Wert links oder rechts der Mitte?</translation>
+    </message>
+    <message>
+        <source>How many are at or below a value, for many values?</source>
+        <translation>Wie viele liegen bis zu einem Wert, für viele Werte?</translation>
+    </message>
+    <message>
+        <source>May I hand out a blurred copy of a column?</source>
+        <translation>Darf ich eine unscharfe Kopie einer Spalte weitergeben?</translation>
+    </message>
+    <message>
+        <source>above threshold</source>
+        <translation>über der Schwelle</translation>
+    </message>
+    <message>
+        <source>sparse vector</source>
+        <translation>dünner Vektor</translation>
+    </message>
+    <message>
+        <source>noisy counts</source>
+        <translation>verrauschte Anzahlen</translation>
+    </message>
+    <message>
+        <source>between thresholds</source>
+        <translation>zwischen Schwellen</translation>
+    </message>
+    <message>
+        <source>binary search</source>
+        <translation>Halbierungssuche</translation>
+    </message>
+    <message>
+        <source>interior point</source>
+        <translation>innerer Punkt</translation>
+    </message>
+    <message>
+        <source>adaptive thresholds</source>
+        <translation>adaptive Schwellen</translation>
+    </message>
+    <message>
+        <source>randomised response</source>
+        <translation>zufällige Antwort</translation>
+    </message>
+    <message>
+        <source>You ask about one group after another and hear Yes or No. Any number of No is free; the first Yes ends the session.</source>
+        <translation>Sie fragen nach einer Gruppe nach der anderen und hören Ja oder Nein. Beliebig viele Nein sind frei; das erste Ja beendet die Sitzung.</translation>
+    </message>
+    <message>
+        <source>You ask about as many groups as you like, or about all of them at once, and hear Yes or No. Any number of No is free; the session ends after as many Yes as you allow.</source>
+        <translation>Sie fragen nach beliebig vielen Gruppen, oder nach allen auf einmal, und hören Ja oder Nein. Beliebig viele Nein sind frei; die Sitzung endet nach so vielen Ja, wie Sie zulassen.</translation>
+    </message>
+    <message>
+        <source>Each question is answered with a count and its noise margin. How many questions there may be is fixed now; what you ask may depend on the answers before.</source>
+        <translation>Jede Frage wird mit einer verrauschten Anzahl beantwortet. Wie viele Fragen es sein dürfen, wird jetzt festgelegt; was Sie fragen, darf von den Antworten zuvor abhängen.</translation>
+    </message>
+    <message>
+        <source>You hear whether a group is below a lower level, above an upper one, or in between. The first answer in between ends the session.</source>
+        <translation>Sie hören, ob eine Gruppe unter einer unteren Grenze, über einer oberen oder dazwischen liegt. Die erste Antwort „dazwischen“ beendet die Sitzung.</translation>
+    </message>
+    <message>
+        <source>The program asks on which side of a value the middle lies, and halves the range with each answer until one value is left.</source>
+        <translation>Das Programm fragt, auf welcher Seite eines Wertes die Mitte liegt, und halbiert den Bereich mit jeder Antwort, bis ein Wert übrig ist.</translation>
+    </message>
+    <message>
+        <source>For each value you name you hear whether it lies left or right of one point inside the data. Many values may be asked for.</source>
+        <translation>Zu jedem Wert, den Sie nennen, hören Sie, ob er links oder rechts eines Punktes im Inneren der Daten liegt. Nach vielen Werten darf gefragt werden.</translation>
+    </message>
+    <message>
+        <source>You name one value after another, choosing each in the light of the answers before, and hear about how many records are at or below it.</source>
+        <translation>Sie nennen einen Wert nach dem anderen, jeden nach den Antworten zuvor gewählt, und hören, wie viele Datensätze etwa bis zu ihm liegen.</translation>
+    </message>
+    <message>
+        <source>Every answer in the column is changed with a known chance, and the order is lost. The copy may be handed out; counts of groups can be estimated from it. Nothing is asked.</source>
+        <translation>Jede Angabe der Spalte wird mit bekannter Wahrscheinlichkeit geändert, und die Reihenfolge geht verloren. Die Kopie darf weitergegeben werden; Anzahlen von Gruppen lassen sich daraus schätzen. Gefragt wird nichts.</translation>
+    </message>
+    <message>
+        <source>&amp;Level</source>
+        <translation>&amp;Grenze</translation>
+    </message>
+    <message>
+        <source>The count to reach, such as 10000. It must not come from the data.</source>
+        <translation>Die Anzahl, die zu erreichen ist, etwa 10000. Sie darf nicht aus den Daten kommen.</translation>
+    </message>
+    <message>
+        <source>&amp;At most so many Yes</source>
+        <translation>&amp;Höchstens so viele Ja</translation>
+    </message>
+    <message>
+        <source>After that many Yes the session ends. More of them make each answer less sure.</source>
+        <translation>Nach so vielen Ja endet die Sitzung. Mehr davon machen jede Antwort weniger sicher.</translation>
+    </message>
+    <message>
+        <source>&amp;Number of questions</source>
+        <translation>&amp;Zahl der Fragen</translation>
+    </message>
+    <message>
+        <source>How many questions there may be. More of them make each answer less sure.</source>
+        <translation>Wie viele Fragen es sein dürfen. Mehr davon machen jede Antwort weniger sicher.</translation>
+    </message>
+    <message>
+        <source>&amp;Lower level</source>
+        <translation>&amp;Untere Grenze</translation>
+    </message>
+    <message>
+        <source>Counts clearly below this are answered with “below”.</source>
+        <translation>Anzahlen klar darunter werden mit „darunter“ beantwortet.</translation>
+    </message>
+    <message>
+        <source>&amp;Upper level</source>
+        <translation>&amp;Obere Grenze</translation>
+    </message>
+    <message>
+        <source>Counts clearly above this are answered with “above”.</source>
+        <translation>Anzahlen klar darüber werden mit „darüber“ beantwortet.</translation>
+    </message>
+    <message>
+        <source>Records, &amp;about</source>
+        <translation>Datensätze, &amp;etwa</translation>
+    </message>
+    <message>
+        <source>A public figure, from last year&apos;s publication say; never a count of this file.</source>
+        <translation>Eine öffentliche Zahl, etwa aus der Publikation des Vorjahres; nie eine Zählung dieser Datei.</translation>
+    </message>
+    <message>
+        <source>&amp;Accuracy, as a share</source>
+        <translation>&amp;Genauigkeit, als Anteil</translation>
+    </message>
+    <message>
+        <source>By what share of all records an answer may be off: 1/10 or 0.1.</source>
+        <translation>Um welchen Anteil aller Datensätze eine Antwort abweichen darf: 1/10 oder 0,1.</translation>
+    </message>
+    <message>
+        <source>{variables}: is there one of {level}?</source>
+        <translation>{variables}: gibt es eines mit {level}?</translation>
+    </message>
+    <message>
+        <source>{variables}: which reach {level}?</source>
+        <translation>{variables}: welche erreichen {level}?</translation>
+    </message>
+    <message>
+        <source>{variables}: counts</source>
+        <translation>{variables}: Anzahlen</translation>
+    </message>
+    <message>
+        <source>{variables}: few or many?</source>
+        <translation>{variables}: wenige oder viele?</translation>
+    </message>
+    <message>
+        <source>{variables}: the median</source>
+        <translation>{variables}: der Median</translation>
+    </message>
+    <message>
+        <source>{variables}: left or right?</source>
+        <translation>{variables}: links oder rechts?</translation>
+    </message>
+    <message>
+        <source>{variables}: at or below</source>
+        <translation>{variables}: bis zu einem Wert</translation>
+    </message>
+    <message>
+        <source>{variables}: a blurred copy</source>
+        <translation>{variables}: eine unscharfe Kopie</translation>
+    </message>
+    <message>
+        <source>Opening spends {amount}, all of it at once, however little you ask.</source>
+        <translation>Das Öffnen gibt {amount} aus, alles auf einmal, so wenig Sie auch fragen.</translation>
+    </message>
+    <message>
+        <source>Opening spends {amount}, all of it at once ({counted} in this account), however little you ask.</source>
+        <translation>Das Öffnen gibt {amount} aus, alles auf einmal ({counted} in diesem Konto), so wenig Sie auch fragen.</translation>
+    </message>
+    <message>
+        <source>After that, {amount} is left.</source>
+        <translation>Danach bleibt {amount}.</translation>
+    </message>
+    <message>
+        <source>That is {amount} more than is left.</source>
+        <translation>Das ist {amount} mehr, als übrig ist.</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+    <message>
+        <source>An answer is right if the count is at least {error} away from {level}, with {sure} certainty.</source>
+        <translation>Eine Antwort ist richtig, wenn die Anzahl mindestens {error} von {level} entfernt ist, mit {sure} Sicherheit.</translation>
+    </message>
+    <message>
+        <source>No answer is more than {error} off, with {sure} certainty.</source>
+        <translation>Keine Antwort ist um mehr als {error} falsch, mit {sure} Sicherheit.</translation>
+    </message>
+    <message>
+        <source>An answer is right if the count is at least {error} away from {lower} and from {upper}, with {sure} certainty.</source>
+        <translation>Eine Antwort ist richtig, wenn die Anzahl mindestens {error} von {lower} und von {upper} entfernt ist, mit {sure} Sicherheit.</translation>
+    </message>
+    <message>
+        <source>Between the value found and the true median lie at most {error} records, with {sure} certainty.</source>
+        <translation>Zwischen dem gefundenen Wert und dem wahren Median liegen höchstens {error} Datensätze, mit {sure} Sicherheit.</translation>
+    </message>
+    <message>
+        <source>The point lies at most {error} records from the middle, with {sure} certainty, and all answers agree on it.</source>
+        <translation>Der Punkt liegt höchstens {error} Datensätze von der Mitte, mit {sure} Sicherheit, und alle Antworten stimmen in ihm überein.</translation>
+    </message>
+    <message>
+        <source>No answer is more than {error} records off, with {sure} certainty.</source>
+        <translation>Keine Antwort ist um mehr als {error} Datensätze falsch, mit {sure} Sicherheit.</translation>
+    </message>
+    <message>
+        <source>A count estimated from the copy is at most {error} off, with {sure} certainty.</source>
+        <translation>Eine aus der Kopie geschätzte Anzahl ist höchstens um {error} falsch, mit {sure} Sicherheit.</translation>
+    </message>
+    <message>
+        <source>That holds for {n} questions together.</source>
+        <translation>Das gilt für {n} Fragen zusammen.</translation>
+    </message>
+    <message>
+        <source>Tables gives the figure itself, not more than {error} off ({sure} certainty)</source>
+        <translation>gibt „Tabellen“ die Zahl selbst, um nicht mehr als {error} falsch ({sure} Sicherheit)</translation>
+    </message>
+    <message>
+        <source>Tables gives all {cells} counts at once, none more than {error} off ({sure} certainty)</source>
+        <translation>gibt „Tabellen“ alle {cells} Anzahlen auf einmal, keine um mehr als {error} falsch ({sure} Sicherheit)</translation>
+    </message>
+    <message>
+        <source>This is the wrong tool here: for the same budget {tables}.</source>
+        <translation>Das ist hier das falsche Werkzeug: Für dasselbe Budget {tables}.</translation>
+    </message>
+    <message>
+        <source>That is {n} times as accurate.</source>
+        <translation>Das ist {n}-mal so genau.</translation>
+    </message>
+    <message>
+        <source>For single cells this is the wrong tool: for the same budget {tables}.</source>
+        <translation>Für einzelne Felder ist das das falsche Werkzeug: Für dasselbe Budget {tables}.</translation>
+    </message>
+    <message>
+        <source>For whole groups and totals the session is {n} times as accurate.</source>
+        <translation>Für ganze Gruppen und Summen ist die Sitzung {n}-mal so genau.</translation>
+    </message>
+    <message>
+        <source>Yes, {n} times as accurate as Tables; for the same budget {tables}.</source>
+        <translation>Ja, {n}-mal so genau wie Tabellen; für dasselbe Budget {tables}.</translation>
+    </message>
+    <message>
+        <source>If you know your questions now, a table of just these is at least as accurate as the session.</source>
+        <translation>Wenn Sie Ihre Fragen jetzt schon kennen, ist eine Tabelle mit genau diesen mindestens so genau wie die Sitzung.</translation>
+    </message>
+    <message>
+        <source>The median is there</source>
+        <translation>Der Median liegt dort</translation>
+    </message>
+    <message>
+        <source>The median lies above</source>
+        <translation>Der Median liegt darüber</translation>
+    </message>
+    <message>
+        <source>About {n} (standard error {error}); {told} say so in the copy</source>
+        <translation>Etwa {n} (Standardfehler {error}); {told} sagen das in der Kopie</translation>
+    </message>
+    <message>
+        <source>Yes, reaches {level}</source>
+        <translation>Ja, erreicht {level}</translation>
+    </message>
+    <message>
+        <source>{yes}: about {n}</source>
+        <translation>{yes}: etwa {n}</translation>
+    </message>
+    <message>
+        <source>No, below {level}</source>
+        <translation>Nein, unter {level}</translation>
+    </message>
+    <message>
+        <source>Above {upper}</source>
+        <translation>Über {upper}</translation>
+    </message>
+    <message>
+        <source>Below {lower}</source>
+        <translation>Unter {lower}</translation>
+    </message>
+    <message>
+        <source>Between {lower} and {upper}</source>
+        <translation>Zwischen {lower} und {upper}</translation>
+    </message>
+    <message>
+        <source>Left of the middle</source>
+        <translation>Links der Mitte</translation>
+    </message>
+    <message>
+        <source>Right of the middle</source>
+        <translation>Rechts der Mitte</translation>
+    </message>
+    <message>
+        <source>About {n}</source>
+        <translation>Etwa {n}</translation>
+    </message>
+    <message>
+        <source>1 answer</source>
+        <translation>1 Antwort</translation>
+    </message>
+    <message>
+        <source>{n} answers</source>
+        <translation>{n} Antworten</translation>
+    </message>
+    <message>
+        <source>{yes} Yes, {no} No</source>
+        <translation>{yes} Ja, {no} Nein</translation>
+    </message>
+    <message>
+        <source>The session ended after {asked} of {cells} questions, since its Yes are used up. The rest was not asked.</source>
+        <translation>Die Sitzung endete nach {asked} von {cells} Fragen, da ihre Ja verbraucht sind. Nach dem Rest wurde nicht gefragt.</translation>
+    </message>
+    <message>
+        <source>Go on until it is found</source>
+        <translation>Weiter, bis er gefunden ist</translation>
+    </message>
+    <message>
+        <source>Ask for each of the {n} values</source>
+        <translation>Nach jedem der {n} Werte fragen</translation>
+    </message>
+    <message>
+        <source>Ask for each of the {n} cells</source>
+        <translation>Nach jedem der {n} Felder fragen</translation>
+    </message>
+    <message>
+        <source>Ask the next one</source>
+        <translation>Nächste Frage stellen</translation>
+    </message>
+    <message>
+        <source>Draw the copy</source>
+        <translation>Kopie ziehen</translation>
+    </message>
+    <message>
+        <source>The program ended while it was open. Its answers are kept; nothing more can be asked.</source>
+        <translation>Das Programm endete, während sie offen war. Ihre Antworten bleiben; mehr kann nicht gefragt werden.</translation>
+    </message>
+    <message>
+        <source>It is closed for good; its answers are kept.</source>
+        <translation>Sie ist endgültig geschlossen; ihre Antworten bleiben.</translation>
+    </message>
+    <message>
+        <source>The median is {value}.</source>
+        <translation>Der Median ist {value}.</translation>
+    </message>
+    <message>
+        <source>It takes no more questions.</source>
+        <translation>Sie nimmt keine Fragen mehr an.</translation>
+    </message>
+    <message>
+        <source>One more Yes ends it; any number of No is free.</source>
+        <translation>Noch ein Ja beendet sie; beliebig viele Nein sind frei.</translation>
+    </message>
+    <message>
+        <source>{n} more Yes, and any number of No.</source>
+        <translation>Noch {n} Ja, und beliebig viele Nein.</translation>
+    </message>
+    <message>
+        <source>Any number of questions.</source>
+        <translation>Beliebig viele Fragen.</translation>
+    </message>
+    <message>
+        <source>One more question.</source>
+        <translation>Noch eine Frage.</translation>
+    </message>
+    <message>
+        <source>{n} more questions.</source>
+        <translation>Noch {n} Fragen.</translation>
+    </message>
+</context>
+<context>
+    <name>Asking</name>
+    <message>
+        <source>A session is being opened.</source>
+        <translation>Eine Sitzung wird geöffnet.</translation>
+    </message>
+    <message>
+        <source>Counting for the session</source>
+        <translation>Zählen für die Sitzung</translation>
+    </message>
+    <message>
+        <source>Opening the session</source>
+        <translation>Öffnen der Sitzung</translation>
+    </message>
+    <message>
+        <source>{text}, {percent} %…</source>
+        <translation>{text}, {percent} %…</translation>
+    </message>
+    <message>
+        <source>The session was stopped before it was opened: nothing was spent.</source>
+        <translation>Die Sitzung wurde vor dem Öffnen angehalten: Es wurde nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>The session could not be opened: the ledger says what was spent.</source>
+        <translation>Die Sitzung konnte nicht geöffnet werden: Das Kontobuch sagt, was ausgegeben wurde.</translation>
+    </message>
+    <message>
+        <source>The session was refused: nothing was spent.</source>
+        <translation>Die Sitzung wurde abgelehnt: Es wurde nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>A session is open: entry {entry} of the ledger.</source>
+        <translation>Eine Sitzung ist offen: Buchung {entry} des Kontobuchs.</translation>
+    </message>
+    <message>
+        <source>The session is closed; its answers are kept in the ledger.</source>
+        <translation>Die Sitzung ist geschlossen; ihre Antworten bleiben im Kontobuch.</translation>
+    </message>
+</context>
+<context>
     <name>Autosave</name>
     <message>
         <source>Unsaved work cannot be kept aside: {reason} Save often.</source>
@@ -2864,6 +3617,13 @@
     </message>
 </context>
 <context>
+    <name>KindsPanel</name>
+    <message>
+        <source>What do you want to know?</source>
+        <translation>Was möchten Sie wissen?</translation>
+    </message>
+</context>
+<context>
     <name>LabelLanguage</name>
     <message>
         <source>Language of &amp;labels</source>
@@ -3164,6 +3924,10 @@
     <message>
         <source>Refused: the budget did not suffice.</source>
         <translation>Abgelehnt: Das Budget reichte nicht.</translation>
+    </message>
+    <message>
+        <source>Noisy sizes of areas stored.</source>
+        <translation>Verrauschte Größen der Gebiete gespeichert.</translation>
     </message>
     <message>
         <source>Refused: the data are recorded under another data set.</source>
@@ -4175,6 +4939,109 @@ Höchstfehler</translation>
     </message>
 </context>
 <context>
+    <name>MissingForSession</name>
+    <message>
+        <source>A session is open: close it first.</source>
+        <translation>Eine Sitzung ist offen: Schließen Sie zuerst diese.</translation>
+    </message>
+    <message>
+        <source>The session has no title.</source>
+        <translation>Die Sitzung hat keinen Titel.</translation>
+    </message>
+    <message>
+        <source>Give it one</source>
+        <translation>Titel geben</translation>
+    </message>
+    <message>
+        <source>No data file is chosen.</source>
+        <translation>Es ist keine Datendatei gewählt.</translation>
+    </message>
+    <message>
+        <source>Choose it</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>The description of the data is not complete yet.</source>
+        <translation>Die Datenbeschreibung ist noch nicht vollständig.</translation>
+    </message>
+    <message>
+        <source>Complete it</source>
+        <translation>Ergänzen</translation>
+    </message>
+    <message>
+        <source>Mend it</source>
+        <translation>Beheben</translation>
+    </message>
+    <message>
+        <source>Read from the data and not confirmed as public knowledge: {names}.</source>
+        <translation>Aus den Daten gelesen und nicht als öffentlich bekannt bestätigt: {names}.</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>Look at the ledger</source>
+        <translation>Kontobuch ansehen</translation>
+    </message>
+    <message>
+        <source>This kind needs an account in ε and δ that adds both up; yours is another.</source>
+        <translation>Diese Art braucht ein Konto in ε und δ, das beide summiert; Ihres ist ein anderes.</translation>
+    </message>
+    <message>
+        <source>A blurred copy protects one answer replaced by another; yours protects a record&apos;s presence.</source>
+        <translation>Eine unscharfe Kopie schützt eine Angabe, die durch eine andere ersetzt wird; Ihre Beschreibung schützt das Vorhandensein eines Datensatzes.</translation>
+    </message>
+    <message>
+        <source>what the questions are about</source>
+        <translation>worum es in den Fragen geht</translation>
+    </message>
+    <message>
+        <source>the level</source>
+        <translation>die Grenze</translation>
+    </message>
+    <message>
+        <source>how many Yes</source>
+        <translation>wie viele Ja</translation>
+    </message>
+    <message>
+        <source>how many questions</source>
+        <translation>wie viele Fragen</translation>
+    </message>
+    <message>
+        <source>the lower level</source>
+        <translation>die untere Grenze</translation>
+    </message>
+    <message>
+        <source>the upper level</source>
+        <translation>die obere Grenze</translation>
+    </message>
+    <message>
+        <source>about how many records there are</source>
+        <translation>wie viele Datensätze es etwa sind</translation>
+    </message>
+    <message>
+        <source>the accuracy</source>
+        <translation>die Genauigkeit</translation>
+    </message>
+    <message>
+        <source>what it may spend</source>
+        <translation>was sie ausgeben darf</translation>
+    </message>
+    <message>
+        <source>Not said yet: {fields}.</source>
+        <translation>Noch nicht gesagt: {fields}.</translation>
+    </message>
+    <message>
+        <source>The session is being worked out.</source>
+        <translation>Die Sitzung wird durchgerechnet.</translation>
+    </message>
+    <message>
+        <source>The session asks for more than is left of the budget.</source>
+        <translation>Die Sitzung verlangt mehr, als vom Budget übrig ist.</translation>
+    </message>
+</context>
+<context>
     <name>MissingPart</name>
     <message>
         <source>Cells that state no amount. They add nothing to a sum and are left out of a mean.</source>
@@ -5016,6 +5883,29 @@ Höchstfehler</translation>
     </message>
 </context>
 <context>
+    <name>QuestionForm</name>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>As &amp;one line</source>
+        <translation>Als &amp;eine Zeile</translation>
+    </message>
+    <message>
+        <source>The question as one line</source>
+        <translation>Die Frage als eine Zeile</translation>
+    </message>
+    <message>
+        <source>Such as area=01,02; age=18..64; sex=F. It follows what is chosen above, and the other way round.</source>
+        <translation>Etwa area=01,02; age=18..64; sex=F. Sie folgt dem, was oben gewählt ist, und umgekehrt.</translation>
+    </message>
+    <message>
+        <source>Stop after this question</source>
+        <translation>Nach dieser Frage anhalten</translation>
+    </message>
+</context>
+<context>
     <name>RaiseCap</name>
     <message>
         <source>Raise the cap</source>
@@ -5399,6 +6289,33 @@ Höchstfehler</translation>
     </message>
 </context>
 <context>
+    <name>SessionView</name>
+    <message>
+        <source>Questions and answers</source>
+        <translation>Fragen und Antworten</translation>
+    </message>
+    <message>
+        <source>&amp;Only Yes</source>
+        <translation>&amp;Nur Ja</translation>
+    </message>
+    <message>
+        <source>Shows the questions answered with Yes.</source>
+        <translation>Zeigt die Fragen, die mit Ja beantwortet sind.</translation>
+    </message>
+    <message>
+        <source>Nothing has been asked yet. The answers will stand here.</source>
+        <translation>Noch ist nichts gefragt. Hier werden die Antworten stehen.</translation>
+    </message>
+    <message>
+        <source>Where the session stands</source>
+        <translation>Wie es um die Sitzung steht</translation>
+    </message>
+    <message>
+        <source>Next: does the median lie {where}?</source>
+        <translation>Als Nächstes: Liegt der Median bei {where}?</translation>
+    </message>
+</context>
+<context>
     <name>Shelf</name>
     <message>
         <source>Add a variable to: {axis}</source>
@@ -5569,6 +6486,65 @@ Höchstfehler</translation>
     <message>
         <source>not needed</source>
         <translation>nicht nötig</translation>
+    </message>
+</context>
+<context>
+    <name>StandingPanel</name>
+    <message>
+        <source>How wrong an answer can be</source>
+        <translation>Wie falsch eine Antwort sein kann</translation>
+    </message>
+    <message>
+        <source>Save the &amp;answers…</source>
+        <translation>&amp;Antworten speichern …</translation>
+    </message>
+    <message>
+        <source>Writes questions and answers as a CSV file.</source>
+        <translation>Schreibt Fragen und Antworten als CSV-Datei.</translation>
+    </message>
+    <message>
+        <source>Save the blurred &amp;copy…</source>
+        <translation>Unscharfe &amp;Kopie speichern …</translation>
+    </message>
+    <message>
+        <source>Writes the changed column, in an order that says nothing.</source>
+        <translation>Schreibt die geänderte Spalte, in einer Reihenfolge, die nichts verrät.</translation>
+    </message>
+    <message>
+        <source>Put them into the &amp;notes</source>
+        <translation>In die A&amp;nmerkungen übernehmen</translation>
+    </message>
+    <message>
+        <source>Adds the answers to the notes of the plan on the desk: they stand on the workbook&apos;s sheet Notes.</source>
+        <translation>Fügt die Antworten den Anmerkungen des geöffneten Plans hinzu: Sie stehen auf dem Blatt Anmerkungen der Arbeitsmappe.</translation>
+    </message>
+    <message>
+        <source>&amp;Close the session…</source>
+        <translation>Sitzung s&amp;chließen …</translation>
+    </message>
+    <message>
+        <source>Prepare a&amp;nother session</source>
+        <translation>&amp;Weitere Sitzung vorbereiten</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Geschlossen</translation>
+    </message>
+    <message>
+        <source>Spent: {amount}.</source>
+        <translation>Ausgegeben: {amount}.</translation>
+    </message>
+    <message>
+        <source>Entry {entry} of the ledger, {date}.</source>
+        <translation>Buchung {entry} des Kontobuchs, {date}.</translation>
+    </message>
+    <message>
+        <source>Nothing has been asked yet.</source>
+        <translation>Noch ist nichts gefragt.</translation>
     </message>
 </context>
 <context>
@@ -6368,6 +7344,21 @@ Höchstfehler</translation>
     <message>
         <source>Choose the file on the page Data first.</source>
         <translation>Wählen Sie zuerst die Datei auf der Seite Daten.</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptModel</name>
+    <message>
+        <source>No.</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
 </context>
 <context>
@@ -7184,6 +8175,44 @@ Höchstfehler</translation>
     <message>
         <source>Change a note</source>
         <translation>Anmerkung ändern</translation>
+    </message>
+</context>
+<context>
+    <name>_Picker</name>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>only this</source>
+        <translation>nur dies</translation>
+    </message>
+    <message>
+        <source>At or below this value.</source>
+        <translation>Bis zu diesem Wert.</translation>
+    </message>
+    <message>
+        <source>Which of them are counted.</source>
+        <translation>Welche davon gezählt werden.</translation>
+    </message>
+    <message>
+        <source>{variable}, up to</source>
+        <translation>{variable}, bis</translation>
+    </message>
+    <message>
+        <source>The last of a range.</source>
+        <translation>Das letzte eines Bereichs.</translation>
+    </message>
+    <message>
+        <source>up to</source>
+        <translation>bis</translation>
+    </message>
+</context>
+<context>
+    <name>_Removable</name>
+    <message>
+        <source>Remove {variable}</source>
+        <translation>{variable} entfernen</translation>
     </message>
 </context>
 <context>
