@@ -4,7 +4,8 @@ All of it is post-processing of noisy integers. Each group ends as one table of 
 domain; every published count of the group is a sum of these, so margins add up, intervals are differences of
 cumulative counts, quantiles do not cross and the same cell in two tables is one number. Groups that share a margin are
 made to agree on it: where both publish it they pool their noisy answers by precision, every group's table is made from
-all that is known of it (`informed`), and the later one is rounded to the earlier one's whole numbers. Limits and margins are always those of the unbiased answers.
+all that is known of it (`informed`), and the later one is rounded to the earlier one's whole numbers. Limits and
+margins are always those of the unbiased answers.
 """
 
 from __future__ import annotations
