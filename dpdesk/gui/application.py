@@ -42,7 +42,7 @@ def open_window(path: Path | None = None) -> int:
     reporter.install()
     keep_safe(window, state_folder())
     window.show()
-    desk.tasks.start("warm-up", warm_up, lambda nothing: _settle(window))
+    desk.tasks.start("warm-up", warm_up, lambda nothing: settle(window))
     if path is not None:
         window.open_file(path)
     status = int(application.exec())
@@ -63,7 +63,7 @@ WANTED_SOON = (
 )
 
 
-def _settle(window: DeskWindow) -> None:
+def settle(window: DeskWindow) -> None:
     """What was loaded stays: no later collection, in which every thread waits, looks through it again."""
     gc.freeze()
     window.prepare_pages()
