@@ -173,6 +173,7 @@ def _models(plan: SessionPlan) -> Any:
         plan.failure,
         rows_per_unit=plan.rows_per_unit,
         exact_row=plan.one_row_each,
+        beyond=len(along.codes) > along.ordered,
     )
 
 
