@@ -6,10 +6,10 @@ from dpdesk.selftest.report import CheckResult
 
 
 def run_all() -> list[CheckResult]:
-    """Run the checks of samplers, accounting and ledger on this machine; about a minute."""
-    from dpdesk.selftest import ledger_drill, samplers
+    """Run the checks of samplers, sequential mechanisms, accounting and ledger on this machine; about a minute."""
+    from dpdesk.selftest import audit, ledger_drill, samplers
 
-    results = [*samplers.run(), *ledger_drill.run()]
+    results = [*samplers.run(), *audit.run(), *ledger_drill.run()]
     try:
         from dpdesk.selftest import accounting
     except ImportError:

@@ -50,6 +50,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from dpdesk.errors import BadInput
@@ -149,6 +150,7 @@ class BetweenThresholds(Sequential):
         }
 
 
+@lru_cache(maxsize=256)
 def smallest_gap(loss: ApproxDP, rows_per_unit: int = 1) -> int:
     """The least whole gap that Lemma 5.9 allows: (12c/ε)(ln(10/ε) + ln(1/δ) + 1), rounded up. BadInput for ε ≥ 1."""
     if loss.epsilon >= 1:

@@ -26,6 +26,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar, NoReturn
 
 from dpdesk.errors import BadInput
@@ -147,6 +148,7 @@ def exact_size(questions: int, failure: Fraction, loss: ApproxDP, rows_per_unit:
     return _least(lambda size: 2 * size // 3 - -(-size // 3) >= gap and -(-size // 3) > error, 3 * max(gap, error))
 
 
+@lru_cache(maxsize=256)
 def smallest_size(questions: int, failure: Fraction, loss: ApproxDP, rows_per_unit: int = 1) -> int:
     """The least n accepted: the source's, or that of the exact tails where it is larger. BadInput for ε ≥ 1."""
     exact = exact_size(questions, failure, loss, rows_per_unit)

@@ -94,14 +94,8 @@ class SparseVector(Sequential):
         self.neighbours, self.values = neighbours, values
         share = probability(value_share, "share of the budget for values")
         self.value_share = share if values else Fraction(0)
-        pay = loss.epsilon * (1 - self.value_share)
-        monotonic = neighbours is Neighbours.ADD_REMOVE
-        first = pay / (1 + best_ratio(self.hits if monotonic else 2 * self.hits))
-        steps = (1 if monotonic else 2) * self.hits * self.rows_per_unit
-        self.threshold_scale = noise_scale(self.rows_per_unit / first)
-        self.question_scale = noise_scale(steps / (pay - first))
-        self.value_scale = (
-            noise_scale(self.hits * self.rows_per_unit / (loss.epsilon - pay)) if values else None)
+        self.threshold_scale, self.question_scale, self.value_scale = _scales(
+            loss, neighbours, self.hits, self.value_share, self.rows_per_unit)
         self._hits_left = self.hits
         self._noisy_threshold: int | None = None
 
@@ -154,6 +148,22 @@ class SparseVector(Sequential):
             "question_scale": format_exact(self.question_scale),
             "value_scale": None if self.value_scale is None else format_exact(self.value_scale),
         }
+
+
+@lru_cache(maxsize=64)
+def _scales(
+    loss: PureDP, neighbours: Neighbours, hits: int, value_share: Fraction, rows_per_unit: int
+) -> tuple[Fraction, Fraction, Fraction | None]:
+    """Scales of the noise of the threshold, of a question, and of a value where one is paid for."""
+    for_values = loss.epsilon * value_share
+    pay = loss.epsilon - for_values
+    directions = 1 if neighbours is Neighbours.ADD_REMOVE else 2
+    first = pay / (1 + best_ratio(directions * hits))
+    return (
+        noise_scale(rows_per_unit / first),
+        noise_scale(directions * hits * rows_per_unit / (pay - first)),
+        noise_scale(hits * rows_per_unit / for_values) if value_share else None,
+    )
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,279 @@
+"""Do sequential mechanisms reveal no more than they say, on this machine? An audit of whole transcripts.
+
+A mechanism is run many times on each of two neighbouring streams of counts. A transcript is all of its answers, their
+values, and where it ends. From the first half of the runs, events are chosen that look most as if they were more
+than e^ε times as likely on one stream as on the other: every beginning of a transcript, every whole one, every moment
+of ending, sets of transcripts picked by their likelihood ratio, and sets picked by the sum of their answers' ratios.
+The second half, which had no part in the choice, decides: for each chosen event Clopper-Pearson limits of both
+probabilities at a level that is divided among all of them, and the verdict "more than ε" where the lower limit of the
+one exceeds e^ε times the upper limit of the other, plus δ. A mechanism that keeps its word is accused with probability
+below `FALSE_ALARM`, whatever its law. An audit that accuses nobody proves nothing, so a planted control must be.
+
+The runs execute the mechanisms' own code; their noise is drawn by the very same sampler, many values at a time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from dpdesk.privacy.loss import ApproxDP, PureDP
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.privacy.noise import discrete_laplace
+from dpdesk.selftest.report import CheckResult
+from dpdesk.sequential.above_threshold import AboveThreshold
+from dpdesk.sequential.between_thresholds import BetweenThresholds, smallest_gap
+from dpdesk.sequential.interior_point import OnlineInteriorPoint, smallest_size
+from dpdesk.sequential.mechanism import Answer, Sequential
+from dpdesk.sequential.noisy_counts import NoisyCounts
+from dpdesk.sequential.sparse_vector import SparseVector
+
+Int64 = npt.NDArray[np.int64]
+Bool = npt.NDArray[np.bool_]
+Runs = Callable[[Sequence[int], int], "Transcripts"]
+"""Given a stream of exact counts and a number of runs: their transcripts."""
+
+RUNS = 40_000
+FALSE_ALARM = 1e-8
+_MOST_EVENTS = 64
+_BINS = 16
+_CLEARLY = (1.0, 2.0, 4.0)  # how many times e^ε the ratio of a kind is to be
+_CODES = {answer: code for code, answer in enumerate(Answer, start=1)}
+_POOL = 1 << 15
+
+
+@dataclass(frozen=True, slots=True)
+class Transcripts:
+    """Runs in rows. `answers`: 0 where no question was asked any more. `values`: whole, meaningless where none is."""
+
+    answers: Int64
+    values: Int64
+    valued: Bool
+
+    def half(self, which: int) -> Transcripts:
+        """The first half of the runs (0) or the second (1)."""
+        middle = self.answers.shape[0] // 2
+        rows = slice(0, middle) if which == 0 else slice(middle, 2 * middle)
+        return Transcripts(self.answers[rows], self.values[rows], self.valued[rows])
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the audit found: `shown` is a loss the mechanism has at least, with confidence 1 − FALSE_ALARM."""
+
+    exceeds: bool
+    shown: float
+    event: str
+    counts: tuple[int, int]
+    runs: int
+    events: int
+
+
+def audit(run: Runs, here: Sequence[int], there: Sequence[int], loss: PureDP | ApproxDP, runs: int = RUNS) -> Verdict:
+    """Whether `run` is more revealing than `loss` on these two neighbouring streams of counts."""
+    epsilon = math.nextafter(float(loss.epsilon), math.inf)
+    delta = math.nextafter(float(loss.delta), 1.0) if isinstance(loss, ApproxDP) else 0.0
+    streams = (run(here, runs), run(there, runs))
+    first, second = [one.half(0) for one in streams], [one.half(1) for one in streams]
+    size = second[0].answers.shape[0]
+    chosen: list[tuple[float, str, int, int]] = []
+    for one, other in ((0, 1), (1, 0)):
+        ranked = sorted(
+            (
+                (_excess(int(seen[one].sum()), int(seen[other].sum()), epsilon), name, tried[one], tried[other])
+                for name, seen, tried in _events(first, second, epsilon, one)
+            ),
+            key=lambda item: -item[0],
+        )
+        chosen += [(score, name, int(a.sum()), int(b.sum())) for score, name, a, b in ranked[:_MOST_EVENTS]]
+    level = FALSE_ALARM / (2 * len(chosen))
+    best = Verdict(False, -math.inf, "", (0, 0), runs, len(chosen))
+    for _, name, often, seldom in chosen:
+        least, most = _lower(often, size, level) - delta, _upper(seldom, size, level)
+        shown = math.log(least / most) if least > 0 else -math.inf
+        if shown > best.shown:
+            best = Verdict(least > math.exp(epsilon) * most, shown, name, (often, seldom), runs, len(chosen))
+    return best
+
+
+def _events(
+    first: list[Transcripts], second: list[Transcripts], epsilon: float, one: int
+) -> Iterator[tuple[str, list[Bool], list[Bool]]]:
+    """Events as (name, rows of the first halves in it, rows of the second halves in it); made from the first alone."""
+    groups = [*first, *second]
+    size = first[0].answers.shape[0]
+    questions = first[0].answers.shape[1]
+
+    def split(inside: Bool) -> tuple[list[Bool], list[Bool]]:
+        parts = [inside[part * size : (part + 1) * size] for part in range(4)]
+        return parts[:2], parts[2:]
+
+    answers = np.concatenate([group.answers for group in groups])
+    values = np.concatenate([group.values for group in groups])
+    valued = np.concatenate([group.valued for group in groups])
+    known = values[: 2 * size][valued[: 2 * size]]
+    edges = np.unique(np.quantile(known, np.arange(1, _BINS) / _BINS)) if known.size else np.empty(0)
+    coarse = np.where(valued, 1 + np.searchsorted(edges, values), 0)
+    cells = answers * (_BINS + 2) + coarse
+    if known.size:
+        yield from ((f"value {j + 1} at most {edge:g}", *split(valued[:, j] & (values[:, j] <= edge)))
+                    for j in range(questions) if valued[: 2 * size, j].any() for edge in edges)
+    for rows, what in ((answers, "answers"), (cells, "answers and values")):
+        if what == "answers and values" and not known.size:
+            continue
+        identity = np.zeros(answers.shape[0], dtype=np.int64)
+        score = np.zeros(answers.shape[0])
+        for j in range(questions):
+            _, identity = np.unique(identity * 1024 + rows[:, j], return_inverse=True)
+            score += _log_ratio(np.unique(rows[:, j], return_inverse=True)[1], size, one)
+            ratio, kinds = _ratios(identity, size, epsilon, one)
+            for kind in kinds:
+                yield f"one beginning of {j + 1} {what}", *split(identity == kind)
+            for factor in _CLEARLY:
+                yield f"{what} to question {j + 1} by likelihood", *split((ratio > factor)[identity])
+        for cut in np.unique(np.quantile(score[one * size : (one + 1) * size], np.linspace(0.02, 0.98, 25))):
+            yield f"{what} by the sum of their ratios", *split(score >= cut)
+    ends = (answers > 0).sum(axis=1)
+    for j in range(questions):
+        yield f"ends at question {j + 1}", *split(ends == j + 1)
+        yield f"ends by question {j + 1}", *split(ends <= j + 1)
+
+
+def _tallies(identity: Int64, size: int, one: int) -> tuple[Int64, Int64]:
+    """How often each kind came in the first halves, of the one stream and of the other."""
+    kinds = int(identity.max()) + 1
+    parts = [np.bincount(identity[part * size : (part + 1) * size], minlength=kinds) for part in (one, 1 - one)]
+    return parts[0], parts[1]
+
+
+def _log_ratio(identity: Int64, size: int, one: int) -> npt.NDArray[np.float64]:
+    """For each row the log ratio of its kind, by the first halves, smoothed."""
+    often, seldom = _tallies(identity, size, one)
+    result: npt.NDArray[np.float64] = np.log((often + 2) / (seldom + 2))[identity]
+    return result
+
+
+def _ratios(identity: Int64, size: int, epsilon: float, one: int) -> tuple[npt.NDArray[np.float64], list[int]]:
+    """For each kind its count over e^ε times the other's, and the kinds that exceed it most clearly."""
+    often, seldom = _tallies(identity, size, one)
+    other = math.exp(epsilon) * (seldom + 1.0)
+    clear = (often - other) / np.sqrt(often + math.exp(epsilon) * other)
+    return often / other, np.argsort(-clear)[:8].tolist()
+
+
+def _excess(often: int, seldom: int, epsilon: float) -> float:
+    """How many standard errors the one count exceeds e^ε times the other."""
+    return (often - math.exp(epsilon) * (seldom + 1)) / math.sqrt(often + math.exp(2 * epsilon) * (seldom + 1))
+
+
+def _lower(hits: int, size: int, level: float) -> float:
+    """Clopper-Pearson: the probability is below this with probability at most `level`."""
+    from scipy.special import betaincinv
+
+    return float(betaincinv(hits, size - hits + 1, level)) * (1 - 1e-9) if hits else 0.0
+
+
+def _upper(hits: int, size: int, level: float) -> float:
+    """Clopper-Pearson: the probability is above this with probability at most `level`."""
+    return 1 - _lower(size - hits, size, level) if hits < size else 1.0
+
+
+def runs_of(make: Callable[[], Sequential]) -> Runs:
+    """Runs of the mechanism's own code, its noise drawn many values at a time by the same sampler."""
+    kind = type(make())
+    pool: dict[tuple[int, int], list[int]] = {}
+
+    def noise(_: Sequential, scale: Fraction) -> int:
+        key = scale.as_integer_ratio()
+        left = pool.get(key)
+        if not left:
+            left = pool[key] = discrete_laplace(scale, _POOL).tolist()
+        return left.pop()
+
+    # OnlineInteriorPoint asks a run of its own; positions are the numbers of the questions.
+    pooled = type(kind.__name__, (kind,), {"__slots__": (), "_noise": noise})
+    inner = type("BetweenThresholds", (BetweenThresholds,), {"__slots__": (), "_noise": noise})
+
+    def run(stream: Sequence[int], runs: int) -> Transcripts:
+        answers: list[int] = []
+        values: list[int | None] = []
+        for _ in range(runs):
+            one = make()
+            one.__class__ = pooled
+            if isinstance(one, OnlineInteriorPoint):
+                one._inner.__class__ = inner
+                replies = [one.ask_at(place, count) for place, count in enumerate(stream)]
+            else:
+                replies = []
+                for count in stream:
+                    replies.append(one.ask(count))
+                    if one.finished:
+                        break
+            unasked = len(stream) - len(replies)
+            answers += [_CODES[reply.answer] for reply in replies] + [0] * unasked
+            values += [None if reply.value is None else int(reply.value) for reply in replies] + [None] * unasked
+        shape = (runs, len(stream))
+        return Transcripts(
+            np.array(answers, dtype=np.int64).reshape(shape),
+            np.array([value or 0 for value in values], dtype=np.int64).reshape(shape),
+            np.array([value is not None for value in values], dtype=np.bool_).reshape(shape),
+        )
+
+    return run
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A mechanism and two neighbouring streams of counts, on which wrong variants of it reveal too much."""
+
+    name: str
+    make: Callable[[], Sequential]
+    here: tuple[int, ...]
+    there: tuple[int, ...]
+
+
+def trials(stated: Fraction = Fraction(1)) -> list[Trial]:
+    """The mechanisms, for a loss of `stated` times what each trial is to be held to (1, or (1/2, 1/100))."""
+    pure, both = PureDP(stated), ApproxDP(stated / 2, Fraction(1, 100))
+    add, exchange = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
+    up_and_down = ((0,) * 5 + (1,) * 5, (1,) * 5 + (0,) * 5)
+    gap = smallest_gap(ApproxDP("1/2", "1/100"))
+    size = smallest_size(8, Fraction(1, 20), ApproxDP("1/2", "1/100"))
+    third = -(-size // 3)
+    return [
+        Trial("noisy counts", lambda: NoisyCounts(3, pure, add), (0, 0, 0), (1, 1, 1)),
+        Trial("above threshold, exchange", lambda: AboveThreshold(1, pure, exchange), (0,) * 5 + (1,), (1,) * 5 + (0,)),
+        Trial("above threshold, add or remove, 3 rows", lambda: AboveThreshold(3, pure, add, 3), (0,) * 6, (3,) * 6),
+        Trial("sparse vector, exchange", lambda: SparseVector(0, 5, pure, exchange), *up_and_down),
+        Trial("sparse vector with values", lambda: SparseVector(2, 1, pure, add, values=True), (0,) * 6, (1,) * 6),
+        Trial("between thresholds", lambda: BetweenThresholds(0, gap, both, exchange), (0, gap) * 3, (1, gap - 1) * 3),
+        Trial("interior point", lambda: OnlineInteriorPoint(size, 8, Fraction(1, 20), both, add),
+              (third,) * 8, (third + 1,) * 8),
+    ]
+
+
+def run(runs: int = 10_000) -> list[CheckResult]:
+    """Audit every mechanism, and one that spends four times what it says, which must be accused; some seconds."""
+    results = []
+    for trial in trials():
+        loss = trial.make().loss
+        if not isinstance(loss, (PureDP, ApproxDP)):
+            continue
+        verdict = audit(runs_of(trial.make), trial.here, trial.there, loss, runs)
+        results.append(CheckResult(
+            f"audit: {trial.name}", not verdict.exceeds,
+            f"2 × {verdict.runs} runs, {verdict.events} events: at least epsilon = {max(verdict.shown, 0.0):.2f} "
+            f"shown, {float(loss.epsilon):g} stated",
+        ))
+    wrong = next(trial for trial in trials(Fraction(4)) if trial.name == "above threshold, exchange")
+    verdict = audit(runs_of(wrong.make), wrong.here, wrong.there, PureDP(1), runs)
+    results.append(CheckResult(
+        "audit: planted mechanism of four times the loss", verdict.exceeds,
+        f"at least epsilon = {verdict.shown:.2f} shown, 1 stated: it must be accused",
+    ))
+    return results
