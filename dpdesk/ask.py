@@ -92,7 +92,7 @@ def _forecast(plan: SessionPlan, options: argparse.Namespace) -> int:
 
 def forecast_lines(plan: SessionPlan, found: Any, language: str = "en") -> Iterator[str]:
     """A session's forecast in words."""
-    cost = ", ".join(f"{unit} {value}" for unit, value in found.charge.items())
+    cost = ", ".join(f"{unit} {value}" for unit, value in found.charge.items() if value)
     yield f"{plan.title.show(language)} ({plan.method.name} on {', '.join(plan.variables)})"
     yield from (note.show(language) for note in plan.notes)
     yield f"Cost: {cost}, spent when the session is opened, whatever is asked. Nothing has been read from the data."
@@ -274,7 +274,7 @@ def _opening_lines(plan: SessionPlan, session: Session, rehearsal: bool) -> Iter
     if rehearsal:
         yield "Rehearsal on made-up records: nothing is spent, and the answers mean nothing."
     else:
-        cost = ", ".join(f"{unit} {value}" for unit, value in session.charge.items())
+        cost = ", ".join(f"{unit} {value}" for unit, value in session.charge.items() if value)
         yield f"Session {session.id} is open (entry {session.entry}): {cost} is spent, whatever is asked."
     yield session.left
     if sys.stdin.isatty() and plan.method.name not in BY_ITSELF:
@@ -384,7 +384,7 @@ def _transcript(options: argparse.Namespace) -> int:
             }
         )
         return 0
-    cost = ", ".join(f"{unit} {value}" for unit, value in stored.charge.items())
+    cost = ", ".join(f"{unit} {value}" for unit, value in stored.charge.items() if value)
     told = {"open": "still open", "closed": stored.reason, "ended": "closed when its program ended"}
     print_lines(
         [

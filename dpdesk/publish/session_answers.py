@@ -90,7 +90,7 @@ def session_notes(plan: SessionPlan, transcript: Sequence[Numbered], language: s
 
 def _about(plan: SessionPlan, given: Sequence[Told], language: str, *, german: bool) -> str:
     title = plan.title.show(language)
-    cost = ", ".join(f"{unit} {_exact(value)}" for unit, value in plan.charge.items())
+    cost = ", ".join(f"{unit} {_exact(value)}" for unit, value in plan.charge.items() if value)
     count = len(given)
     sure = f"{float(100 * (1 - plan.failure)):.4g} %"
     off = promised_error(plan, given)
