@@ -8,13 +8,9 @@ outside what the program writes. Results are printed as JSON.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-import signal
-import sqlite3
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +20,7 @@ import openpyxl  # the same
 import scipy.fft
 import scipy.linalg
 import scipy.special
+from bomb import Bomb, note
 
 import dpdesk.cli
 import dpdesk.data.fingerprints
@@ -37,48 +34,6 @@ from dpdesk.planning.choose import ChosenGroup, choose
 from dpdesk.planning.plan import Plan
 
 LOADED = (duckdb, narwhals, openpyxl, scipy.fft, scipy.linalg, scipy.special)
-_REAL_WRITE, _REAL_OPEN, _REAL_CLOSE = os.write, os.open, os.close
-
-
-def note(path: Path, text: str) -> None:
-    descriptor = _REAL_OPEN(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    _REAL_WRITE(descriptor, (text + "\n").encode())
-    _REAL_CLOSE(descriptor)
-
-
-class Bomb:
-    """Counts calls and names them; at number `at` kills this process, before the call or after it."""
-
-    def __init__(self, at: int, after: bool) -> None:
-        self.at, self.after, self.names = at, after, list[str]()
-
-    def wrap(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        def counted(*args: Any, **options: Any) -> Any:
-            self.names.append(name)
-            mine = len(self.names)
-            if mine == self.at and not self.after:
-                os.kill(os.getpid(), signal.SIGKILL)
-            try:
-                return function(*args, **options)
-            finally:
-                if mine == self.at:
-                    os.kill(os.getpid(), signal.SIGKILL)
-
-        return counted
-
-    def arm(self) -> None:
-        for name in ("open", "fsync", "replace", "unlink", "urandom"):
-            setattr(os, name, self.wrap(name, getattr(os, name)))
-        fcntl.flock = self.wrap("flock", fcntl.flock)
-        Ledger.reserve = self.wrap("reserve", Ledger.reserve)  # type: ignore[method-assign]  # a double
-        bomb, real = self, sqlite3.connect
-
-        class Counted(sqlite3.Connection):
-            def execute(self, *args: Any) -> sqlite3.Cursor:
-                found: sqlite3.Cursor = bomb.wrap(f"sql {args[0][:6]}", super().execute)(*args)
-                return found
-
-        sqlite3.connect = lambda *args, **options: real(*args, factory=Counted, **options)  # type: ignore[assignment]
 
 
 def watch_draws(path: Path) -> None:
@@ -107,6 +62,7 @@ def in_child(folder: Path, label: str, words: list[str], bomb: Bomb | None) -> t
         watch_draws(folder / "drawn")
         if bomb is not None:
             bomb.arm()
+            Ledger.reserve = bomb.wrap("reserve", Ledger.reserve)  # type: ignore[method-assign]  # a double
         status = 9
         try:
             status = dpdesk.cli.run(words)
