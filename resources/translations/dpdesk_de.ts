@@ -456,7 +456,7 @@
     </message>
     <message>
         <source>&amp;Session</source>
-        <translation>&amp;Sitzung</translation>
+        <translation>S&amp;itzung</translation>
     </message>
     <message>
         <source>Session</source>
@@ -700,7 +700,7 @@
     </message>
     <message>
         <source>Which of these cells are large enough to publish?</source>
-        <translation>Welche dieser Felder sind groß genug zum Veröffentlichen?</translation>
+        <translation>Welche dieser Felder sind groß genug?</translation>
     </message>
     <message>
         <source>How many are there, asked one after another?</source>
@@ -720,11 +720,11 @@
     </message>
     <message>
         <source>How many are at or below a value, for many values?</source>
-        <translation>Wie viele liegen bis zu einem Wert, für viele Werte?</translation>
+        <translation>Wie viele liegen bei einem Wert oder darunter?</translation>
     </message>
     <message>
         <source>May I hand out a blurred copy of a column?</source>
-        <translation>Darf ich eine unscharfe Kopie einer Spalte weitergeben?</translation>
+        <translation>Eine unscharfe Kopie einer Spalte weitergeben?</translation>
     </message>
     <message>
         <source>above threshold</source>
@@ -3361,6 +3361,18 @@
         <translation>Die Anteile ergeben das ganze Budget dieses Plans.</translation>
     </message>
     <message>
+        <source>from {size}: {variables}</source>
+        <translation>ab {size}: {variables}</translation>
+    </message>
+    <message>
+        <source>totals only</source>
+        <translation>nur Insgesamt</translation>
+    </message>
+    <message>
+        <source>{group}: how finely each code of {variable} is shown depends on its noisy size, measured first with {share} of the part; {levels}.</source>
+        <translation>{group}: Wie fein jede Ausprägung von {variable} gezeigt wird, hängt von ihrer verrauschten Größe ab, die zuerst mit {share} des Anteils gemessen wird; {levels}.</translation>
+    </message>
+    <message>
         <source>Change the group of a table</source>
         <translation>Gruppe einer Tabelle ändern</translation>
     </message>
@@ -4994,7 +5006,7 @@ Höchstfehler</translation>
     </message>
     <message>
         <source>what the questions are about</source>
-        <translation>worum es in den Fragen geht</translation>
+        <translation>worum es geht</translation>
     </message>
     <message>
         <source>the level</source>
@@ -5026,7 +5038,7 @@ Höchstfehler</translation>
     </message>
     <message>
         <source>what it may spend</source>
-        <translation>was sie ausgeben darf</translation>
+        <translation>das Budget</translation>
     </message>
     <message>
         <source>Not said yet: {fields}.</source>

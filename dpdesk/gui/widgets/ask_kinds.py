@@ -24,7 +24,7 @@ class KindsPanel(QFrame):
         self.buttons: dict[str, QRadioButton] = {}
         rows = grid()
         rows.setVerticalSpacing(2)
-        rows.setColumnStretch(0, 1)
+        rows.setColumnStretch(1, 1)
         for at, kind in enumerate(KINDS):
             button = QRadioButton(words.question(kind.name))
             button.setAccessibleDescription(words.explanation(kind.name))
@@ -33,7 +33,9 @@ class KindsPanel(QFrame):
             self._group.addButton(button)
             self.buttons[kind.name] = button
             rows.addWidget(button, at, 0)
-            rows.addWidget(label(words.name(kind.name), "caption", wrap=False), at, 1, Qt.AlignmentFlag.AlignRight)
+            name = label(words.name(kind.name), "caption")  # goes over two lines where there is no room
+            name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            rows.addWidget(name, at, 1)
         self.explanation = label()
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
         layout.addWidget(label(self.tr("What do you want to know?"), "heading"))
