@@ -5,14 +5,14 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import threading
-import time
 from fractions import Fraction
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QToolButton
+from watchdog import Turns
 
 from dpdesk.gui import theme
 from dpdesk.gui.edits import accuracy as edits
@@ -512,48 +512,24 @@ def test_the_way_on(shown):
 # The window stays quick ---------------------------------------------------------------------------------------
 
 
-class Watchdog:
-    """The most the window's thread worked between two turns of its event loop, in seconds of that thread alone.
-
-    What other programs on the machine do meanwhile does not count.
-    """
-
-    def __init__(self):
-        self.longest = 0.0
-        self._last = time.thread_time()
-        self._timer = QTimer(interval=1)
-        self._timer.timeout.connect(self._tick)
-        self._timer.start()
-
-    def _tick(self):
-        now = time.thread_time()
-        self.longest = max(self.longest, now - self._last)
-        self._last = now
-
-    def stop(self):
-        self._timer.stop()
-        return self.longest
-
-
 def test_the_first_plot_and_an_edit_of_4096_codes_hold_nothing_up(shown):
     tree = plan()
     tree["tables"] = tree["tables"][1:]
     shown.desk.show_documents(dictionary(bins=4096), tree)
     shown.settled()
-    dog = Watchdog()
-    shown.page.open()
-    shown.qtbot.waitUntil(lambda: shown.page._complete and shown.page.picture.chart is not None)
-    shown.qtbot.waitUntil(lambda: bool(shown.page.picture.figure.series), timeout=20_000)
-    shown.ready()
+    with Turns() as first:
+        shown.page.open()
+        shown.qtbot.waitUntil(lambda: shown.page._complete and shown.page.picture.chart is not None)
+        shown.qtbot.waitUntil(lambda: bool(shown.page.picture.figure.series), timeout=20_000)
+        shown.ready()
     assert shown.page.picture.chart.isVisible()
-    assert dog.stop() < 0.05
-    dog = Watchdog()
-    field = shown.page.loss.first
-    field.selectAll()
-    shown.qtbot.keyClicks(field, "0.4")
-    shown.ready()
+    with Turns() as edit:
+        field = shown.page.loss.first
+        field.selectAll()
+        shown.qtbot.keyClicks(field, "0.4")
+        shown.ready()
     assert shown.page.picture.figure.point == 0.4
-    assert dog.stop() < 0.05
+    assert max(first.own, edit.own) < 1.25  # a third of that is usual; the forecast itself is many times more
 
 
 def test_numbers_for_people():

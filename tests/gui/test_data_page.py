@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import time
 
 import pytest
 from finding import button, named
@@ -12,6 +11,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QLabel, QLineEdit, QMessageBox, QPushButton
+from watchdog import Turns
 
 from dpdesk.gui.pages.data_page import DataPage
 from dpdesk.gui.widgets.drop_zone import path_of
@@ -578,8 +578,6 @@ def test_many_long_and_right_to_left_columns(page, desk, settled, tmp_path):
 
 
 def test_a_million_rows_do_not_hold_the_window_up(page, desk, settled, tmp_path, qtbot):
-    from PySide6.QtCore import QTimer
-
     path = tmp_path / "million.csv"
     with path.open("w", encoding="utf-8") as file:
         file.write("id,sex,age,income\n")
@@ -589,25 +587,12 @@ def test_a_million_rows_do_not_hold_the_window_up(page, desk, settled, tmp_path,
     opened(page, settled, tmp_path / "million.csv")  # everything is loaded once
     button(page, "Show the first rows (confidential)").click()
     settled()
-    gaps = []
-    last = [time.perf_counter()]
-    timer = QTimer()
-    timer.setInterval(2)
-
-    def tick():
-        now = time.perf_counter()
-        gaps.append(now - last[0])
-        last[0] = now
-
-    timer.timeout.connect(tick)
-    timer.start()
-    last[0] = time.perf_counter()
-    page.open_data(path)
-    qtbot.waitUntil(lambda: not desk.tasks.running(), timeout=30_000)
-    button(page, "Show the first rows (confidential)").click()
-    qtbot.waitUntil(lambda: not desk.tasks.running() and page._file.preview.opened, timeout=30_000)
-    timer.stop()
-    assert max(gaps) < 0.5, sorted(gaps)[-3:]  # far above what is wanted: other programs run beside a test
+    with Turns() as turns:
+        page.open_data(path)
+        qtbot.waitUntil(lambda: not desk.tasks.running(), timeout=30_000)
+        button(page, "Show the first rows (confidential)").click()
+        qtbot.waitUntil(lambda: not desk.tasks.running() and page._file.preview.opened, timeout=30_000)
+    assert turns.process < 3  # about 0.4 is usual; a look at all rows in one piece takes more
 
 
 def test_the_page_may_be_built_after_the_file_and_the_dictionary_are_there(desk, settings, settled, qtbot, people):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import gc
-import time
 
 import pytest
 from newcomer import Newcomer
+from pace import a_million_squares
 from PySide6.QtCore import QTimer
 from watchdog import Watchdog
 
@@ -20,13 +20,6 @@ TOO_LONG = 2.0
 """In millions of squares: a sixth of a second where these take 80 ms, about when a person sees that a window stops."""
 
 
-def a_million_squares() -> float:
-    """Milliseconds of this thread's processor time for a million squares in plain Python: this machine's pace, now."""
-    start = time.thread_time()
-    sum(one * one for one in range(100_000))
-    return (time.thread_time() - start) * 10_000
-
-
 class Paced(Watchdog):
     """Measures every turn by the machine's pace around it: on a busy machine a turn takes longer, and so do squares."""
 
@@ -37,7 +30,7 @@ class Paced(Watchdog):
     def lap(self, name):
         super().lap(name)
         before, self.pace = self.pace, a_million_squares()
-        self.turns.append((self.gaps.by_name[-1][0] / max(before, self.pace), name))
+        self.turns.append((self.gaps.by_name[-1][0] / max(before, self.pace) / 1000, name))
         self.forget()
 
 

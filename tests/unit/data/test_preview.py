@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import builtins
 import io
-import time
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
 from microdata import category, csv_format, dictionary
+from pace import least_of
 
 from dpdesk.data.checking import check
 from dpdesk.data.encodings import guess
@@ -120,9 +120,7 @@ def test_proposing_a_format_reads_little_of_a_large_file(tmp_path: Path, monkeyp
     assert 0 < Counting.total < 4 << 20
     assert path.stat().st_size > 16 << 20
     monkeypatch.undo()
-    begun = time.process_time()
-    open_source(path, sniff(path).format)
-    assert time.process_time() - begun < 0.5
+    assert least_of(3, lambda: open_source(path, sniff(path).format), 1) < 1  # about 0.1 is usual
 
 
 def test_the_encoding_of_a_large_file_is_guessed_from_pieces(tmp_path: Path) -> None:
@@ -170,7 +168,9 @@ def test_opening_a_long_sheet_without_a_stated_size_parses_its_beginning_only(tm
         sheet.append([at, "x", "y", at])
     book.save(tmp_path / "file.xlsx")
     sniff(tmp_path / "file.xlsx")  # the first time the reader is imported
-    begun = time.process_time()
-    source = open_source(tmp_path / "file.xlsx", sniff(tmp_path / "file.xlsx").format)
-    assert len(preview(source)) == 20
-    assert time.process_time() - begun < 0.4
+
+    def opened() -> None:
+        source = open_source(tmp_path / "file.xlsx", sniff(tmp_path / "file.xlsx").format)
+        assert len(preview(source)) == 20
+
+    assert least_of(3, opened, 3) < 3  # about 0.5 is usual, and 8,000 rows take more than 5

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from fractions import Fraction
 from math import sqrt
 
 import numpy as np
 import pytest
+from pace import least_of
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, SumRange, build, catalogue, noises, why_not
@@ -271,12 +271,11 @@ def test_why_not_says_why() -> None:
     assert list(catalogue()) == [name for name in order if name in catalogue()]
 
 
-@pytest.mark.parametrize(("size", "allowed"), [(64, 0.25), (1024, 0.25), (4096, 2.5)])
+@pytest.mark.parametrize(("size", "allowed"), [(64, 6), (1024, 6), (4096, 60)])
 def test_forecasts_stay_fast(size: int, allowed: float) -> None:
-    """The whole catalogue; five times what the program promises its window, for busy machines."""
-    spent = []
-    for _ in range(3):
-        started = time.perf_counter()
+    """The whole catalogue for two budgets, in millions of squares; about a fourth is usual once it has been done."""
+
+    def forecasts() -> None:
         for loss in (PureDP("1"), ZCDP("1/2")):
             asked = Builder(AllRange(size), ADD)
             for name in catalogue():
@@ -284,8 +283,8 @@ def test_forecasts_stay_fast(size: int, allowed: float) -> None:
                 if why_not(name, AllRange(size), loss, ADD) is None and at_hand:
                     m = build(name, AllRange(size), loss, ADD)
                     assert m.rmse <= m.max_std <= m.expected_max_error
-        spent.append((time.perf_counter() - started) / 2)
-    assert min(spent) < allowed
+
+    assert least_of(3, forecasts, allowed) < allowed
 
 
 def test_split_gives_the_parts_of_a_stack_back() -> None:

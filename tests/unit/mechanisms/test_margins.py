@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 from math import lcm
 
 import numpy as np
 import pytest
+from pace import Work
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism, build
@@ -98,9 +98,9 @@ def test_a_gaussian_margin_is_not_a_laplace_margin() -> None:
 @pytest.mark.parametrize("loss", [PureDP("1"), ZCDP("1/2")], ids=str)
 def test_many_queries_are_fast_and_never_narrower(loss: Loss) -> None:
     m = build("tree", AllRange(100), loss, ADD)
-    started = time.perf_counter()
-    margins = m.margins(90)
-    assert time.perf_counter() - started < 20
+    with Work() as work:
+        margins = m.margins(90)
+    assert work.squares < 25  # about 4 is usual; a search for each of the 5,050 rows by itself would be hundreds
     sample = np.arange(0, 5050, 101)
     assert (margins[sample] >= m.margins(90, sample) * (1 - 1e-9)).all()
     assert (margins[sample] <= m.margins(90, sample) * 1.015).all()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import time
 from fractions import Fraction
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pace import least_of
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy import ZCDP, ApproxDP, PureDP, noise_law
@@ -133,11 +133,12 @@ def _two_block_delta(parts, shift, epsilon):
 
 
 def test_fast_enough_for_a_live_forecast():
-    cal._unit_parameter.cache_clear()
-    start = time.process_time()
-    for k in range(20):
-        cal.gaussian_scale(ApproxDP(Fraction(k + 1, 7), "1e-6"), 1)
-    assert (time.process_time() - start) / 20 < 0.05
+    def twenty() -> None:
+        cal._unit_parameter.cache_clear()
+        for k in range(20):
+            cal.gaussian_scale(ApproxDP(Fraction(k + 1, 7), "1e-6"), 1)
+
+    assert least_of(3, twenty, 3) < 3  # about 0.2 is usual: an eightieth of a second for a budget at most
 
 
 @pytest.mark.parametrize(
