@@ -81,10 +81,10 @@ def test_the_failures_that_chance_leaves() -> None:
     """More than `most` have a probability below 1e-9 by the binomial law itself, and `most` is not far above n·β."""
     for runs in (150, 300, 2000):
         most = most_failures(runs, 0.05)
-        beyond = math.fsum(
-            math.comb(runs, hits) * 0.05**hits * 0.95 ** (runs - hits) for hits in range(most + 1, runs + 1))
-        assert beyond < 1e-9
-        assert most < runs * 0.05 + 8 * math.sqrt(runs * 0.05)
+        # P = 1/20: the law in whole numbers of 20^-runs.
+        beyond = sum(math.comb(runs, hits) * 19 ** (runs - hits) for hits in range(most + 1, runs + 1))
+        assert beyond * 10**9 < 20**runs
+        assert most < runs * 0.05 + 9 * math.sqrt(runs * 0.05)
 
 
 def test_the_command_prints_a_table_and_says_what_it_lacks(
