@@ -37,6 +37,7 @@ Float64 = npt.NDArray[np.float64]
 _BITS = 192
 _OUTWARD = 1e-9
 _TINY = 1e-290
+_BELOW_ONE = 1 - 2.0**-53
 _BLOCKS = 1 << 16
 _COARSE = 1 << 9
 LARGEST_ERROR = 1 << 61
@@ -147,7 +148,7 @@ def _any_beyond(room: npt.ArrayLike, questions: int, scale: Fraction, sides: int
     rate = float(1 / Fraction(scale))
     least = np.asarray(room, dtype=np.float64) + 1
     tail = sides * np.exp(-rate * least) / (1 + math.exp(-rate))
-    result: Float64 = -np.expm1(questions * np.log1p(-tail))
+    result: Float64 = -np.expm1(questions * np.log1p(-np.minimum(tail, _BELOW_ONE)))
     return result
 
 
