@@ -160,6 +160,9 @@ class Projection:
         self, answers: Sequence[Values], b: Values, lower: Values | float, upper: Values | float
     ) -> Values | None:
         """The cells without iterations, where that is possible."""
+        if self._whole is not None and len(self._parts) == 1:  # nothing ties a cell to another
+            cells = np.asarray(answers[0], dtype=np.float64).reshape(self.shape)
+            return np.asarray(np.clip(cells, lower, upper), dtype=np.float64)
         if np.ndim(lower) or float(np.max(lower)) != 0:
             return None
         allowed = np.broadcast_to(np.asarray(upper) > 0, self.shape)

@@ -205,3 +205,12 @@ def test_keeps_bounds_on_both_sides() -> None:
     assert cells.min() >= -2
     assert np.all(cells <= upper)
     assert cells[0, 0] <= 0
+
+
+def test_cells_that_nothing_ties_together_are_cut_at_their_bounds() -> None:
+    """Every cell asked and nothing else, with bounds of their own: the closest within them; no sums are left over."""
+    answers = np.array([-4.0, 3.5, 9.0, 20.0])
+    lower, upper = np.array([-2.0, 0.0, 10.0, 0.0]), np.array([2.0, 9.0, 30.0, 15.0])
+    fit = Projection(Stack(Kronecker(Identity(4))), [0.5]).fit([answers], lower=lower, upper=upper)
+    assert fit.cells.tolist() == [-2.0, 3.5, 10.0, 15.0]
+    assert fit.gap == pytest.approx(0, abs=1e-12)

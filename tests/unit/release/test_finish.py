@@ -224,3 +224,15 @@ def test_projection_uses_noisy_values_only() -> None:
             values[...] = -1
     again = finish(choose(chosen.plan), seal)
     assert first.result_hash == again.result_hash
+
+
+def test_sums_of_a_table_without_totals() -> None:
+    """Its cells are all that is asked, so that no sum of them is left to keep; each lies between its bounds."""
+    one = table("t", stub=[block({"variable": "sex", "total": "none"})], measures=[{"kind": "sum", "variable": "pay"}])
+    chosen = choose(plan(one, dictionary=small(budget_cap={"rho": "9"}, neighbours="add_remove"), loss={"rho": "1"}))
+    group = chosen.groups[0]
+    sums = np.array([90_000, 0], dtype=np.int64)
+    measured = group.measure(np.array([60, 0], dtype=np.int64), {"pay": sums, "pay:stated": np.array([60, 0])})
+    found = finish(chosen, {group.name: measured}).tables[0]
+    assert np.all(found.estimate >= 0)
+    assert found.estimate.shape == (1, 2, 1, 1)
