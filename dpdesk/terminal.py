@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.planning.above import CERTIFIED, above_words, objective_words, percent_above
+from dpdesk.planning.detail_words import detail_words, level_words
 
 if TYPE_CHECKING:
     from dpdesk.data.checking import CheckReport
@@ -48,6 +49,8 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
             if chosen:
                 chosen_row = row
         yield f"  {chosen_row['mechanism']}: {_sentence(chosen_row)}."
+        if table.get("detail") is not None:
+            yield from _detail_lines(table["detail"], level)
         if table.get("rounding", {}).get("at_most") is not None:
             most, typical = table["rounding"]["at_most"], table["rounding"]["typical"]
             yield f"  Rounding to whole numbers moves a count by another {most:g} at most, typically {typical:.2f}."
@@ -59,6 +62,16 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     yield from target_lines(tree.get("targets", ()))
     yield ""
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
+
+
+def _detail_lines(detail: Mapping[str, Any], level: int) -> Iterator[str]:
+    """A line for each level of adaptive detail; the comparison above them is that of the last level."""
+    yield f"  {detail_words(detail)}"
+    yield f"  {'areas by noisy size':<48}{'cells':>6}{'typical error':>15}{f'noise margin ({level} %)':>20}  method"
+    for line in detail["levels"]:
+        method = f"{line['mechanism']}, {line['noise']} noise"
+        margin = _figure(line["margin_max"], "±", up=True)
+        yield f"  {level_words(line):<48}{line['shown']:>6,}{_figure(line['rmse']):>15}{margin:>20}  {method}"
 
 
 def _ranks(row: Mapping[str, Any]) -> str:
@@ -261,5 +274,7 @@ def ledger_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     for entry in tree["entries"]:
         what = entry.get("kind", "")
-        about = entry.get("title") or entry.get("release") or entry.get("dataset") or ""
+        about = entry.get("title") or entry.get("release") or entry.get("session") or entry.get("dataset") or ""
+        about += f": question {entry['number']}" if what == "session answered" else ""
+        about += f": {entry['answers']} answered, {entry['reason']}" if what == "session closed" else ""
         yield f"{entry['entry']:>6}  {entry['date']}  {what:<18} {about}"

@@ -28,7 +28,7 @@ def detail_lines(
     """The entry "detail" of a table's forecast.
 
     rows: for each level the figures of its method, as in a comparison of methods; hidden: the cells it does not show.
-    `certain_from` is a size from which an area is given this level, or one that shows more, with a probability of at
+    `likely_from` is a size from which an area is given this level, or one that shows more, with a probability of at
     least `level` per cent: the level's own `from` plus the noise margin of a size.
     """
     margin = float(sizes.margins(level, np.zeros(1, dtype=np.int64))[0])
@@ -43,7 +43,7 @@ def detail_lines(
                 "from": format_exact(start),
                 "cells": list(own.cells),
                 "shown": int(most),
-                "certain_from": 0 if first else ceil(float(start) + margin - 1e-9),
+                "likely_from": 0 if first else ceil(float(start) + margin - 1e-9),
                 **{name: row[name] for name in _FIGURES},
             }
         )

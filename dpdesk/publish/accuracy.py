@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from dpdesk.planning.above import CERTIFIED, above_words, objective_words
+from dpdesk.planning.detail_words import detail_words, level_words
 from dpdesk.publish import facts
 from dpdesk.publish.ooxml import Cell
 from dpdesk.publish.text import carried
@@ -18,7 +19,10 @@ _UNKNOWN: Cell = ("symbol", "not stated", False)
 def accuracy_rows(
     release: Release, places: Sequence[tuple[str, TableResult, int | None]]
 ) -> tuple[tuple[str, ...], list[list[Cell]]]:
-    """Headings and one row a table; from `release.forecast`, the JSON of `dpdesk forecast`."""
+    """Headings and one row a table, or a level of one; from `release.forecast`, the JSON of `dpdesk forecast`.
+
+    Cells of a level are those it shows of one area.
+    """
     heads = (
         "Table",
         "Cells",
@@ -41,21 +45,28 @@ def accuracy_rows(
             continue
         seen.add(shell.name)
         promise = promised.get(shell.name, {})
-        row = chosen_row(promise)
-        rows.append(
-            [
-                ("text", carried(shell.name), False),
-                ("number0", str(shell.cells), True),
-                _figure(row.get("rmse")),
-                _figure(row.get("margin_max")),
-                _figure(row.get("expected_max_error")),
-                _times(row.get("ratio_to_bound")),
-                ("text", bound_words(row), False),
-                ("text", carried(small_words(groups.get(str(promise.get("group"))))), False),
-                ("text", carried(target_words(release.forecast.get("targets", ()), shell.name)), False),
-                ("text", carried(method_words(row)), False),
+        detail = promise.get("detail")
+        lines = [(shell.name, shell.cells, chosen_row(promise), "")]
+        if isinstance(detail, Mapping):  # a line for each level, since noisy sizes choose among them
+            lines = [
+                (f"{shell.name}: areas {level_words(one)}", int(one["shown"]), one, f" {detail_words(detail)}")
+                for one in detail["levels"]
             ]
-        )
+        for name, cells, row, more in lines:
+            rows.append(
+                [
+                    ("text", carried(name), False),
+                    ("number0", str(cells), True),
+                    _figure(row.get("rmse")),
+                    _figure(row.get("margin_max")),
+                    _figure(row.get("expected_max_error")),
+                    _times(row.get("ratio_to_bound")),
+                    ("text", bound_words(row), False),
+                    ("text", carried(small_words(groups.get(str(promise.get("group"))))), False),
+                    ("text", carried(target_words(release.forecast.get("targets", ()), shell.name)), False),
+                    ("text", carried(method_words(row) + more), False),
+                ]
+            )
     return heads, rows
 
 

@@ -15,7 +15,7 @@ from dpdesk.gui.edits.plan import PLAN_ORDER, change_table, ordered, without_emp
 from dpdesk.gui.edits.trees import Tree, drop
 from dpdesk.privacy.exact import format_exact, parse_exact
 
-GROUP_ORDER = ("name", "part", "mechanism", "noise", "weights", "split")
+GROUP_ORDER = ("name", "part", "mechanism", "noise", "weights", "split", "detail")
 GROUP_DEFAULTS: Mapping[str, Any] = {"mechanism": "best"}
 
 

@@ -63,6 +63,7 @@ class GroupsPanel(QScrollArea):
         for button in (self.alone, self.evenly, self.together):
             second.addWidget(button)
         self._sum = label("", "caption")
+        self.detail = label("", "caption")
         self._grid: QGridLayout = grid()
         self._grid.setColumnStretch(3, 1)
         self.advanced = QCheckBox(self.tr("Ad&vanced: noise, weights"))
@@ -77,6 +78,7 @@ class GroupsPanel(QScrollArea):
         layout.addLayout(second)
         layout.addWidget(self._sum)
         layout.addLayout(self._grid)
+        layout.addWidget(self.detail)
         layout.addWidget(self.advanced)
         layout.addStretch(1)
         bench.plan_changed.connect(self.redraw)
@@ -118,6 +120,28 @@ class GroupsPanel(QScrollArea):
         else:
             text = self.tr("The parts add up to the whole of this plan's budget.")
         self._sum.setText(text)
+        self.detail.setText("\n".join(self._details(group) for group in found if group.get("detail")))
+        self.detail.setVisible(bool(self.detail.text()))
+
+    def _details(self, group: Tree) -> str:
+        """The adaptive detail of a group, which the plan file holds and this page keeps."""
+        bench = self._bench
+        levels = [
+            self.tr("from {size}: {variables}").format(
+                size=level["from"],
+                variables=", ".join(map(bench.label, level.get("cells", []))) or self.tr("totals only"),
+            )
+            for level in get(group, ["detail", "levels"], [])
+        ]
+        return self.tr(
+            "{group}: how finely each code of {variable} is shown depends on its noisy size, measured first with "
+            "{share} of the part; {levels}."
+        ).format(
+            group=group["name"],
+            variable=bench.label(get(group, ["detail", "variable"], "")),
+            share=get(group, ["detail", "first_share"], ""),
+            levels="; ".join(levels),
+        )
 
     def _unfold(self) -> None:
         self.advanced.setVisible(bool(self._rows))
