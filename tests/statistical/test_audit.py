@@ -1,8 +1,8 @@
 """The audit of whole transcripts: wrong variants of sparse vector are accused, the real ones are not.
 
-False alarms: an honest mechanism is accused with probability below 1e-8; nine times one is tried here. A wrong
-variant is missed with probability below 1e-6: what is shown exceeds what is claimed by more than seven of its standard errors (measured
-at this size: Algorithm 3 2.37 of 2, 4 2.2 of 1, 5 4.8 of 1, 6 1.77 of 1, the compared value 2.4 of 2).
+False alarms: an honest mechanism is accused with probability below 1e-8; nine times one is tried here. What is shown
+of the wrong variants exceeds what they claim by many of its standard errors (measured at this size: Algorithm 3 2.37
+of 2, 4 2.2 of 1, 5 4.8 of 1, 6 1.77 of 1, the compared value 2.4 of 2; they scatter by some 0.02 to 0.1).
 """
 
 from __future__ import annotations
