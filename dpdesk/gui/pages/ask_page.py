@@ -199,11 +199,11 @@ class AskPage(Page):
         self._begin_budget()
         self._fill_which()
         view = self._view()
-        self.stack.setCurrentIndex(0 if view is None else 1)
         if view is None:
             self._show_draft()
         else:
             self.view.show_view(view, self._why_no_notes(view))
+        self.stack.setCurrentIndex(0 if view is None else 1)  # last: what is not in view is laid out but once
         self.changed.emit()
 
     def _begin_budget(self) -> None:

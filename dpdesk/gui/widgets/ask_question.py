@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QStringListModel, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPushButton, QWidget
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.theme import UNIT
@@ -100,9 +100,8 @@ class QuestionForm(QFrame):
         self._language = "en"
         self._open = self._itself = False
         self.pickers: dict[str, _Picker] = {}
-        self._grid = grid()
-        self._grid.setColumnStretch(1, 1)
-        self._labels: list[QLabel] = []
+        self._places = column()
+        self._place: QWidget | None = None
         self.head = label(self.tr("Ask"), "heading")
         self.line = QLineEdit()
         self.line_label = label(self.tr("As &one line"), "caption", wrap=False)
@@ -119,7 +118,7 @@ class QuestionForm(QFrame):
         self.stop_button = QPushButton(self.tr("Stop after this question"))
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
         layout.addWidget(self.head)
-        layout.addLayout(self._grid)
+        layout.addLayout(self._places)
         line = row()
         line.addWidget(self.line_label)
         line.addWidget(self.line, 1)
@@ -140,13 +139,16 @@ class QuestionForm(QFrame):
         if plan is self._plan and language == self._language:
             return
         self._plan, self._language = plan, language
-        for one in [*self._labels, *self.pickers.values()]:
-            self._grid.removeWidget(one)
-            one.hide()
-            one.deleteLater()
-        self._labels, self.pickers = [], {}
+        if self._place is not None:
+            self._places.removeWidget(self._place)
+            self._place.hide()
+            self._place.deleteLater()
+        self._place, self.pickers = None, {}
         if plan is None:
             return
+        self._place = place = QWidget()
+        rows = grid(place)
+        rows.setColumnStretch(1, 1)
         along = plan.along
         names = [along] if along is not None else sorted(plan.space.asked.values(), key=lambda one: one.axis)
         for at, asked in enumerate(names[:_MOST]):
@@ -156,10 +158,10 @@ class QuestionForm(QFrame):
             text = label(shown if len(shown) <= 36 else f"{shown[:35]}…", wrap=False)
             text.setToolTip(shown)
             text.setBuddy(picker.first)
-            self._grid.addWidget(text, at, 0)
-            self._grid.addWidget(picker, at, 1)
-            self._labels.append(text)
+            rows.addWidget(text, at, 0)
+            rows.addWidget(picker, at, 1)
             self.pickers[asked.name] = picker
+        self._places.addWidget(place)  # with all that is in it, so that it is laid out once
         self._on_picked()
 
     def show_state(self, *, open_now: bool, asking: bool, stopping: bool, each: str, itself: str, comes: str) -> None:
@@ -174,8 +176,9 @@ class QuestionForm(QFrame):
         show_if(self.each_button, bool(each) and not asking)
         self.each_button.setText(each)
         self.ask_button.setText(itself or self.tr("Ask"))
-        for part in (*self._labels, *self.pickers.values(), self.line_label, self.line):
-            show_if(part, not itself)
+        for part in (self._place, self.line_label, self.line):
+            if part is not None:
+                show_if(part, not itself)
         if itself:
             self._show_words(comes)
         self._show_button()
