@@ -147,7 +147,11 @@ class _Ready:
                 os.killpg(self.process.pid, signal.SIGKILL)
                 _ready.cache_clear()
                 raise subprocess.TimeoutExpired([str(words) for words in all_words], PATIENCE)
-            statuses = json.loads(answers.readline())
+            line = answers.readline()
+            if not line:
+                _ready.cache_clear()
+                raise AssertionError("the process that had the program loaded ended: see its error above")
+            statuses = json.loads(line)
             texts = [(out.read_bytes().decode("utf-8"), err.read_bytes().decode("utf-8")) for out, err in places]
         return [Answer(status, *text) for status, text in zip(statuses, texts, strict=True)]
 
