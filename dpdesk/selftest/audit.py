@@ -1,10 +1,10 @@
 """Do sequential mechanisms reveal no more than they say, on this machine? An audit of whole transcripts.
 
 A mechanism is run many times on each of two neighbouring streams of counts. A transcript is all of its answers, their
-values, and where it ends. From the first half of the runs, events are chosen that look most as if they were more
+values, and where it ends. From the first third of the runs, events are chosen that look most as if they were more
 than e^ε times as likely on one stream as on the other: every beginning of a transcript, every whole one, every moment
 of ending, sets of transcripts picked by their likelihood ratio, and sets picked by the sum of their answers' ratios.
-The second half, which had no part in the choice, decides: for each chosen event Clopper-Pearson limits of both
+The others, which had no part in the choice, decide: for each chosen event Clopper-Pearson limits of both
 probabilities at a level that is divided among all of them, and the verdict "more than ε" where the lower limit of the
 one exceeds e^ε times the upper limit of the other, plus δ. A mechanism that keeps its word is accused with probability
 below `FALSE_ALARM`, whatever its law. An audit that accuses nobody proves nothing, so a planted control must be.
@@ -55,10 +55,10 @@ class Transcripts:
     values: Int64
     valued: Bool
 
-    def half(self, which: int) -> Transcripts:
-        """The first half of the runs (0) or the second (1)."""
-        middle = self.answers.shape[0] // 2
-        rows = slice(0, middle) if which == 0 else slice(middle, 2 * middle)
+    def part(self, which: int) -> Transcripts:
+        """The first third of the runs (0) or the others (1)."""
+        cut = self.answers.shape[0] // 3
+        rows = slice(0, cut) if which == 0 else slice(cut, None)
         return Transcripts(self.answers[rows], self.values[rows], self.valued[rows])
 
 
@@ -79,7 +79,7 @@ def audit(run: Runs, here: Sequence[int], there: Sequence[int], loss: PureDP | A
     epsilon = math.nextafter(float(loss.epsilon), math.inf)
     delta = math.nextafter(float(loss.delta), 1.0) if isinstance(loss, ApproxDP) else 0.0
     streams = (run(here, runs), run(there, runs))
-    first, second = [one.half(0) for one in streams], [one.half(1) for one in streams]
+    first, second = [one.part(0) for one in streams], [one.part(1) for one in streams]
     size = second[0].answers.shape[0]
     chosen: list[tuple[float, str, int, int]] = []
     for one, other in ((0, 1), (1, 0)):
@@ -104,13 +104,13 @@ def audit(run: Runs, here: Sequence[int], there: Sequence[int], loss: PureDP | A
 def _events(
     first: list[Transcripts], second: list[Transcripts], epsilon: float, one: int
 ) -> Iterator[tuple[str, list[Bool], list[Bool]]]:
-    """Events as (name, rows of the first halves in it, rows of the second halves in it); made from the first alone."""
+    """Events as (name, rows of the first parts in it, rows of the second parts in it); made from the first alone."""
     groups = [*first, *second]
     size = first[0].answers.shape[0]
     questions = first[0].answers.shape[1]
 
     def split(inside: Bool) -> tuple[list[Bool], list[Bool]]:
-        parts = [inside[part * size : (part + 1) * size] for part in range(4)]
+        parts = np.split(inside, [size, 2 * size, 2 * size + second[0].answers.shape[0]])
         return parts[:2], parts[2:]
 
     answers = np.concatenate([group.answers for group in groups])
@@ -145,14 +145,14 @@ def _events(
 
 
 def _tallies(identity: Int64, size: int, one: int) -> tuple[Int64, Int64]:
-    """How often each kind came in the first halves, of the one stream and of the other."""
+    """How often each kind came in the first parts, of the one stream and of the other."""
     kinds = int(identity.max()) + 1
     parts = [np.bincount(identity[part * size : (part + 1) * size], minlength=kinds) for part in (one, 1 - one)]
     return parts[0], parts[1]
 
 
 def _log_ratio(identity: Int64, size: int, one: int) -> npt.NDArray[np.float64]:
-    """For each row the log ratio of its kind, by the first halves, smoothed."""
+    """For each row the log ratio of its kind, by the first parts, smoothed."""
     often, seldom = _tallies(identity, size, one)
     result: npt.NDArray[np.float64] = np.log((often + 2) / (seldom + 2))[identity]
     return result
