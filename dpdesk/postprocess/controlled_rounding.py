@@ -23,6 +23,7 @@ Everything here is a function of values that are private already, and determinis
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import prod
 from typing import Any
@@ -50,8 +51,8 @@ def controlled(cells: Values, parts: Sequence[Kronecker], more: Sequence[Integer
     None where the sets are not of two nested families, or the table is too large.
     """
     if cells.size <= MOST_CELLS:
-        found = partitions(parts)
-        if found is None or not two_families([*found, *more]):
+        found = _partitions(tuple(parts))
+        if found is None or not (two_families([*found, *more]) if more else _in_two_families(tuple(parts))):
             return None
         whole = by_flow(np.asarray(cells, dtype=np.float64).ravel(), [*found, *more], len(more))
         return None if whole is None else whole.reshape(cells.shape)
@@ -123,6 +124,20 @@ def partitions(parts: Sequence[Kronecker]) -> list[Integers] | None:
             label = np.where((label[..., None] < 0) | (own < 0), -1, outer)
         found.append(label.ravel())
     return found
+
+
+@lru_cache(maxsize=32)
+def _partitions(parts: tuple[Kronecker, ...]) -> tuple[Integers, ...] | None:
+    """The same, kept: with adaptive detail hundreds of areas are rounded for the same queries."""
+    found = partitions(parts)
+    for one in found or ():
+        one.flags.writeable = False
+    return None if found is None else tuple(found)
+
+
+@lru_cache(maxsize=32)
+def _in_two_families(parts: tuple[Kronecker, ...]) -> bool:
+    return two_families(_partitions(parts) or ())
 
 
 def _classes(factor: OneVariable) -> Integers | None:
