@@ -767,10 +767,6 @@
         <translation>Sie fragen nach beliebig vielen Gruppen, oder nach allen auf einmal, und hören Ja oder Nein. Beliebig viele Nein sind frei; die Sitzung endet nach so vielen Ja, wie Sie zulassen.</translation>
     </message>
     <message>
-        <source>Each question is answered with a count and its noise margin. How many questions there may be is fixed now; what you ask may depend on the answers before.</source>
-        <translation>Jede Frage wird mit einer verrauschten Anzahl beantwortet. Wie viele Fragen es sein dürfen, wird jetzt festgelegt; was Sie fragen, darf von den Antworten zuvor abhängen.</translation>
-    </message>
-    <message>
         <source>You hear whether a group is below a lower level, above an upper one, or in between. The first answer in between ends the session.</source>
         <translation>Sie hören, ob eine Gruppe unter einer unteren Grenze, über einer oberen oder dazwischen liegt. Die erste Antwort „dazwischen“ beendet die Sitzung.</translation>
     </message>
@@ -911,12 +907,16 @@
         <translation>Eine Antwort ist richtig, wenn die Anzahl mindestens {error} von {lower} und von {upper} entfernt ist, mit {sure} Sicherheit.</translation>
     </message>
     <message>
-        <source>Between the value found and the true median lie at most {error} records, with {sure} certainty.</source>
-        <translation>Zwischen dem gefundenen Wert und dem wahren Median liegen höchstens {error} Datensätze, mit {sure} Sicherheit.</translation>
+        <source>Each question is answered with a count that has noise on it. How many questions there may be is fixed now; what you ask may depend on the answers before.</source>
+        <translation>Jede Frage wird mit einer verrauschten Anzahl beantwortet. Wie viele Fragen es sein dürfen, wird jetzt festgelegt; was Sie fragen, darf von den Antworten zuvor abhängen.</translation>
     </message>
     <message>
-        <source>The point lies at most {error} records from the middle, with {sure} certainty, and all answers agree on it.</source>
-        <translation>Der Punkt liegt höchstens {error} Datensätze von der Mitte, mit {sure} Sicherheit, und alle Antworten stimmen in ihm überein.</translation>
+        <source>At most {error} records too many lie on either side of the value found, with {sure} certainty.</source>
+        <translation>Auf jeder Seite des gefundenen Wertes liegen höchstens {error} Datensätze zu viel, mit {sure} Sicherheit.</translation>
+    </message>
+    <message>
+        <source>No value is called left with two thirds of the records and {error} more at or below it, nor right with a third less {error}; {sure} certainty.</source>
+        <translation>Kein Wert heißt links, bis zu dem zwei Drittel der Datensätze und {error} mehr liegen, und keiner rechts mit einem Drittel weniger {error}; {sure} Sicherheit.</translation>
     </message>
     <message>
         <source>No answer is more than {error} records off, with {sure} certainty.</source>
@@ -4084,6 +4084,54 @@
     <message>
         <source>Check value of the key</source>
         <translation>Prüfwert des Schlüssels</translation>
+    </message>
+    <message>
+        <source>A session of questions was opened, at a cost of {charge}.</source>
+        <translation>Eine Sitzung mit Fragen wurde eröffnet, zum Preis von {charge}.</translation>
+    </message>
+    <message>
+        <source>Question {number} of the session was answered.</source>
+        <translation>Frage {number} der Sitzung wurde beantwortet.</translation>
+    </message>
+    <message>
+        <source>The session was closed ({why}); answers: {answers}.</source>
+        <translation>Die Sitzung wurde geschlossen ({why}); Antworten: {answers}.</translation>
+    </message>
+    <message>
+        <source>all that it may answer is answered</source>
+        <translation>alles beantwortet, was sie beantworten darf</translation>
+    </message>
+    <message>
+        <source>closed by its user</source>
+        <translation>vom Benutzer geschlossen</translation>
+    </message>
+    <message>
+        <source>its program ended</source>
+        <translation>ihr Programm endete</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>Hash of question and answer</source>
+        <translation>Prüfsumme von Frage und Antwort</translation>
+    </message>
+    <message>
+        <source>Hash of all answers</source>
+        <translation>Prüfsumme aller Antworten</translation>
+    </message>
+    <message>
+        <source>Hash of the method’s terms</source>
+        <translation>Prüfsumme der Bedingungen des Verfahrens</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
     </message>
 </context>
 <context>

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.session_plan import SessionPlan
     from dpdesk.schema.variable import Variable
 
+_WIDEST = 960
 NEW, NOW = "", "now"
 ANSWERS = "ask-answers"
 """The owner of what makes notes and files of answers."""
@@ -108,6 +109,7 @@ class AskPage(Page):
         both = row(prepare, spacing=UNIT * 2)
         both.addWidget(self._scrolled(self.tr("What is asked"), self.kinds, self.form), 6)
         both.addWidget(self._scrolled(self.tr("Cost and signature"), self.refusal, self.sheet, self.signature), 5)
+        both.addStretch(0)
         self.stack.addWidget(prepare)
         yield
         self.view = SessionView(self.desk, self.asking, self.words)
@@ -127,6 +129,7 @@ class AskPage(Page):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(holder)
+        area.setMaximumWidth(_WIDEST)
         area.setAccessibleName(name)
         return area
 

@@ -68,8 +68,8 @@ class AskWords(QObject):
                 "number of No is free; the session ends after as many Yes as you allow."
             ),
             "noisy-counts": self.tr(
-                "Each question is answered with a count and its noise margin. How many questions there may be is "
-                "fixed now; what you ask may depend on the answers before."
+                "Each question is answered with a count that has noise on it. How many questions there may be is fixed "
+                "now; what you ask may depend on the answers before."
             ),
             "between-thresholds": self.tr(
                 "You hear whether a group is below a lower level, above an upper one, or in between. The first "
@@ -185,11 +185,11 @@ class AskWords(QObject):
                 "certainty."
             ),
             "median": self.tr(
-                "Between the value found and the true median lie at most {error} records, with {sure} certainty."
+                "At most {error} records too many lie on either side of the value found, with {sure} certainty."
             ),
             "interior-point": self.tr(
-                "The point lies at most {error} records from the middle, with {sure} certainty, and all answers agree "
-                "on it."
+                "No value is called left with two thirds of the records and {error} more at or below it, nor right "
+                "with a third less {error}; {sure} certainty."
             ),
             "adaptive-thresholds": self.tr("No answer is more than {error} records off, with {sure} certainty."),
             "randomized-response": self.tr(
