@@ -42,8 +42,14 @@ class EntryRow:
 
     @property
     def is_step(self) -> bool:
-        """Whether it only marks how far a release had come."""
-        return self.kind in (events.DRAW_MARKED, events.FIRST_SEALED, events.SEALED)
+        """Whether it only marks how far a release or a session had come."""
+        return self.kind in (events.DRAW_MARKED, events.FIRST_SEALED, events.SEALED, events.SESSION_ANSWERED)
+
+
+    @property
+    def is_of_session(self) -> bool:
+        """Whether it concerns a session of questions; `release` is then the session's name."""
+        return self.kind in (events.SESSION_OPENED, events.SESSION_ANSWERED, events.SESSION_CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +125,7 @@ def view_of(path: Path, entries: list[Entry], unfinished: tuple[str, ...] = ()) 
                 history.apply(entry)
             except (DpdeskError, KeyError):
                 history = None
-        release = entry.text("release")
+        release = entry.text("release") or entry.text("session")
         if entry.text("title"):
             titles.setdefault(release, entry.text("title"))
         rows.append(_row(history, entry, before, entry.text("title") or (titles.get(release, "") if release else "")))
@@ -160,7 +166,7 @@ def _row(history: History | None, entry: Entry, before: Amount | None, title: st
         if not any(cost.values()):
             cost = None
     return EntryRow(
-        entry.number, entry.date, entry.kind, entry.dataset_id, entry.text("release"), title,
+        entry.number, entry.date, entry.kind, entry.dataset_id, entry.text("release") or entry.text("session"), title,
         cost, left, limit, entry.body, entry.head, entry.previous_head,
     )  # fmt: skip
 

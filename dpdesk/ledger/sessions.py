@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 OPEN, CLOSED, ENDED = "open", "closed", "ended"
 PROGRAM_ENDED = "its program ended"
 """The reason for closing a session whose owner is gone."""
+FINISHED, CLOSED_BY_USER = "all that it may answer is answered", "closed by its user"
+"""The other reasons that the program itself gives."""
 
 LockPath = Callable[[str], Path]
 

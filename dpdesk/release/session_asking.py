@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from dpdesk.errors import BadInput, DpdeskError, Refused
+from dpdesk.ledger.sessions import CLOSED_BY_USER, FINISHED
 from dpdesk.planning.session_plan import Question, SessionPlan
 from dpdesk.progress import Progress, silent
 from dpdesk.release.session_words import answer_json, sentence
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from dpdesk.release.session_counts import Counts
 
 ADAPTIVE, INTERIOR, MEDIAN, COLUMN = "adaptive-thresholds", "interior-point", "median", "randomized-response"
-FINISHED = "all that it may answer is answered"
 AT_ONCE = 32
 """So many answers of a series are stored together; none of them is shown before."""
 
@@ -175,7 +175,7 @@ class Session:
                 self._store()
             return self._transcript[start:]
 
-    def close(self, reason: str = "closed by its user") -> None:
+    def close(self, reason: str = CLOSED_BY_USER) -> None:
         """Close the session; what is left of its budget is not given back."""
         with self._turn:
             if self._record.is_open:
@@ -237,7 +237,8 @@ class Session:
     def _reply(self, question: Question | None, counts: Counts) -> tuple[Reply | None, tuple[int, ...]]:
         name, run = self.plan.method.name, self._run
         if question is None:
-            told = run.randomise_counts(counts.cells(), counts.records())
+            by_row = self.plan.dictionary.unit.kind == "row"  # else the number of units is the public one of the plan
+            told = run.randomise_counts(counts.cells(), counts.records() if by_row else self.plan.arguments()["units"])
             return None, tuple(int(one) for one in told)
         if question.position is None:
             return run.ask(counts.inside(question)), ()

@@ -19,8 +19,14 @@ from dpdesk.gui.models.ledger_entries import COST, LEFT, TITLE, WHAT, LedgerEntr
 from dpdesk.ledger import events
 from dpdesk.ledger.chain import FIRST_HEAD, make_entry
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.ledger.terms import SessionRequest
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import PureDP
+
+
+def session():
+    """A session of questions on the other data set."""
+    return SessionRequest("other", "asked", "f" * 64, PureDP("0.1"), b"{}", b"{}", title="Asked")
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +45,11 @@ def busy(tmp_path_factory):
         ledger.reserve(request("given up")).abort("cancelled")
         ledger.correct_text(done.release_id, b"{}", "a misspelt title")
         release(ledger, request("elsewhere", dataset_id="other", confirm_known="the same people, agreed"))
+        with ledger.open_session(session()) as asking:
+            asking.answered({"area": ["01"]}, {"answer": "above"}, 1)
         left = ledger.reserve(request("unfinished"))
         left.mark_draw()
+        left.seal_first(b"sizes")
         left.abandon()
     return folder / "ledger.sqlite"
 
@@ -124,7 +133,7 @@ def test_the_table_tells_the_story(page):
     assert page._details.account_name.text() == "other"
     before = model.rowCount()
     next(one for one in page.findChildren(QCheckBox) if "Steps" in one.text()).click()
-    assert model.rowCount() == before - 2
+    assert model.rowCount() == before - 3  # a draw mark, a seal, an answer
     assert "left" in page._details.picture.accessibleDescription()
 
 

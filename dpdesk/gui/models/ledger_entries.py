@@ -11,6 +11,7 @@ from dpdesk.gui.ledger_view import EntryRow, LedgerView
 from dpdesk.gui.models.rows import HeadedModel, Index
 from dpdesk.gui.words import SYMBOLS, amount_text, number_text
 from dpdesk.ledger import events
+from dpdesk.ledger.sessions import CLOSED_BY_USER, FINISHED, PROGRAM_ENDED
 from dpdesk.ledger.terms import amount_from_json
 
 NUMBER, DATE, WHAT, DATASET, TITLE, COST, LEFT = range(7)
@@ -36,6 +37,14 @@ class LedgerWords(QObject):
             events.DATA_ACCEPTED: self.tr("A changed data file was accepted."),
             events.FINGERPRINT_CONFIRMED: self.tr("Data known from another data set were confirmed."),
             events.CHECK_LOOKED: self.tr("Exact figures of the file were looked at."),
+            events.SESSION_OPENED: self.tr("A session of questions was opened, at a cost of {charge}."),
+            events.SESSION_ANSWERED: self.tr("Question {number} of the session was answered."),
+            events.SESSION_CLOSED: self.tr("The session was closed ({why}); answers: {answers}."),
+        }
+        self._closed = {
+            FINISHED: self.tr("all that it may answer is answered"),
+            CLOSED_BY_USER: self.tr("closed by its user"),
+            PROGRAM_ENDED: self.tr("its program ended"),
         }
         self._refusals = {
             "budget": self.tr("Refused: the budget did not suffice."),
@@ -59,15 +68,19 @@ class LedgerWords(QObject):
             total=exact_amount(body.get("total")),
             charge=exact_amount(body.get("charge")),
             version=body.get("version", ""),
+            number=body.get("number", ""),
+            answers=body.get("answers", ""),
+            why=self._closed.get(str(body.get("reason", "")), str(body.get("reason", ""))),
         )
 
     def details(self, row: EntryRow) -> str:
         """Everything the entry records, a line each."""
-        body, told = row.body, {"kind", "date", "salt", "dataset", "release", "title", "office", "role", "reason"}
+        body, told = row.body, {"kind", "date", "salt", "dataset", "title", "office", "role", "reason"}
+        told |= {"release", "session"}
         who = ", ".join(str(body[name]) for name in ("office", "role") if body.get(name))
         pairs = [
             (self.tr("Data set"), row.dataset),
-            (self.tr("Release"), row.release),
+            (self.tr("Session") if row.is_of_session else self.tr("Release"), row.release),
             (self.tr("Title"), row.title),
             (self.tr("Cost"), cost_text(row)),
             (self.tr("Left after it"), left_text(row)),
@@ -86,7 +99,9 @@ class LedgerWords(QObject):
             "result": self.tr("Hash of the result"), "summary": self.tr("Hash of the published cells"),
             "texts": self.tr("Hash of the new texts"), "version": self.tr("Version of the texts"),
             "cause": self.tr("Cause"), "lock": self.tr("Owner’s lock"), "ledger": self.tr("Ledger"),
-            "format": self.tr("Format"), "key_check": self.tr("Check value of the key"),
+            "exchange": self.tr("Hash of question and answer"), "transcript": self.tr("Hash of all answers"),
+            "terms": self.tr("Hash of the method’s terms"), "number": self.tr("Question"),
+            "answers": self.tr("Answers"), "format": self.tr("Format"), "key_check": self.tr("Check value of the key"),
         }  # fmt: skip
         rest = [(names.get(key, key), _plain(value)) for key, value in body.items() if key not in told]
         lines = [self.sentence(row), *(f"{name}: {value}" for name, value in pairs if value)]
