@@ -75,7 +75,8 @@ def apply(application: QApplication, mode: str = "system", size: str = "normal")
     _scale = SIZES.get(size, 1.0)
     system_dark = application.styleHints().colorScheme() == Qt.ColorScheme.Dark
     _current = DARK if mode == "dark" or (mode == "system" and system_dark) else LIGHT
-    application.setStyle("Fusion")
+    if application.style().objectName() != "fusion":  # setting it anew would polish every widget anew
+        application.setStyle("Fusion")
     application.setFont(font())
     application.setPalette(_palette(_current))
     for widget in application.topLevelWidgets():

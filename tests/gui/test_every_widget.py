@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import pytest
 from looking import area_of, clipped, colours_in, inputs, path_of, picture, spoken_name, visible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit
@@ -10,6 +12,7 @@ from dpdesk.gui import theme
 from dpdesk.resources import resource
 
 STATES = ("empty", "sample")
+contrast = functools.cache(theme.contrast)  # the same few pairs of colours, a few hundred thousand times
 SIZES = ((1024, 700), (1280, 800), (2560, 1440))
 
 
@@ -43,7 +46,7 @@ def dim(window, ratio=3):
         if not widget.text().strip(" &×"):
             continue
         colours = colours_in(image, area_of(widget, window), ratio)
-        best = max(theme.contrast(colours[0], colour) for colour in colours)
+        best = max(contrast(colours[0], colour) for colour in colours)
         if best < 4.5:
             found.append(f"contrast {best:.2f}: {path_of(widget)}")
     return found
