@@ -161,9 +161,9 @@ def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkey
 
     measure, go_on = ChosenGroup.measure, Event()
 
-    def slow(self, counts, sums):
+    def slow(self, counts, sums, *first):
         go_on.wait(20)
-        return measure(self, counts, sums)
+        return measure(self, counts, sums, *first)
 
     monkeypatch.setattr(ChosenGroup, "measure", slow)
     sign(page, qtbot)
