@@ -1,4 +1,4 @@
-"""Whether an account takes a request: known data, changed data, the kind of loss and the budget, in that order.
+"""Whether an account takes a request: approval, known data, changed data, kind of loss and budget, in that order.
 
 Pure: it looks at a history and writes nothing. What a custodian accepts in writing comes back as the entries that
 record it, so that a release and the opening of a session write them in the transaction that charges the account, and
@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dpdesk.errors import BadInput, Refused
-from dpdesk.ledger import events
+from dpdesk.ledger import board, events
+from dpdesk.ledger.board import standing_of
 from dpdesk.ledger.chain import Json
 from dpdesk.ledger.history import AccountState, History
 from dpdesk.ledger.terms import (
@@ -30,24 +31,47 @@ from dpdesk.privacy.loss import ApproxDP
 
 Fields = dict[str, Json]
 
+_HOW_IT_STANDS = {
+    board.DRAFT: "it was not submitted, or was edited since; submit it",
+    board.SUBMITTED: "it is submitted and waits to be approved by another office or role",
+    board.EXPIRED: "its approval has expired; submit it again",
+    board.WITHDRAWN: "its approval was withdrawn; submit it again",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a request would lead to: the entries of its written acceptances, and a refusal or a price."""
+    """What a request would lead to: the entries of its written acceptances, and a refusal or a price.
+
+    `approval` is the number of the living approval of its meaning, whether the account demands one or not; `clock` is
+    the day on which it was judged, which is the day of the charge, so that midnight does not pass between the two.
+    """
 
     accepted: tuple[tuple[str, Fields], ...]
     refusal: Refused | None
     price: Amount
+    clock: str
+    approval: str = ""
+
+    @property
+    def under(self) -> Fields:
+        """The fields of the charge: its day, and the approval if there is one."""
+        return {"date": self.clock, **({"approval": self.approval} if self.approval else {})}
 
 
-def judge(history: History, request: Request) -> Verdict:
-    """Judge a request as the account stands.
+def judge(history: History, request: Request, clock: str) -> Verdict:
+    """Judge a request as the account stands on the clock's day (YYYY-MM-DD), or a later one that the ledger has seen.
 
     Raises:
         BadInput: the account was never opened, a written reason is too long, or the actual losses exceed the plan's.
     """
     account = account_of(history, request.dataset_id)
     accepted: list[tuple[str, Fields]] = []
+    today = history.today(clock)
+    approval = account.board.live(request.meaning, today)
+    number = "" if approval is None else approval.text("number")
+    if account.board.demanded is not None and approval is None:
+        return Verdict((), _not_approved(account, request, today), {}, clock)
     refusal = _data_objection(history, account, request, accepted)
     price: Amount = {}
     if refusal is None:
@@ -63,7 +87,16 @@ def judge(history: History, request: Request) -> Verdict:
             f"The budget of '{request.dataset_id}' does not suffice: {rest} remains, the plan asks for {asked}.",
             "budget",
         )
-    return Verdict(tuple(accepted), refusal, price)
+    return Verdict(tuple(accepted), refusal, price, clock, number)
+
+
+def _not_approved(account: AccountState, request: Request, today: str) -> Refused:
+    standing = standing_of(account.board, request.meaning, today, "")
+    return Refused(
+        f"'{request.dataset_id}' releases nothing without an approval of this very plan, and this one has none: "
+        f"{_HOW_IT_STANDS[standing.state]} (`dpdesk plan status` says how it stands).",
+        "approval",
+    )
 
 
 def refused_fields(request: Request, refusal: Refused) -> Fields:

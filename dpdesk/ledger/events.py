@@ -27,6 +27,15 @@ CHECK_LOOKED = "check looked"
 SESSION_OPENED = "session opened"
 SESSION_ANSWERED = "session answered"
 SESSION_CLOSED = "session closed"
+APPROVAL_DEMANDED = "approval demanded"
+APPROVAL_WAIVED = "approval no longer demanded"
+SUBMITTED = "plan submitted"
+APPROVED = "plan approved"
+APPROVAL_WITHDRAWN = "approval withdrawn"
+RELEASE_WITHDRAWN = "release withdrawn"
+EMBARGO_SET = "embargo set"
+EMBARGO_LIFTED = "embargo lifted"
+KEY_NAMED = "signing key named"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +60,7 @@ FIELDS: dict[str, Fields] = {
     CAP_RAISED: Fields(frozenset({"dataset", "cap", "total", "reason"}), WHO, objects=frozenset({"cap", "total"})),
     RESERVED: Fields(
         frozenset({"dataset", "release", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary"}),
-        WHO | {"title", "text"}, objects=frozenset({"loss", "charge"}),
+        WHO | {"title", "text", "approval"}, objects=frozenset({"loss", "charge"}),
     ),
     DRAW_MARKED: Fields(frozenset({"dataset", "release"})),
     FIRST_SEALED: Fields(frozenset({"dataset", "release", "first"})),
@@ -74,13 +83,29 @@ FIELDS: dict[str, Fields] = {
         frozenset({
             "dataset", "session", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary", "terms",
         }),
-        WHO | {"title", "text"}, objects=frozenset({"loss", "charge"}),
+        WHO | {"title", "text", "approval"}, objects=frozenset({"loss", "charge"}),
     ),
     SESSION_ANSWERED: Fields(frozenset({"dataset", "session", "number", "exchange"}), integers=frozenset({"number"})),
     SESSION_CLOSED: Fields(
         frozenset({"dataset", "session", "answers", "transcript", "reason"}), integers=frozenset({"answers"}),
     ),
+    APPROVAL_DEMANDED: Fields(frozenset({"dataset", "reason"}), WHO),
+    APPROVAL_WAIVED: Fields(frozenset({"dataset", "reason"}), WHO),
+    SUBMITTED: Fields(
+        WHO | {"dataset", "meaning", "plan", "dictionary"}, frozenset({"title", "text", "note"}),
+    ),
+    APPROVED: Fields(WHO | {"dataset", "meaning", "number", "expires"}, frozenset({"conditions"})),
+    APPROVAL_WITHDRAWN: Fields(WHO | {"dataset", "meaning", "number", "reason"}),
+    RELEASE_WITHDRAWN: Fields(frozenset({"dataset", "release", "reason"}), WHO),
+    EMBARGO_SET: Fields(frozenset({"dataset", "release", "until"}), WHO | {"reason"}),
+    EMBARGO_LIFTED: Fields(frozenset({"dataset", "release", "reason"}), WHO),
+    KEY_NAMED: Fields(frozenset({"public"}), WHO | {"reason"}),
 }
+
+
+def known(body: dict[str, object]) -> bool:
+    """Return whether the kind of `body` is in the vocabulary; a newer dpdesk may know more."""
+    return not isinstance(body.get("kind"), str) or body["kind"] in FIELDS
 
 
 def well_formed(body: dict[str, object]) -> bool:

@@ -12,6 +12,9 @@ A charge counts from the moment it is reserved. Only an abort gives it back, and
 
     session opened ──> session answered, any number of times ──> session closed
 
+What a board decides (`board`) changes no amount; where an account demands approval, a release or session that names no
+living approval of its meaning could not have been charged.
+
 The opening of a session is charge and draw mark in one: nothing gives it back. Its answers are numbered, and its
 closing quotes one hash of all of them.
 """
@@ -22,7 +25,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from dpdesk.errors import BadInput, LedgerDamaged
-from dpdesk.ledger import events
+from dpdesk.ledger import board, events
 from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, sha256
 from dpdesk.ledger.terms import (
     AccountTerms,
@@ -52,6 +55,8 @@ class ReservationState:
     state: str = events.RESERVED
     steps: list[Entry] = field(default_factory=list)
     corrections: list[Entry] = field(default_factory=list)
+    withdrawn: Entry | None = None
+    embargo: Entry | None = None   # while it stands: it is lifted by an entry, not by the clock
 
     @property
     def release_id(self) -> str:
@@ -103,6 +108,7 @@ class AccountState:
     fingerprints: set[str] = field(default_factory=set)    # accepted as this dataset
     confirmed: set[str] = field(default_factory=set)       # known elsewhere, and confirmed in writing here
     recorded: set[str] = field(default_factory=set)        # ever reserved with, aborted ones included
+    board: board.Board = field(default_factory=board.Board)
 
 
 @dataclass(slots=True)
@@ -117,21 +123,30 @@ class History:
     accounts: dict[str, AccountState] = field(default_factory=dict)
     reservations: dict[str, ReservationState] = field(default_factory=dict)
     sessions: dict[str, SessionState] = field(default_factory=dict)
+    newest_day: str = ""                                   # the latest date of any entry
+    signing_keys: list[Entry] = field(default_factory=list)
 
     def apply(self, entry: Entry) -> None:
         """Take the next entry into account.
 
         Raises:
-            LedgerDamaged: if it does not follow, is not of the vocabulary, or could not have happened.
+            BadInput: if its kind is not of the vocabulary: a newer dpdesk wrote it.
+            LedgerDamaged: if it does not follow, is not a complete event, or could not have happened.
         """
         if entry.number != self.count + 1 or entry.previous_head != self.head:
             raise LedgerDamaged(f"Entry {self.count + 1} of the ledger is missing or out of order.")
+        if not events.known(dict(entry.body)):
+            raise BadInput(
+                f"Entry {entry.number} of the ledger is of a kind that this dpdesk does not know: the ledger was "
+                "written by a newer dpdesk; use that version."
+            )
         if not events.well_formed(dict(entry.body)):
             raise LedgerDamaged(f"Entry {entry.number} of the ledger is not a complete event of a known kind.")
         if (entry.kind == events.CREATED) != (entry.number == 1):
             raise LedgerDamaged(f"Entry {entry.number} of the ledger stands in an impossible place.")
         _HANDLERS[entry.kind](self, entry)
         self.entries.append(entry)
+        self.newest_day = max(self.newest_day, entry.date)
         self.count, self.head = entry.number, entry.head
 
     def account(self, entry: Entry) -> AccountState:
@@ -160,6 +175,10 @@ class History:
     def same(self, key: tuple[str, str, str]) -> list[ReservationState]:
         """Return the reservations, oldest first, of the same plan on the same account and fingerprint."""
         return [found for found in self.reservations.values() if found.key == key]
+
+    def today(self, clock: str) -> str:
+        """Return the day that counts, YYYY-MM-DD: the clock's, unless the ledger has seen a later one."""
+        return max(clock, self.newest_day)
 
     def known_elsewhere(self, dataset_id: str, fingerprint: str) -> bool:
         """Whether data of this fingerprint is recorded under another account."""
@@ -230,6 +249,10 @@ def _session_opened(history: History, entry: Entry) -> None:
 def _charge(history: History, entry: Entry) -> Amount:
     """Add the charge of an entry to what its account has spent, and its fingerprint to the account's data."""
     account = history.account(entry)
+    why = board.why_not_used(
+        account.board, entry.text("meaning"), entry.text("approval"), history.today(entry.date))
+    if why is not None:
+        raise _impossible(entry, why)
     fingerprint = entry.text("fingerprint")
     charge = amount_from_json(entry.body["charge"])
     loss_from_ledger(entry.body["loss"])
@@ -331,6 +354,85 @@ def _check_looked(_history: History, _entry: Entry) -> None:
     """A look at the file costs nothing and needs no account."""
 
 
+def _approval_demanded(history: History, entry: Entry) -> None:
+    history.account(entry).board.demanded = entry
+
+
+def _approval_waived(history: History, entry: Entry) -> None:
+    decided = history.account(entry).board
+    if decided.demanded is None:
+        raise _impossible(entry, "its account demanded no approval")
+    decided.demanded = None
+
+
+def _submitted(history: History, entry: Entry) -> None:
+    account = history.account(entry)
+    if not (board.is_hash(entry.text("meaning")) and _named(entry)):
+        raise _impossible(entry, "it does not say what was submitted and by whom")
+    account.board.submissions.append(entry)
+
+
+def _approved(history: History, entry: Entry) -> None:
+    decided = history.account(entry).board
+    try:
+        board.day(entry.text("expires"))
+    except ValueError:
+        raise _impossible(entry, "its last day is no day") from None
+    why = board.why_not_approved(
+        decided, entry.text("meaning"), entry.text("number"), entry.text("office"), entry.text("role"))
+    if why is not None or not (_named(entry) and entry.text("number")):
+        raise _impossible(entry, why or "it does not say who approved under what number")
+    decided.approvals.append(entry)
+
+
+def _named(entry: Entry) -> bool:
+    return bool(entry.text("office").strip() and entry.text("role").strip())
+
+
+def _approval_withdrawn(history: History, entry: Entry) -> None:
+    decided = history.account(entry).board
+    why = board.why_not_ended(decided, entry.text("meaning"), entry.text("number"))
+    found = decided.numbered(entry.text("meaning"), entry.text("number"))
+    if why is not None or found is None:
+        raise _impossible(entry, why or "there is no such approval")
+    decided.ended[found.number] = entry
+
+
+def _finished(history: History, entry: Entry) -> ReservationState:
+    found = history.reservation(entry)
+    if found.state != events.COMMITTED:
+        raise _impossible(entry, "its release was not finished")
+    return found
+
+
+def _release_withdrawn(history: History, entry: Entry) -> None:
+    found = _finished(history, entry)
+    if found.withdrawn is not None:
+        raise _impossible(entry, "its release was withdrawn before")
+    found.withdrawn = entry
+
+
+def _embargo_set(history: History, entry: Entry) -> None:
+    try:
+        board.day(entry.text("until"))
+    except ValueError:
+        raise _impossible(entry, "its day is no day") from None
+    _finished(history, entry).embargo = entry
+
+
+def _embargo_lifted(history: History, entry: Entry) -> None:
+    found = _finished(history, entry)
+    if found.embargo is None:
+        raise _impossible(entry, "its release was under no embargo")
+    found.embargo = None
+
+
+def _key_named(history: History, entry: Entry) -> None:
+    if not board.is_hash(entry.text("public")):
+        raise _impossible(entry, "its key is no public key")
+    history.signing_keys.append(entry)
+
+
 _HANDLERS: dict[str, Callable[[History, Entry], None]] = {
     events.CREATED: _created, events.OPENED: _opened, events.CAP_RAISED: _cap_raised, events.RESERVED: _reserved,
     events.DRAW_MARKED: _step(events.RESERVED, events.DRAW_MARKED),
@@ -341,4 +443,8 @@ _HANDLERS: dict[str, Callable[[History, Entry], None]] = {
     events.FINGERPRINT_CONFIRMED: _fingerprint_confirmed, events.CHECK_LOOKED: _check_looked,
     events.SESSION_OPENED: _session_opened, events.SESSION_ANSWERED: _session_answered,
     events.SESSION_CLOSED: _session_closed,
+    events.APPROVAL_DEMANDED: _approval_demanded, events.APPROVAL_WAIVED: _approval_waived,
+    events.SUBMITTED: _submitted, events.APPROVED: _approved, events.APPROVAL_WITHDRAWN: _approval_withdrawn,
+    events.RELEASE_WITHDRAWN: _release_withdrawn, events.EMBARGO_SET: _embargo_set,
+    events.EMBARGO_LIFTED: _embargo_lifted, events.KEY_NAMED: _key_named,
 }

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.ledger import events
+from dpdesk.ledger.board import Withdrawal, withdrawal_of
 from dpdesk.ledger.chain import Json
 from dpdesk.ledger.history import History, ReservationState
 from dpdesk.ledger.locks import OwnerLock
@@ -62,7 +63,8 @@ class StoredRelease:
     """A finished release as the ledger keeps it.
 
     `entry`, `head`, `previous_head` and `date` are those of its commit; `loss` is the actual loss; `remaining` is
-    what was left of the account after it, exact strings in the units of its rule.
+    what was left of the account after it, exact strings in the units of its rule. `approval` is the number of the
+    approval it was released under, `embargo` the day of an embargo that stands.
     """
 
     release_id: str
@@ -84,6 +86,9 @@ class StoredRelease:
     text_versions: tuple[TextVersion, ...]
     office: str = ""
     role: str = ""
+    approval: str = ""
+    embargo: str | None = None
+    withdrawn: Withdrawal | None = None
 
     @property
     def text_version(self) -> int:
@@ -108,7 +113,9 @@ def stored_release(store: Store, found: ReservationState) -> StoredRelease:
             TextVersion(number, entry.number, entry.date, entry.text("reason"), store.get(entry.text("texts")))
             for number, entry in enumerate(found.corrections, start=2)
         ),
-        office=str(reserved.body.get("office", "")), role=str(reserved.body.get("role", "")),
+        office=reserved.text("office"), role=reserved.text("role"), approval=reserved.text("approval"),
+        embargo=None if found.embargo is None else found.embargo.text("until"),
+        withdrawn=None if found.withdrawn is None else withdrawal_of(found.withdrawn),
     )
 
 

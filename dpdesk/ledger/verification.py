@@ -36,7 +36,7 @@ _PAYLOADS = {
     events.RESERVED: ("plan", "dictionary"), events.SEALED: ("sealed",), events.COMMITTED: ("summary",),
     events.FIRST_SEALED: ("first",),
     events.TEXT_CORRECTED: ("texts",), events.SESSION_OPENED: ("plan", "dictionary", "terms"),
-    events.SESSION_ANSWERED: ("exchange",),
+    events.SESSION_ANSWERED: ("exchange",), events.SUBMITTED: ("plan", "dictionary"),
 }
 
 
