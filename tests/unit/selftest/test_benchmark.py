@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from dpdesk.mechanisms import build, catalogue
 from dpdesk.privacy import ZCDP, Neighbours
@@ -25,7 +27,27 @@ def test_a_line_is_what_the_mechanism_says() -> None:
     assert not line.why_not
 
 
-def test_every_row_has_a_line_for_each_budget_it_serves(tmp_path: Path) -> None:
+def remembered() -> int:
+    """How many results the functions of the mechanisms keep of earlier calls."""
+    return sum(
+        value.cache_info().currsize
+        for name, module in list(sys.modules.items())
+        if name.startswith("dpdesk.mechanisms")
+        for value in vars(module).values()
+        if isinstance(value, functools._lru_cache_wrapper)
+    )
+
+
+def test_what_was_worked_out_is_forgotten() -> None:
+    place = benchmark.Line("prefixes", 16, "add_remove", "rho = 1/2", "tree", "gaussian")
+    benchmark.measure(place, Prefix(16), Neighbours.ADD_REMOVE, ZCDP("1/2"))
+    assert remembered() > 0
+    benchmark.forget()
+    assert remembered() == 0
+
+
+def test_every_row_has_a_line_for_each_budget_it_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmark, "forget", lambda: None)  # it is for the times, which are not looked at here
     found = list(benchmark.lines([8]))
     assert {line.mechanism for line in found} == set(catalogue())
     assert {line.workload for line in found} == {"prefixes", "all intervals"}
