@@ -7,10 +7,14 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
+from dpdesk.discretion import forbid_dumps, tell_kinds_only
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run dpdesk and return its exit status."""
     _settle_streams()
+    forbid_dumps()
+    tell_kinds_only()
     # One thread for small matrices: several fight for the processor, and their number shows in the last digit of a
     # forecast, which must be the same in the window and on the command line.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 from dpdesk import __version__
 from dpdesk.ask import add_options, ask
+from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.printing import as_in_the_file, print_json, print_lines, quoted
 
@@ -28,6 +29,8 @@ def run(arguments: Sequence[str]) -> int:
     try:
         options = parser.parse_args(list(arguments))
         command: Command | None = getattr(options, "command", None)
+        if command is None or getattr(options, "data", None) is not None:
+            keep_logs_silent()
         return _window(options) if command is None else command(options)
     except DpdeskError as error:
         print(str(error), file=sys.stderr)
@@ -37,9 +40,9 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     except BrokenPipeError:
         return 1
-    except (
-        Exception
-    ) as error:  # the last line of defence: a library's message may quote the data, so only its kind is told
+    except SystemExit:
+        raise
+    except BaseException as error:  # the last line of defence: a library's message may quote the data
         print(
             f"An internal error ({type(error).__name__}) stopped dpdesk; nothing of the data is shown. "
             "Look at `dpdesk ledger show` to see what was spent.",

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from dpdesk.gui.crash import CrashReporter, forbid_dumps
+from dpdesk.discretion import forbid_dumps, keep_logs_silent, tell_kinds_only
+from dpdesk.gui.crash import CrashReporter
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.preferences import apply_looks, install_translation, window_language
 from dpdesk.gui.recovery import keep_safe
@@ -27,6 +28,8 @@ def open_window(path: Path | None = None) -> int:
     from dpdesk.ledger.place import default_path
 
     forbid_dumps()
+    tell_kinds_only()
+    keep_logs_silent()
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         application = QApplication(["dpdesk"])

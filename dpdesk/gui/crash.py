@@ -3,7 +3,7 @@
 A report has the kind of the exception, where in dpdesk it arose (module, function, line), and the versions. It never
 has the exception's message, the value of a variable, a line of code or a file of the user: a library's message may
 quote a cell of the data. Nothing is sent anywhere; the user may copy the text. What stops the process itself is
-written by `faulthandler` into a file of the session and offered at the next start. Memory is never dumped to disk.
+written by `faulthandler` into a file of the session and offered at the next start.
 """
 
 from __future__ import annotations
@@ -113,6 +113,7 @@ class CrashReporter(QObject):
         super().__init__(window)
         self._window = window
         self._dialog: TextDialog | None = None
+        self._before = sys.__excepthook__, threading.__excepthook__, sys.__unraisablehook__
         self.reports: list[str] = []
         self.reported.connect(self._show)
 
@@ -129,17 +130,15 @@ class CrashReporter(QObject):
 
     def install(self) -> None:
         """Take every exception that nobody catches, in this thread, in others and in destructors, and Qt's worst."""
+        self._before = sys.excepthook, threading.excepthook, sys.unraisablehook
         sys.excepthook = self._on_exception
         threading.excepthook = self._on_thread
         sys.unraisablehook = self._on_unraisable
         qInstallMessageHandler(self._on_qt)
 
-    @staticmethod
-    def uninstall() -> None:
-        """Put the system's own ways back."""
-        sys.excepthook = sys.__excepthook__
-        threading.excepthook = threading.__excepthook__
-        sys.unraisablehook = sys.__unraisablehook__
+    def uninstall(self) -> None:
+        """Put back what was there before."""
+        sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
         qInstallMessageHandler(None)
 
     def _on_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -211,17 +210,3 @@ def stop_watching(file: IO[bytes] | None) -> None:
     if file is not None:
         file.close()
 
-
-def forbid_dumps() -> None:
-    """Never write the memory of this process, which may hold microdata, to a disk, as far as the system lets us."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if sys.platform.startswith("linux"):
-        import ctypes
-
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(4, 0, 0, 0, 0)  # PR_SET_DUMPABLE
