@@ -28,6 +28,34 @@ def silent(stage: str, fraction: float | None = None) -> None:
     """Report nothing and never cancel."""
 
 
+STEPS = 10
+
+
+class Steps:
+    """Tells how far a count through confidential records has come: 0, 1/10, 2/10, … 1, each in its turn.
+
+    What is told is the same for every file, however many records it has; a fraction that jumps by a batch would tell
+    their number. Only when it is told depends on them.
+    """
+
+    def __init__(self, progress: Progress, stage: str, total: int) -> None:
+        self._progress, self._stage, self._total = progress, stage, max(total, 1)
+        self._told = -1
+
+    def __call__(self, done: int) -> None:
+        """`done` of the total are done; at least one report is made, by which the task may be stopped."""
+        reached = min(STEPS * done // self._total, STEPS)
+        if self._told == reached:
+            self._progress(self._stage, reached / STEPS)
+        while self._told < reached:
+            self._told += 1
+            self._progress(self._stage, self._told / STEPS)
+
+    def end(self) -> None:
+        """Everything is done."""
+        self(self._total)
+
+
 _LISTENER: ContextVar[Progress] = ContextVar("listener", default=silent)
 
 

@@ -119,7 +119,7 @@ class EngineCount:
         passes: int,
         progress: Progress,
     ) -> Iterator[Counted]:
-        stage = "counting" if passes == 1 else f"counting, pass {part + 1} of {passes}"
+        stage = "counting"  # how many passes there are is told nowhere: it depends on how many records there are
         if self.cap is not None:
             unit = f"c{len(self.reading.columns)}"
             # Two spellings that differ in outer spaces and tabs are one unit, here and in everything that follows.

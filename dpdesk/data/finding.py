@@ -19,7 +19,7 @@ from dpdesk.data.found import BOUNDS, LEAST_CODE, MOST_NEGATIVE, MOST_OTHERS, MO
 from dpdesk.data.sources import Source
 from dpdesk.data.tabulation import miscounted
 from dpdesk.errors import BadInput
-from dpdesk.progress import Progress
+from dpdesk.progress import Progress, Steps
 from dpdesk.schema.numberformat import LONGEST_NUMBER, NumberFormat
 
 if TYPE_CHECKING:
@@ -107,9 +107,11 @@ def _by_stream(
     source: Source, columns: Sequence[str], missing: frozenset[str], most: int, total: int, progress: Progress
 ) -> tuple[list[Found], list[First]]:
     taken = _Pass(source, columns, most)
+    tell = Steps(progress, "reading the columns", total)
     for batch in source.batches(columns, min(_BATCH, taken.first_rows)):
         taken.take(batch)
-        progress("reading the columns", min(taken.rows / max(total, 1), 1.0))
+        tell(taken.rows)
+    tell.end()
     if taken.rows != total:
         raise BadInput(miscounted(source.path.name))
     return taken.found, taken.firsts(missing)

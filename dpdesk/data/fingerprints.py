@@ -11,7 +11,7 @@ import hmac
 from pathlib import Path
 
 from dpdesk.errors import BadInput
-from dpdesk.progress import Progress, silent
+from dpdesk.progress import Progress, Steps, silent
 
 _BLOCK = 1 << 22
 
@@ -27,11 +27,12 @@ def fingerprint(path: str | Path, key: bytes, progress: Progress = silent) -> st
     done = 0
     try:
         with path.open("rb") as file:
-            size = max(path.stat().st_size, 1)
+            tell = Steps(progress, "fingerprint", path.stat().st_size)
             while block := file.read(_BLOCK):
                 code.update(block)
                 done += len(block)
-                progress("fingerprint", min(done / size, 1.0))
+                tell(done)
+            tell.end()
     except OSError as error:
         raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
     return code.hexdigest()

@@ -18,7 +18,7 @@ from dpdesk.data.counting import Counted, texts_of, without_id
 from dpdesk.data.row_cap import Cap, order
 from dpdesk.data.sources import Source
 from dpdesk.errors import BadInput
-from dpdesk.progress import Progress
+from dpdesk.progress import Progress, Steps
 
 ROWS_IN_MEMORY = 400_000
 
@@ -32,30 +32,29 @@ class StreamCount:
 
     def rows(self, progress: Progress) -> Iterator[Counted]:
         """Yield all records that are kept, counted."""
+        passes = 1 if self.cap is None else max(1, -(-self.total // ROWS_IN_MEMORY))
+        tell = Steps(progress, "counting", self.total * passes)
         if self.cap is None:
             done = 0
             for batch in self.source.batches(self.reading.columns):
                 done += len(batch)
-                progress("counting", min(done / max(self.total, 1), 1.0))
+                tell(done)
                 yield self._coded(Counter(batch))
-            return
-        passes = max(1, -(-self.total // ROWS_IN_MEMORY))
-        for part in range(passes):
-            yield from self._pass(self.cap, part, passes, progress)
+        else:
+            for part in range(passes):
+                yield from self._pass(self.cap, part, passes, tell)
+        tell.end()
 
     def _coded(self, rows: Counter[Cells]) -> Counted:
         return texts_of(self.reading, list(rows), np.fromiter(rows.values(), np.int64, len(rows)))
 
-    def _pass(self, cap: Cap, part: int, passes: int, progress: Progress) -> Iterator[Counted]:
+    def _pass(self, cap: Cap, part: int, passes: int, tell: Steps) -> Iterator[Counted]:
         """Count the units whose id falls in one partition, each cut to its first rows."""
         kept: defaultdict[str, list[tuple[bytes, Cells]]] = defaultdict(list)
-        done = 0
+        done = part * self.total
         for batch in self.source.batches((*self.reading.columns, cap.column)):
             done += len(batch)
-            progress(
-                "counting" if passes == 1 else f"counting, pass {part + 1} of {passes}",
-                min(done / max(self.total, 1), 1.0),
-            )
+            tell(done)
             own: Counter[Cells] = Counter()
             for *cells, written in batch:
                 row, unit = tuple(cells), cap.unit(written)

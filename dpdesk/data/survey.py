@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from dpdesk.data.encodings import Encoding
 from dpdesk.errors import BadInput
-from dpdesk.progress import Progress, silent
+from dpdesk.progress import Progress, Steps, silent
 
 _BLOCK = 1 << 19
 _LF, _CR, _QUOTE = 10, 13, 34
@@ -97,13 +97,14 @@ def survey(path: Path, mark: int, delimiter: str, quote: str, progress: Progress
     """Count the records of a file of UTF-8 text from its bytes; `mark` bytes at its start are skipped."""
     count = _Count(ord(delimiter), ord(quote) if quote else -1)
     try:
-        size, done = max(path.stat().st_size, 1), 0
+        tell, done = Steps(progress, "counting records", path.stat().st_size), 0
         with path.open("rb") as file:
             file.seek(mark)
             for block, after in _blocks(iter(lambda: file.read(_BLOCK), b"")):
                 _take(count, block, after)
                 done += len(block)
-                progress("counting records", min(done / size, 1.0))
+                tell(done)
+        tell.end()
     except OSError as error:
         raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
     count.finish()
