@@ -102,6 +102,30 @@ def title(release: Release, language: str) -> str:
     return release.plan.title.show(language)
 
 
+def marked_title(release: Release, language: str) -> str:
+    """The title with the marks that keep a release from being published, or used, by mistake."""
+    marks = ["WITHDRAWN"] if release.withdrawn is not None else []
+    if release.embargo is not None:
+        marks.append(f"EMBARGO until {release.embargo}")
+    return ": ".join([*marks, title(release, language)])
+
+
+def standing(release: Release) -> Facts:
+    """What a reader must know before anything else: that the release is withdrawn, or not yet to be published."""
+    facts = []
+    if release.withdrawn is not None:
+        one = release.withdrawn
+        by = ", ".join(filter(None, (one.role, one.office)))
+        facts.append((
+            "Withdrawn",
+            f"On {one.date}{f' by {by}' if by else ''} (ledger entry {one.entry}): {one.reason} The figures are not to "
+            "be used; they stay as they were, so that what was published can be checked.",
+        ))  # fmt: skip
+    if release.embargo is not None:
+        facts.append(("Embargo", f"Not for publication before {release.embargo}."))
+    return facts
+
+
 def loss_words(loss: object) -> str:
     """A privacy loss as text, with the kind of guarantee."""
     kinds = {
@@ -160,6 +184,8 @@ def cover(release: Release, language: str) -> Facts:
         ("Contact", words(record.contact, language) or "not stated in the plan"),
         ("Release number", release.release_id),
     ]
+    facts[:0] = standing(release)
+    facts += [("Approval", release.approval)] if release.approval else []
     facts += [("Published exactly", sentence) for sentence in release.unprotected]
     return facts
 

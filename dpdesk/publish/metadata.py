@@ -6,6 +6,7 @@ value. No path, no name of a person or machine, no time finer than a day.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -45,6 +46,11 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "dictionary": {"meaning": dictionary.meaning_hash},
         "ledger": {"entry": release.entry, "head": release.head, "previous_head": release.previous_head},
         "offices": dict(release.offices),
+        "approval": release.approval or None,
+        "embargo": release.embargo,
+        "withdrawn": None if (gone := release.withdrawn) is None else {
+            "date": gone.date, "reason": gone.reason, "office": gone.office, "role": gone.role, "entry": gone.entry,
+        },
         "result": {"hash": release.result_hash, "cells": hashes.cells, "unbiased": hashes.unbiased},
         "symbols": {"not_estimable": "[n]", "impossible": "[z]"},
         "unprotected": list(release.unprotected),
@@ -79,5 +85,11 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
 
 
 def metadata_bytes(tree: Mapping[str, Any]) -> bytes:
-    """The metadata as a file: UTF-8, keys in their order of meaning, one value a line, NaN refused."""
-    return (json.dumps(tree, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n").encode()
+    """The metadata as a file: UTF-8, keys in their order of meaning, one value a line, NaN refused.
+
+    The last value is the SHA-256 of all lines above it: it shows a change by accident. Nothing in a file can show one
+    by somebody who knows how the file is made; the audit log and a signature are for that.
+    """
+    text = json.dumps(tree, ensure_ascii=False, indent=1, allow_nan=False, default=str)
+    above = (text.removesuffix("\n}") + ",\n").encode()
+    return above + f' "checksum": "{hashlib.sha256(above).hexdigest()}"\n}}\n'.encode()

@@ -66,7 +66,7 @@ def cover(release: Release, language: str) -> Sheet:
     return _page(
         release,
         OWN_SHEETS[0],
-        facts.title(release, language),
+        facts.marked_title(release, language),
         below,
         ("About this release", "Information"),
         _pairs(facts.cover(release, language)),
@@ -174,6 +174,8 @@ def ledger_line(release: Release, hashes: Hashes) -> Sheet:
             "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining)) or "none",
         ),
         *((role, office) for role, office in release.offices.items()),
+        *([("Approval", release.approval)] if release.approval else []),
+        *facts.standing(release),
     ]
     below = (
         "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify "

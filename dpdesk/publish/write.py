@@ -1,4 +1,4 @@
-"""A release becomes files: workbook, tidy CSV, measurements, audit log, metadata; all of them or none.
+"""A release becomes files: workbook, CSV, measurements, audit log, metadata, and a verifier; all of them or none.
 
 Everything is post-processing of the sealed integers, so this may be done as often as anyone likes, costs nothing,
 and gives the same bytes every time, on every machine.
@@ -14,11 +14,12 @@ from typing import BinaryIO
 from dpdesk.errors import DpdeskError
 from dpdesk.planning.formats import file_stems
 from dpdesk.progress import Progress, silent
-from dpdesk.publish import measurements, tidy, workbook
+from dpdesk.publish import measurements, notice, tidy, workbook
 from dpdesk.publish.metadata import metadata, metadata_bytes
 from dpdesk.publish.outbox import Outbox
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.result import Release
+from dpdesk.resources import resource
 
 
 def write_release(
@@ -68,6 +69,9 @@ def write_release(
         progress("writing the measurements", None)
         add("measurements.csv", measurements.lines(release.groups, rehearsal=release.rehearsal))
         add("audit.jsonl", (_line(entry) for entry in audit))
+        add("verify.py", [resource("verify.py").read_bytes()])  # so that whoever has the files can check them
+        if release.withdrawn is not None:
+            add(notice.NAME, [notice.page(release, language)])
         chosen = layout or release.plan.record.display.layout
         if chosen not in workbook.LAYOUTS:
             chosen = "accessible"

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from dpdesk.ledger.board import Withdrawal
     from dpdesk.planning.plan import Plan
     from dpdesk.planning.shells import Shell
     from dpdesk.privacy.loss import Loss
@@ -88,7 +89,9 @@ class Release:
     `date` is YYYY-MM-DD and nothing finer. `entry`, `previous_head` and `head` are the release's own ledger entry;
     `remaining` the account after it, in the units of its rule. `offices` maps a role to an office ("Released by":
     "Census Office, Dissemination"), never to a person. `forecast` is what was promised before the data were read
-    (the JSON of `dpdesk forecast --json`). `unprotected` lists in words what is exact and why.
+    (the JSON of `dpdesk forecast --json`). `unprotected` lists in words what is exact and why. `approval` is the number
+    it was released under; `embargo` the day (YYYY-MM-DD) before which it is not for publication, while that stands;
+    `withdrawn` says that it is not to be used any more. These come from the ledger's entries, never from the clock.
     """
 
     plan: Plan
@@ -110,3 +113,6 @@ class Release:
     offices: Mapping[str, str] = field(default_factory=dict)
     forecast: Mapping[str, Any] = field(default_factory=dict)
     unprotected: tuple[str, ...] = ()
+    approval: str = ""
+    embargo: str | None = None
+    withdrawn: Withdrawal | None = None

@@ -151,6 +151,9 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         offices={"Released by": who} if (who := ", ".join(filter(None, (stored.office, stored.role)))) else {},
         forecast=promised,
         unprotected=_unprotected(compiled, tables),
+        approval=stored.approval,
+        embargo=stored.embargo,
+        withdrawn=stored.withdrawn,
     )
 
 
