@@ -16,7 +16,15 @@ from dpdesk.mechanisms import catalogue, why_not
 from dpdesk.mechanisms.quantiles import SENTENCES
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
 from dpdesk.planning.document import Display
-from dpdesk.planning.formats import CELL_TEXT, OWN_SHEETS, WORKBOOK_SHEETS, sheets_of, too_large, utf16_length
+from dpdesk.planning.formats import (
+    OWN_SHEETS,
+    PUBLIC_TEXT,
+    USUAL_SYMBOLS,
+    WORKBOOK_SHEETS,
+    sheets_of,
+    too_large,
+    utf16_length,
+)
 from dpdesk.planning.plan import Plan
 from dpdesk.planning.quantile_methods import asks_quantiles_only
 from dpdesk.planning.reference import check_reference
@@ -27,7 +35,9 @@ from dpdesk.schema.canonical import json_path
 from dpdesk.schema.text import Text
 
 LARGEST_INTEGER = 2**62
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_ESCAPE = "x005F_"  # readers of worksheets undo it, some of them everywhere
+_NOT_A_SYMBOL = re.compile(rf"\s|\[note|^[-+]?[0-9.,]+$|{_ESCAPE}")
 
 
 def check_plan(plan: Plan, compiler: Compiler | None = None) -> CompiledPlan:
@@ -43,6 +53,7 @@ def check_plan(plan: Plan, compiler: Compiler | None = None) -> CompiledPlan:
         _check_mechanism(plan, group, quantiles=asks_quantiles_only(own))
         _check_integers(plan, group)
     _check_display(plan)
+    _check_symbols(plan)
     _check_formats(plan, compiled.shells)
     _check_texts(plan, compiled.shells)
     _check_notes(plan, compiled.shells)
@@ -138,6 +149,22 @@ def _check_display(plan: Plan) -> None:
                 )
 
 
+def _check_symbols(plan: Plan) -> None:
+    """Each symbol must be told from numbers, notes and all others, by people and when the workbook is read back."""
+    symbols: dict[str, str] = {**USUAL_SYMBOLS, **plan.record.display.symbols}
+    for name, symbol in symbols.items():
+        if _NOT_A_SYMBOL.search(symbol):
+            raise BadInput(
+                f"In {plan.where}: display.symbols.{name} has a space, or reads like a number or a note; choose signs "
+                'such as "(X)".'
+            )
+        if list(symbols.values()).count(symbol) > 1:
+            raise BadInput(
+                f"In {plan.where}: display.symbols.{name} is also the symbol of something else; choose another, so "
+                "that a reader can tell them apart."
+            )
+
+
 def _check_formats(plan: Plan, shells: tuple[Shell, ...]) -> None:
     sheets = len(OWN_SHEETS)
     for at, shell in enumerate(shells):
@@ -157,11 +184,24 @@ def _check_texts(plan: Plan, shells: tuple[Shell, ...]) -> None:
         problem = _text_problem(text)
         if problem:
             raise BadInput(f"In {plan.where}: {json_path(path)} {problem}.")
-    for shell in shells:
+    _check_labels(plan, "unit", (plan.dictionary.unit.label,))
+    for at, shell in enumerate(shells):
+        pages = (sum(max(map(_longest, one.labels)) for one in block.choices) for block in shell.pages.blocks)
+        longest = max(pages, default=0)
+        if _longest(shell.title) + longest > PUBLIC_TEXT:
+            raise BadInput(
+                f"In {plan.where}: tables[{at}].title and the labels of its pages are together longer than the "
+                f"{PUBLIC_TEXT:,} characters that fit into a cell of a worksheet; shorten them."
+            )
         for axis in (shell.pages, shell.stub, shell.boxhead):
             for block in axis.blocks:
                 for choice in block.choices:
                     _check_labels(plan, choice.variable.name, (choice.variable.label, *choice.labels))
+                if any(_ESCAPE in code for code in choice.codes):
+                    raise BadInput(
+                        f"In {plan.dictionary.where}: a code of '{choice.variable.name}' contains '{_ESCAPE}', with "
+                        "which worksheets write other signs; choose another code."
+                    )
 
 
 def _check_labels(plan: Plan, name: str, labels: tuple[Text, ...]) -> None:
@@ -172,9 +212,13 @@ def _check_labels(plan: Plan, name: str, labels: tuple[Text, ...]) -> None:
                 raise BadInput(f"In {plan.dictionary.where}: a label of '{name}' {problem}.")
 
 
+def _longest(text: Text) -> int:
+    return max(map(utf16_length, text.values()), default=0)
+
+
 def _text_problem(text: str) -> str | None:
-    if len(text) * 2 > CELL_TEXT and utf16_length(text) > CELL_TEXT:
-        return f"is longer than the {CELL_TEXT:,} characters a cell of a worksheet holds; shorten it"
+    if len(text) * 2 > PUBLIC_TEXT and utf16_length(text) > PUBLIC_TEXT:
+        return f"is longer than the {PUBLIC_TEXT:,} characters that fit into a cell of a worksheet; shorten it"
     if _NOT_IN_XML.search(text):
         return "has a control character, which a worksheet cannot hold; remove it"
     return None

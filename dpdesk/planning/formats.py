@@ -13,6 +13,10 @@ from collections.abc import Iterable, Sequence
 SHEET_ROWS = 1_048_576
 SHEET_COLUMNS = 16_384
 CELL_TEXT = 32_767  # UTF-16 units in a cell
+PUBLIC_TEXT = 30_000  # of these in a text of a plan or a label: what is written beside it has room
+LINE_FEEDS = 253  # in a cell
+TABLE_HEADING = 255  # UTF-16 units in the name of a column of a table object
+ROW_HEIGHT = 409.0  # points
 SHEET_NAME = 31  # UTF-16 units in the name of a sheet
 WORKBOOK_SHEETS = 1_000  # Excel sets no limit but memory; beyond this no one finds a sheet
 FILE_NAME = 100
@@ -22,6 +26,16 @@ ROWS_ABOVE_TABLE = 5  # title, universe, notes, link and the header row of a she
 COLUMNS_BESIDE_CODES = 7  # measure and its code, estimate, lower, upper, margin, mark
 
 OWN_SHEETS = ("Cover", "Contents", "Notes", "Accuracy", "Parameters", "Ledger line")
+
+# What is printed for a flag unless the plan's house style says otherwise.
+USUAL_SYMBOLS = {
+    "impossible": "[z]",
+    "unreliable": "[u]",
+    "not_estimable": "[n]",
+    "unprotected": "[x]",
+    "revised": "[r]",
+    "less_detail": "[d]",
+}
 
 _NOT_IN_SHEET_NAMES = frozenset("[]:*?/\\")
 _NOT_IN_FILE_NAMES = frozenset('<>:"/\\|?*')
@@ -41,6 +55,20 @@ def cut_utf16(text: str, length: int) -> str:
         if units > length:
             return text[:position]
     return text
+
+
+def cell_text(text: str) -> str:
+    """`text` as a cell can hold it: what is too long ends in "…", and line feeds beyond the limit are spaces.
+
+    A plan's own texts are shorter (`checks`); only what gathers over the years, such as reasons of corrections, may be
+    cut, and `metadata.json` has it whole.
+    """
+    if text.count("\n") > LINE_FEEDS:
+        *lines, rest = text.split("\n", LINE_FEEDS)
+        text = "\n".join([*lines, rest.replace("\n", " ")])
+    if len(text) * 2 <= CELL_TEXT or utf16_length(text) <= CELL_TEXT:
+        return text
+    return cut_utf16(text, CELL_TEXT - 1) + "…"
 
 
 def carried_by_xml(character: str) -> bool:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from dpdesk.planning.formats import sheet_names, sheets_of
+from dpdesk.planning.formats import TABLE_HEADING, cut_utf16, sheet_names, sheets_of, utf16_length
 from dpdesk.publish import facts, pages
 from dpdesk.publish.notes import Marks, mark, numbered
 from dpdesk.publish.ooxml import Cell, Sheet, TableObject
@@ -89,8 +89,15 @@ def headings(release: Release, table: TableResult, language: str) -> tuple[str, 
         "Mark",
     ]
     used: set[str] = {value.casefold() for value in values} | {f"measure{CODE}"}
-    labels = [_distinct(carried(label).replace("\n", " ").strip() or "Variable", used) for label in labels]
+    labels = [_distinct(_heading(label) or "Variable", used) for label in labels]
     return (*labels, *values, *(f"{label}{CODE}" for label in labels), f"Measure{CODE}")
+
+
+def _heading(label: str) -> str:
+    """A label as the name of a column: one line with single spaces, and no longer than a table object allows."""
+    text = " ".join(carried(label).split())
+    room = TABLE_HEADING - len(f" (1000){CODE}")
+    return text if utf16_length(text) <= room else cut_utf16(text, room - 1) + "…"
 
 
 def table_title(release: Release, table: TableResult, page: int | None, language: str) -> str:

@@ -11,8 +11,9 @@ from typing import Any
 
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.mechanisms.question import LARGEST_PRODUCT
+from dpdesk.planning.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL, level_text
+from dpdesk.release.canonical import level_text
 from dpdesk.release.result import (
     CORRECTED,
     EXACT,
@@ -39,12 +40,8 @@ SYMBOL_NAMES = {
     LESS_DETAIL: "less_detail",
 }
 _SYMBOLS = {
-    IMPOSSIBLE: IMPOSSIBLE_SYMBOL,
-    NOT_ESTIMABLE: NOT_ESTIMABLE_SYMBOL,
-    UNRELIABLE: "[u]",
-    EXACT: "[x]",
-    CORRECTED: "[r]",
-    LESS_DETAIL: LESS_DETAIL_SYMBOL,
+    flag: USUAL_SYMBOLS[SYMBOL_NAMES[flag]]
+    for flag in (IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, EXACT, CORRECTED, LESS_DETAIL)
 }
 _MEANINGS = {
     IMPOSSIBLE: "impossible by public rule",

@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from dpdesk.planning.formats import ROW_HEIGHT, cell_text
 from dpdesk.publish import ooxml_parts as parts
 from dpdesk.publish.ooxml_parts import HEAD, MAIN, OFFICE, Properties
 from dpdesk.publish.package import Package
 from dpdesk.publish.text import begins_like_a_formula, xml_text
-from dpdesk.publish.xlsx_styles import HEIGHTS, LINE, QUOTED, STYLES, WRAPPED, stylesheet
+from dpdesk.publish.xlsx_styles import HEIGHTS, LINE, QUOTED, STYLES, THEME, WRAPPED, stylesheet
 
 _ROWS_AT_ONCE = 500
 
@@ -90,6 +91,7 @@ def write_workbook(package: Package, sheets: Sequence[Sheet], properties: Proper
     package.part("docProps/core.xml", parts.core(properties))
     package.part("xl/workbook.xml", _workbook(sheets))
     package.part("xl/_rels/workbook.xml.rels", parts.workbook_relations(numbers))
+    package.part("xl/theme/theme1.xml", [HEAD, THEME])
     package.part("xl/styles.xml", [HEAD, stylesheet(MAIN)])
     strings = Strings()
     for number, sheet in zip(numbers, sheets, strict=True):
@@ -163,6 +165,7 @@ def _rows(sheet: Sheet, letters: Sequence[str], strings: Strings) -> Iterator[st
 
 def _text_cell(style: str, text: str, width: float, strings: Strings) -> tuple[str, int]:
     """The end of a cell of text, from its style on, and the lines the text takes in a column of this width."""
+    text = cell_text(text)
     index = STYLES[style] + (QUOTED if begins_like_a_formula(text) else 0)
     room = width / (1.05 if style == "text" else 1.15)
     return f'{index}" t="s"><v>{strings(text)}</v></c>', wrapped_lines(text, room) if style in WRAPPED else 1
@@ -174,7 +177,7 @@ def _height(row: Sequence[Cell], lines: int) -> str:
     Neither LibreOffice nor the viewers of Excel files adjust the heights of a file they did not write.
     """
     if lines > 1:
-        return f' ht="{lines * LINE:g}" customHeight="1"'
+        return f' ht="{min(lines * LINE, ROW_HEIGHT):g}" customHeight="1"'
     special = HEIGHTS.get(row[0][0]) if row and row[0] is not None else None
     return "" if special is None else f' ht="{special:g}" customHeight="1"'
 

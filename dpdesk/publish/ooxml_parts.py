@@ -43,7 +43,7 @@ def root_relations() -> Iterator[str]:
 
 
 def workbook_relations(numbers: Sequence[int]) -> Iterator[str]:
-    """The sheets, styles and texts of the workbook."""
+    """The sheets, styles, texts and theme of the workbook."""
     kind = f"{OFFICE}/relationships"
     sheets = [(f"rId{n}", f"{kind}/worksheet", f"worksheets/sheet{n}.xml") for n in numbers]
     count = len(sheets)
@@ -52,6 +52,7 @@ def workbook_relations(numbers: Sequence[int]) -> Iterator[str]:
             *sheets,
             (f"rId{count + 1}", f"{kind}/styles", "styles.xml"),
             (f"rId{count + 2}", f"{kind}/sharedStrings", "sharedStrings.xml"),
+            (f"rId{count + 3}", f"{kind}/theme", "theme/theme1.xml"),
         ]
     )
 
@@ -73,6 +74,7 @@ def content_types(numbers: Sequence[int], tables: Sequence[int]) -> Iterator[str
         ("/docProps/app.xml", f"{office}.extended-properties+xml"),
         ("/docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml"),
         ("/xl/workbook.xml", f"{office}.spreadsheetml.sheet.main+xml"),
+        ("/xl/theme/theme1.xml", f"{office}.theme+xml"),
         ("/xl/styles.xml", f"{office}.spreadsheetml.styles+xml"),
         ("/xl/sharedStrings.xml", f"{office}.spreadsheetml.sharedStrings+xml"),
         *((f"/xl/worksheets/sheet{n}.xml", f"{office}.spreadsheetml.worksheet+xml") for n in numbers),

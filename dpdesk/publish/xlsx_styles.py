@@ -47,6 +47,27 @@ STYLES = {name: index for index, name in enumerate(_KINDS)}
 QUOTED = len(_KINDS)
 
 
+_DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"
+_COLOURS = (
+    ("dk1", "000000"), ("lt1", "FFFFFF"), ("dk2", "1F3864"), ("lt2", "E7E6E6"), ("accent1", "0B3C8C"),
+    ("accent2", "8C4A0B"), ("accent3", "5F6368"), ("accent4", "8C6D0B"), ("accent5", "0B6E8C"), ("accent6", "3F7D20"),
+    ("hlink", "0B3C8C"), ("folHlink", "5B2A86"),
+)  # fmt: skip
+_FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>'
+_FONT = '<a:latin typeface="Arial"/><a:ea typeface=""/><a:cs typeface=""/>'
+# The part `theme1.xml`, without its XML declaration: strict readers miss it, and new charts of a reader take its font.
+THEME = (
+    f'<a:theme xmlns:a="{_DRAWING}" name="dpdesk"><a:themeElements><a:clrScheme name="dpdesk">'
+    + "".join(f'<a:{name}><a:srgbClr val="{colour}"/></a:{name}>' for name, colour in _COLOURS)
+    + f'</a:clrScheme><a:fontScheme name="dpdesk"><a:majorFont>{_FONT}</a:majorFont><a:minorFont>{_FONT}</a:minorFont>'
+    f'</a:fontScheme><a:fmtScheme name="dpdesk"><a:fillStyleLst>{_FILL * 3}</a:fillStyleLst><a:lnStyleLst>'
+    + "".join(f'<a:ln w="{width}">{_FILL}</a:ln>' for width in (6350, 12700, 19050))
+    + "</a:lnStyleLst><a:effectStyleLst>"
+    + "<a:effectStyle><a:effectLst/></a:effectStyle>" * 3
+    + f"</a:effectStyleLst><a:bgFillStyleLst>{_FILL * 3}</a:bgFillStyleLst></a:fmtScheme></a:themeElements></a:theme>"
+)
+
+
 def stylesheet(namespace: str) -> str:
     """The part `styles.xml` without its XML declaration."""
     formats = "".join(
