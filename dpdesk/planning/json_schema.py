@@ -1,7 +1,8 @@
-"""The JSON Schemas of the plan file and the session file, for editors and for other programs that write such files.
+"""The JSON Schemas of plans, sessions, submissions and approvals, for editors and other programs that write such files.
 
-They are generated from the classes that validate the files, so that the two cannot drift apart. Write them again with
-`python -m dpdesk.planning.json_schema resources/schemas/plan.schema.json` and the same for `session.schema.json`.
+They are generated from the classes that validate the files, so that the two cannot drift apart. Write one again with
+`python -m dpdesk.planning.json_schema resources/schemas/plan.schema.json`, and the same for `session.schema.json`,
+`submission.schema.json` and `approval.schema.json`.
 """
 
 from __future__ import annotations
@@ -13,9 +14,17 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from dpdesk.planning import document, session_document
+from dpdesk.planning import approval_files, document, session_document
 
-_TITLES = tuple(model.model_config.get("title") for model in (document.PlanRecord, session_document.SessionRecord))
+_TITLES = tuple(
+    model.model_config.get("title")
+    for model in (
+        document.PlanRecord,
+        session_document.SessionRecord,
+        approval_files.SubmissionRecord,
+        approval_files.ApprovalRecord,
+    )
+)
 
 
 def plan_schema() -> dict[str, Any]:
@@ -26,6 +35,24 @@ def plan_schema() -> dict[str, Any]:
 def session_schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a session file."""
     return _schema(session_document.SessionRecord, session_document.FORMAT, session_document.VERSION)
+
+
+def submission_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a submission; plan and dictionary in it follow schemas of their own."""
+    return _schema(approval_files.SubmissionRecord, approval_files.SUBMISSION, approval_files.VERSION)
+
+
+def approval_schema() -> dict[str, Any]:
+    """Return the JSON Schema of an approval."""
+    return _schema(approval_files.ApprovalRecord, approval_files.APPROVAL, approval_files.VERSION)
+
+
+SCHEMAS = {
+    "plan.schema.json": plan_schema,
+    "session.schema.json": session_schema,
+    "submission.schema.json": submission_schema,
+    "approval.schema.json": approval_schema,
+}
 
 
 def _schema(model: type[BaseModel], name: str, version: int) -> dict[str, Any]:
@@ -69,5 +96,4 @@ def schema_text(schema: dict[str, Any] | None = None) -> str:
 
 if __name__ == "__main__":
     path = Path(sys.argv[1])
-    written = schema_text(session_schema() if path.name.startswith("session") else plan_schema())
-    path.write_text(written, encoding="utf-8", newline="\n")
+    path.write_text(schema_text(SCHEMAS[path.name]()), encoding="utf-8", newline="\n")
