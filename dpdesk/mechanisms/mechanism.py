@@ -218,6 +218,10 @@ class Mechanism:
         `needed_margins` can be had. Raises BadInput for other shapes, for
         numbers that are not whole, and for counts so large that an integer could overflow.
         """
+        return self._noisy(self._exact(x), 1)[0]
+
+    def _exact(self, x: Array | Mapping[Margin, Array]) -> IntArray:
+        """The integers before the noise. Confidential."""
         if isinstance(x, Mapping):
             given = {axes: self._margin(axes, counts) for axes, counts in x.items()}
             if len({int(counts.sum()) for counts in given.values()}) > 1:
@@ -226,10 +230,14 @@ class Mechanism:
         else:
             counts = self._checked(as_numbers(x, self.workload.shape[1], self.workload.domain))
             exact = self.strategy.measure(counts)
-        exact = np.asarray(exact, dtype=np.int64) * self.grid
+        return np.asarray(exact, dtype=np.int64) * self.grid
+
+    def _noisy(self, exact: IntArray, times: int) -> IntArray:
+        """The same integers with fresh noise in each of so many rows: one for a release, many for an audit."""
         noisy = np.setdiff1d(np.arange(exact.size), self.strategy.exact_rows, assume_unique=True)
-        exact[noisy] += self.scale.draw(noisy.size)
-        return exact
+        rows = np.repeat(exact[None, :], times, axis=0)
+        rows[:, noisy] += self.scale.draw(times * noisy.size).reshape(times, noisy.size)
+        return rows
 
     def _margin(self, axes: Margin, counts: Array) -> Array:
         """Counts over some variables in their shape."""

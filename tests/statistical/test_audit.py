@@ -21,7 +21,8 @@ from wrong_sparse import (
 )
 
 from dpdesk.privacy.loss import PureDP
-from dpdesk.selftest.audit import RUNS, audit, run, runs_of, trials
+from dpdesk.selftest.audit_sequential import run, trials
+from dpdesk.selftest.audit_transcripts import RUNS, audit, runs_of
 
 pytestmark = pytest.mark.statistical
 
