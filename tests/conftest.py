@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does, for the last digit of a forecast
+os.environ["OPENPYXL_LXML"] = "False"  # a test tool brings lxml, which the program does without
 
 import hypothesis
 import pytest

@@ -64,6 +64,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
         "PYTHONPATH": str(ROOT),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONUTF8": "1",
+        "OPENPYXL_LXML": "False",  # a test tool brings lxml, which the program does without
         **more,
     }
 
