@@ -1,0 +1,200 @@
+"""Check what dpdesk published, without dpdesk: `python3 verify.py [FOLDER | audit.jsonl | release.xlsx] ...`
+
+Needs Python 3.8 or newer and nothing else; reads only; ends with 0 if everything holds, else with 1. Without arguments
+it checks the folder it lies in: every file has the bytes that metadata.json lists, the entries of audit.jsonl follow
+one another byte for byte, the tables computed again from CSV files and workbook are those the ledger's entry names, and
+log, workbook and metadata name the same entry and heads. Of several places it finds those that contradict each other:
+then copies of one ledger were spent from separately (FORK). It shows that files belong to one unbroken history, not who
+wrote it: compare the head it prints with the one the office states, or check the office's signature.
+"""
+
+import csv, hashlib, io, itertools, json, re, sys, zipfile
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from xml.etree import ElementTree
+
+FLAGS = dict(zip(("impossible", "unreliable", "not estimable", "unprotected", "revised", "less detail"), "zunxrd"))
+NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
+GUARDED = re.compile("((?:^|[,;|\t\r\n\"])[ \u00a0]*)'(?='*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+
+class Wrong(Exception):
+    """Something does not hold; the text says what."""
+
+def sha(data):
+    return hashlib.sha256(data).hexdigest()
+
+def encoded(value):
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
+
+def log_of(data):
+    """The heads of an audit log by entry number, and the bodies that it shows; every byte must be as it was written."""
+    text = data[3:] if data[:3] == b"\xef\xbb\xbf" else data
+    if text.count(b"\r\n") == text.count(b"\n") == text.count(b"\r"):
+        text = text.replace(b"\r\n", b"\n")
+    *rows, closing, after = [b"", *text.split(b"\n")]
+    heads, bodies = {0: "0" * 64}, {}
+    for at, row in enumerate(rows[1:], 1):
+        try:
+            found = json.loads(row.decode("utf-8"), parse_float=str, parse_constant=str)
+            shown = {name: found[name] for name in ("body", "body_hash") if name in found}
+            link = {"entry": at, "previous_head": heads[at - 1]}
+            body_hash = sha(encoded(shown["body"])) if "body" in shown else shown["body_hash"]
+            heads[at] = sha(encoded({"body_hash": body_hash, **link}))
+            if len(shown) != 1 or encoded({**shown, **link, "head": heads[at]}) != row:
+                raise ValueError
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise Wrong(f"line {at} of the audit log was changed, or lines before it are missing")
+        bodies.update({at: shown["body"]} if "body" in shown else {})
+    last = len(rows) - 1
+    ends = [{"end": "extract"}] if last in bodies else []
+    ends += [{"end": "all", "spent": spent(bodies)}] if len(bodies) == last > 0 else []
+    if after or closing not in [encoded({**end, "entries": last, "head": heads[last]}) for end in ends]:
+        raise Wrong("the audit log does not end with the closing line of its entries: lines are missing or changed")
+    return heads, bodies
+
+def spent(bodies):
+    """What each account has spent, added up from the charges of a whole log."""
+    totals, held, fine = {}, {}, 10**60  # a denominator longer than this is rounded up
+    for body in bodies.values():
+        name, kind = body.get("dataset"), body["kind"]
+        if kind == "account opened":
+            totals[name] = dict.fromkeys(body["total"], Fraction(0))
+        if kind in ("reserved", "session opened", "committed", "aborted"):
+            charge = {unit: Fraction(text) for unit, text in body.get("charge", {}).items()}
+            before = held.get(body.get("release"), {}) if kind in ("committed", "aborted") else {}
+            held[body.get("release")] = charge
+            for unit in totals[name]:
+                totals[name][unit] += charge.get(unit, 0) - before.get(unit, 0)
+    return {name: {unit: str(value if value.denominator <= fine else Fraction(-(-value * fine // 1), fine))
+                   for unit, value in amount.items()} for name, amount in totals.items()}
+
+def hashes(tables, unbiased=None):
+    """The hashes of the official cells, of the unbiased values, and of both: the result hash."""
+    cells = hashlib.sha256(encoded(["dpdesk official cells, version 1"]) + b"\n")
+    beside = hashlib.sha256(encoded(["dpdesk unbiased values, version 1"]) + b"\n")
+    for name, variables, rows, values in sorted(tables):
+        cells.update(b"".join(encoded(row) + b"\n" for row in [["table", name, *variables], *rows]))
+        beside.update(b"\n".join([encoded(["table", name]), *(value.encode("utf-8") for value in values), b""]))
+    parts = [cells.hexdigest(), unbiased or beside.hexdigest()]
+    return [*parts, sha("\n".join(["dpdesk result, version 1", *parts, ""]).encode())]
+
+def csv_table(path):
+    """Name, variables, rows (codes, measure, values, flag) and unbiased values of the table in a CSV file."""
+    with path.open(encoding="utf-8", newline="") as stream:
+        head, *rows = ([field if NUMBER.fullmatch(field) else GUARDED.sub(r"\1", field) for field in row]
+                       for row in csv.reader(stream, strict=True))
+    names = {row[0] for row in rows}
+    if head[:1] + head[-7:] != "table measure estimate lower upper margin unbiased flag".split() or len(names) != 1:
+        raise Wrong(f"{path.name} is not a table of a release")
+    name, variables = re.sub("^REHEARSAL ", "", names.pop()), [re.sub("^variable:+", "", n) for n in head[1:-7:2]]
+    return name, variables, [row[1:-7:2] + row[-7:-2] + row[-1:] for row in rows], [row[-2] for row in rows]
+
+def workbook(path):
+    """The tables of a workbook as above, without unbiased values, and the pairs on its sheet Ledger line."""
+    def parsed(name):
+        data = package.read(name)
+        if b"<!" in data or b"\0" in data[:9]:
+            raise Wrong("the workbook holds XML that none of dpdesk has")
+        return (element for _, element in ElementTree.iterparse(io.BytesIO(data)))
+    def text(part):
+        whole = "".join(piece.text or "" for piece in part.iter(MAIN + "t"))
+        return re.sub("_x([0-9A-Fa-f]{4})_", lambda found: chr(int(found.group(1), 16)), whole)
+    def value(cell):
+        kind, inside = cell.get("t", "n"), cell.findtext(MAIN + "v", "")
+        if cell.find(MAIN + "f") is not None or kind not in ("n", "s"):
+            return "a formula"
+        if kind == "s" or not inside:
+            return shared[int(inside)] if inside else ""
+        exact = float(inside)  # spelled as its digits, or the shortest decimal that reads back the same
+        return str(int(exact)) if exact == exact // 1 else format(Decimal(repr(exact)), "f")
+    with zipfile.ZipFile(str(path)) as package:
+        whole, packed = (sum(getattr(e, of) for e in package.infolist()) for of in ("file_size", "compress_size"))
+        if whole > 1 << 30 or whole > 100 * packed + (1 << 20):
+            raise Wrong("the workbook unpacks to more than one of dpdesk does")
+        shared = [text(one) for one in parsed("xl/sharedStrings.xml") if one.tag == MAIN + "si"]
+        targets = {one.get("Id"): one.get("Target") for one in parsed("xl/_rels/workbook.xml.rels")}
+        sheets = {}
+        for sheet in (one for one in parsed("xl/workbook.xml") if one.tag == MAIN + "sheet"):
+            rows = sheets[sheet.get("name")] = {}
+            for row in parsed(re.sub("^/?(xl/)?", "xl/", targets[sheet.get(LINK)])):
+                if row.tag == MAIN + "row":
+                    rows[int(row.get("r"))] = {cell.get("r").strip("0123456789"): value(cell) for cell in row}
+                    row.clear()
+    pairs, line = ({row.get("A"): row.get("B", "") for at, row in sheets[page].items() if at > 3}
+                   for page in ("Parameters", "Ledger line"))
+    flags = {symbol: FLAGS[key[11:]] for key, symbol in pairs.items() if key.startswith("Symbol for ")}
+    symbols = {symbol: f"[{flag}]" for symbol, flag in flags.items() if flag in "znd"}
+    tables = {}
+    for table, sheet in ((name, sheets[key[19:]]) for key, name in pairs.items() if key[:19] == "Table on the sheet "):
+        columns, width = list(sheet[5]), (len(sheet[5]) - 5) // 2
+        for at in range(6, max(sheet) + 1):
+            row = [sheet.get(at, {}).get(column, "") for column in columns]
+            said = row[width + 4].split("[note ")[0].strip()
+            flag = flags.get(said) or "".join(flags.get(one, "?") for one in said.split())
+            values = [symbols.get(one, one) for one in row[width : width + 4]]
+            tables.setdefault(table, []).append([*row[width + 5 :], *values, flag])
+    names = {table: pairs["Variables of the table " + table] for table in tables}
+    return [(table, one.split(", ") if one != "none" else [], tables[table], []) for table, one in names.items()], line
+
+def check(place, claim):
+    """The ledger and the heads by entry number that a place gives evidence of; `claim` takes what must hold."""
+    if place.suffix == ".jsonl":
+        heads, bodies = log_of(place.read_bytes())
+        return bodies[1]["ledger"][:8], heads
+    tables, line = workbook(place / "release.xlsx" if place.is_dir() else place)
+    official = [line["Hash of the official cells"], line["Hash of the unbiased values"], line["Result hash"]]
+    claim(hashes(tables, official[1]) == official, "the tables in the workbook are not the ones that were released")
+    if not line["Entry"].isdigit():
+        raise Wrong("this is a rehearsal and no release: it stands in no ledger")
+    entry, quoted = int(line["Entry"]), [line["Previous head"], line["Head"]]
+    if not place.is_dir():
+        return line["Release number"][:8], {entry - 1: quoted[0], entry: quoted[1]}
+    raw = (place / "metadata.json").read_bytes()
+    said, (above, _, below) = json.loads(raw.decode("utf-8")), raw.rpartition(b' "checksum": "')
+    claim(below == sha(above).encode() + b'"\n}\n', "metadata.json was changed")
+    for name, digest in said["files"].items():
+        claim((place / name).is_file() and sha((place / name).read_bytes()) == digest, name + " was changed or removed")
+    found = sorted((place / "tables").glob("*.csv"))
+    claim(all("tables/" + path.name in said["files"] for path in found), "a file in tables was added")
+    claim(hashes(map(csv_table, found)) == official, "the tables in the CSV files are not the ones that were released")
+    heads, bodies = log_of((place / "audit.jsonl").read_bytes())
+    body = bodies.get(entry, {})
+    claim([body.get("result"), body.get("release"), heads[entry - 1], heads.get(entry)] ==
+          [official[2], line["Release number"], *quoted], "the log has another entry than the workbook quotes")
+    loss = {unit: said["loss"][unit] for unit in ("epsilon", "delta", "rho") if said["loss"][unit]}
+    claim([said["ledger"], said["release"], said["result"]["hash"], loss, said["remaining"]] ==
+          [{"entry": entry, "previous_head": quoted[0], "head": quoted[1]}, line["Release number"], official[2],
+           body.get("loss"), body.get("remaining")], "metadata.json and the log differ in entry, loss or remainder")
+    if (place / "statement.json").is_file():
+        signed = json.loads((place / "statement.json").read_bytes().decode("utf-8"))
+        claim(signed["metadata"] == sha(raw) and signed["head"] == quoted[1], "statement.json is about other files")
+    return bodies[1]["ledger"][:8], heads
+
+def main(arguments):
+    """Check every place, then each pair of them, and say what was found."""
+    problems, seen = [], []
+    for place in map(Path, arguments or [Path(__file__).resolve().parent]):
+        before = len(problems)
+        try:
+            ledger, heads = check(place, lambda holds, why, at=place: holds or problems.append(f"{at}: {why}"))
+            seen.append((place, ledger, heads))
+        except Exception as error:  # whatever a changed file does to a reader, it is a file that does not hold
+            problems.append(f"{place}: {error if isinstance(error, Wrong) else 'it is not whole'}")
+        if len(problems) == before:
+            print(f"{place} holds: ledger {ledger}, up to entry {max(heads)}, head {heads[max(heads)]}.")
+    for (one, ledger, a), (two, other, b) in itertools.combinations(seen, 2):
+        apart = [at for at in sorted(a.keys() & b.keys()) if a[at] != b[at]]
+        if ledger == other and apart:
+            problems.append(f"FORK: {one} and {two} have different entries {apart[0]} of one ledger")
+        elif ledger != other or not a.keys() & b.keys():
+            print(f"{one} and {two} say nothing about each other.")
+    print(*(f"WRONG: {problem}.\n" for problem in problems), sep="", end="")
+    print("Do not rely on these files." if problems else "Everything holds.")
+    return 1 if problems else 0
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="backslashreplace")
+    sys.exit(main(sys.argv[1:]))
