@@ -197,11 +197,11 @@ def _check_texts(plan: Plan, shells: tuple[Shell, ...]) -> None:
             for block in axis.blocks:
                 for choice in block.choices:
                     _check_labels(plan, choice.variable.name, (choice.variable.label, *choice.labels))
-                if any(_ESCAPE in code for code in choice.codes):
-                    raise BadInput(
-                        f"In {plan.dictionary.where}: a code of '{choice.variable.name}' contains '{_ESCAPE}', with "
-                        "which worksheets write other signs; choose another code."
-                    )
+                    if any(_ESCAPE in code for code in choice.codes):
+                        raise BadInput(
+                            f"In {plan.dictionary.where}: a code of '{choice.variable.name}' contains '{_ESCAPE}', "
+                            "with which worksheets write other signs; choose another code."
+                        )
 
 
 def _check_labels(plan: Plan, name: str, labels: tuple[Text, ...]) -> None:

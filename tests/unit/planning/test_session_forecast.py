@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from small import dictionary_json, small
 
+from dpdesk.mechanisms import build
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.plan import Plan
 from dpdesk.planning.session_forecast import (
@@ -28,6 +29,8 @@ from dpdesk.planning.session_forecast import (
 )
 from dpdesk.planning.session_plan import SessionPlan
 from dpdesk.planning.statistics import count_rows
+from dpdesk.privacy import Neighbours, PureDP
+from dpdesk.queries import Prefix
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.sequential.tails import smallest_error
 
@@ -122,6 +125,15 @@ def test_the_error_of_cumulative_counts_holds_in_simulation() -> None:
     worst = np.array([np.abs(mechanism.release(zero)[rows]).max() for _ in range(200)])
     assert np.count_nonzero(worst > bound) <= 47
     assert np.count_nonzero(worst > bound / 3) > 47
+
+
+def test_the_widest_law_is_not_that_of_the_greatest_variance() -> None:
+    """A tree of 200 codes: the law with the greatest variance has a margin below that of another cumulative count."""
+    mechanism = build("weighted-tree", Prefix(200), PureDP("1"), Neighbours.ADD_REMOVE)
+    rows, failure = np.arange(200), Fraction(1, 20)
+    margins = mechanism.margins(100 * (1 - failure / 200), rows)
+    assert margins[np.argmax(mechanism.std)] < 38 < margins.max()
+    assert table_error(mechanism, rows, failure) >= margins.max()
 
 
 def test_a_table_is_the_better_the_more_is_asked() -> None:
