@@ -7,13 +7,15 @@ amounts are exact; floats appear only to draw a bar.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from dpdesk.ledger.board import Standing
     from dpdesk.ledger.chain import Entry
+    from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.plan import Plan
     from dpdesk.schema.dictionary import Dictionary
 
@@ -24,7 +26,8 @@ Amount = Mapping[str, Fraction]
 class Account:
     """What the ledger knows of one data set: limit and spent, by unit; `opened` is False before its first release.
 
-    `released` holds what the plans of its finished releases mean: on the same file they cost nothing more.
+    `released` holds what the plans of its finished releases mean: on the same file they cost nothing more. `standings`
+    says by meaning how submitted plans stand, `demanded` whether nothing is released without an approval.
     """
 
     dataset_id: str
@@ -32,6 +35,8 @@ class Account:
     spent: Amount
     opened: bool
     released: frozenset[str] = frozenset()
+    demanded: bool = False
+    standings: Mapping[str, Standing] = field(default_factory=dict)
 
     @property
     def left(self) -> Amount:
@@ -59,7 +64,16 @@ def read_account(ledger: Path, dictionary: Dictionary) -> Account:
             terms = opened.terms(name)
             if terms is not None:
                 limit = {unit: Fraction(value) for unit, value in limit_of(terms.cap).items()}
-                return Account(name, limit, dict(opened.spent(name)), True, _released(opened.entries(name)))
+                entries = opened.entries(name)
+                return Account(
+                    name,
+                    limit,
+                    dict(opened.spent(name)),
+                    True,
+                    _released(entries),
+                    opened.standing(name, "").demanded,
+                    _standings(opened, name, entries),
+                )
     limit = {unit: Fraction(value) for unit, value in limit_of(dictionary.cap).items()}
     return Account(name, limit, dict.fromkeys(limit, Fraction(0)), False)
 
@@ -70,6 +84,13 @@ def _released(entries: Iterable[Entry]) -> frozenset[str]:
     bodies = [one.body for one in entries]
     done = {body["release"] for body in bodies if body["kind"] == COMMITTED}
     return frozenset(str(body["meaning"]) for body in bodies if body["kind"] == RESERVED and body["release"] in done)
+
+
+def _standings(ledger: Ledger, name: str, entries: Iterable[Entry]) -> dict[str, Standing]:
+    from dpdesk.ledger.events import SUBMITTED
+
+    submitted = dict.fromkeys(one.text("meaning") for one in entries if one.kind == SUBMITTED)
+    return {meaning: ledger.standing(name, meaning) for meaning in submitted}
 
 
 def price(plan: Plan) -> dict[str, Fraction] | None:

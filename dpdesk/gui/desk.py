@@ -238,7 +238,9 @@ class Desk(QObject):
         self.tasks.start(ACCOUNT, work, self._on_account, self._on_account_problem)
 
     def _on_account(self, account: Account | None) -> None:
-        self.account, self.account_problem = account, ""
+        if account is None or account != self.account:  # read again and unchanged, it stays the same object
+            self.account = account
+        self.account_problem = ""
         self.account_changed.emit()
 
     def _on_account_problem(self, sentence: str) -> None:

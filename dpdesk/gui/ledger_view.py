@@ -54,12 +54,16 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class AccountView:
-    """One account as it stands: its cap as the dictionary writes it, what may be spent in all, what is spent."""
+    """One account as it stands: its cap as the dictionary writes it, what may be spent in all, what is spent.
+
+    `demanded` says whether nothing is released from it without an approval.
+    """
 
     dataset: str
     cap: Mapping[str, str]
     limit: Amount
     spent: Amount
+    demanded: bool = False
 
     @property
     def left(self) -> Amount:
@@ -125,14 +129,17 @@ def view_of(path: Path, entries: list[Entry], unfinished: tuple[str, ...] = ()) 
                 history.apply(entry)
             except (DpdeskError, KeyError):
                 history = None
-        release = entry.text("release") or entry.text("session")
+        release = entry.text("release") or entry.text("session") or entry.text("meaning")
         if entry.text("title"):
             titles.setdefault(release, entry.text("title"))
         rows.append(_row(history, entry, before, entry.text("title") or (titles.get(release, "") if release else "")))
     accounts: tuple[AccountView, ...] = ()
     if history is not None:
         accounts = tuple(
-            AccountView(name, dict(account.terms.cap.to_json()), _in_order(account.total), dict(account.spent))
+            AccountView(
+                name, dict(account.terms.cap.to_json()), _in_order(account.total), dict(account.spent),
+                account.board.demanded is not None,
+            )
             for name, account in history.accounts.items()
         )
     named = dict.fromkeys([one.dataset for one in accounts] + [row.dataset for row in rows if row.dataset])

@@ -6,14 +6,16 @@ nothing here opens a data file, draws or spends.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
+    from dpdesk.ledger.board import Withdrawal
     from dpdesk.planning.plan import Plan
     from dpdesk.release.result import Release
 
@@ -26,12 +28,15 @@ def prepare_to_show() -> None:
 
 @dataclass(frozen=True, slots=True)
 class StoredLine:
-    """A finished release as a list shows it."""
+    """A finished release as a list shows it, and what became of it: withdrawn, or under embargo until a day."""
 
     release_id: str
     entry: int
     date: str
     title: str
+    withdrawn: Withdrawal | None = None
+    embargo: str = ""
+    approval: str = ""
 
 
 def stored_lines(ledger: Path, dataset_id: str) -> list[StoredLine]:
@@ -40,23 +45,41 @@ def stored_lines(ledger: Path, dataset_id: str) -> list[StoredLine]:
     Raises:
         DpdeskError: the ledger cannot be read, or does not verify.
     """
-    from dpdesk.ledger.events import COMMITTED, RESERVED
+    from dpdesk.ledger import events
+    from dpdesk.ledger.board import withdrawal_of
     from dpdesk.ledger.ledger import Ledger
 
     prepare_to_show()
     if not ledger.exists():
         return []
-    titles: dict[str, str] = {}
-    found: list[StoredLine] = []
+    titles: dict[str, tuple[str, str]] = {}
+    done: dict[str, tuple[int, str]] = {}
+    embargoes: dict[str, str] = {}
+    withdrawn: dict[str, Withdrawal] = {}
     with Ledger.open(ledger) as opened:
         for entry in opened.entries(dataset_id):
-            kind = entry.body["kind"]
-            if kind == RESERVED:
-                titles[entry.text("release")] = str(entry.body.get("title", ""))
-            elif kind == COMMITTED:
-                name = entry.text("release")
-                found.append(StoredLine(name, entry.number, entry.date, titles.get(name, "")))
+            name = entry.text("release")
+            if entry.kind == events.RESERVED:
+                titles[name] = (entry.text("title"), entry.text("approval"))
+            elif entry.kind == events.COMMITTED:
+                done[name] = (entry.number, entry.date)
+            elif entry.kind in (events.EMBARGO_SET, events.EMBARGO_LIFTED):
+                embargoes[name] = entry.text("until")
+            elif entry.kind == events.RELEASE_WITHDRAWN:
+                withdrawn[name] = withdrawal_of(entry)
+    found = []
+    for name, (number, day) in done.items():
+        title, approval = titles.get(name, ("", ""))
+        found.append(StoredLine(name, number, day, title, withdrawn.get(name), embargoes.get(name, ""), approval))
     return found[::-1]
+
+
+def line_of(release: Release) -> StoredLine:
+    """A release in view as a list shows it."""
+    title, embargo = release.plan.title.get("en"), release.embargo or ""
+    return StoredLine(
+        release.release_id, release.entry, release.date, title, release.withdrawn, embargo, release.approval
+    )
 
 
 def open_stored(ledger: Path, release_id: str) -> Release:
@@ -77,6 +100,8 @@ def export(
 ) -> list[Path]:
     """Write all files of a release or a rehearsal into a folder; the same bytes every time.
 
+    A release is read from the ledger again: whether it is withdrawn or under embargo stands there.
+
     Raises:
         DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written.
     """
@@ -86,10 +111,73 @@ def export(
     if release.rehearsal:
         return write_release(release, folder, language=language, progress=progress)
     from dpdesk.ledger.ledger import Ledger
+    from dpdesk.release.stored import as_release
 
     with Ledger.open(ledger) as opened:
         lines = opened.release_lines(release.release_id)
+        release = as_release(opened.release(release.release_id))
     return write_release(release, folder, audit=lines, language=language, progress=progress)
+
+
+def withdraw(ledger: Path, release_id: str, answers: Mapping[str, str]) -> Release:
+    """Enter that a release is withdrawn; its numbers stay what they are, and its budget stays spent.
+
+    Raises:
+        DpdeskError: it was withdrawn before, or no reason is given.
+    """
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.release.stored import as_release
+
+    with Ledger.open(ledger) as opened:
+        return as_release(opened.withdraw(release_id, answers["reason"], **_who(answers)))
+
+
+def write_notice(release: Release, folder: Path, language: str) -> Path:
+    """Write the notice of a withdrawn release into a folder, beside the files that are there; returns its path.
+
+    Raises:
+        DpdeskError: it cannot be written, or the folder holds another release.
+    """
+    from dpdesk.publish import notice
+    from dpdesk.publish.outbox import Outbox
+
+    require_room(release, folder)
+    page = notice.page(release, language)
+    with Outbox(folder) as outbox:
+        path = outbox.add(notice.NAME, lambda stream: stream.write(page))
+        outbox.publish()
+    return path
+
+
+def set_embargo(ledger: Path, release_id: str, answers: Mapping[str, str]) -> Release:
+    """Enter that a release is not to be published before a day.
+
+    Raises:
+        DpdeskError: it was withdrawn.
+    """
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.release.stored import as_release
+
+    with Ledger.open(ledger) as opened:
+        until = date.fromisoformat(answers["until"])
+        return as_release(opened.embargo(release_id, until, reason=answers["reason"], **_who(answers)))
+
+
+def lift_embargo(ledger: Path, release_id: str, answers: Mapping[str, str]) -> Release:
+    """Enter that a release may be published now.
+
+    Raises:
+        DpdeskError: it is under no embargo, or no reason is given.
+    """
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.release.stored import as_release
+
+    with Ledger.open(ledger) as opened:
+        return as_release(opened.lift_embargo(release_id, answers["reason"], **_who(answers)))
+
+
+def _who(answers: Mapping[str, str]) -> dict[str, str]:
+    return {name: answers.get(name, "") for name in ("office", "role")}
 
 
 def require_room(release: Release, folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from datetime import date
 from fractions import Fraction
 
 import pytest
@@ -29,6 +30,24 @@ def session():
     return SessionRequest("other", "asked", "f" * 64, PureDP("0.1"), b"{}", b"{}", title="Asked")
 
 
+def board(ledger, release_id):
+    """What a board decides, and what becomes of a release afterwards."""
+    other, meaning = "other", "a" * 64
+    ledger.demand_approval(other, "rule 4", office="Board", role="chair")
+    ledger.submit(other, meaning, b"{}", b"{}", office="Statistics", role="author", title="Ages", note="for May")
+    ledger.approve(
+        other, meaning, number="12/2026", expires=date(9999, 1, 31), conditions="once", office="Board", role="chair"
+    )
+    ledger.withdraw_approval(other, meaning, "12/2026", "a misprint", office="Board", role="chair")
+    with pytest.raises(Refused):
+        ledger.reserve(request("not approved", dataset_id=other))
+    ledger.waive_approval(other, "a study for teaching")
+    ledger.embargo(release_id, date(9999, 2, 28))
+    ledger.lift_embargo(release_id, "published")
+    ledger.withdraw(release_id, "the file was the wrong one", office="Statistics")
+    ledger.name_key(bytes(32))
+
+
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory):
     """A ledger in which everything happens that can happen."""
@@ -47,6 +66,7 @@ def busy(tmp_path_factory):
         release(ledger, request("elsewhere", dataset_id="other", confirm_known="the same people, agreed"))
         with ledger.open_session(session()) as asking:
             asking.answered({"area": ["01"]}, {"answer": "above"}, 1)
+        board(ledger, done.release_id)
         left = ledger.reserve(request("unfinished"))
         left.mark_draw()
         left.seal_first(b"sizes")
@@ -114,7 +134,7 @@ def test_the_model_is_sound_and_filters(busy, qtmodeltester):
     for dataset, steps in (("", True), ("other", False), ("", False), ("nobody", True)):
         model.show(view, dataset, steps=steps)
         qtmodeltester.check(model)
-    assert model.rowCount() == 1  # the beginning of the ledger belongs to every account
+    assert model.rowCount() == 2  # the beginning of the ledger and a key for signatures belong to every account
     model.show(view)
     whole = model.rowCount()
     model.show(view, steps=False)

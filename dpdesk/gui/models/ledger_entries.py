@@ -40,6 +40,15 @@ class LedgerWords(QObject):
             events.SESSION_OPENED: self.tr("A session of questions was opened, at a cost of {charge}."),
             events.SESSION_ANSWERED: self.tr("Question {number} of the session was answered."),
             events.SESSION_CLOSED: self.tr("The session was closed ({why}); answers: {answers}."),
+            events.APPROVAL_DEMANDED: self.tr("From here on nothing is released without an approval."),
+            events.APPROVAL_WAIVED: self.tr("Approvals are no longer demanded."),
+            events.SUBMITTED: self.tr("A plan was submitted for approval."),
+            events.APPROVED: self.tr("Plan approved: no. {number}, until {expires}."),
+            events.APPROVAL_WITHDRAWN: self.tr("Approval no. {number} was withdrawn."),
+            events.RELEASE_WITHDRAWN: self.tr("The release was withdrawn."),
+            events.EMBARGO_SET: self.tr("Under embargo until {until}."),
+            events.EMBARGO_LIFTED: self.tr("The embargo was lifted."),
+            events.KEY_NAMED: self.tr("A key for signatures was named."),
         }
         self._closed = {
             FINISHED: self.tr("all that it may answer is answered"),
@@ -51,6 +60,7 @@ class LedgerWords(QObject):
             "known fingerprint": self.tr("Refused: the data are recorded under another data set."),
             "changed data": self.tr("Refused: the data file had changed."),
             "kind of loss": self.tr("Refused: the account does not take this kind of budget."),
+            "approval": self.tr("Refused: the plan was not approved."),
         }
         self._refused = self.tr("Refused ({cause}).")
         self._unknown = self.tr("Something this version of dpdesk does not know: {kind}.")
@@ -70,6 +80,8 @@ class LedgerWords(QObject):
             version=body.get("version", ""),
             number=body.get("number", ""),
             answers=body.get("answers", ""),
+            expires=body.get("expires", ""),
+            until=body.get("until", ""),
             why=self._closed.get(str(body.get("reason", "")), str(body.get("reason", ""))),
         )
 
@@ -101,8 +113,12 @@ class LedgerWords(QObject):
             "cause": self.tr("Cause"), "lock": self.tr("Owner’s lock"), "ledger": self.tr("Ledger"),
             "exchange": self.tr("Hash of question and answer"), "transcript": self.tr("Hash of all answers"),
             "terms": self.tr("Hash of the method’s terms"), "number": self.tr("Question"),
+            "expires": self.tr("Valid until"), "conditions": self.tr("Conditions"), "until": self.tr("Embargo until"),
+            "approval": self.tr("Approval"), "note": self.tr("Note"), "public": self.tr("Public key"),
             "answers": self.tr("Answers"), "format": self.tr("Format"), "key_check": self.tr("Check value of the key"),
         }  # fmt: skip
+        if row.kind in (events.APPROVED, events.APPROVAL_WITHDRAWN):
+            names["number"] = self.tr("Number")
         rest = [(names.get(key, key), _plain(value)) for key, value in body.items() if key not in told]
         lines = [self.sentence(row), *(f"{name}: {value}" for name, value in pairs if value)]
         return "\n".join([*lines, "", *(f"{name}: {value}" for name, value in rest)])

@@ -10,7 +10,11 @@ from dpdesk.gui.account import price
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.edits.trees import shown
 from dpdesk.gui.models.known_sheet import KnownSheet
+from dpdesk.gui.widgets.approval_words import APPROVED, RELEASED, ApprovalWords
 from dpdesk.gui.words import few, without_options
+
+APPROVAL = "#approval"
+"""Where an approval is asked for, on the page that lacks it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class MissingForRelease(QObject):
     def __init__(self, desk: Desk, sheet: KnownSheet, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk, self._sheet = desk, sheet
+        self._approvals = ApprovalWords(desk.window_language, self)
         self.waiting = False
 
     def found(self) -> list[Missing]:
@@ -98,7 +103,17 @@ class MissingForRelease(QObject):
             )
         elif self.waiting and sheet is None:
             found.append(Missing(self.tr("The sheet is being worked out.")))
-        return found
+        return found + self._in_approval()
+
+    def _in_approval(self) -> list[Missing]:
+        """The approval, where the account demands one and what stands on the desk has none."""
+        account, plan = self._desk.account, self._desk.snapshot.plan
+        if account is None or not account.demanded or plan is None or not self._desk.current:
+            return []
+        standing = account.standings.get(plan.meaning)
+        if (standing is not None and standing.state in (APPROVED, RELEASED)) or plan.meaning in account.released:
+            return []
+        return [Missing(self._approvals.missing(standing), self.tr("Obtain it"), APPROVAL)]
 
     def _over_budget(self) -> bool:
         sheet = self._sheet.now

@@ -17,22 +17,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dpdesk.gui.ledger_view import LedgerView, read_view
+from dpdesk.gui.ledger_view import AccountView, LedgerView, read_view
 from dpdesk.gui.models.ledger_entries import NUMBER, LedgerEntriesModel
 from dpdesk.gui.pages.page import Action, Page
 from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.decision_form import LONG, TEXT, Asked, DecisionForm
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.ledger_details import LedgerDetails
 from dpdesk.gui.widgets.ledger_table import EntriesTable
 from dpdesk.gui.widgets.raise_cap import RaiseCap
-from dpdesk.gui.widgets.text import column, label, named, panel, row
+from dpdesk.gui.widgets.text import column, label, named, panel, row, show_if
+from dpdesk.gui.words import without_options
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.publish.against import Verdict
     from dpdesk.release.result import Release
 
-OWNER = "ledger"  # verifying, exporting, raising a cap, opening a release
+OWNER = "ledger"  # verifying, exporting, opening a release
+DECIDING = "ledger-entry"  # what is written: one entry at a time, and never cancelled by another wish
 READING = "ledger-view"
 
 
@@ -64,6 +67,13 @@ class LedgerPage(Page):
         self._form.raised.connect(self._raise)
         self._form.cancelled.connect(self._close_form)
         self.body.addWidget(self._form)
+        self._demand = DecisionForm()
+        self._demand.decided.connect(self._decide_demand)
+        self._demand.cancelled.connect(self._close_form)
+        self._demand_panel = panel()
+        self._demand_panel.hide()
+        column(self._demand_panel, margin=UNIT * 2).addWidget(self._demand)
+        self.body.addWidget(self._demand_panel)
         self._empty = self._make_empty()
         self.body.addWidget(self._empty)
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -82,6 +92,8 @@ class LedgerPage(Page):
         self.desk.account_changed.connect(self._read_if_seen)
         self.desk.release_changed.connect(self._read_if_seen)
         self.desk.looks_changed.connect(self._details.picture.update)
+        self.message.acted.connect(self._ask_other)
+        self._demanded = ("", False)
         self._show_view(self._view)
 
     def _make_buttons(self) -> QWidget:
@@ -101,7 +113,8 @@ class LedgerPage(Page):
         other = self._button(self.tr("Open an&other ledger…"), self._ask_other)
         self._own = self._button(self.tr("&My own ledger"), self._open_own)
         self._own.setToolTip(self.tr("Back to the ledger in your own data folder."))
-        for button in (self._against, self._export, self._raise_button, other, self._own):
+        self._demand_button = self._button("", self._open_demand)
+        for button in (self._against, self._export, self._raise_button, self._demand_button, other, self._own):
             flow.addWidget(button)
         return bar
 
@@ -173,9 +186,25 @@ class LedgerPage(Page):
         self.desk.tasks.start(READING, lambda progress: read_view(path, progress), self._show_view, self._on_unreadable)
 
     def _on_unreadable(self, sentence: str) -> None:
-        self._problem = sentence
+        said = self._problem = self._trouble(sentence)
         self._show_view(LedgerView(self.desk.ledger_path, exists=True))
-        self.message.say("red", sentence)
+        self.message.say("red", said, self.tr("Open another ledger…") if said != sentence else "")
+
+    def _trouble(self, sentence: str) -> str:
+        """What is wrong with a ledger, and what to do about it where an older or another copy lies in its place."""
+        if "ROLLBACK" in sentence:
+            return self.tr(
+                "This is an older copy of the ledger (ROLLBACK): this machine, or a document, knows of later entries, "
+                "and what was spent in them is missing here. Nothing is released from it. Put the newest copy back in "
+                "its place, or open it from where it lies. The ledger says: {sentence}"
+            ).format(sentence=without_options(sentence))
+        if "FORK" in sentence:
+            return self.tr(
+                "This ledger and another copy of it were spent from separately (FORK): each lacks what was spent in "
+                "the other. Keep both, release from neither, and let those who answer for the data decide which one "
+                "counts and what both have spent. The ledger says: {sentence}"
+            ).format(sentence=without_options(sentence))
+        return sentence
 
     def _show_view(self, view: LedgerView) -> None:
         if view.rows and self._problem:
@@ -235,6 +264,7 @@ class LedgerPage(Page):
         entry = self._model.entry(at)
         self._number = entry.number if entry is not None else 0
         self._details.show_entry(self._view, entry, str(self._accounts.currentData() or ""))
+        self._show_demand()
 
     def _show_release(self) -> None:
         entry = self._model.entry(self._table.currentIndex().row())
@@ -268,7 +298,15 @@ class LedgerPage(Page):
 
     def _start(self, sentence: str, work: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
         self.message.say("info", sentence)
-        self.desk.tasks.start(OWNER, work, done, lambda problem: self.message.say("red", problem))
+        self.desk.tasks.start(OWNER, work, done, lambda problem: self.message.say("red", self._trouble(problem)))
+
+    def _write(
+        self, work: Callable[[Progress], Any], done: Callable[[Any], None], failed: Callable[[str], None]
+    ) -> None:
+        """Write an entry; a second wish meanwhile is none."""
+        if not self.desk.tasks.running(DECIDING):
+            self.message.say("info", self.tr("Writing the entry…"))
+            self.desk.tasks.start(DECIDING, work, done, failed)
 
     def _verify(self, against: Path | None) -> None:
         path = self.desk.ledger_path
@@ -320,9 +358,79 @@ class LedgerPage(Page):
 
     def _close_form(self) -> None:
         self._form.hide()
+        show_if(self._demand_panel, False)
         self._details.show()
 
+    def _account_in_view(self) -> AccountView | None:
+        """The account that is shown beside the entries."""
+        return self._view.account(self._details.account_name.text())
+
+    def _show_demand(self) -> None:
+        account = self._account_in_view()
+        demanded = account is not None and account.demanded
+        self._demand_button.setText(
+            self.tr("Demand appro&vals no longer…") if demanded else self.tr("Demand appro&vals…")
+        )
+        self._demand_button.setEnabled(account is not None)
+        tip = self.tr("Whether anything is released from the account in view without an approval by a second office.")
+        self._demand_button.setAccessibleDescription(tip)
+        self._demand_button.setToolTip(tip if account is not None else self.tr("There is no account yet."))
+
+    def _open_demand(self) -> None:
+        account = self._account_in_view()
+        if account is None:
+            return
+        self._form.hide()
+        self._details.hide()
+        tip = self.tr("Written into the ledger. An office or a role, not the name of a person.")
+        asked = (
+            Asked("reason", self.tr("&Reason"), TEXT, self.tr("Kept in the ledger for good."), longest=LONG),
+            Asked("office", self.tr("O&ffice"), tip=tip, optional=True),
+            Asked("role", self.tr("R&ole"), tip=tip, optional=True),
+        )
+        if account.demanded:
+            heading = self.tr("{dataset}: demand approvals no longer")
+            said = self.tr("From then on one person alone can release from this account. It becomes an entry.")
+            button = self.tr("Demand them no longer")
+        else:
+            heading = self.tr("{dataset}: demand approvals")
+            said = self.tr(
+                "From then on nothing is released from this account, and no session opened, unless this very plan was "
+                "approved by another office or role than the one that submitted it. It becomes an entry."
+            )
+            button = self.tr("Demand approvals from now on")
+        self._demanded = (account.dataset, not account.demanded)
+        show_if(self._demand_panel, True)
+        self._demand.ask(heading.format(dataset=account.dataset), said, button, asked, danger=account.demanded)
+
+    def _decide_demand(self, answers: dict[str, str]) -> None:
+        path, (dataset, wanted) = self.desk.ledger_path, self._demanded
+
+        def work(progress: Progress) -> None:
+            from dpdesk.gui.approvals import demand
+
+            demand(dataset, path, wanted, answers)
+
+        def done(nothing: None) -> None:
+            self._close_form()
+            self._number = 0
+            said = (
+                self.tr("From now on {dataset} releases nothing without an approval.") if wanted
+                else self.tr("{dataset} demands no approval any more.")
+            )  # fmt: skip
+            self.message.say("info", said.format(dataset=dataset))
+            self.desk.read_account()
+            self._read()
+
+        def failed(sentence: str) -> None:
+            self.message.clear()
+            self._demand.say(sentence)
+            self._read()
+
+        self._write(work, done, failed)
+
     def _open_form(self) -> None:
+        show_if(self._demand_panel, False)
         self._details.hide()  # one task in view: there is no room for both in a small window
         self._form.open_for(list(self._view.accounts), str(self._accounts.currentData() or self._chosen_dataset()))
 
@@ -347,7 +455,7 @@ class LedgerPage(Page):
             self.desk.read_account()
             self._read()
 
-        self._start(self.tr("Writing the entry…"), work, done)
+        self._write(work, done, lambda problem: self.message.say("red", problem))
 
     def _ask_other(self) -> None:
         name, _ = QFileDialog.getOpenFileName(

@@ -12,10 +12,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.pages.page import Action, Page, State
+from dpdesk.gui.publishing import line_of
 from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.publish_afterwards import Afterwards
 from dpdesk.gui.widgets.publish_certificate import CertificatePanel
 from dpdesk.gui.widgets.publish_files import FilesPanel
 from dpdesk.gui.widgets.publish_sheet import WATERMARK
+from dpdesk.gui.widgets.publish_standing import StandingBanner, StandingPanel
 from dpdesk.gui.widgets.publish_switches import Switches
 from dpdesk.gui.widgets.publish_table import FinishedTable
 from dpdesk.gui.widgets.publish_texts import TextsPanel
@@ -66,6 +69,8 @@ class PublishPage(Page):
         self._exported: Release | None = None
         self.switches, self.table = Switches(), FinishedTable()
         self.files, self.texts, self.certificate = FilesPanel(self.desk), TextsPanel(self.desk), CertificatePanel()
+        self.banner, self.standing = StandingBanner(), StandingPanel(self.desk.window_language)
+        self.afterwards = Afterwards(self.desk, self.standing, self.files, self)
         self._empty_heading, self._empty_words = label("", "heading"), label()
         self.empty = self._make_empty()
         self.whole = QWidget()
@@ -74,6 +79,7 @@ class PublishPage(Page):
         both.addWidget(self.table, 1)
         both.addWidget(self._side())
         self.body.addWidget(self.switches)
+        self.body.addWidget(self.banner)
         self.body.addWidget(self.empty)
         self.body.addWidget(self.whole, 1)
         self.body.addStretch(0)
@@ -85,6 +91,8 @@ class PublishPage(Page):
         self.files.language_chosen.connect(self._show_tables)
         self.files.changed.connect(self.changed)
         self.texts.said.connect(self._say)
+        self.afterwards.said.connect(self._say)
+        self.afterwards.changed.connect(self._read_stored)
         desk = self.desk
         self.follow(desk.release_changed, self._on_release)
         self.follow(desk.snapshot_changed, self._show_texts)
@@ -114,7 +122,7 @@ class PublishPage(Page):
     def _side(self) -> QWidget:
         holder = QWidget()
         layout = column(holder, spacing=UNIT * 2)
-        for part in (self.files, self.texts, self.certificate):
+        for part in (self.files, self.standing, self.texts, self.certificate):
             layout.addWidget(part)
         layout.addStretch(1)
         area = QScrollArea()
@@ -122,7 +130,7 @@ class PublishPage(Page):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(holder)
         area.setFixedWidth(_SIDE)
-        area.setAccessibleName(self.tr("Export, texts and certificate"))
+        area.setAccessibleName(self.tr("Export, publication, texts and certificate"))
         return area
 
     def _say(self, kind: str, sentence: str) -> None:
@@ -153,6 +161,7 @@ class PublishPage(Page):
     def _on_stored(self, found: list[StoredLine]) -> None:
         self._stored = found
         self._show_choices()
+        self._show_standing()
 
     def _on_release(self) -> None:
         """Whichever of release and rehearsal is new comes into view."""
@@ -183,7 +192,9 @@ class PublishPage(Page):
         if held is not None and all(one.release_id != held.release_id for one in self._stored):
             title = held.plan.title.show(self.desk.language)
             lines.append((self._line_words(held.entry, held.date, title), held.release_id))
-        lines += [(self._line_words(one.entry, one.date, one.title), one.release_id) for one in self._stored]
+        for one in self._stored:
+            words, mark = self._line_words(one.entry, one.date, one.title), self.standing.mark(one)
+            lines.append((f"{mark} · {words}" if mark else words, one.release_id))
         chosen = ""
         if self.release is not None:
             chosen = _REHEARSAL if self.release.rehearsal else self.release.release_id
@@ -200,6 +211,16 @@ class PublishPage(Page):
             )
         self._empty_heading.setText(heading)
         self._empty_words.setText(words)
+
+    def _show_standing(self) -> None:
+        """What became of the release in view; as it was when it was read, until the ledger has been read again."""
+        release = self.release
+        line = None
+        if release is not None and not release.rehearsal:
+            line = next((one for one in self._stored if one.release_id == release.release_id), None) or line_of(release)
+        self.standing.show_line(line)
+        self.banner.show_sentence(*self.standing.words(line))
+        self.table.sheet.show_withdrawn(self.standing.mark(line) if line is not None and line.withdrawn else "")
 
     def _line_words(self, entry: int, date: str, title: str) -> str:
         day = day_text(date, self.desk.window_language)
@@ -231,6 +252,7 @@ class PublishPage(Page):
         from dpdesk.gui.models.publish_values import languages_of
 
         self.release, self._table = release, 0
+        self._show_standing()
         self.files.show_release(release, () if release is None else languages_of(release))
         if release is None:
             self.switches.show_tables((), -1)

@@ -14,11 +14,13 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.edits.trees import put, shown
 from dpdesk.gui.models.known_sheet import KnownSheet
-from dpdesk.gui.models.release_missing import MissingForRelease
+from dpdesk.gui.models.release_missing import APPROVAL, MissingForRelease
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.releasing import releasing, start_release
 from dpdesk.gui.settings import Settings
 from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.release_approval import ApprovalPanel
+from dpdesk.gui.widgets.release_board import ReleaseBoard
 from dpdesk.gui.widgets.release_contract import Contract
 from dpdesk.gui.widgets.release_progress import ProgressPanel
 from dpdesk.gui.widgets.release_refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
@@ -68,18 +70,21 @@ class ReleasePage(Page):
         self.words = ContractWords(self.desk, self)
         self.refusal, self.progress = RefusalPanel(), ProgressPanel(self.releasing)
         self.signature = SignaturePanel()
+        self.approval = ApprovalPanel(self.desk.window_language)
+        self.board = ReleaseBoard(self.desk, self.approval, self)
         both: QHBoxLayout = row(spacing=UNIT * 2)
         both.addWidget(self.contract, 3)
         both.addWidget(self._side(), 2)
         both.addStretch(0)
         self.body.addLayout(both, 1)
         self.signature.titled.connect(self._on_title)
-        self.signature.wanted.connect(self.go)
+        self.signature.wanted.connect(self._lead)
         self.signature.signed.connect(lambda: self._begin("", ""))
         self.signature.changed.connect(self._allow_accepting)
         self.refusal.accepted.connect(self._accept)
         self.refusal.lead.connect(lambda: self.go.emit("Accuracy"))
         self.progress.publish.connect(lambda: self.go.emit("Publish"))
+        self.board.said.connect(self._say)
         desk = self.desk
         self.follow(desk.documents_changed, self._refresh)
         self.follow(desk.snapshot_changed, self._refresh)
@@ -94,7 +99,7 @@ class ReleasePage(Page):
     def _side(self) -> QWidget:
         holder = QWidget()
         layout = column(holder, spacing=UNIT * 2)
-        for part in (self.refusal, self.progress, self.signature):
+        for part in (self.refusal, self.progress, self.approval, self.signature):
             layout.addWidget(part)
         layout.addStretch(1)
         area = QScrollArea()
@@ -103,7 +108,8 @@ class ReleasePage(Page):
         area.setMinimumWidth(_SIDE - 60)
         area.setMaximumWidth(_SIDE + 120)
         area.setWidget(holder)
-        area.setAccessibleName(self.tr("Signature and progress"))
+        area.setAccessibleName(self.tr("Approval, signature and progress"))
+        self._area = area
         return area
 
     # Showing --------------------------------------------------------------------------------------------------
@@ -111,6 +117,7 @@ class ReleasePage(Page):
     def shown(self) -> None:
         """Work the sheet out anew: the ledger may have another entry. Until then the one in view stays."""
         self._sheet.doubt()
+        self.desk.read_account()  # an approval may have come, or ended with its day
         self._refresh()
 
     def _refresh(self) -> None:
@@ -118,8 +125,22 @@ class ReleasePage(Page):
             self._sheet.read()
         title = self._title()
         self.contract.show_contract(title or self.tr("A release without a title"), self.words.sections(self._sheet.now))
+        self.board.refresh(self.signature.office_field.text(), self.signature.role_field.text())
         self._show_progress()
         self.changed.emit()
+
+    def _say(self, kind: str, sentence: str) -> None:
+        if sentence:
+            self.message.say(kind, sentence)
+        else:
+            self.message.clear()
+
+    def _lead(self, page: str) -> None:
+        if page == APPROVAL:
+            self.approval.lead()
+            self._area.ensureWidgetVisible(self.approval)
+        else:
+            self.go.emit(page)
 
     def _show_progress(self) -> None:
         running, ended = self.releasing.running, self.releasing.ended

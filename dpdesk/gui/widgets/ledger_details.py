@@ -71,11 +71,12 @@ class LedgerDetails(QFrame):
             self.picture.show_balance([], "")
             return
         self.account_name.setText(account.dataset)
-        self.left.setText(
-            self.tr("{left} is left of {limit}.").format(
-                left=amount_text(account.left), limit=amount_text(account.limit)
-            )
+        said = self.tr("{left} is left of {limit}.").format(
+            left=amount_text(account.left), limit=amount_text(account.limit)
         )
+        if account.demanded:
+            said += " " + self.tr("Nothing is released without an approval.")
+        self.left.setText(said)
         self.picture.show_balance(view.balances.get(account.dataset, ()), next(iter(account.limit)))
 
     def show_verified(self, sentences: Sequence[str]) -> None:

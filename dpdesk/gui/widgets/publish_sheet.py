@@ -19,12 +19,22 @@ class Watermark(QWidget):
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
+        self.word = WATERMARK
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(WATERMARK)
         over.installEventFilter(self)
         self.setGeometry(over.rect())
         self.hide()
+
+    def show_word(self, word: str) -> None:
+        """Write another word; none hides it."""
+        if word and word != self.word:
+            self.word = word
+            self.setAccessibleName(word)
+            self.update()
+        self.setVisible(bool(word))
+        self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the size of what lies below."""
@@ -44,8 +54,8 @@ class Watermark(QWidget):
         painter.setFont(font)
         painter.translate(self.width() / 2, self.height() / 2)
         painter.rotate(-18)
-        width = painter.fontMetrics().horizontalAdvance(WATERMARK)
-        painter.drawText(-width // 2, painter.fontMetrics().ascent() // 2, WATERMARK)
+        width = painter.fontMetrics().horizontalAdvance(self.word)
+        painter.drawText(-width // 2, painter.fontMetrics().ascent() // 2, self.word)
         painter.end()
 
 
@@ -58,6 +68,7 @@ class PublishSheet(QWidget):
         self.below = label(role="caption")
         self.sheet = TableSheet(name, titled=False)
         self.watermark = Watermark(self.sheet.grid)
+        self._rehearsal, self._withdrawn = False, ""
         layout = column(self, spacing=UNIT // 2)
         layout.addWidget(self.title)
         layout.addWidget(self.below)
@@ -66,8 +77,17 @@ class PublishSheet(QWidget):
     def show_titles(self, title: str, below: str, *, rehearsal: bool) -> None:
         """Write above the table what it is."""
         self.title.setText(title)
-        set_role(self.title, "role", "irreversible" if rehearsal else "heading")
         self.below.setText(below)
         self.below.setVisible(bool(below))
-        self.watermark.setVisible(rehearsal)
-        self.watermark.raise_()
+        self._rehearsal = rehearsal
+        self._mark()
+
+    def show_withdrawn(self, word: str) -> None:
+        """Write a word across the table of a withdrawn release; none for another."""
+        self._withdrawn = word
+        self._mark()
+
+    def _mark(self) -> None:
+        word = WATERMARK if self._rehearsal else self._withdrawn
+        set_role(self.title, "role", "irreversible" if word else "heading")
+        self.watermark.show_word(word)

@@ -1,0 +1,223 @@
+"""What became of a release after it was made: withdrawn, under embargo, signed; and how to make it so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDate, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+
+from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.decision_form import DAY, LONG, TEXT, Asked, DecisionForm
+from dpdesk.gui.widgets.flow import FlowLayout
+from dpdesk.gui.widgets.text import column, label, row, set_role, show_if
+from dpdesk.gui.words import day_text
+
+if TYPE_CHECKING:
+    from dpdesk.gui.publishing import StoredLine
+
+WITHDRAW, EMBARGO, LIFT = "withdraw", "embargo", "lift"
+
+
+class StandingBanner(QFrame):
+    """Above the table, while a release is not simply public: a sentence nobody can close."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = row(self, margin=UNIT)
+        self.text = label()
+        layout.addWidget(self.text, 1)
+        self.hide()
+
+    def show_sentence(self, kind: str, sentence: str) -> None:
+        """Show a sentence ("red" or "amber"); an empty one hides the banner."""
+        set_role(self, "message", kind)
+        if self.text.text() != sentence:
+            self.text.setText(sentence)
+        self.text.style().unpolish(self.text)  # its colour depends on the frame's kind
+        self.text.style().polish(self.text)
+        self.setAccessibleName(sentence)
+        show_if(self, bool(sentence))
+
+
+class StandingPanel(QFrame):
+    """`decided` with what is to be written and its answers."""
+
+    decided = Signal(str, object)
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self._language = language
+        self._line: StoredLine | None = None
+        self._action = ""
+        self._notice = ""  # where the notice would be written
+        layout = column(self, margin=UNIT * 2, spacing=UNIT)
+        layout.addWidget(label(self.tr("Publication"), "heading"))
+        self.standing_text = label()
+        layout.addWidget(self.standing_text)
+        self._buttons = QWidget()
+        flow = FlowLayout(self._buttons)
+        self.withdraw_button = self._button(
+            self.tr("&Withdraw…"), self._open_withdraw,
+            self.tr("Says for good that these tables are not to be used any more, and why."),
+        )  # fmt: skip
+        self.embargo_button = self._button(
+            self.tr("Set an em&bargo…"), self._open_embargo,
+            self.tr("Marks the files as not for publication before the end of a day."),
+        )  # fmt: skip
+        self.lift_button = self._button(
+            self.tr("Lift the em&bargo…"), self._open_lift, self.tr("The files bear no mark of an embargo after that.")
+        )
+        for one in (self.embargo_button, self.lift_button, self.withdraw_button):
+            flow.addWidget(one)
+        layout.addWidget(self._buttons)
+        self.form = DecisionForm()
+        self.form.decided.connect(lambda answers: self.decided.emit(self._action, answers))
+        self.form.cancelled.connect(self._on_cancelled)
+        layout.addWidget(self.form)
+
+    @staticmethod
+    def _button(text: str, run: Callable[[], object], tip: str) -> QPushButton:
+        made = QPushButton(text)
+        made.setAccessibleDescription(tip)
+        made.setToolTip(tip)
+        made.clicked.connect(lambda: run())
+        return made
+
+    def add_button(self, button: QPushButton) -> None:
+        """Put another button beside those there are."""
+        layout = self._buttons.layout()
+        if layout is not None:
+            layout.addWidget(button)
+
+    # Words ----------------------------------------------------------------------------------------------------
+
+    def words(self, line: StoredLine | None) -> tuple[str, str]:
+        """The kind and the sentence of the banner; both empty for a release like any other."""
+        if line is None:
+            return "", ""
+        if line.withdrawn is not None:
+            said = self.tr("WITHDRAWN on {date}: {reason} These tables are not to be used any more.")
+            date = day_text(line.withdrawn.date, self._language)
+            return "red", said.format(date=date, reason=_sentence(line.withdrawn.reason))
+        if line.embargo:
+            said = self.tr("EMBARGO until {date}: not for publication before. The workbook and the metadata say so.")
+            return "amber", said.format(date=day_text(line.embargo, self._language))
+        return "", ""
+
+    def mark(self, line: StoredLine) -> str:
+        """A word before the release in a list, "" for none."""
+        if line.withdrawn is not None:
+            return self.tr("WITHDRAWN")
+        return self.tr("EMBARGO") if line.embargo else ""
+
+    # Showing --------------------------------------------------------------------------------------------------
+
+    def show_line(self, line: StoredLine | None) -> None:
+        """Show what became of a release; None hides the panel (a rehearsal, or none in view)."""
+        if line is None or self._line is None or line.release_id != self._line.release_id:
+            self.close_form()
+        self._line = line
+        show_if(self, line is not None)
+        if line is None:
+            return
+        if line.withdrawn is not None:
+            who = ", ".join(text for text in (line.withdrawn.office, line.withdrawn.role) if text)
+            said = self.tr("Withdrawn on {date}.").format(date=day_text(line.withdrawn.date, self._language))
+            said += f" ({who})" if who else ""
+            said += "\n" + self.tr("The budget stays spent. Export writes a notice beside the files.")
+        elif line.embargo:
+            said = self.tr("Under embargo until {date}.").format(date=day_text(line.embargo, self._language))
+        else:
+            said = self.tr("Neither withdrawn nor under embargo.")
+        if line.approval:
+            said += "\n" + self.tr("Released under approval no. {number}.").format(number=line.approval)
+        self.standing_text.setText(said)
+        for button, can in (
+            (self.withdraw_button, line.withdrawn is None),
+            (self.embargo_button, line.withdrawn is None and not line.embargo),
+            (self.lift_button, line.withdrawn is None and bool(line.embargo)),
+        ):
+            show_if(button, can)
+        self._show_buttons()
+
+    def close_form(self) -> None:
+        """Close what was being decided."""
+        if not self.form.isHidden():
+            self.form.close_form()
+        self._show_buttons()
+
+    @property
+    def release_id(self) -> str:
+        """The release that is shown, "" for none."""
+        return "" if self._line is None else self._line.release_id
+
+    def notice_goes_to(self, folder: str) -> None:
+        """Propose a folder for the notice of a withdrawal: that of the files."""
+        self._notice = folder
+
+    def _show_buttons(self) -> None:
+        show_if(self._buttons, self.form.isHidden())
+
+    def _on_cancelled(self) -> None:
+        self._show_buttons()
+        {WITHDRAW: self.withdraw_button, EMBARGO: self.embargo_button, LIFT: self.lift_button}[self._action].setFocus()
+
+    # Forms ----------------------------------------------------------------------------------------------------
+
+    def _ask(self, action: str, heading: str, sentence: str, button: str, asked: Sequence[Asked]) -> None:
+        self._action = action
+        danger = action == WITHDRAW
+        self.form.ask(heading, sentence, button, (*asked, *self._who()), danger=danger, locale=self._language)
+        self._show_buttons()
+
+    def _who(self) -> tuple[Asked, Asked]:
+        tip = self.tr("Written into the ledger. An office or a role, not the name of a person.")
+        return (
+            Asked("office", self.tr("Offi&ce"), tip=tip, optional=True),
+            Asked("role", self.tr("Ro&le"), tip=tip, optional=True),
+        )
+
+    def _reason(self, tip: str, *, optional: bool = False) -> Asked:
+        return Asked("reason", self.tr("Re&ason"), TEXT, tip, optional=optional, longest=LONG)
+
+    def _open_withdraw(self) -> None:
+        folder = Asked(
+            "folder", self.tr("Not&ice to"),
+            tip=self.tr("The folder with the files of this release; a notice is written beside them."),
+            optional=True, value=self._notice, longest=4096,
+        )  # fmt: skip
+        self._ask(
+            WITHDRAW, self.tr("Withdraw this release"),
+            self.tr(
+                "A withdrawal is an entry of the ledger and cannot be taken back. The budget stays spent, and whoever "
+                "has the files keeps them."
+            ),
+            self.tr("Withdraw now"),
+            (self._reason(self.tr("Stands in the notice and in the ledger, for everybody to read.")), folder),
+        )  # fmt: skip
+
+    def _open_embargo(self) -> None:
+        until = QDate.currentDate().addDays(7).toString("yyyy-MM-dd")
+        self._ask(
+            EMBARGO, self.tr("Set an embargo"),
+            self.tr("The files that are exported from now on say that they are not for publication before this day."),
+            self.tr("Set it now"),
+            (
+                Asked("until", self.tr("Unt&il"), DAY, self.tr("The day of publication."), value=until),
+                self._reason(self.tr("Kept in the ledger."), optional=True),
+            ),
+        )  # fmt: skip
+
+    def _open_lift(self) -> None:
+        self._ask(
+            LIFT, self.tr("Lift the embargo"), self.tr("Export again afterwards: the mark is gone then."),
+            self.tr("Lift it now"), (self._reason(self.tr("Kept in the ledger.")),),
+        )  # fmt: skip
+
+
+def _sentence(text: str) -> str:
+    """A reason as a sentence."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."

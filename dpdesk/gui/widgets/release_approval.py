@@ -1,0 +1,225 @@
+"""Where the plan stands between its draft and its release, and what can be done about it: submit, approve, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDate, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+
+from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.approval_words import APPROVED, DRAFT, EXPIRED, RELEASED, SUBMITTED, WITHDRAWN, ApprovalWords
+from dpdesk.gui.widgets.decision_form import DAY, LONG, TEXT, Asked, DecisionForm
+from dpdesk.gui.widgets.flow import FlowLayout
+from dpdesk.gui.widgets.text import column, label, row, set_role, show_if
+
+if TYPE_CHECKING:
+    from dpdesk.ledger.board import Standing
+
+SUBMIT, APPROVE, WITHDRAW = "submit", "approve", "withdraw"
+_MONTHS = 3  # an approval is proposed to end after so many
+
+
+class ApprovalPanel(QFrame):
+    """`decided` with what is to be written and its answers; the other signals ask for a file."""
+
+    decided = Signal(str, object)
+    save_wanted = Signal()
+    enter_wanted = Signal()
+    review_wanted = Signal()
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self._language = language
+        self._words = ApprovalWords(language, self)
+        self._standing: Standing | None = None
+        self._about = ""  # the hash of the meaning that is shown
+        self._action = ""
+        self.who = ("", "")  # office and role to begin a submission with
+        layout = column(self, margin=UNIT * 2, spacing=UNIT)
+        head = row()
+        head.addWidget(label(self.tr("Approval"), "heading", wrap=False))
+        self.state_label = label("", "caption", wrap=False)
+        head.addStretch(1)
+        head.addWidget(self.state_label)
+        layout.addLayout(head)
+        self.state_text = label()
+        layout.addWidget(self.state_text)
+        self._buttons = QWidget()
+        flow = FlowLayout(self._buttons)
+        self.submit_button = self._button(
+            self.tr("Su&bmit…"), self._open_submit, self.tr("Enters in the ledger that this plan is to be approved.")
+        )
+        self.approve_button = self._button(
+            self.tr("A&pprove…"), self._open_approve,
+            self.tr("Enters the approval of this plan, by another office or role than the one that submitted it."),
+        )  # fmt: skip
+        self.withdraw_button = self._button(
+            self.tr("&Withdraw the approval…"), self._open_withdraw, self.tr("The approval holds no longer after that.")
+        )
+        self.review_button = self._button(
+            self.tr("Review pac&k (PDF)…"), self.review_wanted.emit,
+            self.tr("One document without data, for those who decide: tables, margins, cost, and what is unprotected."),
+        )  # fmt: skip
+        self.save_button = self._button(
+            self.tr("Save the sub&mission…"), self.save_wanted.emit,
+            self.tr("Writes plan and dictionary into one file that travels to those who approve."),
+        )  # fmt: skip
+        self.enter_button = self._button(
+            self.tr("E&nter an approval file…"), self.enter_wanted.emit,
+            self.tr("Enters an approval that was given on another machine."),
+        )  # fmt: skip
+        for one in (
+            self.submit_button, self.approve_button, self.withdraw_button, self.review_button, self.save_button,
+            self.enter_button,
+        ):  # fmt: skip
+            flow.addWidget(one)
+        layout.addWidget(self._buttons)
+        self.note_text = label("", "accent")
+        self.note_text.hide()
+        layout.addWidget(self.note_text)
+        self.form = DecisionForm()
+        self.form.decided.connect(lambda answers: self.decided.emit(self._action, answers))
+        self.form.cancelled.connect(self._on_cancelled)
+        layout.addWidget(self.form)
+
+    @staticmethod
+    def _button(text: str, run: Callable[[], object], tip: str) -> QPushButton:
+        made = QPushButton(text)
+        made.setAccessibleDescription(tip)
+        made.clicked.connect(lambda: run())
+        return made
+
+    # Showing --------------------------------------------------------------------------------------------------
+
+    def show_standing(
+        self, meaning: str, standing: Standing | None, others: Iterable[Standing], *, demanded: bool, why_not: str = ""
+    ) -> None:
+        """Show how a plan stands; without a meaning nothing can be decided yet, and `why_not` says why."""
+        if meaning != self._about:
+            self.note_text.hide()
+            self.close_form()  # what was being decided was about another plan
+        self._about, self._standing = meaning, standing
+        state = DRAFT if standing is None else standing.state
+        self.state_label.setText(self._words.heading(state) if meaning else "")
+        blocked = demanded and state not in (APPROVED, RELEASED)
+        set_role(self.state_label, "role", "accent" if state in (APPROVED, RELEASED) else "caption")
+        said = self._words.sentences(standing, others, demanded=demanded) if meaning else [why_not]
+        set_role(self.state_text, "role", "problem" if meaning and blocked and state in (EXPIRED, WITHDRAWN) else "")
+        self.state_text.setText("\n".join(said))
+        submitted = standing is not None and standing.submitted is not None
+        none_yet = self.tr("Submit the plan first.")
+        self._allow(
+            self.submit_button, bool(meaning) and state not in (APPROVED, RELEASED),
+            why_not or self.tr("It is approved or released already."),
+        )  # fmt: skip
+        self._allow(
+            self.approve_button, submitted and state in (SUBMITTED, EXPIRED, WITHDRAWN),
+            none_yet if not submitted else self.tr("It is approved or released already."),
+        )  # fmt: skip
+        self._allow(self.save_button, submitted, none_yet)
+        self._allow(self.enter_button, submitted and state != RELEASED, none_yet)
+        self._allow(self.review_button, bool(meaning), why_not)
+        show_if(self.withdraw_button, state == APPROVED)
+
+    def show_released(self, meaning: str) -> None:
+        """Show that a plan was released without having been submitted; it costs nothing to release it again."""
+        self.show_standing(meaning, None, (), demanded=False)
+        self.state_label.setText(self._words.heading(RELEASED))
+        set_role(self.state_label, "role", "accent")
+        self.state_text.setText(self.tr("This very plan was released without an approval."))
+        self._allow(self.submit_button, False, self.tr("It is approved or released already."))
+
+    @property
+    def number(self) -> str:
+        """The number of the approval in view, "" for none."""
+        standing = self._standing
+        return standing.approval.number if standing is not None and standing.approval is not None else ""
+
+    @staticmethod
+    def _allow(button: QPushButton, can: bool, why_not: str) -> None:
+        button.setEnabled(can)
+        button.setToolTip(button.accessibleDescription() if can else why_not)
+
+    def note(self, sentence: str) -> None:
+        """Say below the buttons what was done."""
+        self.note_text.setText(sentence)
+        show_if(self.note_text, bool(sentence))
+
+    def lead(self) -> None:
+        """Put the focus where the next step is."""
+        buttons = (self.approve_button, self.submit_button, self.review_button)
+        next((one for one in buttons if one.isEnabled()), self.review_button).setFocus()
+
+    def close_form(self) -> None:
+        """Close what was being decided."""
+        if not self.form.isHidden():
+            self.form.close_form()
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        show_if(self._buttons, self.form.isHidden())
+
+    def _on_cancelled(self) -> None:
+        self._show_buttons()
+        {SUBMIT: self.submit_button, APPROVE: self.approve_button, WITHDRAW: self.withdraw_button}[
+            self._action
+        ].setFocus()
+
+    # Forms ----------------------------------------------------------------------------------------------------
+
+    def _ask(
+        self, action: str, heading: str, sentence: str, button: str, asked: Iterable[Asked], *, danger: bool = False
+    ) -> None:
+        self._action = action
+        self.note("")
+        self.form.ask(heading, sentence, button, tuple(asked), danger=danger, locale=self._language)
+        self._show_buttons()
+
+    def _who(self, office: str = "", role: str = "") -> tuple[Asked, Asked]:
+        tip = self.tr("Written into the ledger. An office or a role, not the name of a person.")
+        return (
+            Asked("office", self.tr("Offi&ce"), tip=tip, value=office),
+            Asked("role", self.tr("Ro&le"), tip=tip, value=role),
+        )
+
+    def _open_submit(self) -> None:
+        note = Asked(
+            "note", self.tr("&Note"), TEXT, self.tr("What those who decide should know; kept in the ledger."),
+            optional=True, longest=LONG,
+        )  # fmt: skip
+        self._ask(
+            SUBMIT, self.tr("Submit the plan"),
+            self.tr("The plan as it stands now is entered as submitted. Nothing is read from the data or spent."),
+            self.tr("Submit now"), (*self._who(*self.who), note),
+        )  # fmt: skip
+
+    def _open_approve(self) -> None:
+        end = QDate.currentDate().addMonths(_MONTHS).toString("yyyy-MM-dd")
+        self._ask(
+            APPROVE, self.tr("Approve the plan"),
+            self.tr(
+                "It holds for this very plan until the end of the day named. Offices and roles are typed, not proved: "
+                "this is a record and a brake, not a lock."
+            ),
+            self.tr("Approve now"),
+            (
+                Asked("number", self.tr("N&umber"), tip=self.tr("The number of the decision in the board’s files.")),
+                Asked("expires", self.tr("Unt&il"), DAY, self.tr("The last day on which it holds."), value=end),
+                Asked(
+                    "conditions", self.tr("Con&ditions"), TEXT, self.tr("Under which it is given; kept in the ledger."),
+                    optional=True, longest=LONG,
+                ),
+                *self._who(),
+            ),
+        )  # fmt: skip
+
+    def _open_withdraw(self) -> None:
+        reason = Asked("reason", self.tr("Re&ason"), TEXT, self.tr("Kept in the ledger for good."), longest=LONG)
+        self._ask(
+            WITHDRAW, self.tr("Withdraw the approval"),
+            self.tr("A release that was made under it stays what it is."),
+            self.tr("Withdraw the approval now"), (reason, *self._who()), danger=True,
+        )  # fmt: skip
