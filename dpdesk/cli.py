@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 from dpdesk import __version__
 from dpdesk.ask import add_options, ask
+from dpdesk.board import add_ledger_actions, add_plan_actions, plan_status
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.printing import as_in_the_file, print_json, print_lines, quoted
@@ -124,6 +125,8 @@ def _parser() -> argparse.ArgumentParser:
 
     add_options(add("ask", ask, "Questions one at a time; without --data, their cost and how wrong answers may be."))
 
+    add_plan_actions(add("plan", plan_status, "Submit a plan to a board, approve it; what the board reads."), _Parser)
+
     _add_ledger(add("ledger", _ledger_show, "What was spent, and whether the ledger is whole."))
 
     selftest = add("selftest", _selftest, "Check samplers, accounting and ledger on this machine.")
@@ -153,6 +156,7 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
     cap.add_argument("--dataset", required=True, metavar="ID")
     cap.add_argument("--raise-to", required=True, metavar="X", help="2, or 2,1e-6 for epsilon and delta")
     cap.add_argument("--reason", required=True, metavar="TEXT")
+    add_ledger_actions(add)
 
 
 # Commands -------------------------------------------------------------------------------------------------------

@@ -272,9 +272,32 @@ def ledger_lines(tree: Mapping[str, Any]) -> Iterator[str]:
         left = ", ".join(f"{key} {value}" for key, value in account["remaining"].items() if not key.endswith("_float"))
         yield f"{account['dataset']}: left {left}"
     yield ""
+    titled = [entry for entry in tree["entries"] if entry.get("meaning") and entry.get("title")]
+    titles = {entry["meaning"]: entry["title"] for entry in titled}
+    width = max((len(entry.get("kind", "")) for entry in tree["entries"]), default=0)
     for entry in tree["entries"]:
-        what = entry.get("kind", "")
-        about = entry.get("title") or entry.get("release") or entry.get("session") or entry.get("dataset") or ""
-        about += f": question {entry['number']}" if what == "session answered" else ""
-        about += f": {entry['answers']} answered, {entry['reason']}" if what == "session closed" else ""
-        yield f"{entry['entry']:>6}  {entry['date']}  {what:<18} {about}"
+        yield f"{entry['entry']:>6}  {entry['date']}  {entry.get('kind', ''):<{width}}  {_about(entry, titles)}"
+
+
+_SAID = {
+    "session answered": "question {number}",
+    "session closed": "{answers} answered, {reason}",
+    "refused": "{cause}",
+    "approval demanded": "{reason}",
+    "approval no longer demanded": "{reason}",
+    "plan submitted": "{by}",
+    "plan approved": "{number} to the end of {expires}, {by}",
+    "approval withdrawn": "{number}, {by}, {reason}",
+    "release withdrawn": "{reason}",
+    "embargo set": "not for publication before {until}",
+    "embargo lifted": "{reason}",
+    "signing key named": "{public}",
+}
+
+
+def _about(entry: Mapping[str, Any], titles: Mapping[str, str]) -> str:
+    """What an entry is about, and what was decided, on one line."""
+    named = entry.get("title") or entry.get("release") or entry.get("session") or titles.get(entry.get("meaning", ""))
+    by = ", ".join(entry[key] for key in ("role", "office") if entry.get(key))
+    said = _SAID.get(entry.get("kind", ""), "").format(**{**entry, "by": by})
+    return " ".join(": ".join(filter(None, (str(named or entry.get("dataset") or ""), said))).split())

@@ -19,7 +19,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.chain import Entry
@@ -254,6 +254,11 @@ def either(office: str, role: str) -> dict[str, str]:
         key: name(value, f"The {key} that acts")
         for key, value in (("office", office), ("role", role)) if value.strip()
     }  # fmt: skip
+
+
+def clock() -> str:
+    """The day of the clock (UTC), YYYY-MM-DD."""
+    return datetime.now(UTC).date().isoformat()
 
 
 def day(value: str) -> str:

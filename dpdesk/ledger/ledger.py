@@ -12,7 +12,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -296,7 +296,7 @@ class Ledger:
 
     def _admit(self, history: History, request: Request) -> Verdict:
         """Judge a request and log what it leads to: acceptances in writing, and a refusal."""
-        verdict = judge(history, request, _clock())
+        verdict = judge(history, request, board.clock())
         for kind, fields in verdict.accepted:
             self._store.append(history, _body(kind, **fields))
         self._log_refusal(history, request, verdict.refusal)
@@ -355,7 +355,7 @@ class Ledger:
             with self._store.transaction() as history:
                 account_of(history, request.dataset_id)
                 freed = self._give_back_orphans(history, request.dataset_id)
-                refusal = judge(history, request, _clock()).refusal
+                refusal = judge(history, request, board.clock()).refusal
                 self._log_refusal(history, request, refusal)
         finally:
             for lock in freed:
@@ -487,7 +487,7 @@ class Ledger:
                 raise Refused(f"The plan cannot be approved: {why}.", "same office and role")
             if why is not None:
                 raise BadInput(f"The plan cannot be approved: {why}.")
-            if expires.isoformat() < history.today(_clock()):
+            if expires.isoformat() < history.today(board.clock()):
                 raise BadInput("The last day of an approval must not be past; give a later one (--expires YYYY-MM-DD).")
             return self._append(
                 history, events.APPROVED, dataset=dataset_id, meaning=meaning, number=number,
@@ -519,7 +519,7 @@ class Ledger:
             found.release_id for found in history.reservations.values() if found.state == events.COMMITTED
             and (found.reserved.dataset_id, found.reserved.text("meaning")) == (dataset_id, meaning)
         ]
-        return board.standing_of(decided, meaning, history.today(_clock()), released[-1] if released else "")
+        return board.standing_of(decided, meaning, history.today(board.clock()), released[-1] if released else "")
 
     def withdraw(self, release_id: str, reason: str, *, office: str = "", role: str = "") -> StoredRelease:
         """Record that a finished release was withdrawn; its numbers stay what they were, and its cost stays spent."""
@@ -653,12 +653,7 @@ class Ledger:
 
 
 def _body(kind: str, **fields: Json) -> dict[str, Json]:
-    return {"kind": kind, "date": _clock(), "salt": secrets.token_hex(16), **fields}
-
-
-def _clock() -> str:
-    """The day of the clock (UTC), YYYY-MM-DD."""
-    return datetime.now(UTC).date().isoformat()
+    return {"kind": kind, "date": board.clock(), "salt": secrets.token_hex(16), **fields}
 
 
 def _account_key(dataset_id: str) -> str:

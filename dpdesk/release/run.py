@@ -196,6 +196,10 @@ def _again(
         else:
             require_text_only(stored, plan)
             stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text, office=office, role=role)
+    if stored.withdrawn is not None:
+        gone = stored.withdrawn
+        said = f"This release was withdrawn on {gone.date} (entry {gone.entry}), as its files say."
+        notice = said if notice is None else f"{said} {notice}"
     return Outcome(as_release(stored), again=True, notice=notice)
 
 

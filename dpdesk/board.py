@@ -1,0 +1,463 @@
+"""`dpdesk plan` and what a board does in the ledger: submit, approve, withdraw, embargo; and the pack it reads.
+
+Nothing here reads data, draws or spends. A plan is approved by the hash of its meaning, so that a plan edited
+afterwards has no approval. Offices and roles are typed, not authenticated: this is a record, and a brake against
+accidents.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.errors import BadInput, Refused
+from dpdesk.printing import print_json, print_lines
+
+if TYPE_CHECKING:
+    from dpdesk.ledger.board import Standing
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.reservation import StoredRelease
+    from dpdesk.planning.approval_files import AnyPlan, Submission
+
+Command = Callable[[argparse.Namespace], int]
+Add = Callable[[str, Command, str], argparse.ArgumentParser]
+
+
+def add_plan_actions(plan: argparse.ArgumentParser, parser_class: type[argparse.ArgumentParser]) -> None:
+    """What may be written after `dpdesk plan`."""
+    actions = plan.add_subparsers(title="actions", metavar="ACTION", required=True, parser_class=parser_class)
+
+    def add(name: str, command: Command, help_text: str, what: str = "PLAN") -> argparse.ArgumentParser:
+        one = actions.add_parser(name, help=help_text, description=help_text)
+        one.set_defaults(command=command)
+        one.add_argument("plan", type=Path, metavar=what)
+        one.add_argument("--json", action="store_true")
+        return one
+
+    def acts(one: argparse.ArgumentParser) -> None:
+        one.add_argument("--office", default="", metavar="TEXT", help="office that acts, for the ledger")
+        one.add_argument("--role", default="", metavar="TEXT", help="role of who acts, for the ledger; no name")
+
+    def ledger(one: argparse.ArgumentParser) -> None:
+        one.add_argument("--ledger", type=Path, metavar="FILE")
+
+    ledger(add("status", plan_status, "How a plan stands before the board."))
+
+    submit = add("submit", _submit, "Submit a plan, a session or a submission made elsewhere.", "PLAN")
+    ledger(submit)
+    acts(submit)
+    submit.add_argument("--note", default="", metavar="TEXT", help="what the board should know")
+    submit.add_argument("--out", type=Path, metavar="FILE", help="also writes the submission, to travel as a file")
+    submit.add_argument("--no-ledger", action="store_true", help="writes the file only")
+
+    approve = add("approve", _approve, "Approve a submitted plan in its present meaning.")
+    ledger(approve)
+    acts(approve)
+    approve.add_argument("--number", default="", metavar="TEXT", help="number of the approval")
+    approve.add_argument("--expires", metavar="YYYY-MM-DD", help="last day on which it may be used")
+    approve.add_argument("--conditions", default="", metavar="TEXT")
+    approve.add_argument("--out", type=Path, metavar="FILE", help="writes the approval as a file, and into --ledger")
+    approve.add_argument("--from", dest="made", type=Path, metavar="FILE", help="enters an approval made elsewhere")
+
+    withdraw = add("withdraw-approval", _withdraw_approval, "Withdraw an approval that was given.")
+    ledger(withdraw)
+    acts(withdraw)
+    withdraw.add_argument("--number", required=True, metavar="TEXT")
+    withdraw.add_argument("--reason", required=True, metavar="TEXT")
+
+    review = add("review", _review, "The review pack: one document without data, for a board to decide on.")
+    ledger(review)
+    review.add_argument("--out", type=Path, required=True, metavar="FILE.pdf")
+    review.add_argument("--language", default="en", metavar="TAG", help="of titles and labels; default: en")
+
+    unpack = add("unpack", _unpack, "Write plan and dictionary of a submission as files of their own.", "SUBMISSION")
+    unpack.add_argument("--out", type=Path, required=True, metavar="DIR")
+
+
+def add_ledger_actions(add: Add) -> None:
+    """What a board may write after `dpdesk ledger`."""
+
+    def acts(one: argparse.ArgumentParser) -> None:
+        one.add_argument("--office", default="", metavar="TEXT")
+        one.add_argument("--role", default="", metavar="TEXT", help="no name of a person")
+
+    withdraw = add("withdraw", _withdraw, "Withdraw a release; its numbers and its cost stay what they are.")
+    withdraw.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
+    withdraw.add_argument("--reason", required=True, metavar="TEXT")
+    withdraw.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark and notice page")
+    acts(withdraw)
+
+    embargo = add("embargo", _embargo, "Mark a release as not for publication before a day, or lift the mark.")
+    embargo.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
+    embargo.add_argument("--until", metavar="YYYY-MM-DD")
+    embargo.add_argument("--lift", metavar="REASON", help="takes the mark away")
+    embargo.add_argument("--reason", default="", metavar="TEXT")
+    embargo.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark, or without it")
+    acts(embargo)
+
+    demand = add("demand-approval", _demand, "From now on release nothing of an account without an approval.")
+    demand.add_argument("--dataset", required=True, metavar="ID")
+    demand.add_argument("--reason", required=True, metavar="TEXT")
+    demand.add_argument("--waive", action="store_true", help="gives the demand up")
+    acts(demand)
+
+
+# Plans -----------------------------------------------------------------------------------------------------------
+
+
+def plan_status(options: argparse.Namespace) -> int:
+    """Carry out `dpdesk plan status`."""
+    from dpdesk.planning.approval_files import load_plan
+
+    found = load_plan(options.plan)
+    with _ledger(options) as ledger:
+        standing = ledger.standing(found.plan.dictionary.dataset_id, found.plan.meaning)
+    _say_standing(found.plan, standing, options)
+    return 0
+
+
+def _submit(options: argparse.Namespace) -> int:
+    from dpdesk.ledger.board import both, clock
+    from dpdesk.planning.approval_files import load_plan, submission_bytes
+    from dpdesk.release.stored import dictionary_bytes, plan_bytes
+    from dpdesk.release.terms import terms_of
+
+    found = load_plan(options.plan)
+    plan, note = found.plan, options.note or found.note
+    if found.office and (options.office or options.role):
+        raise BadInput("A submission made elsewhere names its office and role itself; leave out --office and --role.")
+    acting = both(found.office or options.office, found.role or options.role)
+    _require_complete(plan)
+    if options.no_ledger and options.out is None:
+        raise BadInput("Without the ledger there is only the file to write; name it with --out FILE.")
+    content = submission_bytes(plan, **acting, day=found.date or clock(), note=note)
+    files = [] if options.out is None else [_new_file(options.out)]
+    if not options.no_ledger:
+        with _ledger(options, create=True) as ledger:
+            ledger.ensure_account(terms_of(plan))
+            ledger.submit(
+                plan.dictionary.dataset_id,
+                plan.meaning,
+                plan_bytes(plan),
+                dictionary_bytes(plan.dictionary),
+                **acting,
+                title=plan.title.get("en"),
+                text_hash=plan.text_hash,
+                note=note,
+            )
+            standing = ledger.standing(plan.dictionary.dataset_id, plan.meaning)
+    for path in files:
+        _write(path, content)
+    if options.no_ledger:
+        return _say_files(plan, files, options)
+    _say_standing(plan, standing, options, files)
+    return 0
+
+
+def _require_complete(plan: AnyPlan) -> None:
+    """Refuse what could not be released as it stands: a board decides on nothing less."""
+    from dpdesk.planning.checks import check_plan, require_confirmed
+    from dpdesk.planning.session_plan import SessionPlan
+
+    if isinstance(plan, SessionPlan):
+        plan.require_confirmed()
+        return
+    require_confirmed(plan)
+    check_plan(plan)
+
+
+def _approve(options: argparse.Namespace) -> int:
+    from dpdesk.ledger.board import both, clock
+    from dpdesk.planning.approval_files import approval_bytes, load_plan
+
+    found = load_plan(options.plan)
+    if options.made is not None:
+        return _enter(found.plan, options)
+    if options.expires is None:
+        raise BadInput("An approval has a last day; give it with --expires YYYY-MM-DD.")
+    expires = _day(options.expires, "--expires")
+    acting = both(options.office, options.role)
+    _require_another(found, **acting)
+    plan, dataset = found.plan, found.plan.dictionary.dataset_id
+    content = approval_bytes(
+        dataset,
+        plan.meaning,
+        number=options.number,
+        expires=expires,
+        day=clock(),
+        conditions=options.conditions,
+        **acting,
+    )
+    files = [] if options.out is None else [_new_file(options.out)]
+    if options.out is not None and options.ledger is None:
+        _write(files[0], content)
+        return _say_files(plan, files, options)
+    with _ledger(options) as ledger:
+        ledger.approve(
+            dataset, plan.meaning, number=options.number, expires=expires, conditions=options.conditions, **acting
+        )
+        standing = ledger.standing(dataset, plan.meaning)
+    for path in files:
+        _write(path, content)
+    _say_standing(plan, standing, options, files)
+    return 0
+
+
+def _require_another(found: Submission, office: str, role: str) -> None:
+    """Refuse the approval of a submission by whoever made it; the ledger asks again."""
+    from dpdesk.ledger.board import SAME_PERSON, folded
+
+    if (folded(found.office), folded(found.role)) == (folded(office), folded(role)):
+        raise Refused(f"The plan cannot be approved: {SAME_PERSON}.", "same office and role")
+
+
+def _enter(plan: AnyPlan, options: argparse.Namespace) -> int:
+    """Enter an approval that was made elsewhere, of this very plan."""
+    from dpdesk.planning.approval_files import load_approval
+
+    given = [options.number, options.expires, options.conditions, options.office, options.role, options.out]
+    if any(given):
+        raise BadInput("An approval made elsewhere says all there is to say; give --from FILE and --ledger only.")
+    made = load_approval(options.made)
+    dataset = plan.dictionary.dataset_id
+    if (made.dataset_id, made.meaning) != (dataset, plan.meaning):
+        raise BadInput(
+            f"The approval {options.made} is of another plan than {options.plan}, or the plan was edited since; have "
+            "it approved as it is now."
+        )
+    with _ledger(options) as ledger:
+        ledger.approve(
+            dataset,
+            plan.meaning,
+            number=made.number,
+            expires=date.fromisoformat(made.expires),
+            conditions=made.conditions,
+            office=made.office,
+            role=made.role,
+        )
+        standing = ledger.standing(dataset, plan.meaning)
+    _say_standing(plan, standing, options)
+    return 0
+
+
+def _withdraw_approval(options: argparse.Namespace) -> int:
+    from dpdesk.planning.approval_files import load_plan
+
+    plan = load_plan(options.plan).plan
+    dataset = plan.dictionary.dataset_id
+    with _ledger(options) as ledger:
+        ledger.withdraw_approval(
+            dataset, plan.meaning, options.number, options.reason, office=options.office, role=options.role
+        )
+        standing = ledger.standing(dataset, plan.meaning)
+    _say_standing(plan, standing, options)
+    return 0
+
+
+def _review(options: argparse.Namespace) -> int:
+    from dpdesk.ledger.ledger import default_path
+    from dpdesk.planning.approval_files import load_plan
+    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.publish.review import review
+
+    found = load_plan(options.plan)
+    if isinstance(found.plan, SessionPlan):
+        raise BadInput("A review pack is made of a plan of tables; `dpdesk ask SESSION` says what a session costs.")
+    path = _new_file(options.out)
+    place = options.ledger or default_path()
+    known: AbstractContextManager[Any] = nullcontext()
+    if options.ledger is not None or place.exists():
+        known = _ledger(options)
+    with known as ledger:
+        pack = review(found.plan, ledger, submission=found, language=options.language)
+    _write(path, _pdf(pack))
+    return _say_files(found.plan, [path], options)
+
+
+def _pdf(pack: Any) -> bytes:
+    """Print a review pack, without a screen."""
+    import os
+
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    try:
+        from dpdesk.gui.review_printing import print_review
+    except ImportError as error:
+        raise BadInput(
+            f"The review pack cannot be printed: the system lacks a library of the window ({error.name or 'Qt'}); "
+            "`python3 packaging/run.py` says which to install."
+        ) from None
+    return print_review(pack)
+
+
+def _unpack(options: argparse.Namespace) -> int:
+    from dpdesk.planning.approval_files import load_submission, unpacked
+
+    found = load_submission(options.plan)
+    stem = options.plan.name.removesuffix(".json").removesuffix(".submission") or "plan"
+    files = _write_all(options.out, unpacked(found.plan, stem))
+    return _say_files(found.plan, files, options)
+
+
+# The ledger ------------------------------------------------------------------------------------------------------
+
+
+def _withdraw(options: argparse.Namespace) -> int:
+    return _mark(options, lambda ledger, acting: ledger.withdraw(options.release, options.reason, **acting))
+
+
+def _embargo(options: argparse.Namespace) -> int:
+    if (options.until is None) == (options.lift is None):
+        raise BadInput("Give either --until YYYY-MM-DD or --lift REASON.")
+    if options.lift is not None:
+        if options.reason:
+            raise BadInput("--lift is itself the reason; leave out --reason.")
+        return _mark(options, lambda ledger, acting: ledger.lift_embargo(options.release, options.lift, **acting))
+    until = _day(options.until, "--until")
+    return _mark(
+        options, lambda ledger, acting: ledger.embargo(options.release, until, reason=options.reason, **acting)
+    )
+
+
+def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]], StoredRelease]) -> int:
+    """Enter a mark of a finished release, and write the release anew where a folder is named."""
+    from dpdesk.publish.outbox import check_writable
+    from dpdesk.publish.write import write_release
+    from dpdesk.release.stored import as_release
+
+    if options.out is not None:
+        check_writable(options.out)
+        if (options.out / "metadata.json").exists():
+            raise Refused(f"The folder {options.out} already holds a release: choose an empty folder with --out.")
+    files: list[Path] = []
+    with _ledger(options) as ledger:
+        stored = act(ledger, {"office": options.office, "role": options.role})
+        if options.out is not None:
+            files = write_release(as_release(stored), options.out, audit=ledger.release_lines(stored.release_id))
+    gone = stored.withdrawn
+    if options.json:
+        print_json(
+            {
+                "release": stored.release_id,
+                "withdrawn": None if gone is None else {"date": gone.date, "reason": gone.reason, "entry": gone.entry},
+                "embargo": stored.embargo,
+                "files": [str(path) for path in files],
+            }
+        )
+        return 0
+    lines = [] if gone is None else [f"Release {stored.release_id} is withdrawn (entry {gone.entry})."]
+    if gone is None:
+        until = stored.embargo
+        said = f"not for publication before {until}" if until else "under no embargo"
+        lines.append(f"Release {stored.release_id} is {said}.")
+    if not files:
+        lines.append("What was exported before does not say so; export it again, which costs nothing (--out DIR).")
+    print_lines([*lines, *map(str, files)])
+    return 0
+
+
+def _demand(options: argparse.Namespace) -> int:
+    with _ledger(options) as ledger:
+        say = ledger.waive_approval if options.waive else ledger.demand_approval
+        entry = say(options.dataset, options.reason, office=options.office, role=options.role)
+    if options.json:
+        print_json({"dataset": options.dataset, "demanded": not options.waive, "entry": entry.number})
+    elif options.waive:
+        print(f"'{options.dataset}' releases without an approval from now on (entry {entry.number}).")
+    else:
+        print(f"'{options.dataset}' releases nothing without an approval from now on (entry {entry.number}).")
+    return 0
+
+
+# Printing and files ----------------------------------------------------------------------------------------------
+
+
+def _say_standing(
+    plan: AnyPlan, standing: Standing, options: argparse.Namespace, files: list[Path] | None = None
+) -> None:
+    if options.json:
+        print_json(standing_tree(plan, standing) | {"files": [str(path) for path in files or ()]})
+    else:
+        print_lines([plan.title.show("en"), standing.sentence, *map(str, files or ())])
+
+
+def standing_tree(plan: AnyPlan, standing: Standing) -> dict[str, Any]:
+    """How a plan stands, as JSON."""
+    made, given = standing.submitted, standing.approval
+    return {
+        "dataset": plan.dictionary.dataset_id,
+        "meaning": plan.meaning,
+        "state": standing.state,
+        "demanded": standing.demanded,
+        "submitted": None
+        if made is None
+        else {"date": made.date, "office": made.text("office"), "role": made.text("role"), "entry": made.number},
+        "approval": None
+        if given is None
+        else {
+            "number": given.number,
+            "expires": given.expires,
+            "conditions": given.conditions,
+            "office": given.office,
+            "role": given.role,
+            "entry": given.entry.number,
+        },
+        "sentence": standing.sentence,
+    }
+
+
+def _say_files(plan: AnyPlan, files: list[Path], options: argparse.Namespace) -> int:
+    if options.json:
+        tree = {"dataset": plan.dictionary.dataset_id, "meaning": plan.meaning}
+        print_json(tree | {"files": [str(path) for path in files]})
+    else:
+        print_lines(map(str, files))
+    return 0
+
+
+def _day(text: str, option: str) -> date:
+    from dpdesk.ledger.board import day
+
+    try:
+        return date.fromisoformat(day(text))
+    except ValueError:
+        raise BadInput(f"{option} must be a day such as 2025-01-31.") from None
+
+
+def _ledger(options: argparse.Namespace, *, create: bool = False) -> Any:
+    from dpdesk.ledger.ledger import Ledger, default_path
+
+    return Ledger.open(options.ledger or default_path(), create=create)
+
+
+def _new_file(path: Path) -> Path:
+    """A file that is not there yet, found out before anything is entered."""
+    if path.exists():
+        raise BadInput(f"{path} exists already and is not overwritten; name another file with --out.")
+    if not path.parent.is_dir():
+        raise BadInput(f"The folder of {path} does not exist; create it, or name another file with --out.")
+    return path
+
+
+def _write(path: Path, content: bytes) -> None:
+    _write_all(path.parent, {path.name: content})
+
+
+def _write_all(folder: Path, contents: Mapping[str, bytes]) -> list[Path]:
+    from dpdesk.publish.outbox import Outbox
+
+    with Outbox(folder) as outbox:
+        paths = list(_added(outbox, contents))
+        outbox.publish()
+    return paths
+
+
+def _added(outbox: Any, contents: Mapping[str, bytes]) -> Iterator[Path]:
+    for name, content in contents.items():
+        yield outbox.add(name, lambda stream, content=content: stream.write(content))
+
+
+__all__ = ["add_ledger_actions", "add_plan_actions", "plan_status", "standing_tree"]
