@@ -220,3 +220,36 @@ def test_a_display_that_would_be_passed_over_is_refused(display: dict[str, Any],
 def test_symbols_of_the_house_are_printed_and_not_refused() -> None:
     assert check_plan(plan(table(stub="sex"), display={"symbols": {"impossible": "(X)"}, "scale": 1})).tables
     assert "tables[0].display.symbols" in refusal(table(stub="sex", display={"symbols": {"impossible": "(X)"}}))
+
+
+@pytest.mark.parametrize(
+    ("symbols", "said"),
+    [
+        ({"impossible": "-", "not_estimable": "-"}, "also the symbol"),
+        ({"impossible": "[u]"}, "also the symbol"),
+        ({"unreliable": "not sure"}, "reads like"),
+        ({"unreliable": "[note 5]"}, "reads like"),
+        ({"impossible": "0"}, "reads like"),
+        ({"impossible": "-1.5"}, "reads like"),
+        ({"revised": "\u2028"}, "reads like"),
+    ],
+)
+def test_symbols_that_cannot_be_told_apart_are_refused_before_a_release(symbols: dict[str, str], said: str) -> None:
+    """Else the workbook would not be read back as what was released, when it is too late."""
+    assert said in refusal(table(stub="sex"), display={"symbols": symbols})
+    assert check_plan(plan(table(stub="sex"), display={"symbols": {"impossible": "-", "not_estimable": "[z]"}})).tables
+
+
+def test_what_a_worksheet_would_show_otherwise_is_refused() -> None:
+    tree = dictionary_json()
+    tree["variables"][0]["codes"][0]["label"] = {"en": "y" * 2_000}
+    one = table(stub="sex", title={"en": "x" * 29_000})
+    one["pages"] = one.pop("stub")
+    assert "labels of its pages" in refusal(one, dictionary=Dictionary.from_json(tree))
+    assert "control character" in refusal(title={"en": "\x9b31m"})
+    tree = dictionary_json()
+    tree["unit"]["label"] = {"en": "\x1b[2J"}
+    assert "a label of 'unit'" in refusal(dictionary=Dictionary.from_json(tree))
+    tree = dictionary_json()
+    tree["variables"][0]["codes"][0]["code"] = "ax005F_"
+    assert "x005F_" in refusal(dictionary=Dictionary.from_json(tree))
