@@ -1,27 +1,44 @@
-"""Looks for planted figures and texts in everything a program left behind, packed or not."""
+"""Looks for planted figures and texts in everything a program left behind, packed or not.
+
+Whole numbers are found in the spellings people and programs use; a number of fewer than eight bytes inside a page of a
+database that no table uses any more is not.
+"""
 
 from __future__ import annotations
 
 import io
 import re
 import sqlite3
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
+_PIECE = 256
 _ZLIB = re.compile(rb"\x78[\x01\x5e\x9c\xda]")
 
 
-def spellings(number: int) -> list[re.Pattern[bytes]]:
-    """A whole number as it would be printed or stored: alone among other signs, with a thousands sign, eight bytes."""
-    plain, grouped = str(number).encode(), f"{number:,}".encode()
-    alone = [
-        rb"(?<![0-9A-Za-z.])" + form + rb"(?:\.0+)?(?![0-9A-Za-z])"
-        for form in {plain, grouped, grouped.replace(b",", b" "), grouped.replace(b",", b"_")}
-    ]
-    raw = [re.escape(number.to_bytes(8, order, signed=True)) for order in ("little", "big")]  # type: ignore[arg-type]
-    return [re.compile(pattern) for pattern in (*alone, *raw)]
+_GROUPING = (",", " ", "_", ".", "'", "\u2019", "\u00a0", "\u202f", "\u2009")
+
+
+def spellings(number: int) -> Iterator[tuple[bytes, re.Pattern[bytes]]]:
+    """A whole number as it would be printed or stored: alone among other signs, grouped, UTF-16, eight bytes.
+
+    Each with the plain bytes that must be there for the pattern to be found.
+    """
+    grouped = f"{number:,}"
+    for form in sorted({str(number), *(grouped.replace(",", sign) for sign in _GROUPING)}):
+        plain = form.encode()
+        yield plain, re.compile(rb"(?<![0-9A-Za-z.])" + re.escape(plain) + rb"(?:\.0+)?(?![0-9A-Za-z]|\.[0-9])")
+        for code, before, after in (("utf-16-le", b"", b"\0"), ("utf-16-be", b"\0", b"")):
+            wide = form.encode(code)
+            digit = re.escape(before) + rb"[0-9]" + re.escape(after)
+            yield wide, re.compile(rb"(?<!" + digit + rb")" + re.escape(wide) + rb"(?!" + digit + rb")")
+    stored = [number.to_bytes(8, order, signed=True) for order in ("little", "big")]  # type: ignore[arg-type]
+    for raw in (*stored, *(struct.pack(order + "d", number) for order in "<>")):
+        yield raw, re.compile(re.escape(raw))
 
 
 def contents(name: str, data: bytes, depth: int = 0) -> Iterator[tuple[str, bytes]]:
@@ -35,43 +52,49 @@ def contents(name: str, data: bytes, depth: int = 0) -> Iterator[tuple[str, byte
                 yield from contents(f"{name}:{part}", package.read(part), depth + 1)
     elif data[:16] == b"SQLite format 3\x00":
         base = sqlite3.connect(":memory:")
-        base.deserialize(data)
-        for (table,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-            for row in base.execute(f"SELECT * FROM {table}"):  # a table's own name
-                for value in row:
-                    packed = value if isinstance(value, bytes) else str(value).encode()
-                    yield from contents(f"{name}:{table}", packed, depth + 1)
+        base.deserialize(data[:18] + b"\1\1" + data[20:])  # as if it had no write-ahead log, which memory has not
+        with suppress(sqlite3.DatabaseError):  # in the middle of a transaction: its bytes are looked through below
+            for (table,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                for row in base.execute(f"SELECT * FROM {table}"):  # a table's own name
+                    for value in row:
+                        packed = value if isinstance(value, bytes) else str(value).encode()
+                        yield from contents(f"{name}:{table}", packed, depth + 1)
         base.close()
+        yield from _packed(name, data, depth)  # pages no table uses any more
     else:
-        for found in _ZLIB.finditer(data):
-            unpacking = zlib.decompressobj()
-            try:
-                unpacked = unpacking.decompress(data[found.start() :]) + unpacking.flush()
-            except zlib.error:
-                continue
-            if unpacked:
-                yield from contents(f"{name}:zlib", unpacked, depth + 1)
+        yield from _packed(name, data, depth)
+
+
+def _packed(name: str, data: bytes, depth: int) -> Iterator[tuple[str, bytes]]:
+    """What zlib streams hold, whole or torn: as far as they can be unpacked."""
+    for found in _ZLIB.finditer(data):
+        unpacking, unpacked = zlib.decompressobj(), b""
+        try:
+            for start in range(found.start(), len(data), _PIECE):
+                unpacked += unpacking.decompress(data[start : start + _PIECE])
+                if unpacking.eof:
+                    break
+        except zlib.error:
+            pass
+        if unpacked:
+            yield from contents(f"{name}:zlib", unpacked, depth + 1)
 
 
 def leaks(
     found: Iterator[tuple[str, bytes]] | list[tuple[str, bytes]], numbers: list[int], texts: list[str]
 ) -> list[str]:
     """Where a planted figure or text stands."""
-    patterns = [(str(number), pattern) for number in numbers for pattern in spellings(number)]
-    patterns += [
-        (text, re.compile(re.escape(text.encode(code)), re.IGNORECASE))
-        for text in texts
-        for code in ("utf-8", "utf-16-le", "utf-16-be")
-    ]
-    return sorted(
-        {
-            f"{what} in {where}"
-            for name, data in found
-            for where, part in contents(name, data)
-            for what, pattern in patterns
-            if pattern.search(part)
-        }
-    )
+    patterns = [(str(number), plain, pattern) for number in numbers for plain, pattern in spellings(number)]
+    words = [(text, text.lower().encode(code)) for text in texts for code in ("utf-8", "utf-16-le", "utf-16-be")]
+    hits = set()
+    for name, data in found:
+        for where, part in contents(name, data):
+            hits |= {
+                f"{what} in {where}" for what, plain, pattern in patterns if plain in part and pattern.search(part)
+            }
+            lower = part.lower()
+            hits |= {f"{what} in {where}" for what, word in words if word in lower}
+    return sorted(hits)
 
 
 def left_in(*folders: Path) -> list[tuple[str, bytes]]:

@@ -1,4 +1,6 @@
-"""A process under strace: which files it opened, for writing too, and which internet sockets it asked for."""
+"""A process under strace: which files it opened, for writing too, which internet sockets it asked for, and, where that
+is wanted, every byte it handed to the system: files that were removed again, pipes and sockets included.
+"""
 
 from __future__ import annotations
 
@@ -56,3 +58,64 @@ def strace(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> Trace:
             if re.search(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND", call[3]):
                 written.add(path)
     return Trace(done.returncode, done.stdout, done.stderr, frozenset(opened), frozenset(written), tuple(internet))
+
+
+@dataclass(frozen=True)
+class Handed:
+    """What a process and its children handed to the system: bytes by where they went; `named` are new names of files.
+
+    `shared` are files that were mapped so that what is written to memory reaches them.
+    """
+
+    status: int
+    out: bytes
+    err: bytes
+    bytes_to: dict[str, bytes]
+    named: frozenset[str]
+    shared: frozenset[str]
+
+
+_WRITTEN = re.compile(r"\b(?:write|pwrite64|writev|pwritev2?|sendto|sendmsg)\(\d+<((?:\\.|[^>\\]|->)*)>, (.*)$")
+_TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?')
+_NAMED = re.compile(r"\b(?:rename|renameat2?|link|linkat|symlink|symlinkat|mkdir|mkdirat)\((.*)\) = 0")
+_SHARED = re.compile(r"\bmmap\([^<]*PROT_WRITE[^<]*MAP_SHARED[^<]*<((?:\\.|[^>\\])*)>")
+
+
+def handed_over(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> Handed:
+    """Run a command in `folder` and take down every write, whole."""
+    tool = shutil.which("strace")
+    if tool is None:
+        pytest.skip("strace is not installed")
+    log = folder / "handed.log"
+    calls = "trace=write,pwrite64,writev,pwritev,pwritev2,sendto,sendmsg,rename,renameat,renameat2,link,linkat,mmap"
+    options = ["-f", "--seccomp-bpf", "-y", "-xx", "-s", "16777216", "-qq", "-e", calls, "-e", "signal=none"]
+    done = subprocess.run(
+        [tool, *options, "-o", str(log), *words],
+        capture_output=True,
+        timeout=280,
+        check=False,
+        cwd=folder,
+        env=dict(env),
+    )
+    bytes_to, named, shared = dict[str, list[bytes]](), set[str](), set[str]()
+    for line in log.read_text(encoding="ascii", errors="replace").splitlines():
+        if written := _WRITTEN.search(line):
+            texts = _TEXT.findall(written[2])
+            assert not any(cut for _, cut in texts), "a write was not taken down whole"
+            bytes_to.setdefault(_plain(written[1]), []).extend(_bytes(text) for text, _ in texts)
+        elif found := _NAMED.search(line):
+            named.update(_bytes(text).decode(errors="replace") for text, _ in _TEXT.findall(found[1]))
+        elif mapped := _SHARED.search(line):
+            shared.add(_plain(mapped[1]))
+    log.unlink()
+    whole = {where: b"".join(parts) for where, parts in bytes_to.items()}
+    return Handed(done.returncode, done.stdout, done.stderr, whole, frozenset(named), frozenset(shared))
+
+
+def _bytes(text: str) -> bytes:
+    return bytes.fromhex(text.replace("\\x", ""))
+
+
+def _plain(name: str) -> str:
+    """A file's name as strace has it with -xx: its signs may be written in hexadecimal."""
+    return re.sub(r"\\x([0-9a-f]{2})", lambda found: chr(int(found[1], 16)), name)
