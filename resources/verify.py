@@ -104,19 +104,19 @@ def workbook(path):
         return re.sub("_x([0-9A-Fa-f]{4})_", lambda found: chr(int(found.group(1), 16)), whole)
     def value(cell):
         kind, inside = cell.get("t", "n"), cell.findtext(MAIN + "v", "")
-        if cell.find(MAIN + "f") is not None or kind not in ("n", "s"):
+        if cell.find(MAIN + "f") is not None or kind not in ("n", "s", "inlineStr"):
             return "a formula"
-        if kind == "s" or not inside:
-            return shared[int(inside)] if inside else ""
+        if kind != "n" or not inside:
+            return shared[int(inside)] if inside else text(cell)
         exact = float(inside)  # spelled as its digits, or the shortest decimal that reads back the same
         return str(int(exact)) if exact == exact // 1 else format(Decimal(repr(exact)), "f")
     with zipfile.ZipFile(str(path)) as package:
         whole, packed = (sum(getattr(e, of) for e in package.infolist()) for of in ("file_size", "compress_size"))
         if whole > 1 << 30 or whole > 100 * packed + (1 << 20):
             raise Wrong("the workbook unpacks to more than one of dpdesk does")
-        shared = [text(one) for one in parsed("xl/sharedStrings.xml") if one.tag == MAIN + "si"]
-        targets = {one.get("Id"): one.get("Target") for one in parsed("xl/_rels/workbook.xml.rels")}
-        sheets = {}
+        common = [parsed(part) for part in package.namelist() if part == "xl/sharedStrings.xml"]
+        shared = [text(one) for part in common for one in part if one.tag == MAIN + "si"]
+        sheets, targets = {}, {one.get("Id"): one.get("Target") for one in parsed("xl/_rels/workbook.xml.rels")}
         for sheet in (one for one in parsed("xl/workbook.xml") if one.tag == MAIN + "sheet"):
             rows = sheets[sheet.get("name")] = {}
             for row in parsed(re.sub("^/?(xl/)?", "xl/", targets[sheet.get(LINK)])):
@@ -188,7 +188,7 @@ def main(arguments):
     for (one, ledger, a), (two, other, b) in itertools.combinations(seen, 2):
         apart = [at for at in sorted(a.keys() & b.keys()) if a[at] != b[at]]
         if ledger == other and apart:
-            problems.append(f"FORK: {one} and {two} have different entries {apart[0]} of one ledger")
+            problems.append(f"FORK: {one} and {two} tell entry {apart[0]} of one ledger differently")
         elif ledger != other or not a.keys() & b.keys():
             print(f"{one} and {two} say nothing about each other.")
     print(*(f"WRONG: {problem}.\n" for problem in problems), sep="", end="")

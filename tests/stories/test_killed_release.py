@@ -26,7 +26,9 @@ pytestmark = [
 ]
 
 SCRIPT = commands.ROOT / "tests" / "support" / "dying.py"
-FILES = {"audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "tables/people.csv", "tables/ages.csv"}
+FILES = {
+    "audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "verify.py", "tables/people.csv", "tables/ages.csv",
+}  # fmt: skip
 LOSS = Fraction(1)
 POINTS = 30  # evenly spaced over the calls, alternately before and after one; with a budget for one release and for two
 

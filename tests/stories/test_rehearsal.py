@@ -13,7 +13,7 @@ from commands import Tidy, dpdesk
 
 pytestmark = pytest.mark.story
 
-FILES = {"audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "tables/people.csv"}
+FILES = {"audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "tables/people.csv", "verify.py"}
 
 
 @pytest.fixture(scope="module")

@@ -157,3 +157,26 @@ def _table(one: Plan, record: Any, value: Callable[[tuple[str, ...], str], float
     lower, upper = np.maximum(np.floor(unbiased - 2.5), 0.0), np.ceil(unbiased + 2.5)
     flag = np.full(shell.shape, "", dtype=object)
     return TableResult(shell, estimate, lower, upper, np.full(shell.shape, 2.4375), unbiased, flag)
+
+
+def full() -> Release:
+    """Several tables, pages, symbols, long numbers, a code like a number and one like a formula."""
+    one = dictionary(
+        [
+            category("sex", "Sex", ["-1", "=x"], {"-1": "Not stated", "=x": "=1+1"}),
+            category("table", "Table", ["a;=b", "007", "x"]),
+        ]
+    )
+    tables = [
+        table("first", stub=[block("sex")], boxhead=[block("table")]),
+        table("Second", pages=[block("sex")], stub=[block("table")], boxhead=[]),
+        table("third", stub=[block("sex"), block("table")], boxhead=[]),
+    ]
+    made = release(plan(one, tables, display={"symbols": {"impossible": "(X)"}}))
+    first = made.tables[0]
+    first.flag[0, 0, 1, 0], first.flag[0, 1, 1, 0] = "z", "ur"
+    for array in (first.estimate, first.lower, first.upper, first.margin, first.unbiased):
+        array[0, 0, 2, 0] = np.nan
+    first.flag[0, 0, 2, 0] = "n"
+    first.estimate[0, 2, 2, 0] = 2.0**60
+    return replace(made, result_hash=result_hash(made))

@@ -116,5 +116,6 @@ def test_metadata_is_whole_and_names_no_machine(tmp_path: Path) -> None:
     tree = json.loads(text)
     assert tree["loss"] == release.loss.to_json() and tree["loss"]["rho"] == "1/2"
     assert tree["result"]["hash"] == release.result_hash and tree["plan"]["meaning"] == release.plan.meaning
-    assert set(tree["files"]) == {"release.xlsx", "tables/people.csv", "measurements.csv", "audit.jsonl"}
+    files = {"release.xlsx", "tables/people.csv", "measurements.csv", "audit.jsonl", "verify.py"}
+    assert set(tree["files"]) == files
     assert str(tmp_path) not in text and str(Path.home()) not in text and "NaN" not in text

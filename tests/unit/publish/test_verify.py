@@ -7,10 +7,8 @@ import io
 import shutil
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import openpyxl
 import published
 import pytest
@@ -18,42 +16,17 @@ import pytest
 from dpdesk.errors import BadInput
 from dpdesk.publish import verify
 from dpdesk.publish.write import write_release
-from dpdesk.release.canonical import result_hash
-from dpdesk.release.result import Release
-
-
-def full() -> Release:
-    """Several tables, pages, symbols, long numbers, a code like a number and one like a formula."""
-    one = published.dictionary(
-        [
-            published.category("sex", "Sex", ["-1", "=x"], {"-1": "Not stated", "=x": "=1+1"}),
-            published.category("table", "Table", ["a;=b", "007", "x"]),
-        ]
-    )
-    tables = [
-        published.table("first", stub=[published.block("sex")], boxhead=[published.block("table")]),
-        published.table("Second", pages=[published.block("sex")], stub=[published.block("table")], boxhead=[]),
-        published.table("third", stub=[published.block("sex"), published.block("table")], boxhead=[]),
-    ]
-    release = published.release(published.plan(one, tables, display={"symbols": {"impossible": "(X)"}}))
-    table = release.tables[0]
-    table.flag[0, 0, 1, 0], table.flag[0, 1, 1, 0] = "z", "ur"
-    for array in (table.estimate, table.lower, table.upper, table.margin, table.unbiased):
-        array[0, 0, 2, 0] = np.nan
-    table.flag[0, 0, 2, 0] = "n"
-    table.estimate[0, 2, 2, 0] = 2.0**60
-    return replace(release, result_hash=result_hash(release))
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("release")
-    write_release(full(), out)
+    write_release(published.full(), out)
     return out
 
 
 def test_workbook_and_csv_files_give_the_released_hash(folder: Path) -> None:
-    wanted = full().result_hash
+    wanted = published.full().result_hash
     assert verify.verify_result(folder) == wanted
     assert verify.verify_result(folder / "tables") == wanted
     assert verify.verify_result(folder / "release.xlsx") == wanted
@@ -63,13 +36,13 @@ def test_workbook_and_csv_files_give_the_released_hash(folder: Path) -> None:
 def test_the_workbook_tells_its_own_ledger_line(folder: Path) -> None:
     line = verify.read_ledger_line(folder / "release.xlsx")
     assert (line.entry, line.head, line.previous_head) == (7, "ab" * 32, "cd" * 32)
-    assert line.release_id == "test-2025-7" and line.result_hash == full().result_hash
+    assert line.release_id == "test-2025-7" and line.result_hash == published.full().result_hash
     assert not verify.is_rehearsal(folder / "release.xlsx")
 
 
 def test_one_changed_field_of_a_csv_file_is_found(folder: Path, tmp_path: Path) -> None:
     """Every field, one after the other; labels are text, which a correction may change."""
-    wanted = full().result_hash
+    wanted = published.full().result_hash
     source = folder / "tables" / "first.csv"
     with source.open(encoding="utf-8", newline="") as stream:
         rows = list(csv.reader(stream))
@@ -107,20 +80,20 @@ def test_one_changed_cell_of_a_workbook_is_found(
     book = openpyxl.load_workbook(folder / "release.xlsx")
     change(book)
     book.save(tmp_path / "changed.xlsx")
-    assert verify.verify_result(tmp_path / "changed.xlsx") != full().result_hash
+    assert verify.verify_result(tmp_path / "changed.xlsx") != published.full().result_hash
 
 
 def test_saving_again_without_a_change_keeps_the_hash(folder: Path, tmp_path: Path) -> None:
     """The control for the test above: openpyxl's own writing of the same cells is still the same result."""
     openpyxl.load_workbook(folder / "release.xlsx").save(tmp_path / "same.xlsx")
-    assert verify.verify_result(tmp_path / "same.xlsx") == full().result_hash
+    assert verify.verify_result(tmp_path / "same.xlsx") == published.full().result_hash
 
 
 def test_the_order_of_files_and_line_ends_do_not_matter(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder / "tables", tmp_path / "tables")
     for file in (tmp_path / "tables").iterdir():
         file.write_bytes(file.read_bytes().replace(b"\r\n", b"\n"))
-    assert verify.verify_result(tmp_path) == full().result_hash
+    assert verify.verify_result(tmp_path) == published.full().result_hash
 
 
 def zipped(path: Path, parts: dict[str, bytes]) -> Path:
