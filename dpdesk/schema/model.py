@@ -70,7 +70,10 @@ class RowUnit(Record):
 
 
 class IdUnit(Record):
-    """All rows with the same id are one unit of protection, cut to at most `max_rows` rows."""
+    """All rows with the same id are one unit of protection, cut to at most `max_rows` rows.
+
+    `reason` says in words why that many are enough: a board that approves a plan reads it.
+    """
 
     kind: Literal["id"]
     describes: Literal["person", "household", "other"]
@@ -80,6 +83,7 @@ class IdUnit(Record):
     rows_without_id: Literal["refuse", "drop", "own_unit"]
     missing_ids: list[Cell] = []
 
+    reason: Words | None = None
 
 class Cap(Record):
     """The budget the account is opened with: {epsilon}, {rho}, or {epsilon, delta, rule}."""

@@ -24,12 +24,12 @@ _ORDER = (
     "format", "version", "dataset_id", "title", "note", "source", "data_kind", "unit", "neighbours", "budget_cap",
     "max_rows", "variables", "impossible", "weight_columns",
 )  # fmt: skip
-_UNIT_ORDER = ("kind", "describes", "label", "column", "max_rows", "rows_without_id", "missing_ids")
+_UNIT_ORDER = ("kind", "describes", "label", "column", "max_rows", "rows_without_id", "missing_ids", "reason")
 _ONE = {
     "en": {"person": "one person", "household": "one household"},
     "de": {"person": "eine Person", "household": "ein Haushalt"},
 }
-_ID_FIELDS = ("column", "max_rows", "rows_without_id", "missing_ids")
+_ID_FIELDS = ("column", "max_rows", "rows_without_id", "missing_ids", "reason")
 _DATASET_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}")
 
 
