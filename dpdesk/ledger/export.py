@@ -13,7 +13,6 @@ hashes (of the keys, nothing but a check value of 256 random bits).
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from pathlib import Path
 from dpdesk.errors import DpdeskError, LedgerDamaged
 from dpdesk.ledger import events
 from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, make_entry, next_head, parse_canonical
+from dpdesk.ledger.drafts import Drafts
 from dpdesk.ledger.history import History
 from dpdesk.ledger.place import sync_directory
 from dpdesk.ledger.terms import in_short
@@ -89,7 +89,10 @@ def write_export(path: Path, lines: Sequence[str]) -> Path:
     Raises:
         DpdeskError: if the folder or the disk does not take it; an older file then stays as it was.
     """
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    drafts = Drafts(path.parent)
+    draft = drafts.name(path)
+    drafts.begin()
+    drafts.sweep(path.parent)
     try:
         with draft.open("xb") as file:
             file.write("".join(line + "\n" for line in lines).encode("utf-8"))
@@ -101,6 +104,8 @@ def write_export(path: Path, lines: Sequence[str]) -> Path:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise DpdeskError(f"The audit log could not be written to '{path}': {error.strerror}.") from None
+    finally:
+        drafts.end()
     return path
 
 

@@ -6,6 +6,7 @@ write-through of a local disk. Network file systems give neither reliably, so a 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -17,6 +18,8 @@ _NETWORK_TYPES = frozenset({
     "gfs2", "ocfs2", "beegfs", "davfs", "fuse.davfs", "fuse.sshfs", "fuse.rclone", "fuse.s3fs", "fuse.gcsfuse",
     "fuse.glusterfs", "fuse.ceph", "fuse.curlftpfs", "fuse.gvfsd-fuse", "fuse.smbnetfs",
 })
+
+_NO_SUCH_THING = frozenset({errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EROFS})
 
 
 def default_path() -> Path:
@@ -77,17 +80,23 @@ def _unescape(text: str) -> str:
 
 
 def sync_directory(folder: Path) -> None:
-    """Make the names in `folder` durable (a no-op where directories cannot be opened, as on Windows).
+    """Make the names in `folder` durable, where the system can (not on Windows, nor on a medium that is only read).
 
     Raises:
         DpdeskError: if the system reports that it could not.
     """
     if sys.platform == "win32":
         return
-    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return  # a folder that may be used and not listed
+    except OSError as error:
+        raise DpdeskError(f"The folder '{folder}' cannot be opened: {error.strerror}.") from None
     try:
         os.fsync(descriptor)
     except OSError as error:
-        raise DpdeskError(f"The folder '{folder}' could not be written durably: {error.strerror}.") from None
+        if error.errno not in _NO_SUCH_THING:
+            raise DpdeskError(f"The folder '{folder}' could not be written durably: {error.strerror}.") from None
     finally:
         os.close(descriptor)

@@ -97,6 +97,7 @@ class Store:
         _wait_for(lock)
         try:
             if not path.exists():
+                _refuse_a_foreign_journal(path)
                 _build(path, first_body, secrets)
         finally:
             lock.release()
@@ -248,10 +249,21 @@ class Store:
         if history.count == 0:
             raise LedgerDamaged(f"The ledger '{self.path}' has no entries; restore the newest copy.")
         seen_count, seen_head = self._seen
+        if history.count > seen_count:
+            self._settle()
         if history.count < seen_count or (seen_count and history.entries[seen_count - 1].head != seen_head):
             raise LedgerDamaged(f"The ledger '{self.path}' was put back to an older state while it was open.")
         self._seen = (history.count, history.head)
         return history
+
+    def _settle(self) -> None:
+        # Entries of another program: had it been killed after it removed its journal and before that removal was on
+        # the disk, a power cut would take back what is about to be used here.
+        try:
+            sync_directory(self.path.parent)
+        except DpdeskError:
+            self._suspect = True
+            raise
 
     @contextlib.contextmanager
     def _in_words(self, *, writing: bool = False) -> Iterator[None]:
@@ -320,6 +332,15 @@ def _wait_for(lock: OwnerLock) -> None:
         time.sleep(0.02)
 
 
+def _refuse_a_foreign_journal(path: Path) -> None:
+    journal = path.with_name(path.name + "-journal")
+    if journal.exists():
+        raise LedgerDamaged(
+            f"'{journal}' belongs to a ledger that is no longer beside it and would damage a new one: put that ledger "
+            "back, or keep the journal elsewhere."
+        )
+
+
 def _build(path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -> None:
     # The caller holds the lock on creation, so what lies under the temporary name is a torn earlier attempt.
     draft = path.with_name(path.name + ".new")
@@ -345,7 +366,9 @@ def _build(path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -
         connection.execute("COMMIT")
         connection.close()
         os.replace(draft, path)
-        sync_directory(path.parent)
+        # The folders above may be as new as the ledger.
+        for folder in path.parents:
+            sync_directory(folder)
     except sqlite3.Error as error:
         raise in_words(error, path) from None
     except OSError as error:

@@ -4,6 +4,7 @@ Every file is written under another name in the folder where it will stand, forc
 crash, a full disk or a pulled cable leaves at worst a hidden `.part` file and never half a file under the final
 name. All files of a release are complete before the first is renamed. A name that is taken is compared byte for
 byte: the same bytes are left as they are (exporting again changes nothing), different bytes are refused and kept.
+What a killed program left in the folder is swept by the next one that writes there.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from dpdesk.errors import BadInput, DpdeskError, Refused
+from dpdesk.ledger.drafts import Drafts
 
 _BLOCK = 1 << 20
 REHEARSAL = "rehearsal"
@@ -32,6 +34,9 @@ class Outbox:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._waiting: list[tuple[Path, Path]] = []
+        self._drafts = Drafts(folder)
+        self._swept: set[Path] = set()
+        self._holding: set[Path] = set()   # folders in which a name is new
 
     def __enter__(self) -> Outbox:
         return self
@@ -41,6 +46,7 @@ class Outbox:
             with contextlib.suppress(OSError):
                 part.unlink()
         self._waiting.clear()
+        self._drafts.end()
 
     def add(self, name: str, write: Callable[[BinaryIO], None]) -> Path:
         """Write one file (a path below the folder, with "/") under a waiting name; returns its final path.
@@ -49,9 +55,9 @@ class Outbox:
             DpdeskError: if it cannot be written; the sentence names the file and the reason.
         """
         final = self.folder.joinpath(*name.split("/"))
-        part = final.with_name(f".{final.name}.{secrets.token_hex(4)}.part")
+        part = self._drafts.name(final)
         with _told(final):
-            final.parent.mkdir(parents=True, exist_ok=True)
+            self._prepare(final.parent)
             handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
             self._waiting.append((part, final))
             with os.fdopen(handle, "w+b") as stream:
@@ -59,6 +65,17 @@ class Outbox:
                 stream.flush()
                 os.fsync(stream.fileno())
         return final
+
+    def _prepare(self, folder: Path) -> None:
+        if folder in self._swept:
+            return
+        if not self._swept:
+            self._holding |= make_folder(self.folder)
+            self._drafts.begin()
+        self._holding |= make_folder(folder)
+        for one in {self.folder, folder} - self._swept:
+            self._drafts.sweep(one)
+            self._swept.add(one)
 
     def read(self, final: Path) -> Iterator[bytes]:
         """The bytes of a file that was added and still waits, in blocks."""
@@ -88,8 +105,9 @@ class Outbox:
                     part.unlink()
                 else:
                     part.replace(final)
-        folders = {final.parent for _, final in self._waiting} | {self.folder}
+        folders = {final.parent for _, final in self._waiting} | {self.folder} | self._holding
         self._waiting.clear()
+        self._drafts.end()
         for folder in sorted(folders):
             with _told(folder):
                 sync_folder(folder)
@@ -108,12 +126,13 @@ def check_writable(out: Path | str, meaning: str | None = None) -> Path:
     folder = Path(out)
     probe = folder / f".dpdesk-{secrets.token_hex(4)}.part"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        for holding in make_folder(folder):
+            sync_folder(holding)
         with probe.open("xb") as stream:
             stream.write(b"dpdesk")
             stream.flush()
             os.fsync(stream.fileno())
-        probe.unlink()
+        probe.unlink(missing_ok=True)
     except OSError as error:
         with contextlib.suppress(OSError):
             probe.unlink()
@@ -127,13 +146,33 @@ def check_writable(out: Path | str, meaning: str | None = None) -> Path:
     return folder
 
 
+def make_folder(folder: Path) -> set[Path]:
+    """Make a folder and those above it, where they are missing; returns the folders in which a name is new."""
+    holding = set()
+    for one in (*reversed(folder.parents), folder):
+        if not one.is_dir():
+            one.mkdir(exist_ok=True)
+            holding.add(one.parent)
+    return holding
+
+
 def sync_folder(folder: Path) -> None:
-    """Force the names in a folder to disk, on systems where that is possible."""
+    """Force the names in a folder to disk, on systems where that is possible.
+
+    Raises:
+        OSError: if the system reports that it could not.
+    """
     if os.name != "posix":
         return
-    handle = os.open(folder, os.O_RDONLY)
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return  # a folder that may be used and not listed
     try:
         os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP):  # network drives that know no such thing
+            raise
     finally:
         os.close(handle)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import gc
 import json
 import os
 import stat
@@ -13,6 +15,8 @@ import published
 import pytest
 
 from dpdesk.errors import BadInput, DpdeskError, Refused
+from dpdesk.ledger import locks
+from dpdesk.ledger.export import write_export
 from dpdesk.publish.outbox import Outbox, check_writable
 from dpdesk.publish.write import write_release
 
@@ -26,7 +30,8 @@ def test_the_same_export_again_changes_nothing(tmp_path: Path) -> None:
     before = everything(tmp_path)
     assert write_release(published.release(), tmp_path, audit=['{"entry":7}']) == first
     assert everything(tmp_path) == before
-    assert set(before) == {"release.xlsx", "tables/people.csv", "measurements.csv", "audit.jsonl", "metadata.json"}
+    files = {"release.xlsx", "tables/people.csv", "measurements.csv", "audit.jsonl", "metadata.json", "verify.py"}
+    assert set(before) == files
 
 
 def test_another_release_in_the_folder_is_kept_and_said(tmp_path: Path) -> None:
@@ -82,8 +87,76 @@ def test_a_killed_writer_leaves_only_a_hidden_part(tmp_path: Path) -> None:
     outbox = Outbox(tmp_path)
     with pytest.raises(KeyboardInterrupt):
         outbox.add("release.xlsx", die)
-    (left,) = tmp_path.iterdir()
+    lock, left = sorted(tmp_path.iterdir())
     assert left.name.startswith(".release.xlsx.") and left.name.endswith(".part")
+    assert lock.name.startswith(".dpdesk-") and lock.stat().st_size == 0
+    with Outbox(tmp_path) as another:  # the first one is alive: what it writes stays
+        another.add("metadata.json", lambda stream: stream.write(b"{}") and None)
+        assert left.exists()
+    del outbox  # as at its process's end: the lock is free, the files remain
+    gc.collect()
+    assert sorted(tmp_path.iterdir()) == [lock, left]
+
+
+def killed(folder: Path, *names: str) -> None:
+    """What a killed writer leaves behind: drafts, and its lock, which nobody holds."""
+    outbox = Outbox(folder)
+    for name in names:
+        outbox.add(name, lambda stream: stream.write(b"half") and None)
+    lock = outbox._drafts._lock
+    os.close(lock._descriptor)
+    lock._descriptor = None
+
+
+def test_what_a_killed_writer_left_is_swept_by_the_next(tmp_path: Path) -> None:
+    killed(tmp_path, "release.xlsx", "tables/a.csv")
+    killed(tmp_path, "metadata.json")
+    (tmp_path / ".dpdesk-0123abcd.part").touch()  # a trial of the folder that was killed
+    others = [tmp_path / name for name in (".mine.part", "b.01234567.part", ".c.0123456g.part", ".dpdesk.lock")]
+    for other in others:
+        other.touch()
+    (tmp_path / "tables" / ".x.01234567.part").mkdir()  # not a file: it stays, and disturbs nobody
+    with Outbox(tmp_path) as outbox:
+        outbox.add("tables/a.csv", lambda stream: stream.write(b"whole") and None)
+        outbox.publish()
+    assert everything(tmp_path) == {"tables/a.csv": b"whole"} | {other.name: b"" for other in others}
+    killed(tmp_path, "audit.jsonl")
+    write_export(tmp_path / "audit.jsonl", ["{}"])
+    assert set(everything(tmp_path)) == {"tables/a.csv", "audit.jsonl", *(other.name for other in others)}
+
+
+def test_a_folder_without_locks_is_written_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    killed(tmp_path, "a.csv")
+    left = everything(tmp_path)
+
+    def no_locks(descriptor: int) -> bool:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(locks, "_lock", no_locks)
+    with Outbox(tmp_path) as outbox:
+        outbox.add("b.csv", lambda stream: stream.write(b"whole") and None)
+        outbox.publish()
+    found = everything(tmp_path)
+    assert found.pop("b.csv") == b"whole"
+    assert left.items() <= found.items()
+
+
+@pytest.mark.parametrize(("number", "fails"), [(errno.EINVAL, False), (errno.EIO, True)])
+def test_a_drive_that_cannot_force_names_to_disk_is_no_error_but_a_failing_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, fails: bool
+) -> None:
+    real = os.fsync
+
+    def fsync(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(number, os.strerror(number))
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with Outbox(tmp_path) as outbox, pytest.raises(DpdeskError) if fails else contextlib.nullcontext():
+        outbox.add("b.csv", lambda stream: stream.write(b"whole") and None)
+        outbox.publish()
+    assert everything(tmp_path) == {"b.csv": b"whole"}
 
 
 def test_a_folder_that_cannot_be_written_is_found_before_anything_is_spent(tmp_path: Path) -> None:

@@ -1,0 +1,150 @@
+"""A small office at work, for tests of its disk: `python power_scene.py FOLDER [WEAKNESS ...]`.
+
+Everything the ledger ever writes is written once: its creation, an account, a release, a release in two stages, one
+that is given back, a refusal, a correction, a raised cap, a session with its answers, the audit log, and files that are
+published. After each step a line goes to the file `marks`, which stands for the world outside: how many entries the
+program has been told are safe, what noise was drawn, what was shown. No data is read, so that the process is light.
+
+The word "read" lets somebody look at what there is instead. A weakness takes a protection away: that is how the tests
+of this office are tested.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import ledger_world as world
+
+from dpdesk.ledger import ledger as ledger_module
+from dpdesk.ledger import store as store_module
+from dpdesk.ledger.ledger import Ledger, default_path
+from dpdesk.ledger.reservation import Reservation
+from dpdesk.ledger.terms import SessionRequest
+from dpdesk.privacy.accounting import Cap
+from dpdesk.privacy.loss import PureDP
+from dpdesk.publish.outbox import Outbox, check_writable
+
+COST = PureDP("1/10")
+PLAIN, DETAIL, DROPPED = "plain", "detail", "dropped"
+PUBLISHED = {"tables/one.csv": b"a,b\n" * 300, "release.xlsx": b"PK" * 600, "metadata.json": b"{}\n"}
+
+
+def request(plan: str) -> Any:
+    return world.request(plan, COST)
+
+
+def session_request() -> SessionRequest:
+    return SessionRequest(
+        dataset_id=world.DATASET, meaning="session", fingerprint=world.FINGERPRINT, loss=COST,
+        plan_json=b'{"title":{"en":"Asked"}}', dictionary_json=b"{}", title="Asked", terms_json=b"{}",
+    )  # fmt: skip
+
+
+class Marks:
+    """What the world outside has seen, one JSON object a line."""
+
+    def __init__(self, path: Path) -> None:
+        self.descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+
+    def __call__(self, **seen: Any) -> None:
+        os.write(self.descriptor, (json.dumps(seen) + "\n").encode())
+
+
+def finish(held: Reservation, mark: Marks, plan: str, *, stages: int, early: bool = False) -> None:
+    noise = world.fresh_noise()
+    if early:
+        mark(drawn=held.release_id, plan=plan)
+    held.mark_draw()
+    if not early:
+        mark(drawn=held.release_id, plan=plan)
+    if stages == 2:
+        held.seal_first(noise[:8])
+        mark(kind="first stage sealed", release=held.release_id)
+    held.seal(noise)
+    mark(kind="sealed", release=held.release_id, plan=plan, integers=noise.hex())
+    stored = held.commit("hash of " + noise.hex(), COST, b"summary")
+    mark(kind="committed", release=held.release_id, entry=stored.entry)
+
+
+def work(root: Path, mark: Marks, *, early: bool = False) -> None:
+    place = default_path()
+    assert place.is_relative_to(root), "the home of the office is somebody else's"
+    with Ledger.open(place, create=True) as ledger:
+        mark(entries=1)
+        ledger.ensure_account(world.terms())
+        mark(entries=2)
+        for plan, stages in ((PLAIN, 1), (DETAIL, 2)):
+            held = ledger.reserve(request(plan))
+            assert isinstance(held, Reservation)
+            with held:
+                mark(kind="reserved", release=held.release_id)
+                finish(held, mark, plan, stages=stages, early=early)
+        dropped = ledger.reserve(request(DROPPED))
+        assert isinstance(dropped, Reservation)
+        dropped.close()
+        mark(kind="aborted", release=dropped.release_id)
+        try:
+            ledger.reserve(world.request("too much", PureDP("5")))
+        except Exception as error:
+            mark(said=str(error))
+        first = ledger.releases()[0]
+        ledger.correct_text(first.release_id, b"{}", "a misprint")
+        ledger.raise_cap(world.DATASET, Cap.from_json({"epsilon": "2"}), "agreed by the board")
+        asking = ledger.open_session(session_request())
+        mark(kind="session opened", session=asking.id)
+        for number in (1, 2):
+            asking.answered({"area": [f"0{number}"]}, {"answer": "above"}, number)
+            mark(kind="session answered", session=asking.id, number=number)
+        asking.answered_all([({"area": [f"1{n}"]}, {"answer": "below"}) for n in range(3)], 3)
+        mark(kind="session answered", session=asking.id, number=5)
+        asking.close("seen enough")
+        mark(kind="session closed", session=asking.id)
+        ledger.export(root / "audit.jsonl")
+        mark(whole=["audit.jsonl"])
+    publish(root / "out" / "of the year", mark)
+
+
+def publish(folder: Path, mark: Callable[..., None]) -> None:
+    check_writable(folder)
+    with Outbox(folder) as outbox:
+        for name, content in PUBLISHED.items():
+            outbox.add(name, lambda stream, content=content: stream.write(content))  # type: ignore[misc]
+        outbox.publish()
+    mark(whole=[(folder / name).relative_to(folder.parents[1]).as_posix() for name in PUBLISHED])
+
+
+def weaken(weaknesses: list[str]) -> None:
+    """Take protections away: "synchronous=OFF" and its like, or the folder that is never forced to disk."""
+    real = store_module._connect
+    pragmas = [one for one in weaknesses if "=" in one]
+
+    def weak(path: Path, **options: Any) -> sqlite3.Connection:
+        connection = real(path, **options)
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    if pragmas:
+        store_module._connect = weak
+    if "folder" in weaknesses:
+        store_module.sync_directory = lambda folder: None
+    ledger_module.time.sleep = lambda seconds: None  # nothing here waits for another process
+
+
+def main(root: Path, weaknesses: list[str]) -> None:
+    weaken(weaknesses)
+    if "read" in weaknesses:
+        with Ledger.open(default_path()) as ledger:
+            Marks(root / "marks")(entries=len(ledger.entries()))
+        return
+    work(root, Marks(root / "marks"), early="early" in weaknesses)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])
