@@ -8,7 +8,8 @@ it must not exceed what is stated. Nothing of the mechanism's own arithmetic of 
 and from run to run; a law a tenth narrower must be rejected by the same figures.
 
 **Audit.** A lower bound of ε, or of μ for Gaussian noise, from runs on the worst neighbours and a few others
-(audit.py), which must not exceed what is stated. The runs execute the mechanism's own code, many rows of noise at a time.
+(audit.py), which must not exceed what is stated. The runs execute the mechanism's own code, many rows of noise at a
+time.
 """
 
 from __future__ import annotations
@@ -210,7 +211,7 @@ def noise_p_values(case: Case, runs: int) -> tuple[float, float]:
 
 
 def _independence(z: Int64, law: Law) -> float:
-    """The p-value of the greatest correlation of two numbers of a run, or of one with any of the run before (Bonferroni)."""
+    """The p-value of the greatest correlation of two numbers of a run or of two runs after another (Bonferroni)."""
     runs, width = z.shape
     scaled = z / math.sqrt(law.variance)
     within = scaled.T @ scaled / math.sqrt(runs)

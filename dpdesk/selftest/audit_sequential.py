@@ -64,10 +64,28 @@ def run(runs: int = RUNS) -> list[CheckResult]:
             f"2 × {verdict.runs} runs, {verdict.events} events: at least epsilon = {max(verdict.shown, 0.0):.2f} "
             f"shown, {float(loss.epsilon):g} stated",
         ))
-    wrong = next(trial for trial in trials(Fraction(4)) if trial.name == "above threshold, exchange")
-    verdict = audit(runs_of(wrong.make), wrong.here, wrong.there, PureDP(1), max(runs, RUNS))
-    results.append(CheckResult(
-        "audit: planted mechanism of four times the loss", verdict.exceeds,
-        f"at least epsilon = {verdict.shown:.2f} shown, 1 stated: it must be accused",
-    ))
+    return results + planted(max(runs, RUNS))
+
+
+def planted(runs: int = RUNS) -> list[CheckResult]:
+    """A mechanism of four times the loss it states, and sparse vector without noise on its threshold."""
+    four = next(trial for trial in trials(Fraction(4)) if trial.name == "above threshold, exchange")
+
+    def bare() -> SparseVector:
+        """One that compares with the threshold itself, and gives all of its loss to the questions."""
+        own = SparseVector(0, 1, PureDP(3), Neighbours.ADD_REMOVE)
+        own._noisy_threshold, own.question_scale = own.threshold, 1 / Fraction(3)
+        return own
+
+    results = []
+    for name, make, here, there, loss in (
+        ("mechanism of four times the loss", four.make, four.here, four.there, PureDP(1)),
+        ("sparse vector without threshold noise", bare, (-1,) * 12, (0,) * 12, PureDP(3)),
+    ):
+        verdict = audit(runs_of(make), here, there, loss, runs)
+        results.append(CheckResult(
+            f"audit: planted error: {name}", verdict.exceeds,
+            f"at least epsilon = {verdict.shown:.2f} shown, {float(loss.epsilon):g} stated: it must be accused, "
+            f"by {verdict.event}",
+        ))
     return results
