@@ -10,7 +10,11 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dpdesk.errors import BadInput, Refused
+
 if TYPE_CHECKING:
+    from dpdesk.ledger.chain import Entry
+    from dpdesk.planning.approval_files import Submission
     from dpdesk.planning.plan import Plan
 
 Answers = Mapping[str, str]
@@ -23,10 +27,13 @@ def submit(make: Callable[[], Plan], ledger: Path, answers: Answers) -> None:
         DpdeskError: the plan is not complete, its dictionary differs from the account, or office or role is missing.
     """
     from dpdesk.ledger.ledger import Ledger
+    from dpdesk.planning.checks import check_plan, require_confirmed
     from dpdesk.release.stored import dictionary_bytes, plan_bytes
     from dpdesk.release.terms import terms_of
 
     plan = make()
+    require_confirmed(plan)  # what could not be released as it stands is not decided on
+    check_plan(plan)
     with Ledger.open(ledger, create=True) as opened:
         opened.ensure_account(terms_of(plan))
         opened.submit(
@@ -87,3 +94,96 @@ def demand(dataset: str, ledger: Path, wanted: bool, answers: Answers) -> None:
     with Ledger.open(ledger) as opened:
         say = opened.demand_approval if wanted else opened.waive_approval
         say(dataset, answers["reason"], office=answers.get("office", ""), role=answers.get("role", ""))
+
+
+# Files that travel ------------------------------------------------------------------------------------------------
+
+
+def save_submission(make: Callable[[], Plan], submitted: Entry, target: Path) -> Path:
+    """Write plan and dictionary into one file, with who submitted them when; returns its path.
+
+    Raises:
+        DpdeskError: the plan is not complete, or the file cannot be written.
+    """
+    from dpdesk.gui.documents import write_file
+    from dpdesk.planning.approval_files import submission_bytes
+
+    content = submission_bytes(
+        make(),
+        office=submitted.text("office"),
+        role=submitted.text("role"),
+        day=submitted.date,
+        note=submitted.text("note"),
+    )
+    write_file(target, content)
+    return target
+
+
+def enter_approval(source: Path, dataset: str, meaning: str, ledger: Path) -> str:
+    """Enter the approval in a file, if it is one of this very plan; returns its number.
+
+    Raises:
+        DpdeskError: the file is no approval, or of another plan, or the ledger does not take it.
+    """
+    from dpdesk.planning.approval_files import load_approval
+
+    made = load_approval(source)
+    if (made.dataset_id, made.meaning) != (dataset, meaning):
+        raise BadInput(
+            f"The approval {source.name} is of another plan than the one on the desk, or the plan was changed since; "
+            "have it approved as it is now."
+        )
+    approve(dataset, meaning, ledger, {
+        "number": made.number, "expires": made.expires, "conditions": made.conditions, "office": made.office,
+        "role": made.role,
+    })  # fmt: skip
+    return made.number
+
+
+def write_approval(submission: Submission, answers: Answers, target: Path) -> Path:
+    """Write the approval of a submission into a file; no ledger is needed, and none is changed.
+
+    Raises:
+        DpdeskError: it is by the office and role that submitted it, or the file cannot be written.
+    """
+    from dpdesk.gui.documents import write_file
+    from dpdesk.ledger.board import SAME_PERSON, clock, folded
+    from dpdesk.planning.approval_files import approval_bytes
+
+    office, role = answers["office"], answers["role"]
+    if (folded(submission.office), folded(submission.role)) == (folded(office), folded(role)):
+        raise Refused(f"The plan cannot be approved: {SAME_PERSON}.", "same office and role")
+    content = approval_bytes(
+        submission.plan.dictionary.dataset_id,
+        submission.plan.meaning,
+        number=answers["number"],
+        expires=date.fromisoformat(answers["expires"]),
+        conditions=answers.get("conditions", ""),
+        office=office,
+        role=role,
+        day=clock(),
+    )
+    write_file(target, content)
+    return target
+
+
+def review_pack(
+    make: Callable[[], Plan], ledger: Path, submission: Submission | None, language: str, target: Path
+) -> Path:
+    """Write what those who decide read, as a PDF without data; returns its path.
+
+    Raises:
+        DpdeskError: the plan is not complete, the ledger cannot be read, or the file cannot be written.
+    """
+    from contextlib import nullcontext
+
+    from dpdesk.gui.documents import write_file
+    from dpdesk.gui.review_printing import print_review
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.publish.review import review
+
+    plan = make()
+    with Ledger.open(ledger) if ledger.exists() else nullcontext() as opened:
+        content = print_review(review(plan, opened, submission=submission, language=language))
+    write_file(target, content)
+    return target

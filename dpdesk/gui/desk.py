@@ -27,6 +27,7 @@ from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.data.sniffing import Proposal
+    from dpdesk.planning.approval_files import Submission
     from dpdesk.planning.plan import Plan
     from dpdesk.release.result import Release
 
@@ -61,6 +62,7 @@ class Desk(QObject):
         self.plan_path: Path | None = None
         self.data_path: Path | None = None
         self.proposal: Proposal | None = None
+        self.submission: Submission | None = None  # where the documents came from, if they came to be approved
         self.ledger_path = ledger_path
         self.account: Account | None = None
         self.account_problem = ""
@@ -109,9 +111,12 @@ class Desk(QObject):
 
     # Documents ------------------------------------------------------------------------------------------------
 
-    def show_documents(self, dictionary: Tree, plan: Tree | None = None) -> None:
+    def show_documents(
+        self, dictionary: Tree, plan: Tree | None = None, submission: Submission | None = None
+    ) -> None:
         """Take other documents onto the desk; there is nothing to undo after that."""
         self.undo.clear()
+        self.submission = submission
         self.language = documents.spoken(dictionary, self.window_language)
         self.release = self.rehearsal = None
         self._show(dictionary, documents.empty_plan() if plan is None else plan)
@@ -123,7 +128,7 @@ class Desk(QObject):
 
         def show(opened: documents.Opened) -> None:
             self.dictionary_path, self.plan_path = opened.dictionary_path, opened.plan_path
-            self.show_documents(opened.dictionary, opened.plan)
+            self.show_documents(opened.dictionary, opened.plan, opened.submission)
             if opened.stale:
                 self.message.emit(
                     "amber", self.tr("The dictionary has changed since the plan was made: check the tables, then save.")

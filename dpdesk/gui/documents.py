@@ -12,11 +12,14 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.edits.trees import Tree, drop, put
 from dpdesk.schema.canonical import load_json
+
+if TYPE_CHECKING:
+    from dpdesk.planning.approval_files import Submission
 
 DICTIONARY_SUFFIX = ".dictionary.json"
 PLAN_SUFFIX = ".plan.json"
@@ -71,18 +74,19 @@ def spoken(dictionary: Tree, wanted: str) -> str:
 class Opened:
     """What was read from files: `plan` and its path are None if a dictionary alone was opened.
 
-    `stale` says that the dictionary has changed since the plan was made.
+    `stale` says that the dictionary has changed since the plan was made. What came in a `submission` has no paths.
     """
 
     dictionary: Tree
-    dictionary_path: Path
+    dictionary_path: Path | None
     plan: Tree | None = None
     plan_path: Path | None = None
     stale: bool = False
+    submission: Submission | None = None
 
 
 def open_document(path: Path) -> Opened:
-    """Read a plan with its dictionary, or a dictionary.
+    """Read a plan with its dictionary, a dictionary, or both in a submission.
 
     Raises:
         BadInput: one sentence with the file and the JSON path of what is wrong.
@@ -91,6 +95,8 @@ def open_document(path: Path) -> Opened:
     kind = tree.get("format") if isinstance(tree, dict) else None
     if kind == "dpdesk-dictionary":
         return Opened(_unfinished_or_whole(tree, path)[0], path)
+    if kind == "dpdesk-submission":
+        return _submitted(path)
     if kind != "dpdesk-plan":
         raise BadInput(f"{path.name} is neither a plan nor a dictionary of dpdesk; open data on the page Data.")
     from dpdesk.planning.document import PlanRecord
@@ -101,6 +107,17 @@ def open_document(path: Path) -> Opened:
     dictionary, meaning = _unfinished_or_whole(load_json(beside, "dictionary"), beside)
     stale = meaning != record.dictionary.meaning
     return Opened(dictionary, beside, drop(tree, ["dictionary"]), path, stale)
+
+
+def _submitted(path: Path) -> Opened:
+    from dpdesk.planning.approval_files import load_submission
+    from dpdesk.planning.plan import Plan
+
+    found = load_submission(path)
+    if not isinstance(found.plan, Plan):
+        raise BadInput(f"{path.name} is a session of questions; `dpdesk plan` on the command line approves those.")
+    plan = drop(found.plan.to_json(), ["dictionary"])
+    return Opened(found.plan.dictionary.to_json(), None, plan, submission=found)
 
 
 def _unfinished_or_whole(tree: Any, path: Path) -> tuple[Tree, str]:
@@ -150,10 +167,18 @@ def write_json(path: Path, tree: Tree) -> None:
     Raises:
         BadInput: if the file cannot be written.
     """
+    write_file(path, (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode())
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, over one of that name.
+
+    Raises:
+        BadInput: if the file cannot be written.
+    """
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    content = json.dumps(tree, ensure_ascii=False, indent=2) + "\n"
     try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
+        with part.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

@@ -1,8 +1,8 @@
 """A finished release on paper: the same painter for the preview, the printer and a PDF.
 
 A cover sheet says what this is and what was spent; then the tables with title, universe, boxhead, stub and source on
-every sheet; then the notes. A rehearsal has REHEARSAL across every sheet. A PDF is written off the window's thread;
-its dates are the release's own, so that two PDFs of one release are the same bytes.
+every sheet; then the notes. A rehearsal has REHEARSAL across every sheet, a withdrawn release WITHDRAWN. A PDF is
+written off the window's thread; its dates are the release's own, so that two PDFs of one release are the same bytes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt, QUuid
 from PySide6.QtGui import (
@@ -46,7 +46,7 @@ _MIDDLE, _TOP = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
 _WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
 _RESOLUTION = 720
 _MOST_PREVIEWED = 40
-_WATERMARK = "REHEARSAL"
+_WATERMARK, _WITHDRAWN = "REHEARSAL", "WITHDRAWN"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +118,19 @@ class Document:
             self._titles(painter, table, part)
             top = MARGIN + HEAD
             for band in part.bands:
-                _boxhead(painter, table, band, top)
-                _body(painter, table, part, band, top + table.head_height)
+                boxhead(painter, table, band, top)
+                body(painter, table, part, band, top + table.head_height)
                 top += table.band_height
             self._source(painter, table)
 
         return draw
 
     def _frame(self, painter: QPainter, width: float, height: float, number: int) -> None:
-        if self.release.rehearsal:
-            _watermark(painter, width, height)
-        title = self.release.plan.title.show(self.options.language)
+        from dpdesk.publish import facts
+
+        if self.release.rehearsal or self.release.withdrawn is not None:
+            _watermark(painter, width, height, _WATERMARK if self.release.rehearsal else _WITHDRAWN)
+        title = facts.marked_title(self.release, self.options.language)
         painter.setFont(font(7))
         painter.setPen(_GREY)
         area = QRectF(MARGIN, height - MARGIN - ROW, width - 2 * MARGIN, ROW)
@@ -179,7 +181,8 @@ class Document:
         painter.drawText(area, int(_LEFT | _TOP | _WRAP), text)
 
 
-def _boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) -> None:
+def boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) -> None:
+    """Paint the headings of a band of columns."""
     right = MARGIN + table.stub_width + len(columns) * table.column_width
     _rule(painter, MARGIN, right, top, 8)
     painter.setFont(table.head_font)
@@ -213,7 +216,8 @@ def _boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) -
     _rule(painter, MARGIN, right, top + table.head_height - PAD / 4, 5)
 
 
-def _body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: float) -> None:
+def body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: float) -> None:
+    """Paint the rows of a band of columns."""
     right = MARGIN + table.stub_width + len(columns) * table.column_width
     metrics = QFontMetricsF(table.stub_font)
     more_width = table.more_width + (PAD / 2 if table.more_width else 0.0)
@@ -246,7 +250,7 @@ def _rule(painter: QPainter, left: float, right: float, y: float, weight: float)
     painter.drawLine(QRectF(left, y, right - left, 0).topLeft(), QRectF(left, y, right - left, 0).topRight())
 
 
-def _watermark(painter: QPainter, width: float, height: float) -> None:
+def _watermark(painter: QPainter, width: float, height: float, word: str) -> None:
     colour = QColor(_RED)
     colour.setAlphaF(0.13)
     painter.save()
@@ -254,7 +258,7 @@ def _watermark(painter: QPainter, width: float, height: float) -> None:
     painter.setPen(colour)
     painter.translate(width / 2, height / 2)
     painter.rotate(-35)
-    painter.drawText(QRectF(-width, -600, 2 * width, 1200), int(_CENTRE | _MIDDLE | _LINE_ONLY), _WATERMARK)
+    painter.drawText(QRectF(-width, -600, 2 * width, 1200), int(_CENTRE | _MIDDLE | _LINE_ONLY), word)
     painter.restore()
 
 
@@ -279,7 +283,7 @@ def _cover(release: Release, language: str) -> list[_Piece]:
     pieces: list[_Piece] = []
     if release.rehearsal:
         pieces.append((facts.REHEARSAL, 12, True, 0))
-    pieces.append((facts.title(release, language), 20, True, 0))
+    pieces.append((facts.marked_title(release, language), 20, True, 0))
     for name, value in facts.cover(release, language):
         pieces += [(name, 8, True, 0), (value, 10, False, 0)]
     if not release.rehearsal:
@@ -326,7 +330,7 @@ def _texts(pieces: list[_Piece]) -> list[list[_Text]]:
 # Devices --------------------------------------------------------------------------------------------------------
 
 
-def paint(document: Document, device: QPagedPaintDevice, progress: Progress = silent, most: int | None = None) -> None:
+def paint(document: Sheets, device: QPagedPaintDevice, progress: Progress = silent, most: int | None = None) -> None:
     """Paint all sheets (or the first `most`) on a device that has pages; the orientation follows the table."""
     painter: QPainter | None = None
     try:
@@ -349,22 +353,38 @@ def paint(document: Document, device: QPagedPaintDevice, progress: Progress = si
             painter.end()
 
 
+class Sheets(Protocol):
+    """What can be painted sheet by sheet."""
+
+    @property
+    def sheets(self) -> int:
+        """How many there are."""
+
+    def papers(self) -> Iterator[Paper]:
+        """The sheets in order."""
+
+
 def pdf_bytes(release: Release, options: Options, progress: Progress = silent) -> bytes:
     """The release as a PDF; the same bytes every time on one machine."""
-    document = Document(release, options)
+    title = release.plan.title.show(options.language)
+    return as_pdf(Document(release, options), title, release.result_hash, release.date, progress)
+
+
+def as_pdf(document: Sheets, title: str, identity: str, day: str, progress: Progress = silent) -> bytes:
+    """Sheets as a PDF whose number is made from `identity` and whose dates are `day` (YYYY-MM-DD)."""
     held = QByteArray()
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(_RESOLUTION)
-    writer.setTitle(release.plan.title.show(options.language))
+    writer.setTitle(title)
     writer.setCreator("dpdesk")
-    writer.setDocumentId(_identifier(release))
+    writer.setDocumentId(_identifier(identity))
     _prepare(writer)
     paint(document, writer, progress)
     del writer
     buffer.close()
-    return _dated(bytes(held.data()), release)
+    return _dated(bytes(held.data()), day)
 
 
 def _prepare(device: QPagedPaintDevice) -> None:
@@ -372,14 +392,13 @@ def _prepare(device: QPagedPaintDevice) -> None:
     device.setPageMargins(QMarginsF(0, 0, 0, 0))
 
 
-def _identifier(release: Release) -> QUuid:
-    """A number of the document that is made from the release's, instead of a random one."""
-    return QUuid.fromRfc4122(QByteArray(hashlib.sha256(release.result_hash.encode()).digest()[:16]))
+def _identifier(identity: str) -> QUuid:
+    """A number of the document that is made from what it shows, instead of a random one."""
+    return QUuid.fromRfc4122(QByteArray(hashlib.sha256(identity.encode()).digest()[:16]))
 
 
-def _dated(content: bytes, release: Release) -> bytes:
-    """Put the release's day in the place of the clock's; no length changes."""
-    day = release.date
+def _dated(content: bytes, day: str) -> bytes:
+    """Put the document's day in the place of the clock's; no length changes."""
     content = re.sub(
         rb"\(D:\d{14}[^)]*\)",
         lambda found: _as_long(b"(D:" + day.replace("-", "").encode() + b"000000Z", found),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from dpdesk.progress import Progress, silent
 
@@ -74,6 +74,15 @@ def stored_lines(ledger: Path, dataset_id: str) -> list[StoredLine]:
     return found[::-1]
 
 
+def as_it_stands(release: Release, ledger: Path) -> Release:
+    """A release with what became of it since it was read: withdrawn, or under embargo; a rehearsal as it is.
+
+    Raises:
+        DpdeskError: the ledger cannot be read, or does not verify.
+    """
+    return release if release.rehearsal else open_stored(ledger, release.release_id)
+
+
 def line_of(release: Release) -> StoredLine:
     """A release in view as a list shows it."""
     title, embargo = release.plan.title.get("en"), release.embargo or ""
@@ -111,11 +120,10 @@ def export(
     if release.rehearsal:
         return write_release(release, folder, language=language, progress=progress)
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.release.stored import as_release
 
     with Ledger.open(ledger) as opened:
         lines = opened.release_lines(release.release_id)
-        release = as_release(opened.release(release.release_id))
+    release = as_it_stands(release, ledger)
     return write_release(release, folder, audit=lines, language=language, progress=progress)
 
 
@@ -143,8 +151,12 @@ def write_notice(release: Release, folder: Path, language: str) -> Path:
 
     require_room(release, folder)
     page = notice.page(release, language)
+
+    def write(stream: BinaryIO) -> None:
+        stream.write(page)
+
     with Outbox(folder) as outbox:
-        path = outbox.add(notice.NAME, lambda stream: stream.write(page))
+        path = outbox.add(notice.NAME, write)
         outbox.publish()
     return path
 

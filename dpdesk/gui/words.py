@@ -78,6 +78,11 @@ def without_options(sentence: str) -> str:
         " with --out",
         " with --correct-text",
         " with --ledger",
+        " (`dpdesk plan status` says how it stands)",
+        " (--number)",
+        " (--office)",
+        " (--role)",
+        " (--expires YYYY-MM-DD)",
     ):
         sentence = sentence.replace(option, "")
     return sentence

@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from finding import button, named
+from finding import button, double_click, named
 from ledger_world import DATASET, office, release, request, terms
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -196,6 +196,60 @@ def test_a_cap_is_not_lowered(page, settled, qtbot):
     settled()
     assert "must exceed" in page.message.sentence
     assert page._form.isVisible()
+
+
+def test_a_cap_is_raised_once_by_a_double_click(page, settled):
+    button(page, "Raise the cap…").click()
+    page._form._account.setCurrentText(DATASET)
+    named(page, "New cap, ε", QLineEdit).setText("3")
+    page._form._reason.setText("a fourth wave")
+    double_click(button(page, "Raise the cap now"))
+    settled()
+    assert "raised" in page.message.sentence
+    with Ledger.open(page.desk.ledger_path) as ledger:
+        assert [entry.kind for entry in ledger.entries()].count(events.CAP_RAISED) == 2  # one was there before
+
+
+def test_approvals_are_demanded_and_waived_with_a_reason_once(page, settled, qtbot):
+    def kinds():
+        with Ledger.open(page.desk.ledger_path) as ledger:
+            return [entry.kind for entry in ledger.entries(DATASET) if "demanded" in entry.kind]
+
+    named(page, "Show", QComboBox).setCurrentText(DATASET)
+    for opening, deciding, said in (
+        ("Demand approvals…", "Demand approvals from now on", "releases nothing without an approval"),
+        ("Demand approvals no longer…", "Demand them no longer", "demands no approval any more"),
+    ):
+        button(page, opening).click()
+        assert DATASET in page._demand.heading.text()
+        ok = button(page, deciding)
+        assert not ok.isEnabled()
+        qtbot.keyClicks(page._demand.field("reason"), "rule 4 of the house")
+        double_click(ok)
+        settled()
+        assert said in page.message.sentence
+        assert not page._demand.isVisible()
+        assert ("Nothing is released without" in page._details.left.text()) == (deciding != "Demand them no longer")
+    assert kinds() == [events.APPROVAL_DEMANDED, events.APPROVAL_WAIVED]
+
+
+@pytest.mark.parametrize("word", ["ROLLBACK", "FORK"])
+def test_an_older_or_another_copy_says_what_to_do_and_leads_there(page, settled, monkeypatch, word):
+    from dpdesk.errors import LedgerDamaged
+
+    def damaged(path, progress):
+        raise LedgerDamaged(f"The ledger is not the one this machine has seen ({word}): restore the newest one.")
+
+    monkeypatch.setattr("dpdesk.gui.pages.ledger_page.read_view", damaged)
+    page.shown()
+    settled()
+    assert {"ROLLBACK": "newest copy", "FORK": "Keep both"}[word] in page.message.sentence
+    assert page.message.property("message") == "red"
+    assert not page.action().enabled
+    asked = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: asked.append(a) or ("", ""))
+    button(page.message, "Open another ledger…").click()
+    assert asked
 
 
 def test_the_audit_log_is_exported(page, settled, tmp_path, monkeypatch):

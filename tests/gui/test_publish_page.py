@@ -8,6 +8,7 @@ import subprocess
 
 import openpyxl
 import pytest
+from finding import double_click
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
@@ -16,6 +17,7 @@ from town import COUNT, Town, block, table
 from dpdesk.cli import run
 from dpdesk.gui.edits.trees import put
 from dpdesk.gui.releasing import start_rehearsal, start_release
+from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
 
 TITLE = "The town's tables"
@@ -245,6 +247,108 @@ def test_finished_releases_are_opened_again(page, window, desk, settled, town, p
     assert desk.release.result_hash == first.result_hash
     assert page.certificate.head_field.text() == first.head
     assert not page.table.sheet.watermark.isVisible()
+
+
+def afterwards(page, settled, opening, **answers):
+    """Open a form about the release, fill it in, press its button twice."""
+    opening.click()
+    form = page.standing.form
+    for key, text in answers.items():
+        field = form.field(key)
+        (field.setPlainText if hasattr(field, "setPlainText") else field.setText)(text)
+    assert form.ok.isEnabled(), form.why.text()
+    double_click(form.ok)
+    settled()
+
+
+def became(desk):
+    """What the ledger records of the release after it was made."""
+    wanted = {events.RELEASE_WITHDRAWN, events.EMBARGO_SET, events.EMBARGO_LIFTED}
+    with Ledger.open(desk.ledger_path) as ledger:
+        return [entry for entry in ledger.entries() if entry.kind in wanted]
+
+
+def test_an_embargo_is_set_seen_exported_and_lifted(page, desk, settled, tmp_path):
+    assert not page.banner.isVisible()
+    assert "Neither" in page.standing.standing_text.text()
+    afterwards(page, settled, page.standing.embargo_button, reason="press on Tuesday")
+    assert [entry.kind for entry in became(desk)] == [events.EMBARGO_SET]
+    until = became(desk)[0].text("until")
+    assert page.banner.isVisible()
+    assert page.banner.text.text().startswith("EMBARGO until ")
+    assert page.switches.release_field.currentText().startswith("EMBARGO · Entry ")
+    assert not page.standing.embargo_button.isVisible()
+    export(page, settled, tmp_path / "under")
+    cover = openpyxl.load_workbook(tmp_path / "under" / "release.xlsx").worksheets[0]
+    assert any(f"EMBARGO until {until}" in str(cell.value) for row in cover.iter_rows() for cell in row)
+    afterwards(page, settled, page.standing.lift_button, reason="published")
+    assert [entry.kind for entry in became(desk)] == [events.EMBARGO_SET, events.EMBARGO_LIFTED]
+    assert not page.banner.isVisible()
+    export(page, settled, tmp_path / "free")
+    assert b"EMBARGO" not in (tmp_path / "free" / "metadata.json").read_bytes()
+
+
+def test_a_withdrawal_is_one_entry_a_notice_beside_the_files_and_seen_at_once(page, desk, settled, tmp_path):
+    export(page, settled, tmp_path / "out")
+    kept = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir() if path.is_file()}
+    page.standing.withdraw_button.click()
+    assert not page.standing.form.ok.isEnabled()
+    assert "Reason" in page.standing.form.why.text()
+    page.standing.form.give_up()
+    afterwards(page, settled, page.standing.withdraw_button, reason="The file was last year's", office="Statistics")
+    assert [entry.kind for entry in became(desk)] == [events.RELEASE_WITHDRAWN]
+    assert "WITHDRAWN" in page.banner.text.text()
+    assert "The file was last year's." in page.banner.text.text()
+    assert page.table.sheet.watermark.isVisible()
+    assert page.table.sheet.watermark.word == "WITHDRAWN"
+    assert page.switches.release_field.currentText().startswith("WITHDRAWN · Entry ")
+    assert not page.standing.withdraw_button.isVisible()
+    notice = (tmp_path / "out" / "withdrawn.html").read_text(encoding="utf-8")
+    assert "The file was last year&#x27;s" in notice
+    for name, content in kept.items():
+        assert (tmp_path / "out" / name).read_bytes() == content, name
+    assert str(tmp_path / "out" / "withdrawn.html") in page.message.sentence
+    export(page, settled, tmp_path / "again")
+    assert (tmp_path / "again" / "withdrawn.html").read_text(encoding="utf-8") == notice
+    page.files.folder_field.setText(str(tmp_path / "print"))
+    page.files.pdf_button.click()
+    settled()
+    assert text_of(tmp_path / "print" / "release.pdf").count("WITHDRAWN") >= 4
+
+
+def test_what_another_program_withdraws_is_seen_and_never_exported_as_if_nothing_were(
+    page, window, desk, settled, tmp_path
+):
+    with Ledger.open(desk.ledger_path) as ledger:
+        ledger.withdraw(desk.release.release_id, "two regions were swapped")
+    export(page, settled, tmp_path / "out")
+    assert (tmp_path / "out" / "withdrawn.html").exists()
+    page.standing.withdraw_button.click()
+    page.standing.form.field("reason").setPlainText("again")
+    page.standing.form.ok.click()
+    settled()
+    assert len(became(desk)) == 1
+    window.open_page("Tables")
+    window.open_page("Publish")
+    settled()
+    assert "two regions were swapped" in page.banner.text.text()
+
+
+def test_a_notice_that_cannot_be_written_is_said_and_the_withdrawal_stands(page, desk, settled, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    afterwards(page, settled, page.standing.withdraw_button, reason="wrong", folder=str(tmp_path / "file"))
+    assert len(became(desk)) == 1
+    assert "The notice could not be written" in page.message.sentence
+    assert page.banner.isVisible()
+
+
+def test_a_rehearsal_has_nothing_to_withdraw(ready, desk, settled):
+    start_rehearsal(desk, ready.page)
+    settled()
+    ready.open_page("Publish")
+    settled()
+    assert not ready.page.standing.isVisible()
+    assert not ready.page.banner.isVisible()
 
 
 def text_of(path):

@@ -6,6 +6,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
+from finding import double_click
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 from town import Town, people, write_people
@@ -116,7 +117,8 @@ def test_a_release_by_keyboard_shows_what_was_spent(page, window, desk, settled,
 
 def test_a_double_click_is_one_release(page, desk, settled, qtbot):
     sign(page, qtbot)
-    qtbot.mouseDClick(page.signature.release_button, Qt.MouseButton.LeftButton)
+    double_click(page.signature.release_button)
+    assert page.releasing.running
     page._begin("", "")  # nor by any other way
     settled()
     with Ledger.open(desk.ledger_path) as ledger:

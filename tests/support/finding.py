@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 W = TypeVar("W", bound=QWidget)
@@ -21,3 +23,11 @@ def named(page: QWidget, name: str, kind: type[W]) -> W:
     found = [one for one in page.findChildren(kind) if one.accessibleName() == name]
     assert len(found) == 1, (name, found)
     return found[0]
+
+
+def double_click(widget: QWidget) -> None:
+    """What an impatient hand sends: two presses and two releases (`mouseDClick` alone lets nothing go)."""
+    left = Qt.MouseButton.LeftButton
+    QTest.mouseClick(widget, left)
+    QTest.mouseDClick(widget, left)
+    QTest.mouseRelease(widget, left)

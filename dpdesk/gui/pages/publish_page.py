@@ -22,7 +22,7 @@ from dpdesk.gui.widgets.publish_standing import StandingBanner, StandingPanel
 from dpdesk.gui.widgets.publish_switches import Switches
 from dpdesk.gui.widgets.publish_table import FinishedTable
 from dpdesk.gui.widgets.publish_texts import TextsPanel
-from dpdesk.gui.widgets.text import column, label, panel, row, show_if
+from dpdesk.gui.widgets.text import bring_into_view, column, label, panel, row, show_if
 from dpdesk.gui.words import day_text, without_options
 from dpdesk.progress import Progress
 
@@ -131,6 +131,7 @@ class PublishPage(Page):
         area.setWidget(holder)
         area.setFixedWidth(_SIDE)
         area.setAccessibleName(self.tr("Export, publication, texts and certificate"))
+        self.standing.form.opened.connect(lambda: bring_into_view(area, self.standing))
         return area
 
     def _say(self, kind: str, sentence: str) -> None:

@@ -26,7 +26,7 @@ from dpdesk.gui.widgets.release_progress import ProgressPanel
 from dpdesk.gui.widgets.release_refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
 from dpdesk.gui.widgets.release_signature import SignaturePanel
 from dpdesk.gui.widgets.release_words import ContractWords
-from dpdesk.gui.widgets.text import column, row, show_if
+from dpdesk.gui.widgets.text import bring_into_view, column, row, show_if
 
 _SIDE = 440
 
@@ -110,6 +110,7 @@ class ReleasePage(Page):
         area.setWidget(holder)
         area.setAccessibleName(self.tr("Approval, signature and progress"))
         self._area = area
+        self.approval.form.opened.connect(lambda: bring_into_view(area, self.approval))
         return area
 
     # Showing --------------------------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ class ReleasePage(Page):
     def _lead(self, page: str) -> None:
         if page == APPROVAL:
             self.approval.lead()
-            self._area.ensureWidgetVisible(self.approval)
+            bring_into_view(self._area, self.approval)
         else:
             self.go.emit(page)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from dpdesk.ledger.board import Approval, Standing
     from dpdesk.ledger.chain import Entry
+    from dpdesk.planning.approval_files import Submission
 
 DRAFT, SUBMITTED, APPROVED, EXPIRED, WITHDRAWN, RELEASED = (
     "draft", "submitted", "approved", "expired", "withdrawn", "released",
@@ -55,6 +56,15 @@ class ApprovalWords(QObject):
         elif not demanded and state == DRAFT:
             said.append(self.tr("This account does not demand an approval; one may be given all the same."))
         return said
+
+    def received(self, submission: Submission) -> list[str]:
+        """Where a plan comes from that came in a file to be approved."""
+        who = ", ".join(text for text in (submission.office, submission.role) if text)
+        said = self.tr("This plan came as a submission of {date} by {who}.")
+        found = [said.format(date=self._day(submission.date), who=who)]
+        if submission.note:
+            found.append(self.tr("Note: {text}").format(text=submission.note))
+        return found
 
     def missing(self, standing: Standing | None) -> str:
         """Why the account will not take a release of the plan, in a sentence."""

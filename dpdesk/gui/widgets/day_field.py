@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate, QLocale, Qt, Signal
+from PySide6.QtCore import QDate, QDateTime, QLocale, Qt, Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QWheelEvent
 from PySide6.QtWidgets import QCalendarWidget, QDateEdit, QWidget
 
 from dpdesk.gui import theme
+
+
+def today() -> QDate:
+    """The day by which the ledger counts."""
+    return QDateTime.currentDateTimeUtc().date()
 
 
 class DayField(QDateEdit):
@@ -23,8 +28,8 @@ class DayField(QDateEdit):
         self.setLocale(QLocale("de" if german else "en_GB"))
         self.setDisplayFormat("d. MMMM yyyy" if german else "d MMMM yyyy")
         self.setCalendarPopup(True)
-        self.setMinimumDate(QDate.currentDate())
-        self.setDate(QDate.currentDate())
+        self.setMinimumDate(today())
+        self.setDate(today())
         self.setKeyboardTracking(True)
         self._dress(self.calendarWidget())
         self.dateChanged.connect(lambda day: self.changed.emit())

@@ -44,6 +44,7 @@ class DecisionForm(QFrame):
 
     decided = Signal(object)
     cancelled = Signal()
+    opened = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,8 +64,9 @@ class DecisionForm(QFrame):
         layout.addWidget(self.sentence)
         layout.addLayout(self._grid)
         layout.addWidget(self.problem)
+        layout.addWidget(self.why)
         below = row()
-        below.addWidget(self.why, 1)
+        below.addStretch(1)
         below.addWidget(self._cancel)
         below.addWidget(self.ok)
         layout.addLayout(below)
@@ -98,9 +100,11 @@ class DecisionForm(QFrame):
             self._add(at, one, locale)
         self._check()
         self.show()
-        first = next((one for one in self._asked if not self._answer(one)), self._asked[0] if self._asked else None)
+        lacking = (one for one in self._asked if not one.optional and not self._answer(one))
+        first = next(lacking, self._asked[0] if self._asked else None)
         if first is not None:
             self._fields[first.key].setFocus()
+        self.opened.emit()
 
     def say(self, sentence: str) -> None:
         """Say what went wrong; the form can be used again."""

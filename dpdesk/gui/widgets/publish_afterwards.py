@@ -62,6 +62,7 @@ class Afterwards(QObject):
 
     def _on_done(self, action: str, release: Release, notice: str, problem: str) -> None:
         self._panel.close_form()
+        self._files.export_button.setFocus()  # what comes next
         words = {
             WITHDRAW: self.tr("The release is withdrawn."),
             EMBARGO: self.tr("The embargo is set: export again, so that the files say so."),

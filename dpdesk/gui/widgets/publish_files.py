@@ -175,12 +175,13 @@ class FilesPanel(QFrame):
         release, folder = self._release, self._folder()
         if release is None or folder is None or self.running:
             return
-        options = self._print_options()
+        options, ledger = self._print_options(), self._desk.ledger_path
 
         def work(progress: Progress) -> list[Path]:
             from dpdesk.gui.printing import write_pdf
+            from dpdesk.gui.publishing import as_it_stands
 
-            return [write_pdf(release, folder, options, progress)]
+            return [write_pdf(as_it_stands(release, ledger), folder, options, progress)]
 
         def done(files: list[Path]) -> None:
             self._list_files(files, folder)
@@ -193,12 +194,13 @@ class FilesPanel(QFrame):
         release = self._release
         if release is None or self.running:
             return
-        options = self._print_options()
+        options, ledger = self._print_options(), self._desk.ledger_path
 
         def work(progress: Progress) -> Document:
             from dpdesk.gui.printing import Document
+            from dpdesk.gui.publishing import as_it_stands
 
-            return Document(release, options)
+            return Document(as_it_stands(release, ledger), options)
 
         def done(document: Document) -> None:
             from dpdesk.gui.printing import preview_dialog

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.day_field import today
 from dpdesk.gui.widgets.decision_form import DAY, LONG, TEXT, Asked, DecisionForm
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.text import column, label, row, set_role, show_if
@@ -125,8 +126,10 @@ class StandingPanel(QFrame):
             return
         if line.withdrawn is not None:
             who = ", ".join(text for text in (line.withdrawn.office, line.withdrawn.role) if text)
-            said = self.tr("Withdrawn on {date}.").format(date=day_text(line.withdrawn.date, self._language))
-            said += f" ({who})" if who else ""
+            date = day_text(line.withdrawn.date, self._language)
+            said = (self.tr("Withdrawn on {date} by {who}.") if who else self.tr("Withdrawn on {date}.")).format(
+                date=date, who=who
+            )
             said += "\n" + self.tr("The budget stays spent. Export writes a notice beside the files.")
         elif line.embargo:
             said = self.tr("Under embargo until {date}.").format(date=day_text(line.embargo, self._language))
@@ -159,7 +162,8 @@ class StandingPanel(QFrame):
         self._notice = folder
 
     def _show_buttons(self) -> None:
-        show_if(self._buttons, self.form.isHidden())
+        some = any(not one.isHidden() for one in self._buttons.findChildren(QPushButton))
+        show_if(self._buttons, some and self.form.isHidden())
 
     def _on_cancelled(self) -> None:
         self._show_buttons()
@@ -200,7 +204,7 @@ class StandingPanel(QFrame):
         )  # fmt: skip
 
     def _open_embargo(self) -> None:
-        until = QDate.currentDate().addDays(7).toString("yyyy-MM-dd")
+        until = today().addDays(7).toString("yyyy-MM-dd")
         self._ask(
             EMBARGO, self.tr("Set an embargo"),
             self.tr("The files that are exported from now on say that they are not for publication before this day."),

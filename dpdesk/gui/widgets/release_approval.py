@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.approval_words import APPROVED, DRAFT, EXPIRED, RELEASED, SUBMITTED, WITHDRAWN, ApprovalWords
+from dpdesk.gui.widgets.day_field import today
 from dpdesk.gui.widgets.decision_form import DAY, LONG, TEXT, Asked, DecisionForm
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.text import column, label, row, set_role, show_if
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Standing
+    from dpdesk.planning.approval_files import Submission
 
-SUBMIT, APPROVE, WITHDRAW = "submit", "approve", "withdraw"
+SUBMIT, APPROVE, WITHDRAW, WRITE = "submit", "approve", "withdraw", "write"
 _MONTHS = 3  # an approval is proposed to end after so many
 
 
@@ -37,6 +39,7 @@ class ApprovalPanel(QFrame):
         self._standing: Standing | None = None
         self._about = ""  # the hash of the meaning that is shown
         self._action = ""
+        self._submission: Submission | None = None
         self.who = ("", "")  # office and role to begin a submission with
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
         head = row()
@@ -71,9 +74,13 @@ class ApprovalPanel(QFrame):
             self.tr("E&nter an approval file…"), self.enter_wanted.emit,
             self.tr("Enters an approval that was given on another machine."),
         )  # fmt: skip
+        self.write_button = self._button(
+            self.tr("Write an approval f&ile…"), self._open_write,
+            self.tr("Approves this submission in a file that travels back; the ledger here is not changed."),
+        )  # fmt: skip
         for one in (
-            self.submit_button, self.approve_button, self.withdraw_button, self.review_button, self.save_button,
-            self.enter_button,
+            self.submit_button, self.approve_button, self.withdraw_button, self.write_button, self.review_button,
+            self.save_button, self.enter_button,
         ):  # fmt: skip
             flow.addWidget(one)
         layout.addWidget(self._buttons)
@@ -95,18 +102,30 @@ class ApprovalPanel(QFrame):
     # Showing --------------------------------------------------------------------------------------------------
 
     def show_standing(
-        self, meaning: str, standing: Standing | None, others: Iterable[Standing], *, demanded: bool, why_not: str = ""
+        self,
+        meaning: str,
+        standing: Standing | None,
+        others: Iterable[Standing],
+        *,
+        demanded: bool,
+        why_not: str = "",
+        submission: Submission | None = None,
     ) -> None:
-        """Show how a plan stands; without a meaning nothing can be decided yet, and `why_not` says why."""
+        """Show how a plan stands; without a meaning nothing can be decided yet, and `why_not` says why.
+
+        `submission` is the file that it came in, if it did and was not changed since.
+        """
         if meaning != self._about:
             self.note_text.hide()
             self.close_form()  # what was being decided was about another plan
-        self._about, self._standing = meaning, standing
+        self._about, self._standing, self._submission = meaning, standing, submission
         state = DRAFT if standing is None else standing.state
         self.state_label.setText(self._words.heading(state) if meaning else "")
         blocked = demanded and state not in (APPROVED, RELEASED)
         set_role(self.state_label, "role", "accent" if state in (APPROVED, RELEASED) else "caption")
         said = self._words.sentences(standing, others, demanded=demanded) if meaning else [why_not]
+        if submission is not None and (standing is None or standing.submitted is None):
+            said = self._words.received(submission) + said
         set_role(self.state_text, "role", "problem" if meaning and blocked and state in (EXPIRED, WITHDRAWN) else "")
         self.state_text.setText("\n".join(said))
         submitted = standing is not None and standing.submitted is not None
@@ -122,7 +141,17 @@ class ApprovalPanel(QFrame):
         self._allow(self.save_button, submitted, none_yet)
         self._allow(self.enter_button, submitted and state != RELEASED, none_yet)
         self._allow(self.review_button, bool(meaning), why_not)
-        show_if(self.withdraw_button, state == APPROVED)
+        for button, wanted in ((self.withdraw_button, state == APPROVED), (self.write_button, submission is not None)):
+            self._allow(button, wanted, "")
+            show_if(button, wanted)
+
+    def show_waiting(self, sentence: str) -> None:
+        """Show that it is not known yet how the plan stands; what is being filled in stays."""
+        self.state_label.setText("")
+        set_role(self.state_text, "role", "")
+        self.state_text.setText(sentence)
+        for button in self._buttons.findChildren(QPushButton):
+            self._allow(button, False, sentence)
 
     def show_released(self, meaning: str) -> None:
         """Show that a plan was released without having been submitted; it costs nothing to release it again."""
@@ -164,9 +193,10 @@ class ApprovalPanel(QFrame):
 
     def _on_cancelled(self) -> None:
         self._show_buttons()
-        {SUBMIT: self.submit_button, APPROVE: self.approve_button, WITHDRAW: self.withdraw_button}[
-            self._action
-        ].setFocus()
+        {
+            SUBMIT: self.submit_button, APPROVE: self.approve_button, WITHDRAW: self.withdraw_button,
+            WRITE: self.write_button,
+        }[self._action].setFocus()  # fmt: skip
 
     # Forms ----------------------------------------------------------------------------------------------------
 
@@ -186,10 +216,13 @@ class ApprovalPanel(QFrame):
         )
 
     def _open_submit(self) -> None:
+        received = self._submission
         note = Asked(
             "note", self.tr("&Note"), TEXT, self.tr("What those who decide should know; kept in the ledger."),
-            optional=True, longest=LONG,
+            optional=True, longest=LONG, value="" if received is None else received.note,
         )  # fmt: skip
+        if received is not None:
+            self.who = (received.office, received.role)
         self._ask(
             SUBMIT, self.tr("Submit the plan"),
             self.tr("The plan as it stands now is entered as submitted. Nothing is read from the data or spent."),
@@ -197,23 +230,34 @@ class ApprovalPanel(QFrame):
         )  # fmt: skip
 
     def _open_approve(self) -> None:
-        end = QDate.currentDate().addMonths(_MONTHS).toString("yyyy-MM-dd")
         self._ask(
-            APPROVE, self.tr("Approve the plan"),
-            self.tr(
-                "It holds for this very plan until the end of the day named. Offices and roles are typed, not proved: "
-                "this is a record and a brake, not a lock."
+            APPROVE, self.tr("Approve the plan"), self._holds(), self.tr("Approve now"), self._decision()
+        )  # fmt: skip
+
+    def _open_write(self) -> None:
+        self._ask(
+            WRITE, self.tr("Approve the submission in a file"),
+            self.tr("The file goes back to those who submitted the plan, who enter it in their ledger.")
+            + " " + self._holds(),
+            self.tr("Write the file…"), self._decision(),
+        )  # fmt: skip
+
+    def _holds(self) -> str:
+        return self.tr(
+            "It holds for this very plan until the end of the day named. Offices and roles are typed, not proved: this "
+            "is a record and a brake, not a lock."
+        )
+
+    def _decision(self) -> tuple[Asked, ...]:
+        end = today().addMonths(_MONTHS).toString("yyyy-MM-dd")
+        return (
+            Asked("number", self.tr("N&umber"), tip=self.tr("The number of the decision in the board’s files.")),
+            Asked("expires", self.tr("Unt&il"), DAY, self.tr("The last day on which it holds."), value=end),
+            Asked(
+                "conditions", self.tr("Con&ditions"), TEXT, self.tr("Under which it is given; kept in the ledger."),
+                optional=True, longest=LONG,
             ),
-            self.tr("Approve now"),
-            (
-                Asked("number", self.tr("N&umber"), tip=self.tr("The number of the decision in the board’s files.")),
-                Asked("expires", self.tr("Unt&il"), DAY, self.tr("The last day on which it holds."), value=end),
-                Asked(
-                    "conditions", self.tr("Con&ditions"), TEXT, self.tr("Under which it is given; kept in the ledger."),
-                    optional=True, longest=LONG,
-                ),
-                *self._who(),
-            ),
+            *self._who(),
         )  # fmt: skip
 
     def _open_withdraw(self) -> None:

@@ -10,11 +10,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dpdesk.gui.desk import Desk
+from dpdesk.gui.edits.trees import Tree
 from dpdesk.gui.widgets.release_approval import APPROVE, SUBMIT, WITHDRAW, ApprovalPanel
 from dpdesk.gui.words import without_options
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
+    from dpdesk.planning.approval_files import Submission
     from dpdesk.planning.plan import Plan
 
 BOARD = "board"
@@ -31,6 +33,7 @@ class ReleaseBoard(QObject):
     def __init__(self, desk: Desk, panel: ApprovalPanel, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk, self._panel, self._page = desk, panel, parent
+        self._shown: tuple[Tree, Tree] = ({}, {})  # the documents whose standing is in view
         panel.decided.connect(self._decide)
         panel.save_wanted.connect(self._ask_save)
         panel.enter_wanted.connect(self._ask_enter)
@@ -45,19 +48,36 @@ class ReleaseBoard(QObject):
         account = desk.account
         demanded = account is not None and account.demanded
         if plan is None:
-            waits = not desk.current and not desk.snapshot.missing
-            why = (
-                self.tr("The plan is being checked.") if waits
-                else self.tr("The plan is not complete: there is nothing to approve yet.")
-            )  # fmt: skip
-            panel.show_standing("", None, (), demanded=demanded, why_not=why)
+            if desk.current or desk.snapshot.missing:
+                why = self.tr("The plan is not complete: there is nothing to approve yet.")
+                panel.show_standing("", None, (), demanded=demanded, why_not=why)
+            elif not self._only_renamed():
+                panel.show_waiting(self.tr("The plan is being checked."))
             return
+        self._shown = (desk.dictionary, desk.plan)
         standings = {} if account is None else dict(account.standings)
         own = standings.pop(plan.meaning, None)
         if own is None and account is not None and plan.meaning in account.released:
             panel.show_released(plan.meaning)
         else:
-            panel.show_standing(plan.meaning, own, standings.values(), demanded=demanded)
+            panel.show_standing(
+                plan.meaning, own, standings.values(), demanded=demanded, submission=self._submission(plan)
+            )
+
+    def _only_renamed(self) -> bool:
+        """Whether the plan on the desk is the one that is shown, its title apart."""
+        dictionary, plan = self._shown
+        now = self._desk.plan
+        return (
+            dictionary is self._desk.dictionary
+            and plan.keys() == now.keys()
+            and all(plan[name] is now[name] for name in plan if name != "title")
+        )
+
+    def _submission(self, plan: Plan) -> Submission | None:
+        """The file in which the plan came, if it did and is what it was then."""
+        found = self._desk.submission
+        return found if found is not None and found.plan.meaning == plan.meaning else None
 
     def _plan(self) -> Plan | None:
         """The plan that stands on the desk, if it is complete."""
@@ -95,6 +115,7 @@ class ReleaseBoard(QObject):
 
             done = self.tr("The approval is withdrawn.")
         else:
+            self._write_approval(plan, answers)
             return
         self._write(work, done)
 
@@ -107,6 +128,7 @@ class ReleaseBoard(QObject):
         def finished(nothing: object) -> None:
             panel.close_form()
             panel.note(done)
+            panel.review_button.setFocus()
             self._desk.read_account()
 
         def failed(sentence: str) -> None:
@@ -123,13 +145,93 @@ class ReleaseBoard(QObject):
     # Files ----------------------------------------------------------------------------------------------------
 
     def _ask_save(self) -> None:
-        pass
+        from dpdesk.gui.approvals import save_submission
+
+        plan, account = self._plan(), self._desk.account
+        standing = None if plan is None or account is None else account.standings.get(plan.meaning)
+        if standing is None or standing.submitted is None:
+            return
+        entry, make = standing.submitted, self._desk.plan_maker()
+        kind = self.tr("Submissions") + " (*.submission.json)"
+        target = self._ask_target(self.tr("Save the submission"), ".submission.json", kind)
+        if target is not None:
+            self._paper(lambda progress: save_submission(make, entry, target), self.tr("The submission is in {file}."))
 
     def _ask_enter(self) -> None:
-        pass
+        from dpdesk.gui.approvals import enter_approval
+
+        plan, ledger = self._plan(), self._desk.ledger_path
+        kind = self.tr("Approvals") + " (*.approval.json);;" + self.tr("All files") + " (*)"
+        name, _ = QFileDialog.getOpenFileName(self._page, self.tr("Enter an approval file"), self._folder(), kind)
+        if not name or plan is None:
+            return
+        dataset, meaning = plan.dictionary.dataset_id, plan.meaning
+        self._write(
+            lambda progress: enter_approval(Path(name), dataset, meaning, ledger), self.tr("The approval is entered.")
+        )
 
     def _ask_review(self) -> None:
-        pass
+        from dpdesk.gui.approvals import review_pack
+
+        plan, desk = self._plan(), self._desk
+        if plan is None:
+            return
+        make, ledger, language, submission = (
+            desk.plan_maker(), desk.ledger_path, desk.language, self._submission(plan),
+        )  # fmt: skip
+        target = self._ask_target(self.tr("Save the review pack"), ".review.pdf", "PDF (*.pdf)")
+        if target is not None:
+            self._panel.note(self.tr("The review pack is being made…"))
+            self._paper(
+                lambda progress: review_pack(make, ledger, submission, language, target),
+                self.tr("The review pack is in {file}."),
+            )
+
+    def _write_approval(self, plan: Plan, answers: dict[str, str]) -> None:
+        from dpdesk.gui.approvals import write_approval
+
+        submission, form = self._submission(plan), self._panel.form
+        kind = self.tr("Approvals") + " (*.approval.json)"
+        target = None if submission is None else self._ask_target(self.tr("Write an approval"), ".approval.json", kind)
+        if submission is None or target is None:
+            form.say("")
+            return
+        self._paper(
+            lambda progress: write_approval(submission, answers, target),
+            self.tr("The approval is in {file}."),
+            form.say,
+        )
+
+    def _paper(self, work: Callable[[Progress], Path], done: str, failed: Callable[[str], None] | None = None) -> None:
+        """Make a file; what was asked for last counts."""
+
+        def finished(path: Path) -> None:
+            self._panel.close_form()
+            self._panel.note(done.format(file=path))
+
+        def say(sentence: str) -> None:
+            self._panel.note("")
+            said = without_options(sentence)
+            if failed is None:
+                self.said.emit("red", said)
+            else:
+                failed(said)
+
+        if self._desk.tasks.running(PAPERS):
+            return
+        self.said.emit("", "")
+        self._desk.tasks.start(PAPERS, work, finished, say)
+
+    def _ask_target(self, title: str, suffix: str, kind: str) -> Path | None:
+        name, _ = QFileDialog.getSaveFileName(self._page, title, self._name(suffix), kind)
+        if not name:
+            return None
+        path = Path(name)
+        return path if path.suffix == Path(suffix).suffix else path.with_name(path.name + suffix)
+
+    def _folder(self) -> str:
+        path = self._desk.plan_path
+        return "" if path is None else str(path.parent)
 
     def _name(self, suffix: str) -> str:
         """A name for a file about the plan, beside it."""
@@ -137,8 +239,4 @@ class ReleaseBoard(QObject):
         stem = str(self._desk.dictionary.get("dataset_id") or "plan")
         if path is not None:
             stem = path.name.removesuffix(".json").removesuffix(".plan")
-        folder = path.parent if path is not None else Path.cwd()
-        return str(folder / f"{stem}{suffix}")
-
-
-__all__ = ["BOARD", "PAPERS", "QFileDialog", "ReleaseBoard"]
+        return str(Path(self._folder()) / f"{stem}{suffix}")

@@ -75,4 +75,8 @@ class RefusalPanel(QFrame):
                 "This very file is already recorded under another data set of the ledger. Spending on both adds up for "
                 "the same people: give the reason why that is meant, or correct the name of the data set."
             ),
+            "approval": self.tr(
+                "This account demands an approval of this very plan by a second office or role, and there is none that "
+                "holds. Submit the plan and have it approved, below; the refusal is an entry of the ledger."
+            ),
         }.get(cause, "")

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFormLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
 
 from dpdesk.gui.theme import UNIT
 
@@ -30,6 +40,16 @@ def show_if(widget: QWidget, wanted: bool) -> None:
     """Show or hide a widget where that changes anything: asking a layout for nothing costs time."""
     if widget.isHidden() == wanted:
         widget.setVisible(wanted)
+
+
+def bring_into_view(area: QScrollArea, widget: QWidget) -> None:
+    """Scroll to a widget that has just been opened in an area, once it is laid out; its end matters most."""
+
+    def scroll() -> None:
+        if isValid(area) and isValid(widget):
+            area.ensureWidgetVisible(widget, 0, UNIT)
+
+    QTimer.singleShot(0, area, scroll)
 
 
 def named(widget: QWidget, name: str, description: str = "") -> QWidget:
