@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -55,6 +55,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     temporary.mkdir(exist_ok=True)
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ}
     places = {"HOME": home, "USERPROFILE": home, "APPDATA": home, "LOCALAPPDATA": home, "XDG_DATA_HOME": home / "data"}
+    places["XDG_STATE_HOME"] = home / "state"
     return {
         **kept,
         **{name: str(path) for name, path in places.items()},
@@ -113,13 +114,15 @@ def together(runs: Sequence[Sequence[object]], home: Path, fresh: bool = False) 
     return [Answer(process.returncode, out.decode("utf-8"), err.decode("utf-8")) for process, out, err in ends]
 
 
-class _Ready:
-    """The process of ready.py: one for all stories, started with the first."""
+class Ready:
+    """The process of ready.py: one for all stories, started with the first; `around` gives the words to start it with,
+    behind walls, say.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, around: Callable[..., list[str]] = lambda *words: list(words)) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="dpdesk-ready-")
         self.process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("ready.py"))],
+            around(sys.executable, str(Path(__file__).with_name("ready.py"))),
             env=environment(Path(self.folder.name)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -158,8 +161,8 @@ class _Ready:
 
 
 @functools.cache
-def _ready() -> _Ready:
-    return _Ready()
+def _ready() -> Ready:
+    return Ready()
 
 
 def files_in(folder: Path) -> dict[str, str]:

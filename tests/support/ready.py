@@ -59,6 +59,11 @@ def become(run: dict[str, Any]) -> NoReturn:
         status = end.code if isinstance(end.code, int) else int(end.code is not None)
     except BaseException:
         traceback.print_exc()
+    if "DPDESK_TESTS_LOADED" in os.environ:  # a story asks what the command has loaded
+        import walled
+
+        with open(os.environ["DPDESK_TESTS_LOADED"], "a", encoding="utf-8") as stream:
+            stream.write(json.dumps({"words": run["words"], **walled.loaded()}) + "\n")
     threading._shutdown()  # type: ignore[attr-defined]  # what Python itself does first at its end
     atexit._run_exitfuncs()
     sys.stdout.flush()

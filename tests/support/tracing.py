@@ -31,15 +31,19 @@ class Trace:
     internet: tuple[str, ...]
 
 
-def strace(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> Trace:
-    """Run a command in `folder` under strace, children and threads included."""
+def before(calls: str, log: Path) -> list[str]:
+    """The words before a command whose calls are to be recorded, its children's and threads' included."""
     tool = shutil.which("strace")
     if tool is None:
         pytest.skip("strace is not installed")
+    return [tool, "-f", "--seccomp-bpf", "-y", "-s", "4096", "-qq", "-e", f"trace={calls}", "-o", str(log)]
+
+
+def strace(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> Trace:
+    """Run a command in `folder` under strace, children and threads included."""
     log = folder / "strace.log"
-    calls = "trace=open,openat,openat2,creat,socket,connect,sendto,bind"
     done = subprocess.run(
-        [tool, "-f", "-y", "-s", "4096", "-qq", "-e", calls, "-o", str(log), *words],
+        [*before("open,openat,openat2,creat,socket,connect,sendto,bind", log), *words],
         capture_output=True,
         timeout=280,
         check=False,
