@@ -26,6 +26,7 @@ from dpdesk.ledger.export import export_lines, release_lines, session_lines, wri
 from dpdesk.ledger.history import FORMAT, AccountState, History, ReservationState
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.place import default_path as _default_path
+from dpdesk.ledger.place import make_directory
 from dpdesk.ledger.reservation import Reservation, StoredRelease, stored_release
 from dpdesk.ledger.sessions import SessionRecord, StoredSession, asked, close_ended, stored_session
 from dpdesk.ledger.store import Store, key_check
@@ -77,7 +78,7 @@ class Ledger:
         """
         place = Path(path).expanduser()
         if create and place == default_path():
-            place.parent.mkdir(parents=True, exist_ok=True)
+            make_directory(place.parent)
         place = place.resolve()
         if create and not place.exists():
             key = secrets.token_bytes(_KEY_BYTES)

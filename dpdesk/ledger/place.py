@@ -79,6 +79,21 @@ def _unescape(text: str) -> str:
     return text
 
 
+def make_directory(folder: Path) -> None:
+    """Make the folder for a ledger, with those above it, where it is missing.
+
+    Raises:
+        DpdeskError: if the system does not let it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DpdeskError(
+            f"The folder '{folder}' for the ledger cannot be made ({error.strerror}); make it writable, or name another "
+            "ledger with --ledger."
+        ) from None
+
+
 def sync_directory(folder: Path) -> None:
     """Make the names in `folder` durable, where the system can (not on Windows, nor on a medium that is only read).
 

@@ -119,9 +119,12 @@ class Store:
             with self._in_words(writing=True):
                 self._connection.execute("BEGIN IMMEDIATE")
             self._in_transaction = True
+            written = self._connection.total_changes
             try:
                 history = self._load()
                 yield history
+                if self._connection.total_changes != written:
+                    self._settle()
                 with self._in_words(writing=True):
                     self._connection.execute("COMMIT")
                 self._seen = (history.count, history.head)
@@ -257,8 +260,10 @@ class Store:
         return history
 
     def _settle(self) -> None:
-        # Entries of another program: had it been killed after it removed its journal and before that removal was on
-        # the disk, a power cut would take back what is about to be used here.
+        # The names beside the ledger are on the disk when this returns. Needed before a commit: SQLite does the same
+        # once the journal is written, and takes no notice if it fails; the pages of a commit that a power cut tore would
+        # then be without their journal. Needed before entries of another program are used: had it been killed after it
+        # removed its journal and before that removal was on the disk, a power cut would take them back.
         try:
             sync_directory(self.path.parent)
         except DpdeskError:
@@ -293,7 +298,11 @@ def in_words(error: sqlite3.Error, path: Path) -> DpdeskError:
         return LedgerDamaged(f"'{path}' is not a ledger of dpdesk, or its beginning was overwritten.")
     if code == sqlite3.SQLITE_IOERR:
         return DpdeskError(f"The disk with the ledger '{path}' reported an error; repair it, then verify the ledger.")
-    return LedgerDamaged(f"The ledger '{path}' is damaged; restore the newest copy and verify it.")
+    # SQLite does not tell pages that cannot be read from pages that are not as they were written.
+    return LedgerDamaged(
+        f"The ledger '{path}' is damaged, or its disk cannot be read; check the disk, restore the newest copy and "
+        "verify it."
+    )
 
 
 def key_check(key: bytes) -> str:
@@ -363,6 +372,7 @@ def _build(path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -
         connection.execute(
             "INSERT INTO events VALUES (?, ?, ?)", (1, canonical(first_body).decode("utf-8"), first.head))
         connection.executemany("INSERT INTO secrets VALUES (?, ?)", list(secrets.items()))
+        # A draft that is torn is begun again, so that nothing depends on its journal.
         connection.execute("COMMIT")
         connection.close()
         os.replace(draft, path)

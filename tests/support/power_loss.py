@@ -31,19 +31,26 @@ from pathlib import Path
 SECTOR = 512
 CALLS = (
     "open,openat,creat,close,write,pwrite64,writev,lseek,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,"
-    "unlinkat,ftruncate,truncate,mkdir,mkdirat,copy_file_range,sendfile,mmap,fallocate,dup,dup2,dup3,fcntl"
+    "unlinkat,pread64,ftruncate,truncate,mkdir,mkdirat,copy_file_range,sendfile,mmap,fallocate,dup,dup2,dup3,fcntl"
 )
 _LINE = re.compile(r"^(?:\d+ +)?(\w+)\((.*)\) += (-?\d+|\?)")
 _TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
+
+
+FAILED = "failed"
+_FAILED = {
+    "openat": "make", "pread64": "read", "pwrite64": "write", "fsync": "sync", "fdatasync": "sync", "ftruncate": "cut",
+    "mkdir": "folder",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """One call that changed something below the folder, or a mark of the process: `data` is then its line."""
 
-    name: str  # make, write, cut, sync, rename, unlink, folder, sync folder, mark
+    name: str  # make, read, write, cut, sync, rename, unlink, folder, sync folder, mark
     path: str
-    other: str = ""  # the new name
+    other: str = ""  # the new name, or that the call was made to fail
     offset: int = 0
     data: bytes = b""
     by: str = ""  # the name of the system call
@@ -57,6 +64,20 @@ class Call:
         return f"{self.name} {role or Path(self.path).suffix}"
 
 
+def strace(
+    words: Sequence[str], log: Path, env: Mapping[str, str], inject: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run a process under strace, where `inject` says what is to go wrong."""
+    tool = shutil.which("strace")
+    assert tool is not None
+    # The fast way of tracing does not count the calls to inject at.
+    how = ["-e", f"inject={inject}"] if inject else ["--seccomp-bpf"]
+    return subprocess.run(
+        [tool, "-f", *how, "-qq", "-xx", "-s", "100000000", "-o", str(log), "-e", f"trace={CALLS}", *words],
+        env=dict(env), capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+
+
 def record(words: Sequence[str], root: Path, env: Mapping[str, str], kill: str = "") -> list[Call]:
     """Run a process under strace and return what it did to the files below `root`, in order.
 
@@ -64,15 +85,7 @@ def record(words: Sequence[str], root: Path, env: Mapping[str, str], kill: str =
     `root`, is an error: nothing is overlooked.
     """
     log = root.with_name(root.name + ".strace")
-    tool = shutil.which("strace")
-    assert tool is not None
-    # The fast way of tracing does not count the calls to inject at.
-    how = ["-e", f"inject={kill}"] if kill else ["--seccomp-bpf"]
-    done = subprocess.run(
-        [tool, "-f", *how, "-qq", "-xx", "-s", "100000000", "-o", str(log), "-e", f"trace={CALLS}",
-            *words],
-        env=dict(env), capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+    done = strace(words, log, env, kill)
     assert done.returncode == (-9 if kill else 0), done.stderr[-2000:]
     return list(read(log, root))
 
@@ -95,14 +108,19 @@ def _read(lines: list[str], root: str, counts: Counter[str]) -> Iterator[Call]:
         found = _LINE.match(line)
         if found is not None:
             counts[found[1]] += 1
-        if found is None or found[3] in "?" or int(found[3]) < 0:
+        failed = line.endswith("(INJECTED)")
+        if found is None or found[3] == "?" or (int(found[3]) < 0 and not failed):
             continue
         name, words, result = found[1], found[2], int(found[3])
         texts = [bytes.fromhex(text.replace("\\x", "")) for text in _TEXT.findall(words)]
         paths = [os.path.normpath(text.decode("utf-8", "surrogateescape")) for text in texts]
         number = re.match(r"\d+", words)
         handle = int(number[0]) if number else -1
-        if name in ("open", "openat", "creat"):
+        if failed:
+            path = files.get(handle, "") if number else paths[0]
+            if inside(path):
+                yield Call(_FAILED.get(name, name), path, FAILED, by=name)
+        elif name in ("open", "openat", "creat"):
             files.pop(result, None)
             if inside(paths[0]):
                 files[result], places[result] = paths[0], 0
@@ -140,6 +158,8 @@ def _read(lines: list[str], root: str, counts: Counter[str]) -> Iterator[Call]:
                 yield Call("sync", path, by=name)
             elif name == "ftruncate":
                 yield Call("cut", path, offset=int(words.rsplit(", ", 1)[1]), by=name)
+            elif name == "pread64":
+                yield Call("read", path, by=name)
             elif name == "lseek":
                 places[handle] = result
             else:

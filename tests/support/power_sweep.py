@@ -82,7 +82,8 @@ def run_office(folder: Path, name: str, *words: str, kill: str = "") -> list[Cal
     """Let the office work in the folder of that name and return what it did; `kill`: what strace does to it."""
     root = folder.resolve() / name
     (root / "home").mkdir(parents=True, exist_ok=True)
-    return record([sys.executable, str(SCRIPT), str(root), *words], root, environment(root / "home"), kill)
+    calls = record([sys.executable, str(SCRIPT), str(root), *words], root, environment(root / "home"), kill)
+    return [call for call in calls if call.name != "read"]
 
 
 def recording(folder: Path, *weaknesses: str) -> Recording:
