@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.reservation import StoredRelease
     from dpdesk.planning.approval_files import AnyPlan, Submission
+    from dpdesk.publish.review import Review
 
 Command = Callable[[argparse.Namespace], int]
 Add = Callable[[str, Command, str], argparse.ArgumentParser]
@@ -278,7 +279,7 @@ def _review(options: argparse.Namespace) -> int:
     return _say_files(found.plan, [path], options)
 
 
-def _pdf(pack: Any) -> bytes:
+def _pdf(pack: Review) -> bytes:
     """Print a review pack, without a screen."""
     import os
 

@@ -29,14 +29,15 @@ from dpdesk.schema.dictionary import Dictionary
 
 if TYPE_CHECKING:
     from dpdesk.planning.compile import CompiledGroup, CompiledPlan
+    from dpdesk.planning.session_plan import SessionPlan
     from dpdesk.planning.shells import Shell
     from dpdesk.schema.variable import Variable
 
 _FIELDS = ("estimate", "lower", "upper", "margin", "unbiased")
 
 
-def plan_bytes(plan: Plan) -> bytes:
-    """The plan as JSON, the same bytes for the same plan and texts."""
+def plan_bytes(plan: Plan | SessionPlan) -> bytes:
+    """The plan, or session, as JSON, the same bytes for the same plan and texts."""
     return _json_bytes(plan.to_json())
 
 
