@@ -89,8 +89,8 @@ def make_directory(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DpdeskError(
-            f"The folder '{folder}' for the ledger cannot be made ({error.strerror}); make it writable, or name another "
-            "ledger with --ledger."
+            f"The folder '{folder}' for the ledger cannot be made ({error.strerror}); name a ledger in another one "
+            "with --ledger."
         ) from None
 
 
