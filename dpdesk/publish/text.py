@@ -20,6 +20,7 @@ _FIELD = '((?:^|[,;|\t\r\n"])[ \u00a0]*)'  # where a cell begins for some reader
 _DANGER = re.compile(f"{_FIELD}(?='*[{_STARTS}])")
 _GUARDED = re.compile(f"{_FIELD}'(?='*[{_STARTS}])")
 _NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
+_FIGURE = re.compile("[-+−±]? ?[0-9][0-9.,'’ \u00a0\u202f]*( ?%)?")
 _NEEDS_QUOTES = re.compile("[,;|\t\r\n\"']|^\\s|\\s$")
 _ESCAPE_LIKE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
@@ -53,6 +54,21 @@ def csv_field(text: str) -> str:
     if _NEEDS_QUOTES.search(guarded):
         return '"' + guarded.replace('"', '""') + '"'
     return guarded
+
+
+def pasted(text: str) -> str:
+    """`text` as one cell of what is copied to be pasted into a spreadsheet: one line, and never a formula."""
+    line = " ".join(text.split())
+    return f"'{line}" if _is_guarded(line) else line
+
+
+def unpasted(text: str) -> str:
+    """The cell that `pasted` was given, for what is pasted back."""
+    return text[1:] if text[:1] == "'" and _is_guarded(text[1:]) else text
+
+
+def _is_guarded(line: str) -> bool:
+    return len(line) > 1 and begins_like_a_formula(line) and not _FIGURE.fullmatch(line)
 
 
 def begins_like_a_formula(text: str) -> bool:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 
 from dpdesk.gui.models.rows import NO_INDEX, Index
 from dpdesk.gui.plots.figure import Figure
+from dpdesk.publish.text import pasted
 
 
 class FigureModel(QAbstractTableModel):
@@ -53,7 +54,7 @@ class FigureModel(QAbstractTableModel):
 def tab_separated(figure: Figure) -> str:
     """The whole table as tab-separated text, headings first."""
     lines = [figure.headings, *figure.rows]
-    return "".join("\t".join(" ".join(cell.split()) for cell in line) + "\n" for line in lines)
+    return "".join("\t".join(map(pasted, line)) + "\n" for line in lines)
 
 
 def _side(column: int) -> int:

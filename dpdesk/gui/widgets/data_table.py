@@ -6,6 +6,8 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from dpdesk.publish.text import pasted
+
 
 class PlainTable(QTableView):
     """Whole rows are selected, without a grid and without numbers; rows are as high as the text is large."""
@@ -76,4 +78,4 @@ def selection_text(model: QAbstractItemModel, chosen: list[QModelIndex]) -> str:
 
 
 def _plain(value: object) -> str:
-    return " ".join(str(value).split()) if value is not None else ""
+    return pasted(str(value)) if value is not None else ""

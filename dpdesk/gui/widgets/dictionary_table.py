@@ -29,6 +29,7 @@ from dpdesk.gui.models.rows import Index
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.data_table import PlainTable, selection_text
 from dpdesk.gui.widgets.text import column, label, named, row
+from dpdesk.publish.text import unpasted
 
 FILTER_FROM = 12
 """A filter is shown for lists at least this long."""
@@ -260,7 +261,7 @@ class RecordsTable(QWidget):
         if self._paste_lines is None or not self.model.editable:
             return
         text = QGuiApplication.clipboard().text()
-        lines = [[cell.strip() for cell in line.split("\t")] for line in text.splitlines() if line.strip()]
+        lines = [[unpasted(cell.strip()) for cell in line.split("\t")] for line in text.splitlines() if line.strip()]
         headings = [field.heading for field in self.model.fields]
         if lines and lines[0][:1] == headings[:1] and lines[0][: len(headings)] == headings[: len(lines[0])]:
             lines = lines[1:]

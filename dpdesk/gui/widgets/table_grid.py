@@ -36,6 +36,7 @@ from dpdesk.gui.models.shell_model import Provider, ShellModel
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.table_header import NARROWEST, PAD, TableHeader, column_widths, line_height
 from dpdesk.gui.widgets.text import column, label, named, row
+from dpdesk.publish.text import pasted
 
 _MANY = 4000
 """Cells copied at one go; more are gathered while the window goes on."""
@@ -318,19 +319,15 @@ def _lines_of(model: ShellModel, rows: list[int], columns: list[int]) -> Iterato
     """The lines of a table as tab-separated text: the levels of the boxhead, then each row after its stub."""
     across, down = model.columns, model.rows
     if model.pages.size > 1:
-        yield _plain(model.page_words(model.page))
+        yield pasted(model.page_words(model.page))
     for level in range(across.levels):
         last = level == across.levels - 1
         heads = [down.heading(at) if last else "" for at in range(down.levels)]
-        yield "\t".join(_plain(text) for text in [*heads, *(across.label(at, level) for at in columns)])
+        yield "\t".join(pasted(text) for text in [*heads, *(across.label(at, level) for at in columns)])
     for row_at in rows:
         stub = [down.label(row_at, level) for level in range(down.levels)]
         cells = [(model.shown(row_at, at) or ("", "", ""))[0] for at in columns]
-        yield "\t".join(_plain(text) for text in [*stub, *cells])
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split())
+        yield "\t".join(pasted(text) for text in [*stub, *cells])
 
 
 class _Pages(QAbstractListModel):

@@ -11,7 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpdesk.planning.formats import carried_by_xml
-from dpdesk.publish.text import begins_like_a_formula, carried, csv_field, csv_guarded, csv_plain, one_line, xml_text
+from dpdesk.publish.text import (
+    begins_like_a_formula,
+    carried,
+    csv_field,
+    csv_guarded,
+    csv_plain,
+    one_line,
+    pasted,
+    unpasted,
+    xml_text,
+)
 
 NASTY = [
     "=cmd|' /C calc'!A0",
@@ -113,3 +123,19 @@ def test_escapes_that_excel_would_decode_are_escaped() -> None:
 def test_what_begins_like_a_formula() -> None:
     assert all(map(begins_like_a_formula, ["=1", "+1", "@a", "-a", "＝1", "'=1", " =1"]))
     assert not any(map(begins_like_a_formula, ["a=1", "1", "Total", ""]))
+
+
+@given(nasty_text)
+def test_what_is_copied_is_pasted_as_text(text: str) -> None:
+    cell = pasted(text)
+    assert not cell.startswith(tuple("=+-@\t\r\n＝＋－＠")) or len(cell) == 1 or re.fullmatch(r"-\d+(\.\d+)?", cell), (
+        cell
+    )
+    assert "\t" not in cell and "\n" not in cell
+    assert unpasted(cell) == " ".join(text.split())
+
+
+def test_copied_figures_stay_figures() -> None:
+    for figure in ("-5", "-1,234.5", "−7", "+3", "12 %", "-0.5 %", "± 5", "-"):
+        assert pasted(figure) == figure
+    assert pasted("=cmd|' /C calc'!A0") == "'=cmd|' /C calc'!A0" and pasted("-1+2") == "'-1+2"

@@ -1,0 +1,35 @@
+"""What is copied is pasted into a spreadsheet as text: no label becomes a formula there."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+
+from dpdesk.gui.models.accuracy_figure_model import tab_separated
+from dpdesk.gui.widgets.data_table import selection_text
+from dpdesk.gui.widgets.table_grid import _lines_of
+
+ATTACK = "=cmd|' /C calc'!A0"
+
+
+def test_lines_of_a_list():
+    model = QStandardItemModel(1, 2)
+    model.setHorizontalHeaderLabels([ATTACK, "Count"])
+    model.setItem(0, 0, QStandardItem("@SUM(1)"))
+    model.setItem(0, 1, QStandardItem("-12"))
+    assert selection_text(model, []) == f"'{ATTACK}\tCount\n'@SUM(1)\t-12\n"
+
+
+def test_lines_of_a_table():
+    axis = SimpleNamespace(levels=1, heading=lambda at: "+Head", label=lambda at, level: ATTACK)
+    model = SimpleNamespace(
+        columns=axis, rows=axis, pages=SimpleNamespace(size=2), page=0,
+        page_words=lambda page: "-Page", shown=lambda row, column: ("-1,234", "", ""),
+    )  # fmt: skip
+    assert list(_lines_of(model, [0], [0])) == ["'-Page", f"'+Head\t'{ATTACK}", f"'{ATTACK}\t-1,234"]
+
+
+def test_figures_of_a_picture():
+    figure = SimpleNamespace(headings=("Table", "±"), rows=((ATTACK, "-0.5"),))
+    assert tab_separated(figure) == f"Table\t±\n'{ATTACK}\t-0.5\n"
