@@ -261,9 +261,9 @@ class Store:
 
     def _settle(self) -> None:
         # The names beside the ledger are on the disk when this returns. Needed before a commit: SQLite does the same
-        # once the journal is written, and takes no notice if it fails; a commit torn by a power cut would then be without
-        # its journal. Needed before entries of another program are used: had it been killed after it removed its journal
-        # and before that removal was on the disk, a power cut would take them back.
+        # once the journal is written, and takes no notice if it fails; a commit torn by a power cut would then have no
+        # journal. Needed before entries of another program are used: had that been killed after it removed its journal
+        # and before the removal was on the disk, a power cut would take them back.
         try:
             sync_directory(self.path.parent)
         except DpdeskError:
