@@ -69,6 +69,7 @@ class Desk(QObject):
         self.snapshot = Snapshot()
         self.release: Release | None = None  # the finished release in view
         self.rehearsal: Release | None = None
+        self.newest: Release | None = None  # whichever of them came last
         self.status = self.tr("Nothing has been read from the data.")
         self._checker = Checker()
         self._serial = 0
@@ -256,6 +257,7 @@ class Desk(QObject):
 
     def show_release(self, release: Release | None) -> None:
         """Put a finished release (or a rehearsal) into view."""
+        self.newest = release
         if release is not None and release.rehearsal:
             self.rehearsal = release
         else:

@@ -79,6 +79,7 @@ def without_options(sentence: str) -> str:
         " with --correct-text",
         " with --ledger",
         " (`dpdesk plan status` says how it stands)",
+        ", or see `dpdesk ledger accept-older-copy --help`",
         " (--number)",
         " (--office)",
         " (--role)",

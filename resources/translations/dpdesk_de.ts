@@ -370,6 +370,291 @@
     </message>
 </context>
 <context>
+    <name>Afterwards</name>
+    <message>
+        <source>The release is withdrawn.</source>
+        <translation>Die Freigabe ist zurückgezogen.</translation>
+    </message>
+    <message>
+        <source>The embargo is set: export again, so that the files say so.</source>
+        <translation>Die Sperrfrist ist gesetzt: Exportieren Sie noch einmal, damit die Dateien es sagen.</translation>
+    </message>
+    <message>
+        <source>The embargo is lifted: export again, so that the files do not name it any more.</source>
+        <translation>Die Sperrfrist ist aufgehoben: Exportieren Sie noch einmal, damit die Dateien sie nicht mehr nennen.</translation>
+    </message>
+    <message>
+        <source>The notice is in {file}.</source>
+        <translation>Der Hinweis steht in {file}.</translation>
+    </message>
+    <message>
+        <source>The notice could not be written: {why}</source>
+        <translation>Der Hinweis ließ sich nicht schreiben: {why}</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalPanel</name>
+    <message>
+        <source>Approval</source>
+        <translation>Genehmigung</translation>
+    </message>
+    <message>
+        <source>Su&amp;bmit…</source>
+        <translation>&amp;Einreichen…</translation>
+    </message>
+    <message>
+        <source>Enters in the ledger that this plan is to be approved.</source>
+        <translation>Bucht im Kontobuch, dass dieser Plan genehmigt werden soll.</translation>
+    </message>
+    <message>
+        <source>A&amp;pprove…</source>
+        <translation>&amp;Genehmigen…</translation>
+    </message>
+    <message>
+        <source>Enters the approval of this plan, by another office or role than the one that submitted it.</source>
+        <translation>Bucht die Genehmigung dieses Plans durch eine andere Stelle oder Funktion als die, die ihn eingereicht hat.</translation>
+    </message>
+    <message>
+        <source>&amp;Withdraw the approval…</source>
+        <translation>Genehmigung &amp;zurückziehen…</translation>
+    </message>
+    <message>
+        <source>The approval holds no longer after that.</source>
+        <translation>Danach gilt die Genehmigung nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Review pac&amp;k (PDF)…</source>
+        <translation>&amp;Prüfmappe (PDF)…</translation>
+    </message>
+    <message>
+        <source>One document without data, for those who decide: tables, margins, cost, and what is unprotected.</source>
+        <translation>Ein Dokument ohne Daten für alle, die entscheiden: Tabellen, Spannen, Kosten und was ungeschützt ist.</translation>
+    </message>
+    <message>
+        <source>Save the sub&amp;mission…</source>
+        <translation>E&amp;inreichung speichern…</translation>
+    </message>
+    <message>
+        <source>Writes plan and dictionary into one file that travels to those who approve.</source>
+        <translation>Schreibt Plan und Datenbeschreibung in eine Datei, die zu denen geht, die genehmigen.</translation>
+    </message>
+    <message>
+        <source>E&amp;nter an approval file…</source>
+        <translation>Genehmigungsdatei ein&amp;lesen…</translation>
+    </message>
+    <message>
+        <source>Enters an approval that was given on another machine.</source>
+        <translation>Bucht eine Genehmigung, die auf einem anderen Rechner erteilt wurde.</translation>
+    </message>
+    <message>
+        <source>Write an approval f&amp;ile…</source>
+        <translation>Genehmigungsdatei s&amp;chreiben…</translation>
+    </message>
+    <message>
+        <source>Approves this submission in a file that travels back; the ledger here is not changed.</source>
+        <translation>Genehmigt diese Einreichung in einer Datei, die zurückgeht; das Kontobuch hier ändert sich nicht.</translation>
+    </message>
+    <message>
+        <source>Submit the plan first.</source>
+        <translation>Reichen Sie den Plan zuerst ein.</translation>
+    </message>
+    <message>
+        <source>It is approved or released already.</source>
+        <translation>Er ist schon genehmigt oder freigegeben.</translation>
+    </message>
+    <message>
+        <source>This very plan was released without an approval.</source>
+        <translation>Genau dieser Plan wurde ohne Genehmigung freigegeben.</translation>
+    </message>
+    <message>
+        <source>Written into the ledger. An office or a role, not the name of a person.</source>
+        <translation>Kommt ins Kontobuch. Eine Stelle oder eine Rolle, nicht der Name einer Person.</translation>
+    </message>
+    <message>
+        <source>Offi&amp;ce</source>
+        <translation>Ste&amp;lle</translation>
+    </message>
+    <message>
+        <source>Ro&amp;le</source>
+        <translation>Fu&amp;nktion</translation>
+    </message>
+    <message>
+        <source>&amp;Note</source>
+        <translation>An&amp;merkung</translation>
+    </message>
+    <message>
+        <source>What those who decide should know; kept in the ledger.</source>
+        <translation>Was alle wissen sollten, die entscheiden; bleibt im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Submit the plan</source>
+        <translation>Den Plan einreichen</translation>
+    </message>
+    <message>
+        <source>The plan as it stands now is entered as submitted. Nothing is read from the data or spent.</source>
+        <translation>Der Plan wird so, wie er jetzt ist, als eingereicht gebucht. Nichts wird aus den Daten gelesen oder ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Submit now</source>
+        <translation>Jetzt einreichen</translation>
+    </message>
+    <message>
+        <source>Approve the plan</source>
+        <translation>Den Plan genehmigen</translation>
+    </message>
+    <message>
+        <source>Approve now</source>
+        <translation>Jetzt genehmigen</translation>
+    </message>
+    <message>
+        <source>Approve the submission in a file</source>
+        <translation>Die Einreichung in einer Datei genehmigen</translation>
+    </message>
+    <message>
+        <source>The file goes back to those who submitted the plan, who enter it in their ledger.</source>
+        <translation>Die Datei geht zurück an die Stelle, die den Plan eingereicht hat; sie liest sie in ihr Kontobuch ein.</translation>
+    </message>
+    <message>
+        <source>Write the file…</source>
+        <translation>Datei schreiben…</translation>
+    </message>
+    <message>
+        <source>It holds for this very plan until the end of the day named. Offices and roles are typed, not proved: this is a record and a brake, not a lock.</source>
+        <translation>Sie gilt für genau diesen Plan bis zum Ende des genannten Tages. Stellen und Funktionen werden eingetippt, nicht bewiesen: Das ist ein Vermerk und eine Bremse, kein Schloss.</translation>
+    </message>
+    <message>
+        <source>N&amp;umber</source>
+        <translation>Numme&amp;r</translation>
+    </message>
+    <message>
+        <source>The number of the decision in the board’s files.</source>
+        <translation>Die Nummer der Entscheidung in den Akten des Gremiums.</translation>
+    </message>
+    <message>
+        <source>Unt&amp;il</source>
+        <translation>B&amp;is</translation>
+    </message>
+    <message>
+        <source>The last day on which it holds.</source>
+        <translation>Der letzte Tag, an dem sie gilt.</translation>
+    </message>
+    <message>
+        <source>Con&amp;ditions</source>
+        <translation>Aufla&amp;gen</translation>
+    </message>
+    <message>
+        <source>Under which it is given; kept in the ledger.</source>
+        <translation>Unter denen sie erteilt wird; bleiben im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Re&amp;ason</source>
+        <translation>Be&amp;gründung</translation>
+    </message>
+    <message>
+        <source>Kept in the ledger for good.</source>
+        <translation>Bleibt für immer im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Withdraw the approval</source>
+        <translation>Die Genehmigung zurückziehen</translation>
+    </message>
+    <message>
+        <source>A release that was made under it stays what it is.</source>
+        <translation>Eine Freigabe, die unter ihr erteilt wurde, bleibt, was sie ist.</translation>
+    </message>
+    <message>
+        <source>Withdraw the approval now</source>
+        <translation>Genehmigung jetzt zurückziehen</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalWords</name>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Eingereicht</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>Genehmigt</translation>
+    </message>
+    <message>
+        <source>Approval expired</source>
+        <translation>Genehmigung abgelaufen</translation>
+    </message>
+    <message>
+        <source>Approval withdrawn</source>
+        <translation>Genehmigung zurückgezogen</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
+        <source>It waits for an approval by another office or role.</source>
+        <translation>Er wartet auf die Genehmigung durch eine andere Stelle oder Funktion.</translation>
+    </message>
+    <message>
+        <source>This account demands an approval before a release.</source>
+        <translation>Dieses Konto verlangt vor einer Freigabe eine Genehmigung.</translation>
+    </message>
+    <message>
+        <source>This account does not demand an approval; one may be given all the same.</source>
+        <translation>Dieses Konto verlangt keine Genehmigung; sie kann trotzdem erteilt werden.</translation>
+    </message>
+    <message>
+        <source>This plan came as a submission of {date} by {who}.</source>
+        <translation>Dieser Plan kam als Einreichung vom {date} von {who}.</translation>
+    </message>
+    <message>
+        <source>Note: {text}</source>
+        <translation>Anmerkung: {text}</translation>
+    </message>
+    <message>
+        <source>The plan is submitted and not approved yet.</source>
+        <translation>Der Plan ist eingereicht und noch nicht genehmigt.</translation>
+    </message>
+    <message>
+        <source>The approval of the plan has expired.</source>
+        <translation>Die Genehmigung des Plans ist abgelaufen.</translation>
+    </message>
+    <message>
+        <source>The approval of the plan was withdrawn.</source>
+        <translation>Die Genehmigung des Plans wurde zurückgezogen.</translation>
+    </message>
+    <message>
+        <source>The plan is not approved, and this account demands it.</source>
+        <translation>Der Plan ist nicht genehmigt, und dieses Konto verlangt es.</translation>
+    </message>
+    <message>
+        <source>Submitted on {date} by {who} (entry {entry}).</source>
+        <translation>Eingereicht am {date} von {who} (Buchung {entry}).</translation>
+    </message>
+    <message>
+        <source>Approval no. {number} by {who} (entry {entry}) ended on {until}.</source>
+        <translation>Genehmigung Nr. {number} von {who} (Buchung {entry}) endete am {until}.</translation>
+    </message>
+    <message>
+        <source>Approval no. {number} by {who} (entry {entry}) was withdrawn.</source>
+        <translation>Genehmigung Nr. {number} von {who} (Buchung {entry}) wurde zurückgezogen.</translation>
+    </message>
+    <message>
+        <source>Approved as no. {number} on {date} by {who} (entry {entry}), until {until}.</source>
+        <translation>Genehmigt unter Nr. {number} am {date} von {who} (Buchung {entry}), bis {until}.</translation>
+    </message>
+    <message>
+        <source>Conditions: {text}</source>
+        <translation>Auflagen: {text}</translation>
+    </message>
+    <message>
+        <source>Approval no. {number} is for another plan than the one on the desk: a change of what is counted, how, or for how much voids it.</source>
+        <translation>Genehmigung Nr. {number} gilt einem anderen Plan als dem auf dem Tisch: Ändert sich, was gezählt wird, wie oder für wie viel, so erlischt sie.</translation>
+    </message>
+</context>
+<context>
     <name>AskForm</name>
     <message>
         <source>About what, and how sure?</source>
@@ -2649,6 +2934,36 @@
     </message>
 </context>
 <context>
+    <name>DayField</name>
+    <message>
+        <source>Calendar</source>
+        <translation>Kalender</translation>
+    </message>
+</context>
+<context>
+    <name>DecisionForm</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>optional</source>
+        <translation>freiwillig</translation>
+    </message>
+    <message>
+        <source>It is being written…</source>
+        <translation>Es wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>Still to be given: {fields}.</source>
+        <translation>Noch anzugeben: {fields}.</translation>
+    </message>
+    <message>
+        <source>Too long: {fields}.</source>
+        <translation>Zu lang: {fields}.</translation>
+    </message>
+</context>
+<context>
     <name>Desk</name>
     <message>
         <source>Nothing has been read from the data.</source>
@@ -3689,6 +4004,10 @@
         <translation>{left} von {limit} sind übrig.</translation>
     </message>
     <message>
+        <source>Nothing is released without an approval.</source>
+        <translation>Ohne Genehmigung wird nichts freigegeben.</translation>
+    </message>
+    <message>
         <source>Verified</source>
         <translation>Geprüft</translation>
     </message>
@@ -3803,6 +4122,18 @@
         <translation>Buchungen des Kontobuchs</translation>
     </message>
     <message>
+        <source>Open another ledger…</source>
+        <translation>Anderes Kontobuch öffnen…</translation>
+    </message>
+    <message>
+        <source>This is an older copy of the ledger (ROLLBACK): this machine, or a document, knows of later entries, and what was spent in them is missing here. Nothing is released from it. Put the newest copy back in its place, or open it from where it lies. The ledger says: {sentence}</source>
+        <translation>Das ist eine ältere Kopie des Kontobuchs (ROLLBACK): Dieser Rechner oder ein Dokument kennt spätere Buchungen, und was in ihnen ausgegeben wurde, fehlt hier. Aus ihr wird nichts freigegeben. Legen Sie die neueste Kopie wieder an ihren Platz, oder öffnen Sie sie dort, wo sie liegt. Das Kontobuch sagt: {sentence}</translation>
+    </message>
+    <message>
+        <source>This ledger and another copy of it were spent from separately (FORK): each lacks what was spent in the other. Keep both, release from neither, and let those who answer for the data decide which one counts and what both have spent. The ledger says: {sentence}</source>
+        <translation>Aus diesem Kontobuch und einer anderen Kopie wurde getrennt ausgegeben (FORK): Jedem fehlt, was im anderen ausgegeben wurde. Behalten Sie beide, geben Sie aus keinem frei, und lassen Sie entscheiden, wer für die Daten einsteht: welches gilt und was beide ausgegeben haben. Das Kontobuch sagt: {sentence}</translation>
+    </message>
+    <message>
         <source>There is no ledger that can be read.</source>
         <translation>Es gibt kein lesbares Kontobuch.</translation>
     </message>
@@ -3859,12 +4190,76 @@
         <translation>Das Prüfprotokoll liegt in {file}. Es enthält keinen Plan, keine Zahl und keinen Schlüssel.</translation>
     </message>
     <message>
+        <source>Whether anything is released from the account in view without an approval by a second office.</source>
+        <translation>Ob aus dem gezeigten Konto etwas ohne die Genehmigung einer zweiten Stelle freigegeben wird.</translation>
+    </message>
+    <message>
+        <source>Written into the ledger. An office or a role, not the name of a person.</source>
+        <translation>Kommt ins Kontobuch. Eine Stelle oder eine Rolle, nicht der Name einer Person.</translation>
+    </message>
+    <message>
+        <source>Kept in the ledger for good.</source>
+        <translation>Bleibt für immer im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>{dataset}: demand approvals no longer</source>
+        <translation>{dataset}: Genehmigung nicht mehr verlangen</translation>
+    </message>
+    <message>
+        <source>From then on one person alone can release from this account. It becomes an entry.</source>
+        <translation>Von da an kann eine Person allein aus diesem Konto freigeben. Das wird gebucht.</translation>
+    </message>
+    <message>
+        <source>Demand them no longer</source>
+        <translation>Nicht mehr verlangen</translation>
+    </message>
+    <message>
+        <source>{dataset}: demand approvals</source>
+        <translation>{dataset}: Genehmigung verlangen</translation>
+    </message>
+    <message>
+        <source>From then on nothing is released from this account, and no session opened, unless this very plan was approved by another office or role than the one that submitted it. It becomes an entry.</source>
+        <translation>Von da an wird aus diesem Konto nichts freigegeben und keine Sitzung eröffnet, wenn nicht genau dieser Plan von einer anderen Stelle oder Funktion genehmigt wurde als der, die ihn eingereicht hat. Das wird gebucht.</translation>
+    </message>
+    <message>
+        <source>Demand approvals from now on</source>
+        <translation>Von jetzt an verlangen</translation>
+    </message>
+    <message>
+        <source>From now on {dataset} releases nothing without an approval.</source>
+        <translation>Von jetzt an gibt {dataset} nichts ohne Genehmigung frei.</translation>
+    </message>
+    <message>
+        <source>{dataset} demands no approval any more.</source>
+        <translation>{dataset} verlangt keine Genehmigung mehr.</translation>
+    </message>
+    <message>
         <source>The budget of {dataset} was raised.</source>
         <translation>Das Budget von {dataset} wurde erhöht.</translation>
     </message>
     <message>
         <source>Writing the entry…</source>
         <translation>Die Buchung wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>&amp;Demand approvals no longer…</source>
+        <translation>Genehmigung nicht mehr &amp;verlangen…</translation>
+    </message>
+    <message>
+        <source>&amp;Demand approvals…</source>
+        <translation>Genehmigung &amp;verlangen…</translation>
+    </message>
+    <message>
+        <source>Reaso&amp;n</source>
+        <translation>Begründ&amp;ung</translation>
+    </message>
+    <message>
+        <source>Offi&amp;ce</source>
+        <translation>Ste&amp;lle</translation>
+    </message>
+    <message>
+        <source>Ro&amp;le</source>
+        <translation>Fun&amp;ktion</translation>
     </message>
     <message>
         <source>A ledger</source>
@@ -3942,6 +4337,42 @@
         <translation>Verrauschte Größen der Gebiete gespeichert.</translation>
     </message>
     <message>
+        <source>From here on nothing is released without an approval.</source>
+        <translation>Von hier an wird nichts ohne Genehmigung freigegeben.</translation>
+    </message>
+    <message>
+        <source>Approvals are no longer demanded.</source>
+        <translation>Genehmigungen werden nicht mehr verlangt.</translation>
+    </message>
+    <message>
+        <source>A plan was submitted for approval.</source>
+        <translation>Ein Plan wurde zur Genehmigung eingereicht.</translation>
+    </message>
+    <message>
+        <source>Plan approved: no. {number}, until {expires}.</source>
+        <translation>Plan genehmigt: Nr. {number}, bis {expires}.</translation>
+    </message>
+    <message>
+        <source>Approval no. {number} was withdrawn.</source>
+        <translation>Genehmigung Nr. {number} wurde zurückgezogen.</translation>
+    </message>
+    <message>
+        <source>The release was withdrawn.</source>
+        <translation>Die Freigabe wurde zurückgezogen.</translation>
+    </message>
+    <message>
+        <source>Under embargo until {until}.</source>
+        <translation>Unter Sperrfrist bis {until}.</translation>
+    </message>
+    <message>
+        <source>The embargo was lifted.</source>
+        <translation>Die Sperrfrist wurde aufgehoben.</translation>
+    </message>
+    <message>
+        <source>A key for signatures was named.</source>
+        <translation>Ein Schlüssel für Signaturen wurde benannt.</translation>
+    </message>
+    <message>
         <source>Refused: the data are recorded under another data set.</source>
         <translation>Abgelehnt: Die Daten sind unter einem anderen Datenbestand verzeichnet.</translation>
     </message>
@@ -3952,6 +4383,10 @@
     <message>
         <source>Refused: the account does not take this kind of budget.</source>
         <translation>Abgelehnt: Das Konto nimmt diese Art von Budget nicht an.</translation>
+    </message>
+    <message>
+        <source>Refused: the plan was not approved.</source>
+        <translation>Abgelehnt: Der Plan war nicht genehmigt.</translation>
     </message>
     <message>
         <source>Refused ({cause}).</source>
@@ -4078,12 +4513,40 @@
         <translation>Kontobuch</translation>
     </message>
     <message>
+        <source>Valid until</source>
+        <translation>Gültig bis</translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>Auflagen</translation>
+    </message>
+    <message>
+        <source>Embargo until</source>
+        <translation>Sperrfrist bis</translation>
+    </message>
+    <message>
+        <source>Approval</source>
+        <translation>Genehmigung</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Anmerkung</translation>
+    </message>
+    <message>
+        <source>Public key</source>
+        <translation>Öffentlicher Schlüssel</translation>
+    </message>
+    <message>
         <source>Format</source>
         <translation>Format</translation>
     </message>
     <message>
         <source>Check value of the key</source>
         <translation>Prüfwert des Schlüssels</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nummer</translation>
     </message>
     <message>
         <source>A session of questions was opened, at a cost of {charge}.</source>
@@ -4996,6 +5459,10 @@ Höchstfehler</translation>
     <message>
         <source>The sheet is being worked out.</source>
         <translation>Das Blatt wird berechnet.</translation>
+    </message>
+    <message>
+        <source>Obtain it</source>
+        <translation>Einholen</translation>
     </message>
 </context>
 <context>
@@ -5914,8 +6381,8 @@ Höchstfehler</translation>
         <translation>Freigabe öffnen</translation>
     </message>
     <message>
-        <source>Export, texts and certificate</source>
-        <translation>Export, Texte und Nachweis</translation>
+        <source>Export, publication, texts and certificate</source>
+        <translation>Export, Publikation, Texte und Nachweis</translation>
     </message>
     <message>
         <source>{watermark} on made-up records</source>
@@ -6206,6 +6673,81 @@ Höchstfehler</translation>
         <source>This very file is already recorded under another data set of the ledger. Spending on both adds up for the same people: give the reason why that is meant, or correct the name of the data set.</source>
         <translation>Eben diese Datei ist unter einem anderen Datenbestand des Kontobuchs verzeichnet. Was auf beiden ausgegeben wird, summiert sich für dieselben Menschen: Begründen Sie, warum das gewollt ist, oder berichtigen Sie die Kennung der Daten.</translation>
     </message>
+    <message>
+        <source>This account demands an approval of this very plan by a second office or role, and there is none that holds. Submit the plan and have it approved, below; the refusal is an entry of the ledger.</source>
+        <translation>Dieses Konto verlangt, dass genau dieser Plan von einer zweiten Stelle oder Funktion genehmigt ist, und es gibt keine Genehmigung, die gilt. Reichen Sie den Plan unten ein und lassen Sie ihn genehmigen; die Ablehnung ist gebucht.</translation>
+    </message>
+</context>
+<context>
+    <name>ReleaseBoard</name>
+    <message>
+        <source>The plan is not complete: there is nothing to approve yet.</source>
+        <translation>Der Plan ist nicht vollständig: Es gibt noch nichts zu genehmigen.</translation>
+    </message>
+    <message>
+        <source>The plan is being checked.</source>
+        <translation>Der Plan wird geprüft.</translation>
+    </message>
+    <message>
+        <source>The plan has changed meanwhile: look at it again.</source>
+        <translation>Der Plan hat sich inzwischen geändert: Sehen Sie ihn noch einmal an.</translation>
+    </message>
+    <message>
+        <source>Submitted. Save the submission, or the review pack, for those who decide.</source>
+        <translation>Eingereicht. Speichern Sie die Einreichung oder die Prüfmappe für alle, die entscheiden.</translation>
+    </message>
+    <message>
+        <source>The approval is entered.</source>
+        <translation>Die Genehmigung ist gebucht.</translation>
+    </message>
+    <message>
+        <source>The approval is withdrawn.</source>
+        <translation>Die Genehmigung ist zurückgezogen.</translation>
+    </message>
+    <message>
+        <source>Submissions</source>
+        <translation>Einreichungen</translation>
+    </message>
+    <message>
+        <source>Save the submission</source>
+        <translation>Einreichung speichern</translation>
+    </message>
+    <message>
+        <source>The submission is in {file}.</source>
+        <translation>Die Einreichung steht in {file}.</translation>
+    </message>
+    <message>
+        <source>Approvals</source>
+        <translation>Genehmigungen</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
+    </message>
+    <message>
+        <source>Enter an approval file</source>
+        <translation>Genehmigungsdatei einlesen</translation>
+    </message>
+    <message>
+        <source>Save the review pack</source>
+        <translation>Prüfmappe speichern</translation>
+    </message>
+    <message>
+        <source>The review pack is being made…</source>
+        <translation>Die Prüfmappe wird erstellt…</translation>
+    </message>
+    <message>
+        <source>The review pack is in {file}.</source>
+        <translation>Die Prüfmappe steht in {file}.</translation>
+    </message>
+    <message>
+        <source>Write an approval</source>
+        <translation>Genehmigung schreiben</translation>
+    </message>
+    <message>
+        <source>The approval is in {file}.</source>
+        <translation>Die Genehmigung steht in {file}.</translation>
+    </message>
 </context>
 <context>
     <name>ReleasePage</name>
@@ -6230,8 +6772,8 @@ Höchstfehler</translation>
         <translation>Das Blatt zur Unterschrift</translation>
     </message>
     <message>
-        <source>Signature and progress</source>
-        <translation>Unterschrift und Fortschritt</translation>
+        <source>Approval, signature and progress</source>
+        <translation>Genehmigung, Unterschrift und Fortschritt</translation>
     </message>
     <message>
         <source>A release without a title</source>
@@ -6605,6 +7147,150 @@ Höchstfehler</translation>
     <message>
         <source>Nothing has been asked yet.</source>
         <translation>Noch ist nichts gefragt.</translation>
+    </message>
+    <message>
+        <source>Publication</source>
+        <translation>Publikation</translation>
+    </message>
+    <message>
+        <source>&amp;Withdraw…</source>
+        <translation>&amp;Zurückziehen…</translation>
+    </message>
+    <message>
+        <source>Says for good that these tables are not to be used any more, and why.</source>
+        <translation>Sagt für immer, dass diese Tabellen nicht mehr zu verwenden sind, und warum.</translation>
+    </message>
+    <message>
+        <source>The files bear no mark of an embargo after that.</source>
+        <translation>Danach tragen die Dateien keinen Vermerk einer Sperrfrist mehr.</translation>
+    </message>
+    <message>
+        <source>WITHDRAWN on {date}: {reason} These tables are not to be used any more.</source>
+        <translation>ZURÜCKGEZOGEN am {date}: {reason} Diese Tabellen sind nicht mehr zu verwenden.</translation>
+    </message>
+    <message>
+        <source>EMBARGO until {date}: not for publication before. The workbook and the metadata say so.</source>
+        <translation>SPERRFRIST bis {date}: vorher nicht zu veröffentlichen. Arbeitsmappe und Metadaten sagen es.</translation>
+    </message>
+    <message>
+        <source>WITHDRAWN</source>
+        <translation>ZURÜCKGEZOGEN</translation>
+    </message>
+    <message>
+        <source>EMBARGO</source>
+        <translation>SPERRFRIST</translation>
+    </message>
+    <message>
+        <source>Withdrawn on {date} by {who}.</source>
+        <translation>Zurückgezogen am {date} von {who}.</translation>
+    </message>
+    <message>
+        <source>Withdrawn on {date}.</source>
+        <translation>Zurückgezogen am {date}.</translation>
+    </message>
+    <message>
+        <source>The budget stays spent. Export writes a notice beside the files.</source>
+        <translation>Das Budget bleibt ausgegeben. Der Export schreibt einen Hinweis neben die Dateien.</translation>
+    </message>
+    <message>
+        <source>Under embargo until {date}.</source>
+        <translation>Unter Sperrfrist bis {date}.</translation>
+    </message>
+    <message>
+        <source>Neither withdrawn nor under embargo.</source>
+        <translation>Weder zurückgezogen noch unter Sperrfrist.</translation>
+    </message>
+    <message>
+        <source>Released under approval no. {number}.</source>
+        <translation>Freigegeben unter Genehmigung Nr. {number}.</translation>
+    </message>
+    <message>
+        <source>Written into the ledger. An office or a role, not the name of a person.</source>
+        <translation>Kommt ins Kontobuch. Eine Stelle oder eine Rolle, nicht der Name einer Person.</translation>
+    </message>
+    <message>
+        <source>Offi&amp;ce</source>
+        <translation>Ste&amp;lle</translation>
+    </message>
+    <message>
+        <source>Set an e&amp;mbargo…</source>
+        <translation>Sperrfrist s&amp;etzen…</translation>
+    </message>
+    <message>
+        <source>Marks the files as not for publication before a day.</source>
+        <translation>Kennzeichnet die Dateien als nicht vor einem Tag zu veröffentlichen.</translation>
+    </message>
+    <message>
+        <source>Lift the e&amp;mbargo…</source>
+        <translation>Sperrfrist aufh&amp;eben…</translation>
+    </message>
+    <message>
+        <source>R&amp;ole</source>
+        <translation>F&amp;unktion</translation>
+    </message>
+    <message>
+        <source>Re&amp;ason</source>
+        <translation>Beg&amp;ründung</translation>
+    </message>
+    <message>
+        <source>Not&amp;ice to</source>
+        <translation>H&amp;inweis nach</translation>
+    </message>
+    <message>
+        <source>The folder with the files of this release; a notice is written beside them.</source>
+        <translation>Der Ordner mit den Dateien dieser Freigabe; ein Hinweis wird neben sie geschrieben.</translation>
+    </message>
+    <message>
+        <source>Withdraw this release</source>
+        <translation>Diese Freigabe zurückziehen</translation>
+    </message>
+    <message>
+        <source>A withdrawal is an entry of the ledger and cannot be taken back. The budget stays spent, and whoever has the files keeps them.</source>
+        <translation>Ein Zurückziehen wird gebucht und lässt sich nicht zurücknehmen. Das Budget bleibt ausgegeben, und wer die Dateien hat, behält sie.</translation>
+    </message>
+    <message>
+        <source>Withdraw now</source>
+        <translation>Jetzt zurückziehen</translation>
+    </message>
+    <message>
+        <source>Stands in the notice and in the ledger, for everybody to read.</source>
+        <translation>Steht im Hinweis und im Kontobuch, für alle zu lesen.</translation>
+    </message>
+    <message>
+        <source>Set an embargo</source>
+        <translation>Eine Sperrfrist setzen</translation>
+    </message>
+    <message>
+        <source>The files that are exported from now on say that they are not for publication before this day.</source>
+        <translation>Die Dateien, die von jetzt an exportiert werden, sagen, dass sie vor diesem Tag nicht zu veröffentlichen sind.</translation>
+    </message>
+    <message>
+        <source>Set it now</source>
+        <translation>Jetzt setzen</translation>
+    </message>
+    <message>
+        <source>Unt&amp;il</source>
+        <translation>B&amp;is</translation>
+    </message>
+    <message>
+        <source>The day of publication.</source>
+        <translation>Der Tag der Veröffentlichung.</translation>
+    </message>
+    <message>
+        <source>Kept in the ledger.</source>
+        <translation>Bleibt im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Lift the embargo</source>
+        <translation>Die Sperrfrist aufheben</translation>
+    </message>
+    <message>
+        <source>Export again afterwards: the mark is gone then.</source>
+        <translation>Exportieren Sie danach noch einmal: Dann ist der Vermerk weg.</translation>
+    </message>
+    <message>
+        <source>Lift it now</source>
+        <translation>Jetzt aufheben</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,8 @@ def _own_folders(tmp_path, monkeypatch):
     """No test reads or writes the user's own settings, autosaves or ledger."""
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name.lower()))
+    # What this machine has seen of a ledger is forgotten between tests, which go on from copies of one.
+    monkeypatch.setattr("dpdesk.ledger.ledger.anchor_folder", lambda: tmp_path / "anchors", raising=False)
 
 
 @pytest.fixture(autouse=True)

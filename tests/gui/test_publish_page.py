@@ -342,6 +342,24 @@ def test_a_notice_that_cannot_be_written_is_said_and_the_withdrawal_stands(page,
     assert page.banner.isVisible()
 
 
+@pytest.mark.parametrize("last", ["release", "rehearsal"])
+def test_of_a_release_and_a_rehearsal_that_came_unseen_the_later_is_shown(page, window, desk, settled, last):
+    released = desk.release
+    window.open_page("Tables")
+    start_rehearsal(desk, window.pages["Data"])
+    settled()
+    rehearsed = desk.rehearsal
+    desk.show_documents(desk.dictionary, desk.plan)
+    window.open_page("Publish")
+    window.open_page("Tables")  # nothing is in view any more
+    settled()
+    for one in (rehearsed, released) if last == "release" else (released, rehearsed):
+        desk.show_release(one)
+    window.open_page("Publish")
+    settled()
+    assert page.release is (released if last == "release" else rehearsed)
+
+
 def test_a_rehearsal_has_nothing_to_withdraw(ready, desk, settled):
     start_rehearsal(desk, ready.page)
     settled()

@@ -369,7 +369,7 @@ class LedgerPage(Page):
         account = self._account_in_view()
         demanded = account is not None and account.demanded
         self._demand_button.setText(
-            self.tr("Demand appro&vals no longer…") if demanded else self.tr("Demand appro&vals…")
+            self.tr("&Demand approvals no longer…") if demanded else self.tr("&Demand approvals…")
         )
         self._demand_button.setEnabled(account is not None)
         tip = self.tr("Whether anything is released from the account in view without an approval by a second office.")
@@ -384,9 +384,9 @@ class LedgerPage(Page):
         self._details.hide()
         tip = self.tr("Written into the ledger. An office or a role, not the name of a person.")
         asked = (
-            Asked("reason", self.tr("&Reason"), TEXT, self.tr("Kept in the ledger for good."), longest=LONG),
-            Asked("office", self.tr("O&ffice"), tip=tip, optional=True),
-            Asked("role", self.tr("R&ole"), tip=tip, optional=True),
+            Asked("reason", self.tr("Reaso&n"), TEXT, self.tr("Kept in the ledger for good."), longest=LONG),
+            Asked("office", self.tr("Offi&ce"), tip=tip, optional=True),
+            Asked("role", self.tr("Ro&le"), tip=tip, optional=True),
         )
         if account.demanded:
             heading = self.tr("{dataset}: demand approvals no longer")

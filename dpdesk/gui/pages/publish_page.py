@@ -169,9 +169,13 @@ class PublishPage(Page):
         release, rehearsal = self.desk.release, self.desk.rehearsal
         before_release, before_rehearsal = self._seen
         self._seen = (release, rehearsal)
-        if rehearsal is not before_rehearsal and rehearsal is not None:
-            chosen: Release | None = rehearsal
-        elif release is not before_release and release is not None:
+        rehearsed = rehearsal is not None and rehearsal is not before_rehearsal
+        released = release is not None and release is not before_release
+        if rehearsed and released:  # both while the page was out of view: the later one
+            chosen: Release | None = rehearsal if self.desk.newest is rehearsal else release
+        elif rehearsed:
+            chosen = rehearsal
+        elif released:
             chosen = release
         else:
             known = (release, rehearsal)

@@ -65,11 +65,11 @@ class StandingPanel(QFrame):
             self.tr("Says for good that these tables are not to be used any more, and why."),
         )  # fmt: skip
         self.embargo_button = self._button(
-            self.tr("Set an em&bargo…"), self._open_embargo,
-            self.tr("Marks the files as not for publication before the end of a day."),
+            self.tr("Set an e&mbargo…"), self._open_embargo,
+            self.tr("Marks the files as not for publication before a day."),
         )  # fmt: skip
         self.lift_button = self._button(
-            self.tr("Lift the em&bargo…"), self._open_lift, self.tr("The files bear no mark of an embargo after that.")
+            self.tr("Lift the e&mbargo…"), self._open_lift, self.tr("The files bear no mark of an embargo after that.")
         )
         for one in (self.embargo_button, self.lift_button, self.withdraw_button):
             flow.addWidget(one)
@@ -181,7 +181,7 @@ class StandingPanel(QFrame):
         tip = self.tr("Written into the ledger. An office or a role, not the name of a person.")
         return (
             Asked("office", self.tr("Offi&ce"), tip=tip, optional=True),
-            Asked("role", self.tr("Ro&le"), tip=tip, optional=True),
+            Asked("role", self.tr("R&ole"), tip=tip, optional=True),
         )
 
     def _reason(self, tip: str, *, optional: bool = False) -> Asked:
