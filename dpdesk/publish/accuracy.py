@@ -61,7 +61,7 @@ def accuracy_rows(
                     _figure(row.get("margin_max")),
                     _figure(row.get("expected_max_error")),
                     _times(row.get("ratio_to_bound")),
-                    ("text", bound_words(row), False),
+                    ("text-after", bound_words(row), False),
                     ("text", carried(small_words(groups.get(str(promise.get("group"))))), False),
                     ("text", carried(target_words(release.forecast.get("targets", ()), shell.name)), False),
                     ("text", carried(method_words(row) + more), False),

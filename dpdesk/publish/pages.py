@@ -46,11 +46,18 @@ def _page(
     top: list[Sequence[Cell]] = [
         [("title", carried(shown), False)],
         [("plain", carried(below), False)],
-        [("heading-right" if i in numeric else "heading", head, False) for i, head in enumerate(heads)],
+        [(_heading_style(i, numeric), head, False) for i, head in enumerate(heads)],
     ]
     table = TableObject(f"{name.replace(' ', '_')}_list", 3, heads, len(rows))
     mark_ = facts.REHEARSAL if release.rehearsal else ""
     return Sheet(name, widths, 3 + len(rows), [*top, *rows], table, links, None, mark_)
+
+
+def _heading_style(place: int, numeric: Collection[int]) -> str:
+    """Headings stand as what is below them: numbers right, and text beside numbers a little away from them."""
+    if place in numeric:
+        return "heading-right"
+    return "heading-mark" if place - 1 in numeric else "heading"
 
 
 def _pairs(pairs: facts.Facts) -> list[list[Cell]]:

@@ -3,15 +3,15 @@
 Arial 12 throughout, as guidance on accessible spreadsheets asks (a plain font of 12 points or more, no colour that
 carries meaning); titles are the built-in style *Heading 1*, which screen readers announce. Every style exists
 twice: at its index, and `QUOTED` higher with `quotePrefix`, for text that begins like a formula. Number formats
-show a fixed number of decimals, the plan's; they never change the number in the cell. A margin is shown with all its
-decimals, since rounding to the nearest would promise too little.
+show a fixed number of decimals, the plan's; they never change the number in the cell. A margin is shown with two more
+where it has them, small ones with as many as it takes, since rounding to the nearest would promise too little.
 """
 
 from __future__ import annotations
 
 DECIMALS = range(13)  # styles "number0" … "number12"
 AT_LEAST = range(1, 13)  # styles "margin1" … "margin12", with further decimals where there are any
-WRAPPED = frozenset(["text", "heading", "heading-right", "heading-mark"])
+WRAPPED = frozenset(["text", "text-after", "heading", "heading-right", "heading-mark"])
 HEIGHTS = {"title": 27.0}  # points; every other row is LINE times its lines
 LINE = 16.0
 
@@ -34,6 +34,7 @@ _KINDS: dict[str, tuple[int, int, int, int, str]] = {
     "plain": (0, 0, 0, 0, '<alignment vertical="top"/>'),
     "title": (0, 1, 0, 1, '<alignment vertical="center"/>'),
     "text": (0, 0, 0, 0, '<alignment vertical="top" wrapText="1"/>'),
+    "text-after": (0, 0, 0, 0, '<alignment horizontal="left" vertical="top" wrapText="1" indent="1"/>'),
     "heading": (0, 2, 1, 0, '<alignment vertical="bottom" wrapText="1"/>'),
     "heading-right": (0, 2, 1, 0, '<alignment horizontal="right" vertical="bottom" wrapText="1"/>'),
     "heading-mark": (0, 2, 1, 0, '<alignment horizontal="left" vertical="bottom" wrapText="1" indent="1"/>'),
@@ -68,13 +69,23 @@ THEME = (
 )
 
 
+def margin_format(decimals: int) -> str:
+    """How a margin is shown: below 0.001 with all its digits, below 1 with five decimals, else with two more than asked.
+
+    The conditions are escaped as XML.
+    """
+    least = "0." + "0" * decimals
+    finer, fine, all_ = (least + "#" * max(0, most - decimals) for most in (decimals + 2, 5, 12))
+    return f"[&lt;0.001]{all_};[&lt;1]{fine};#,##{finer}"
+
+
 def stylesheet(namespace: str) -> str:
     """The part `styles.xml` without its XML declaration."""
     formats = "".join(
         f'<numFmt numFmtId="{_FIRST_FORMAT + d}" formatCode="#,##0{"." if d else ""}{"0" * d}"/>' for d in DECIMALS
     )
     formats += "".join(
-        f'<numFmt numFmtId="{_FIRST_MARGIN + d}" formatCode="#,##0.{"0" * d}{"#" * (12 - d)}"/>' for d in AT_LEAST
+        f'<numFmt numFmtId="{_FIRST_MARGIN + d}" formatCode="{margin_format(d)}"/>' for d in AT_LEAST
     )
     cells = "".join(_format(kind, quoted) for quoted in (False, True) for kind in _KINDS.values())
     return (
