@@ -70,7 +70,7 @@ THEME = (
 
 
 def margin_format(decimals: int) -> str:
-    """How a margin is shown: below 0.001 with all its digits, below 1 with five decimals, else with two more than asked.
+    """How a margin is shown: below 0.001 with all its digits, below 1 with five decimals, else two more than asked.
 
     The conditions are escaped as XML.
     """
