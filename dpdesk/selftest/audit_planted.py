@@ -57,7 +57,7 @@ def _wrong(name: str, honest: Mechanism, wrong: Mechanism, values: tuple[tuple[i
     return Planted(name, claim(Case(name, honest, values)), lambda runs: outcomes(case, neighbours(case)[0], runs))
 
 
-def _scaled(mechanism: Mechanism, factor: Fraction) -> Mechanism:
+def narrowed(mechanism: Mechanism, factor: Fraction) -> Mechanism:
     """The same with noise of `factor` times the width."""
     own = mechanism.scale
     by = factor if own.noise == LAPLACE else factor**2
@@ -70,12 +70,12 @@ def _scales() -> Iterator[Planted]:
         law = "Laplace" if isinstance(loss, PureDP) else "Gaussian"
         c = 1 if isinstance(loss, PureDP) else 4
         honest = build("histogram", Prefix(4), loss, ADD, rows_per_unit=c)
-        yield _wrong(f"{law} noise of half the scale", honest, _scaled(honest, Fraction(1, 2)))
+        yield _wrong(f"{law} noise of half the scale", honest, narrowed(honest, Fraction(1, 2)))
         tree = build("binary-tree", Prefix(4), PureDP(3) if c == 1 else loss, ADD, rows_per_unit=c)
         width = Fraction(2, 3) if c == 1 else Fraction(8165, 10000)  # two levels of three; its root
-        yield _wrong(f"{law} noise for a tree of one level less", tree, _scaled(tree, width))
+        yield _wrong(f"{law} noise for a tree of one level less", tree, narrowed(tree, width))
     honest = build("histogram", Prefix(4), PureDP(2), ADD, sums=[SumRange(-3, 5, Fraction(1, 2))])
-    twice = replace(_scaled(honest, Fraction(1, 2)), sums=tuple(_scaled(one, Fraction(1, 2)) for one in honest.sums))
+    twice = replace(narrowed(honest, Fraction(1, 2)), sums=tuple(narrowed(one, Fraction(1, 2)) for one in honest.sums))
     yield _wrong("count and sum given the whole loss each", honest, twice, ((-3, 5),))
 
 

@@ -1,4 +1,4 @@
-"""Does the ledger keep its promises on this machine? A fault drill in a temporary folder.
+"""Does the ledger keep its promises on this machine? A fault drill in a temporary folder: releases, and the file.
 
 Real processes are ended without warning at each step of a release, a budget is spent to the last fraction, bytes of
 the file and of the audit log are altered, an older copy is put back. After each fault the ledger must say what its
@@ -12,36 +12,32 @@ Run as a module with a folder and a step, this file is the process that ends.
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 from dpdesk.errors import DpdeskError, LedgerDamaged, Refused
+from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.export import verify_export
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.reservation import Reservation, StoredRelease
-from dpdesk.ledger.terms import AccountTerms, Request
 from dpdesk.ledger.verification import Quoted
-from dpdesk.privacy.accounting import Cap
-from dpdesk.privacy.loss import Loss, PureDP
-from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.privacy.loss import PureDP
+from dpdesk.selftest.drills import COST, DATASET, DrillFailed, guarded, opened, release, request, require
 from dpdesk.selftest.report import CheckResult
 
-_DATASET = "drill"
 _STEPS = ("reserved", "draw marked", "sealed", "committed")
-_COST = PureDP("1/10")
+_FIRST = "first stage sealed"
 
 
 def run() -> list[CheckResult]:
     """Do the drill and return one result for each promise; takes a few seconds."""
-    return [_guarded(name, check) for name, check in (
+    return [guarded(name, check) for name, check in (
         ("ledger: locks and durable writes", _settings),
         ("ledger: exact sums", _exact),
         ("ledger: processes ended without warning", _ended),
@@ -51,93 +47,57 @@ def run() -> list[CheckResult]:
     )]
 
 
-class _DrillFailed(Exception):
-    """A promise was not kept; the text says which."""
-
-
-def _guarded(name: str, check: Callable[[Path], str]) -> CheckResult:
-    with tempfile.TemporaryDirectory(prefix="dpdesk-drill-") as folder:
-        try:
-            return CheckResult(name, True, check(Path(folder)))
-        except (_DrillFailed, DpdeskError, OSError) as error:
-            return CheckResult(name, False, str(error))
-
-
-def _require(holds: bool, otherwise: str) -> None:
-    if not holds:
-        raise _DrillFailed(otherwise)
-
-
-def _open(folder: Path) -> Ledger:
-    ledger = Ledger.open(folder / "ledger.sqlite", create=True)
-    ledger.ensure_account(
-        AccountTerms(_DATASET, Cap.from_json({"epsilon": "1"}), "row", 1, Neighbours.ADD_REMOVE))
-    return ledger
-
-
-def _request(plan: str, loss: Loss = _COST) -> Request:
-    return Request(_DATASET, plan, "f" * 64, loss, b"{}", b"{}")
-
-
-def _release(ledger: Ledger, plan: str, loss: Loss = _COST) -> StoredRelease:
-    held = ledger.reserve(_request(plan, loss))
-    if isinstance(held, StoredRelease):
-        return held
-    with held:
-        if held.sealed is None:
-            held.mark_draw()
-            held.seal(secrets.token_bytes(32))
-        return held.commit("result", loss)
-
-
 def _settings(folder: Path) -> str:
     one, two = OwnerLock(folder / "lock"), OwnerLock(folder / "lock")
-    _require(one.try_acquire() and not two.try_acquire(), "Two owners obtained the same lock.")
+    require(one.try_acquire() and not two.try_acquire(), "Two owners obtained the same lock.")
     one.release()
-    _require(two.try_acquire(), "A lock that was let go is not free.")
+    require(two.try_acquire(), "A lock that was let go is not free.")
     two.release()
-    with _open(folder) as ledger:
+    with opened(folder) as ledger:
         start = time.perf_counter()
         for _ in range(5):
-            ledger.log_check(_DATASET)
+            ledger.log_check(DATASET)
         each = (time.perf_counter() - start) / 5
     return f"Locks exclude each other; a durable entry takes {1000 * each:.1f} ms."
 
 
 def _exact(folder: Path) -> str:
-    with _open(folder) as ledger:
+    with opened(folder) as ledger:
         for number in range(10):
-            _release(ledger, f"plan {number}")
-        _require(ledger.remaining(_DATASET)["epsilon"] == "0", "Ten tenths are not one.")
+            release(ledger, f"plan {number}")
+        require(ledger.remaining(DATASET)["epsilon"] == "0", "Ten tenths are not one.")
         try:
-            _release(ledger, "one too many", PureDP("1e-12"))
+            release(ledger, "one too many", PureDP("1e-12"))
         except Refused:
             ledger.verify()
             return "Ten spends of 0.1 exhaust 1 exactly; an eleventh of 10^-12 is refused."
-    raise _DrillFailed("A spend beyond the cap was accepted.")
+    raise DrillFailed("A spend beyond the cap was accepted.")
 
 
 def _ended(folder: Path) -> str:
     expected = {"reserved": Fraction(1, 10), "draw marked": Fraction(2, 10), "sealed": Fraction(1, 10),
-                "committed": Fraction(1, 10)}
-    for step in _STEPS:
+                "committed": Fraction(1, 10), _FIRST: Fraction(2, 10)}
+    for step in (*_STEPS, _FIRST):
         place = folder / step.replace(" ", "-")
         place.mkdir()
         if getattr(sys, "frozen", False):
             _go_to(place, step, release_lock=True)
         else:
             _end_a_process_at(place, step)
-        with _open(place) as ledger:
+        with opened(place) as ledger:
             before = [entry for entry in ledger.entries() if entry.kind == "sealed"]
-            _require(ledger.spent(_DATASET)["epsilon"] == Fraction(1, 10), f"Ended at '{step}': a spend is missing.")
-            _release(ledger, "plan")
+            require(ledger.spent(DATASET)["epsilon"] == Fraction(1, 10), f"Ended at '{step}': a spend is missing.")
+            release(ledger, "plan")
             after = [entry for entry in ledger.entries() if entry.kind == "sealed"]
             once = after[: len(before)] == before and len(after) == 1
-            _require(once, f"Ended at '{step}': integers were drawn twice.")
-            right = ledger.spent(_DATASET)["epsilon"] == expected[step]
-            _require(right, f"Ended at '{step}': the wrong sum was spent.")
+            require(once, f"Ended at '{step}': integers were drawn twice.")
+            right = ledger.spent(DATASET)["epsilon"] == expected[step]
+            require(right, f"Ended at '{step}': the wrong sum was spent.")
             ledger.verify()
-    return "Given back before the draw, spent after it, finished from the seal, returned when finished."
+    return (
+        "Given back before the draw, spent after it and after the first of two seals, finished from the seal, returned "
+        "when finished."
+    )
 
 
 def _end_a_process_at(folder: Path, step: str) -> None:
@@ -146,7 +106,7 @@ def _end_a_process_at(folder: Path, step: str) -> None:
         check=False, timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         cwd=Path(__file__).resolve().parents[2],
     )
-    _require(done.returncode == _ENDED, f"The process to be ended at '{step}' did not get there.")
+    require(done.returncode == _ENDED, f"The process to be ended at '{step}' did not get there.")
 
 
 _ENDED = 86
@@ -154,30 +114,32 @@ _ENDED = 86
 
 def _go_to(folder: Path, step: str, *, release_lock: bool) -> None:
     """Take a release to `step` and leave everything as it lies there."""
-    ledger = _open(folder)
-    held = ledger.reserve(_request("plan"))
-    _require(isinstance(held, Reservation), "A new plan did not get a reservation.")
+    ledger = opened(folder)
+    held = ledger.reserve(request("plan"))
+    require(isinstance(held, Reservation), "A new plan did not get a reservation.")
     if not isinstance(held, Reservation):
         return
     actions: dict[str, Callable[[], object]] = {
         "draw marked": held.mark_draw, "sealed": lambda: held.seal(b"integers"),
-        "committed": lambda: held.commit("result", _COST),
+        "committed": lambda: held.commit("result", COST),
     }
-    for name in _STEPS[1 : _STEPS.index(step) + 1]:
+    for name in _STEPS[1:2] if step == _FIRST else _STEPS[1 : _STEPS.index(step) + 1]:
         actions[name]()
+    if step == _FIRST:
+        held.seal_first(b"sizes")
     if release_lock:   # a frozen program cannot start itself as another module: the next best thing
         held.abandon()
         ledger.close()
 
 
 def _finished(folder: Path) -> tuple[Path, StoredRelease]:
-    with _open(folder) as ledger:
-        stored = _release(ledger, "plan")
+    with opened(folder) as ledger:
+        stored = release(ledger, "plan")
         return ledger.path, stored
 
 
 def _picture(path: Path) -> object:
-    with Ledger.open(path) as ledger:
+    with Ledger.open(path, anchor=MemoryAnchor()) as ledger:
         return ledger.verify(), [entry.line() for entry in ledger.entries()], ledger.releases()
 
 
@@ -187,7 +149,7 @@ def _altered_file(folder: Path) -> str:
     copy = folder / "copy" / "ledger.sqlite"
     copy.parent.mkdir()
     copy.write_bytes(whole)
-    _require(_picture(copy) == before, "An unaltered copy was found to be altered.")
+    require(_picture(copy) == before, "An unaltered copy was found to be altered.")
     offsets = range(0, len(whole), 149)
     found = 0
     for offset in offsets:
@@ -197,16 +159,16 @@ def _altered_file(folder: Path) -> str:
         except DpdeskError:
             found += 1
         else:
-            _require(after == before, f"A change of byte {offset} of the ledger went unnoticed.")
+            require(after == before, f"A change of byte {offset} of the ledger went unnoticed.")
         for extra in copy.parent.glob("ledger.sqlite?*"):
             extra.unlink()
-    _require(found > 0, "No change of the file was noticed.")
+    require(found > 0, "No change of the file was noticed.")
     return f"{len(offsets)} bytes altered, one at a time: {found} detected, the others without effect on any entry."
 
 
 def _altered_log(folder: Path) -> str:
     path, _ = _finished(folder)
-    with Ledger.open(path) as ledger:
+    with Ledger.open(path, anchor=MemoryAnchor()) as ledger:
         data = ledger.export(folder / "audit.jsonl").read_bytes()
     verify_export(data)
     for offset in range(0, len(data), 7):
@@ -214,25 +176,41 @@ def _altered_log(folder: Path) -> str:
             verify_export(data[:offset] + bytes([data[offset] ^ 0x01]) + data[offset + 1 :])
         except LedgerDamaged:
             continue
-        raise _DrillFailed(f"A change of byte {offset} of the audit log went unnoticed.")
+        raise DrillFailed(f"A change of byte {offset} of the audit log went unnoticed.")
     return f"{len(range(0, len(data), 7))} bytes altered, one at a time: all detected."
 
 
 def _older_copy(folder: Path) -> str:
+    """ROLLBACK and FORK by this machine's memory, and on another machine by what a later release quotes."""
     path, first = _finished(folder)
     backup = folder / "backup"
     shutil.copy(path, backup)
-    with Ledger.open(path) as ledger:
-        second = _release(ledger, "another plan")
+    with opened(folder) as ledger:
+        second = release(ledger, "another plan")
         ledger.verify([_quoted(first), _quoted(second)])
     shutil.copy(backup, path)
-    with Ledger.open(path) as ledger:
+    _refused(folder, "ROLLBACK")
+    with Ledger.open(path, anchor=MemoryAnchor()) as ledger:   # another machine
         ledger.verify([_quoted(first)])
         try:
             ledger.verify([_quoted(second)])
         except LedgerDamaged:
-            return "Found by the head that a later release quotes."
-    raise _DrillFailed("An older copy passed although a later release quotes its head.")
+            pass
+        else:
+            raise DrillFailed("An older copy passed although a later release quotes its head.")
+        for plan in ("a third plan", "a fourth plan"):
+            release(ledger, plan)
+    _refused(folder, "FORK")
+    return "Found by this machine's memory (ROLLBACK, FORK), and anywhere by the head that a later release quotes."
+
+
+def _refused(folder: Path, word: str) -> None:
+    try:
+        opened(folder).close()
+    except LedgerDamaged as error:
+        require(word in str(error), f"An older copy was found, but not as {word}.")
+    else:
+        raise DrillFailed(f"An older copy of the ledger was opened, where this machine should say {word}.")
 
 
 def _quoted(stored: StoredRelease) -> Quoted:

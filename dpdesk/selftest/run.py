@@ -37,9 +37,9 @@ def _accounting() -> list[Checks]:
 
 
 def _ledger() -> list[Checks]:
-    from dpdesk.selftest import ledger_drill
+    from dpdesk.selftest import board_drill, ledger_drill, session_drill
 
-    return [ledger_drill.run]
+    return [ledger_drill.run, session_drill.run, board_drill.run]
 
 
 def _offline() -> list[Checks]:

@@ -10,6 +10,7 @@ from dpdesk.errors import LedgerDamaged
 from dpdesk.ledger import reservation, store
 from dpdesk.ledger.chain import Entry
 from dpdesk.selftest import ledger_drill
+from dpdesk.selftest.drills import guarded
 
 
 def test_the_drill_passes() -> None:
@@ -20,14 +21,14 @@ def test_the_drill_passes() -> None:
 
 def test_the_drill_without_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.frozen", True, raising=False)
-    assert ledger_drill._guarded("ended", ledger_drill._ended).passed
+    assert guarded("ended", ledger_drill._ended).passed
 
 
 def test_the_drill_finds_a_ledger_that_forgets_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wrong control: a draw that is not recorded is given back, and drawn again for nothing."""
     monkeypatch.setattr("sys.frozen", True, raising=False)
     monkeypatch.setattr(reservation.Reservation, "mark_draw", lambda self: None)
-    assert not ledger_drill._guarded("ended", ledger_drill._ended).passed
+    assert not guarded("ended", ledger_drill._ended).passed
 
 
 def test_the_drill_finds_a_chain_that_is_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,6 +39,6 @@ def test_the_drill_finds_a_chain_that_is_not_checked(monkeypatch: pytest.MonkeyP
             raise LedgerDamaged("not readable") from None
 
     monkeypatch.setattr(store, "read_entry", trusting)
-    result = ledger_drill._guarded("altered", ledger_drill._altered_file)
+    result = guarded("altered", ledger_drill._altered_file)
     assert not result.passed
     assert "went unnoticed" in result.detail
