@@ -175,15 +175,18 @@ def review_pack(
     Raises:
         DpdeskError: the plan is not complete, the ledger cannot be read, or the file cannot be written.
     """
-    from contextlib import nullcontext
-
     from dpdesk.gui.documents import write_file
     from dpdesk.gui.review_printing import print_review
     from dpdesk.ledger.ledger import Ledger
+    from dpdesk.planning.approval_files import Submission
     from dpdesk.publish.review import review
 
     plan = make()
-    with Ledger.open(ledger) if ledger.exists() else nullcontext() as opened:
-        content = print_review(review(plan, opened, submission=submission, language=language))
-    write_file(target, content)
+    came = submission or Submission(plan, "", "", "", "")
+    if ledger.exists():
+        with Ledger.open(ledger) as opened:
+            pack = review(plan, opened, submission=came, language=language)
+    else:
+        pack = review(plan, None, submission=came, language=language)
+    write_file(target, print_review(pack))
     return target

@@ -275,6 +275,18 @@ def test_an_approval_travels_in_files_to_another_machine_and_back(
     assert kinds(desk).count(events.APPROVED) == 1
 
 
+def test_the_review_pack_is_a_pdf_without_data_and_makes_no_ledger(page, desk, town, settled, tmp_path, monkeypatch):
+    town.data.unlink()
+    target = tmp_path / "pack.review.pdf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a: (str(target), ""))
+    double_click(page.approval.review_button)
+    settled()
+    assert str(target) in page.approval.note_text.text()
+    assert target.read_bytes().startswith(b"%PDF")
+    assert not desk.ledger_path.exists()
+    assert [path.name for path in tmp_path.glob("*.part")] == []
+
+
 def test_every_state_has_its_words(qapp):
     words = ApprovalWords("en")
     entry = SimpleNamespace(number=4, date="2026-11-20", text=lambda name: {"office": "Board"}.get(name, ""))
