@@ -190,15 +190,17 @@ def load_plan(path: str | Path) -> Submission:
 
 
 def unpacked(plan: AnyPlan, stem: str) -> dict[str, bytes]:
-    """The files that a submission was made of, plan and dictionary, under names that begin with `stem`."""
+    """The files that a submission was made of: the plan, under a name that begins with `stem`, and its dictionary.
+
+    The dictionary lies where the plan says, unless that is outside the plan's folder; then it lies beside it.
+    """
     kind = "session" if isinstance(plan, SessionPlan) else "plan"
     tree = plan.to_json()
-    name = PurePosixPath(f"{stem}.dictionary.json").name
-    tree["dictionary"] = {**tree["dictionary"], "path": name}
-    return {
-        f"{stem}.{kind}.json": _indented(tree),
-        name: _indented(plan.dictionary.to_json()),
-    }
+    path, name = PurePosixPath(tree["dictionary"]["path"]), f"{stem}.{kind}.json"
+    if path.is_absolute() or str(path) in (name, ".") or not {"..", "\\", ":"}.isdisjoint([*path.parts, *str(path)]):
+        path = PurePosixPath(f"{stem}.dictionary.json")
+        tree["dictionary"] = {**tree["dictionary"], "path": str(path)}
+    return {name: _indented(tree), str(path): _indented(plan.dictionary.to_json())}
 
 
 def _indented(tree: Any) -> bytes:
