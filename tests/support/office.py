@@ -1,4 +1,4 @@
-"""LibreOffice without a window: what it reads in a workbook, sheet by sheet."""
+"""LibreOffice without a window: what it reads in a workbook or a CSV file, sheet by sheet."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import pytest
 FILTER = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,true,false,-1"
 
 
-def read(workbooks: list[Path], folder: Path) -> list[dict[str, list[list[str]]]]:
-    """Convert workbooks in one run; for each, its sheets as rows of text."""
+def read(files: list[Path], folder: Path) -> list[dict[str, list[list[str]]]]:
+    """Convert files in one run; for each, its sheets as rows of text."""
     office = shutil.which("soffice") or shutil.which("libreoffice")
     if office is None:
         pytest.skip("LibreOffice is not installed")
     copies = []
-    for number, path in enumerate(workbooks):
-        copies.append(folder / f"book{number}.xlsx")
+    for number, path in enumerate(files):
+        copies.append(folder / f"book{number}{path.suffix}")
         shutil.copyfile(path, copies[-1])
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
     words = [office, profile, "--headless", "--norestore", "--convert-to", FILTER, "--outdir", str(folder / "csv")]

@@ -1,18 +1,26 @@
-"""LibreOffice opens the workbook, shows the same numbers and texts, and finds no formula in it."""
+"""LibreOffice opens what is published, shows the same numbers and texts, and finds no formula in it.
+
+Every text that reaches a file begins like a formula here: titles, labels, codes, notes, universe, contact, period,
+revision, unit of protection, offices and roles, reasons of corrections, the house's symbols.
+"""
 
 from __future__ import annotations
 
 import csv
-import shutil
-import subprocess
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import office
 import published
 import pytest
 import xlsx_checker
 
-from dpdesk.publish import workbook
-from dpdesk.release.result import Release
+from dpdesk.planning.checks import check_plan
+from dpdesk.publish.text import csv_field
+from dpdesk.publish.write import write_release
+from dpdesk.release.canonical import result_hash
+from dpdesk.release.result import Correction, Release
 
 ATTACKS = [
     "=1+1",
@@ -27,67 +35,82 @@ ATTACKS = [
     "1e5",
     "007",
     "TRUE",
+    '=HYPERLINK("x","y")',
+    "a;=1+1",
+    "a,@SUM(1)",
 ]
-# Comma, quotes round all text, UTF-8, numbers as they are and not as shown, formulas instead of results, all sheets.
-FILTER = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,true,false,-1"
+CONTROL = "=sum(1)"
+Sheets = dict[str, list[list[str]]]
 
 
 def attacked() -> Release:
-    codes = [str(i) for i in range(len(ATTACKS))]
-    one = published.dictionary([published.category("sex", "=Sex", codes, dict(zip(codes, ATTACKS, strict=True)))])
+    codes = [*ATTACKS, "plain"]
+    one = published.dictionary(
+        [
+            published.category("sex", "=Sex", codes, dict(zip(codes, codes, strict=True))),
+            published.category("area", "@Area", ["a", "b"], {"a": "+1-1", "b": "-cmd"}),
+        ],
+        unit={"kind": "row", "describes": "person", "label": {"en": "=one"}},
+        title={"en": "=data"},
+    )
+    by_sex = {"stub": [published.block("sex")], "boxhead": []}
+    where = {"text": {"en": "=universe"}, "where": [{"variable": "area", "codes": ["a", "b"]}]}
+    measures = [{"kind": "count", "label": {"en": "=Count"}}]
     tables = [
-        published.table(
-            "'a'/b".replace("/", "-").replace("'", ""), title={"en": "=1+1"}, stub=[published.block("sex")], boxhead=[]
-        ),
-        published.table("History", stub=[published.block("sex")], boxhead=[]),
-        published.table("x" * 40, stub=[published.block("sex")], boxhead=[]),
+        published.table("a-b", title={"en": "=1+1"}, universe=where, **by_sex),
+        published.table("History", title={"en": "@2"}, measures=measures, **by_sex),
+        published.table("x" * 40, title={"en": "-3"}, pages=[published.block("area")], **by_sex),
     ]
+    plan = published.plan(
+        one,
+        tables,
+        title={"en": "=title"},
+        notes=[{"text": {"en": text}} for text in ATTACKS] + [{"text": {"en": "+n"}, "table": "a-b"}],
+        contact={"en": "@contact"},
+        reference_period={"en": "-period"},
+        revision={"en": "=revision"},
+        display={"symbols": {"impossible": "=", "unreliable": "@u", "not_estimable": "+n"}},
+    )
+    assert check_plan(plan).tables  # no check stands between these texts and the files
     values = iter([0.1, 1e15, 2.0**53, 12345678.9, 999999999999999.0, 1 / 3, 0.0] * 20)
-    return published.release(published.plan(one, tables), value=lambda codes, measure: next(values))
+    release = published.release(
+        plan,
+        value=lambda codes, measure: next(values),
+        offices={"=role": "@office"},
+        corrections=(Correction(2, "2026-03-04", "=reason", ("History",)),),
+        text_version=2,
+    )
+    table = release.tables[0]
+    table.flag[0, 0, 0, 0], table.flag[0, 1, 0, 0], table.flag[0, 2, 0, 0] = "z", "u", "n"
+    for array in (table.estimate, table.lower, table.upper, table.margin, table.unbiased):
+        array[0, 2, 0, 0] = np.nan
+    return replace(release, result_hash=result_hash(release))
 
 
 @pytest.fixture(scope="module")
-def converted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list[list[str]]]]:
-    """The workbook, and each of its sheets as LibreOffice writes it."""
-    office = shutil.which("soffice") or shutil.which("libreoffice")
-    if office is None:
-        pytest.skip("LibreOffice is not installed")
+def converted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Sheets, list[list[list[str]]]]:
+    """A published folder, each sheet of its workbook as LibreOffice has it, each of its CSV files, and a control."""
     folder = tmp_path_factory.mktemp("office")
-    path = folder / "release.xlsx"
-    with path.open("wb") as stream:
-        workbook.write(attacked(), stream)
-    subprocess.run(
-        [
-            office,
-            f"-env:UserInstallation={(folder / 'profile').as_uri()}",
-            "--headless",
-            "--norestore",
-            "--convert-to",
-            FILTER,
-            "--outdir",
-            str(folder / "csv"),
-            str(path),
-        ],
-        check=True,
-        capture_output=True,
-        timeout=240,
-    )
-    sheets = {}
-    for file in (folder / "csv").glob("*.csv"):
-        with file.open(encoding="utf-8", newline="") as stream:
-            sheets[file.stem.removeprefix("release-")] = list(csv.reader(stream))
-    return path, sheets
+    write_release(attacked(), folder / "out", audit=['{"entry":7,"reason":"=1+1"}'])
+    (folder / "control.csv").write_text(f"{CONTROL},a\n")
+    files = [
+        *sorted((folder / "out" / "tables").iterdir()),
+        folder / "out" / "measurements.csv",
+        folder / "control.csv",
+    ]
+    sheets, *read = office.read([folder / "out" / "release.xlsx", *files], folder)
+    return folder / "out", sheets, [next(iter(one.values())) for one in read]
 
 
-def test_every_sheet_is_there_under_its_name(converted: tuple[Path, dict[str, list[list[str]]]]) -> None:
-    path, sheets = converted
-    assert set(sheets) == set(xlsx_checker.Book(path).sheets)
+def test_every_sheet_is_there_under_its_name(converted: tuple[Path, Sheets, list[list[list[str]]]]) -> None:
+    out, sheets, _ = converted
+    assert set(sheets) == set(xlsx_checker.Book(out / "release.xlsx").sheets)
     assert {"a-b", "History (2)", "x" * 31} <= set(sheets)
 
 
-def test_every_number_and_text_is_the_same(converted: tuple[Path, dict[str, list[list[str]]]]) -> None:
-    path, sheets = converted
-    book = xlsx_checker.Book(path)
+def test_every_number_and_text_is_the_same(converted: tuple[Path, Sheets, list[list[list[str]]]]) -> None:
+    out, sheets, _ = converted
+    book = xlsx_checker.Book(out / "release.xlsx")
     numbers = 0
     for name, rows in book.sheets.items():
         for row, shown in zip(rows, sheets[name], strict=True):
@@ -101,9 +124,23 @@ def test_every_number_and_text_is_the_same(converted: tuple[Path, dict[str, list
     assert numbers > 100
 
 
-def test_attacks_are_shown_as_text(converted: tuple[Path, dict[str, list[list[str]]]]) -> None:
+def test_attacks_are_shown_as_text(converted: tuple[Path, Sheets, list[list[list[str]]]]) -> None:
     """Formulas would be exported as formulas, results as results: neither 2 nor a rewritten formula appears."""
-    _, sheets = converted
-    labels = [row[0] for row in sheets["a-b"][6:]]
-    assert labels == ATTACKS
-    assert sheets["a-b"][0][0] == "=1+1" and sheets["a-b"][4][0] == "=Sex"
+    _, sheets, _ = converted
+    assert [row[0] for row in sheets["a-b"][6:-1]] == ATTACKS
+    shown = {cell for rows in sheets.values() for row in rows for cell in row}
+    texts = ["=Sex", "Universe: =universe", "=Count", "@contact", "-period", "=role", "@office", "=", "@u", "+n"]
+    assert [text for text in [*ATTACKS, *texts] if text not in shown] == []
+    assert any(cell.startswith("=revision. Text version 2; corrections of text: 2026-03-04: =reason") for cell in shown)
+    assert any(cell.startswith("=one (each record") for cell in shown)
+
+
+def test_csv_files_are_opened_without_a_formula(converted: tuple[Path, Sheets, list[list[list[str]]]]) -> None:
+    """A guarded text is shown with its guard; an unguarded one is computed, which is the control."""
+    _, _, (*files, control) = converted
+    for rows in files:
+        assert [cell for row in rows for cell in row if cell[:1] in ("=", "@", "+")] == []
+    shown = {cell for row in files[0] for cell in row}
+    guarded = [next(csv.reader([csv_field(text)]))[0] for text in ATTACKS if text.isascii() and not text[0].isdigit()]
+    assert [text for text in guarded if text not in shown] == [] and "'=1+1" in guarded
+    assert control[0][0] == CONTROL.upper()  # a formula is spelled LibreOffice's way
