@@ -29,7 +29,7 @@ from dpdesk.gui.widgets.text import column, label, named
 from dpdesk.resources import resource
 
 _ORDER = (
-    "start", "data", "dictionary", "check", "tables", "accuracy", "release", "publish", "ledger",
+    "start", "data", "dictionary", "check", "tables", "accuracy", "release", "approval", "publish", "ledger",
     "promise", "margins", "words", "window",
 )  # fmt: skip
 _WIDTH = 360
