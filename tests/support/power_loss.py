@@ -59,6 +59,8 @@ class Call:
     @property
     def kind(self) -> str:
         """What the call does to what kind of file, for a sample that has every kind."""
+        if "/anchors/" in self.path:
+            return f"{self.name} anchor"
         ends = (".new-journal", "-journal", ".new", ".lock", ".part")
         role = next((end for end in ends if self.path.endswith(end)), "")
         return f"{self.name} {role or Path(self.path).suffix}"

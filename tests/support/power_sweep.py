@@ -23,17 +23,19 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import power_scene as scene
 from power_loss import Call, Disk, lay_out, name_of, record
 
 from dpdesk.errors import DpdeskError
+from dpdesk.ledger import ledger as ledger_module
 from dpdesk.ledger import store as store_module
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import StoredRelease
@@ -78,6 +80,17 @@ def environment(home: Path) -> dict[str, str]:
     }  # fmt: skip
 
 
+@contextmanager
+def at_home(home: Path) -> Iterator[None]:
+    """Let this process have the profile of the office."""
+    names = ("HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")
+    with (
+        mock.patch.dict(os.environ, dict.fromkeys(names, str(home))),
+        mock.patch.object(ledger_module, "anchor_folder", lambda: home / "dpdesk" / "anchors"),
+    ):
+        yield
+
+
 def run_office(folder: Path, name: str, *words: str, kill: str = "") -> list[Call]:
     """Let the office work in the folder of that name and return what it did; `kill`: what strace does to it."""
     root = folder.resolve() / name
@@ -95,7 +108,7 @@ def recording(folder: Path, *weaknesses: str) -> Recording:
 
 def kept(root: Path, calls: Sequence[Call]) -> Recording:
     """What was done, with what is now true of the ledger and the files."""
-    with Ledger.open(root / PLACE) as ledger:
+    with at_home(root / "home"), Ledger.open(root / PLACE) as ledger:
         found = ledger.entries()
     names = ["audit.jsonl", *(f"out/of the year/{name}" for name in scene.PUBLISHED)]
     return Recording(
@@ -162,7 +175,7 @@ class Looker:
         """Open the ledger, verify it, run its plans again."""
         again: list[tuple[str, str, str]] = []
         try:
-            with Ledger.open(self.folder / PLACE) as ledger:
+            with at_home(self.folder / "home"), Ledger.open(self.folder / PLACE) as ledger:
                 ledger.verify()
                 lines = tuple(entry.line() for entry in ledger.entries())
                 if lines != self.true.entries[: len(lines)]:
