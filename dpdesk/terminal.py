@@ -292,6 +292,7 @@ _SAID = {
     "embargo set": "not for publication before {until}",
     "embargo lifted": "{reason}",
     "signing key named": "{public}",
+    "older copy accepted": "entry {seen} had been seen; {reason}",
 }
 
 

@@ -10,7 +10,9 @@ import compileall
 import gc
 import os
 import re
+import shutil
 import socket
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,10 +20,14 @@ from typing import Any, NoReturn
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does, for the last digit of a forecast
 os.environ["OPENPYXL_LXML"] = "False"  # a test tool brings lxml, which the program does without
 
+# What the program remembers in the user's profile goes elsewhere: here, and in processes that inherit these variables.
+os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="dpdesk-state-")
+
 import hypothesis
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+STATE = os.environ["XDG_STATE_HOME"]
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 # Reasons for which a test may be skipped in continuous integration, as regular expressions that must match
@@ -62,6 +68,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """At the end all of it goes."""
     gc.unfreeze()
+    shutil.rmtree(STATE, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -86,6 +93,14 @@ def reference_errors() -> Path:
 def checkout() -> Path:
     """The root of the checkout the tests run in."""
     return ROOT
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_state() -> Iterator[None]:
+    """The anchors of this process lie in a folder of its own on systems that do not know the variable, too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("dpdesk.ledger.ledger.anchor_folder", lambda: Path(STATE) / "anchors")
+        yield
 
 
 class NetworkUsed(AssertionError):

@@ -36,6 +36,7 @@ RELEASE_WITHDRAWN = "release withdrawn"
 EMBARGO_SET = "embargo set"
 EMBARGO_LIFTED = "embargo lifted"
 KEY_NAMED = "signing key named"
+OLDER_ACCEPTED = "older copy accepted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,7 @@ FIELDS: dict[str, Fields] = {
     EMBARGO_SET: Fields(frozenset({"dataset", "release", "until"}), WHO | {"reason"}),
     EMBARGO_LIFTED: Fields(frozenset({"dataset", "release", "reason"}), WHO),
     KEY_NAMED: Fields(frozenset({"public"}), WHO | {"reason"}),
+    OLDER_ACCEPTED: Fields(frozenset({"seen", "seen_head", "reason"}), WHO, integers=frozenset({"seen"})),
 }
 
 

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from dpdesk.errors import DpdeskError, LedgerDamaged
+from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
 from dpdesk.ledger import events
 from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, make_entry, next_head, parse_canonical
 from dpdesk.ledger.drafts import Drafts
@@ -28,6 +28,8 @@ from dpdesk.ledger.terms import in_short
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OF_THE_ACCOUNT = frozenset({events.OPENED, events.CAP_RAISED})
+_OF_EVERYBODY = frozenset({events.CREATED, events.OLDER_ACCEPTED, events.KEY_NAMED})
+_AFTERWARDS = frozenset({events.RELEASE_WITHDRAWN, events.EMBARGO_SET, events.EMBARGO_LIFTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,11 @@ def export_lines(history: History) -> list[str]:
 
 
 def release_lines(history: History, release_id: str) -> list[str]:
-    """Return the extract for one finished release, up to its commit or its last correction, without line ends."""
+    """Return the extract for one finished release, up to the last entry that concerns it, without line ends."""
     found = history.reservations[release_id]
-    return _extract(history, found.reserved.dataset_id, {entry.number for entry in (*found.steps, *found.corrections)})
+    since = (one for one in history.entries if one.kind in _AFTERWARDS and one.text("release") == release_id)
+    steps = (*found.steps, *found.corrections, *since)
+    return _extract(history, found.reserved.dataset_id, {entry.number for entry in steps})
 
 
 def session_lines(history: History, session_id: str) -> list[str]:
@@ -68,7 +72,7 @@ def _extract(history: History, dataset_id: str, own: set[int]) -> list[str]:
     lines = []
     for entry in history.entries[:last]:
         mine = entry.dataset_id == dataset_id and entry.kind in _OF_THE_ACCOUNT
-        full = entry.number in own or mine or entry.kind == events.CREATED
+        full = entry.number in own or mine or entry.kind in _OF_EVERYBODY
         lines.append((entry.line() if full else entry.hidden_line()).decode("utf-8"))
     final: Json = {"end": "extract", "entries": last, "head": history.entries[last - 1].head}
     return [*lines, canonical(final).decode("utf-8")]
@@ -114,6 +118,7 @@ def verify_export(data: bytes) -> ExportReport:
 
     Raises:
         LedgerDamaged: if any byte is not as it was written.
+        BadInput: if it is whole and has events that only a newer dpdesk knows.
     """
     rows = _rows(data)
     head, shown = FIRST_HEAD, []
@@ -124,8 +129,8 @@ def verify_export(data: bytes) -> ExportReport:
             raise _broken(number, "it does not follow the line before it")
         if record.keys() == {"body", "entry", "head", "previous_head"}:
             body = record["body"]
-            if not isinstance(body, dict) or not events.well_formed(dict(body)):
-                raise _broken(number, "it is not a complete event of a known kind")
+            if not isinstance(body, dict):
+                raise _broken(number, "it is not an entry")
             entry = make_entry(number, body, head)
             head = entry.head
             shown.append(entry)
@@ -136,6 +141,8 @@ def verify_export(data: bytes) -> ExportReport:
             raise _broken(number, "it has other fields than an entry")
         if record["head"] != head:
             raise _broken(number, "its head does not belong to it")
+        if "body" in record:
+            _require_known(shown[-1])
         if history is not None:
             history.apply(shown[-1])
     last = _record(rows[-1], len(rows))
@@ -153,6 +160,18 @@ def verify_export(data: bytes) -> ExportReport:
     if last != expected:
         raise _broken(len(rows), "its totals are not those of the entries, or entries are missing")
     return ExportReport(len(rows) - 1, head, tuple(shown), spent)
+
+
+def _require_known(entry: Entry) -> None:
+    """Refuse an entry, whole as it is, that is none of this version's events."""
+    body = dict(entry.body)
+    if not events.known(body):
+        raise BadInput(
+            f"Line {entry.number} of the audit log was written by a newer dpdesk: it is an event that this version "
+            "does not know; use that version."
+        )
+    if not events.well_formed(body):
+        raise _broken(entry.number, "it is not a complete event of a known kind")
 
 
 def _rows(data: bytes) -> list[bytes]:

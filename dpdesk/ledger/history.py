@@ -427,6 +427,10 @@ def _embargo_lifted(history: History, entry: Entry) -> None:
     found.embargo = None
 
 
+def _older_accepted(_history: History, _entry: Entry) -> None:
+    """What the lost entries spent cannot be known from what is left."""
+
+
 def _key_named(history: History, entry: Entry) -> None:
     if not board.is_hash(entry.text("public")):
         raise _impossible(entry, "its key is no public key")
@@ -446,5 +450,5 @@ _HANDLERS: dict[str, Callable[[History, Entry], None]] = {
     events.APPROVAL_DEMANDED: _approval_demanded, events.APPROVAL_WAIVED: _approval_waived,
     events.SUBMITTED: _submitted, events.APPROVED: _approved, events.APPROVAL_WITHDRAWN: _approval_withdrawn,
     events.RELEASE_WITHDRAWN: _release_withdrawn, events.EMBARGO_SET: _embargo_set,
-    events.EMBARGO_LIFTED: _embargo_lifted, events.KEY_NAMED: _key_named,
+    events.EMBARGO_LIFTED: _embargo_lifted, events.KEY_NAMED: _key_named, events.OLDER_ACCEPTED: _older_accepted,
 }

@@ -12,6 +12,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import TracebackType
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.admission import Verdict, account_of, judge, refused_fields
-from dpdesk.ledger.anchor import Anchor, MemoryAnchor
+from dpdesk.ledger.anchor import Anchor, FileAnchor, MemoryAnchor, anchor_folder, check_seen
 from dpdesk.ledger.chain import Entry, Json
 from dpdesk.ledger.export import export_lines, release_lines, session_lines, write_export
 from dpdesk.ledger.history import FORMAT, AccountState, History, ReservationState
@@ -72,9 +73,11 @@ class Ledger:
     def open(cls, path: Path | str, *, create: bool = False, anchor: Anchor | None = None) -> Ledger:
         """Open the ledger at `path`; with `create`, make one (and its folder, for the default path) if there is none.
 
+        `anchor` remembers how far the ledger had come; by default that is a file in the user's profile.
+
         Raises:
             BadInput: none there, not a ledger, of a newer format, or on a network file system.
-            LedgerDamaged: it does not verify, or is older than `anchor` has seen it.
+            LedgerDamaged: it does not verify, or is not the newest that `anchor` has seen (ROLLBACK, FORK).
         """
         place = Path(path).expanduser()
         if create and place == default_path():
@@ -85,13 +88,46 @@ class Ledger:
             first = _body(events.CREATED, format=FORMAT, ledger=secrets.token_hex(16), key_check=key_check(key))
             Store.create(place, first, {_FINGERPRINT_KEY: key})
         store = Store(place)
-        ledger = cls(store, anchor if anchor is not None else MemoryAnchor())
+        ledger = cls(store, anchor if anchor is not None else FileAnchor(anchor_folder()))
         try:
             ledger._history()
+            store.after_commit = ledger._note
         except BaseException:
             store.close()
             raise
         return ledger
+
+    @classmethod
+    def accept_older_copy(
+        cls, path: Path | str, reason: str, *, office: str = "", role: str = "", anchor: Anchor | None = None,
+    ) -> Entry:
+        """Go on with a copy that this machine has seen further, or otherwise, because the newest one is lost.
+
+        What the lost entries spent is not in this copy and cannot be known from it. The acceptance is an entry of the
+        ledger, which every later audit log shows.
+
+        Raises:
+            BadInput: without a reason, or if the ledger is the newest that this machine has seen.
+        """
+        reason = board.words(reason, "The reason for going on with an older copy")
+        acting = board.either(office, role)
+        second = anchor if anchor is not None else FileAnchor(anchor_folder())
+        with cls.open(path, anchor=MemoryAnchor()) as ledger:
+            history = ledger._history()
+            places = second.seen(history.ledger_id)
+            heads = {entry: history.entries[entry - 1].head for entry in places if entry <= history.count}
+            try:
+                check_seen(places, history.count, heads, ledger.path)
+            except LedgerDamaged:
+                with ledger._store.transaction() as history:
+                    accepted = ledger._append(
+                        history, events.OLDER_ACCEPTED, seen=max(places), seen_head=places[max(places)],
+                        reason=reason, **acting,
+                    )
+                second.forget(history.ledger_id)
+                second.note(history.ledger_id, history.count, history.head)
+                return accepted
+        raise BadInput(f"The ledger '{path}' is the newest that this machine has seen; there is nothing to accept.")
 
     @property
     def path(self) -> Path:
@@ -606,7 +642,10 @@ class Ledger:
         Raises:
             LedgerDamaged: at the first thing that does not hold, or if the ledger is older than a quoted head.
         """
-        return verify_store(self._store, self._history(), self._lock_path, against)
+        history = self._history()
+        report = verify_store(self._store, history, self._lock_path, against)
+        remembered = self._anchor.words(history.ledger_id)
+        return replace(report, sentences=(*report.sentences, remembered)) if remembered else report
 
     def unfinished(self) -> tuple[str, ...]:
         """Say of each reservation neither finished nor given back, and each open session, how it stands."""
@@ -629,14 +668,9 @@ class Ledger:
 
     def _history(self) -> History:
         history = self._store.read()
-        seen = self._anchor.last_seen(history.ledger_id)
-        if seen is not None:
-            number, head = seen
-            if history.count < number or history.entries[number - 1].head != head:
-                raise LedgerDamaged(
-                    f"The ledger '{self.path}' is an older or another copy than this machine has seen (ROLLBACK): "
-                    "restore the newest one."
-                )
+        places = self._anchor.seen(history.ledger_id)
+        heads = {entry: history.entries[entry - 1].head for entry in places if entry <= history.count}
+        check_seen(places, history.count, heads, self.path)
         self._note(history)
         return history
 

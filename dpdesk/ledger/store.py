@@ -21,7 +21,7 @@ import contextlib
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
@@ -64,6 +64,7 @@ class Store:
         self._seen: tuple[int, str] = (0, FIRST_HEAD)
         self._rows: list[tuple[int, str, str]] = []   # rows checked before, and the entries they are
         self._entries: list[Entry] = []
+        self.after_commit: Callable[[History], None] = lambda history: None   # told what is durable from now on
         refuse_network_path(path)
         try:
             status = path.stat()
@@ -133,6 +134,7 @@ class Store:
                 raise
             finally:
                 self._in_transaction = False
+            self.after_commit(history)
 
     def _roll_back(self) -> None:
         try:

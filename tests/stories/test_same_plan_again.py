@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import sqlite3
 from pathlib import Path
 
 import commands
@@ -39,7 +38,12 @@ def run(
     ledger: str = "l.sqlite",
 ) -> commands.Answer:
     words = (here.folder / f"{plan}.plan.json", "--data", data or here.data, "--out", here.folder / out)
-    return dpdesk("release", *words, "--ledger", here.folder / ledger, "--json", *more, home=here.folder / "home")
+    return dpdesk("release", *words, "--ledger", here.folder / ledger, "--json", *more, home=home_of(here, ledger))
+
+
+def home_of(here: town.Town, ledger: str) -> Path:
+    """Each copy of the ledger is spent from on a machine of its own: one that saw two of them would speak of a fork."""
+    return here.folder / ("home" if ledger == "l.sqlite" else f"home of {ledger}")
 
 
 def changed_file(here: town.Town, name: str) -> Path:
@@ -74,7 +78,8 @@ def test_a_changed_file_needs_a_reason(place: town.Town) -> None:
     reason = ("--accept-changed-data", "one late form came in")
     done = run(place, "other", "changed", *reason, data=changed, ledger="changed.sqlite").json()
     assert done["remaining"]["epsilon"] == "0"
-    said = [entry for entry in commands.entries(ledger, place.folder / "home") if "one late form" in json.dumps(entry)]
+    entries = commands.entries(ledger, home_of(place, "changed.sqlite"))
+    said = [entry for entry in entries if "one late form" in json.dumps(entry)]
     assert len(said) == 1
 
 
@@ -99,7 +104,7 @@ def test_a_budget_is_not_overdrawn(place: town.Town) -> None:
 
 
 def test_a_cap_is_raised_in_writing_and_then_the_plan_goes(place: town.Town) -> None:
-    ledger, home = place.folder / "raised.sqlite", place.folder / "home"
+    ledger, home = place.folder / "raised.sqlite", home_of(place, "raised.sqlite")
     shutil.copyfile(place.folder / "l.sqlite", ledger)
     place.plan("more", loss={"epsilon": "2"})
     run(place, "more", "more", ledger="raised.sqlite").refused(3)
@@ -130,7 +135,7 @@ def test_known_data_under_another_name_needs_a_reason(place: town.Town) -> None:
 
 def test_a_damaged_ledger_stops_everything(place: town.Town) -> None:
     """One byte of an entry changed in the file: status 4 from release and from verify, and nothing is written."""
-    ledger, home = place.folder / "damaged.sqlite", place.folder / "home"
+    ledger, home = place.folder / "damaged.sqlite", home_of(place, "damaged.sqlite")
     content = (place.folder / "l.sqlite").read_bytes()
     at = content.index(b'"charge":{"epsilon":"1"}')
     ledger.write_bytes(content[: at + 21] + b"0" + content[at + 22 :])
@@ -143,17 +148,19 @@ def test_a_damaged_ledger_stops_everything(place: town.Town) -> None:
     run(place, "two", "damaged", ledger="damaged.sqlite").refused(4)
 
 
-def test_a_ledger_that_lost_its_last_entry_is_recognised_by_the_workbook(place: town.Town) -> None:
-    """A copy from before the release, restored later, does not know the head the workbook quotes."""
+def test_an_older_copy_put_back_is_recognised_by_the_workbook_and_by_the_machine(place: town.Town) -> None:
+    """The workbook tells any machine; the machine that saw the newer one needs no workbook, and releases nothing."""
     ledger = place.folder / "rolled.sqlite"
     shutil.copyfile(place.folder / "l.sqlite", ledger)
-    with sqlite3.connect(ledger) as base:
-        for trigger in ("events_update", "events_delete"):
-            base.execute(f"DROP TRIGGER {trigger}")
-        base.execute("DELETE FROM events WHERE entry >= 5")
-    base.close()
-    words = ("ledger", "verify", "--ledger", ledger, "--against", place.folder / "first" / "release.xlsx")
-    dpdesk(*words, home=place.folder / "home").refused(4)
+    place.plan("later", town.table("later", boxhead=[]))
+    assert run(place, "later", "later", ledger="rolled.sqlite").status == 0
+    shutil.copyfile(place.folder / "l.sqlite", ledger)
+    verify = ("ledger", "verify", "--ledger", ledger)
+    workbook = place.folder / "later" / "release.xlsx"
+    assert "ROLLBACK" in dpdesk(*verify, "--against", workbook, home=place.folder / "elsewhere").refused(4)
+    assert "ROLLBACK" in dpdesk(*verify, home=home_of(place, "rolled.sqlite")).refused(4)
+    assert "ROLLBACK" in run(place, "later", "rolled back", ledger="rolled.sqlite").refused(4)
+    assert untouched(place, "rolled back")
 
 
 @pytest.mark.parametrize(
