@@ -99,6 +99,39 @@ def test_nothing_exact_is_handed_to_the_system(tmp_path: Path) -> None:
 
 
 @LINUX
+def test_nor_by_the_window(tmp_path: Path) -> None:
+    """A whole session at the window: every page, the confidential figures, a rehearsal, a release, files and print.
+
+    Standard output, standard error, sockets and pipes are searched with the files. What is written lies in the folders
+    of this session, of the ledger and of the user's own profile; names of files tell nothing.
+    """
+    place, home = planted(tmp_path / "session" / "people"), tmp_path / "home"
+    place.plan("people", town.table("people"), loss={"epsilon": "1e-9"})
+    (place.folder / "tables").mkdir()
+    own = {
+        name: str(home / name) for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR")
+    }
+    env = commands.environment(home, QT_QPA_PLATFORM="offscreen", **own)
+    words = [
+        sys.executable,
+        str(Path(__file__).parents[1] / "support" / "window_session.py"),
+        str(tmp_path / "session"),
+    ]
+    seen = tracing.handed_over(words, home, env)
+    assert seen.status == 0, seen.err.decode()
+    said = json.loads(seen.out.decode().splitlines()[-1])
+    assert said["done"] and "entry" in said["statuses"][0], said
+    assert sum(map(len, seen.bytes_to.values())) > 100_000 and len(seen.bytes_to) > 15
+    assert canary.leaks([*seen.bytes_to.items(), ("errors", seen.err)], NUMBERS, TEXTS) == []
+    assert canary.leaks([("names", "\n".join([*seen.bytes_to, *seen.named]).encode())], NUMBERS, TEXTS) == []
+    kinds = ("pipe:", "socket:", "anon_inode:", "eventfd", "/dev/null", "/proc/self/", "/memfd:")
+    places = (f"{home}/", f"{place.folder}/window/", f"{place.folder}/print/", *kinds)
+    assert {where for where in {*seen.bytes_to, *seen.shared} if not where.lstrip("<").startswith(places)} == set()
+    left = [(name, content) for name, content in canary.left_in(tmp_path) if name != str(place.data)]
+    assert canary.leaks(left, NUMBERS, TEXTS) == []
+
+
+@LINUX
 def test_what_is_removed_again_is_seen(tmp_path: Path) -> None:
     """The positive control: a temporary file that is gone at the end, a socket, memory that reaches a file."""
     code = f"""
