@@ -115,6 +115,17 @@ def read_view(path: Path, progress: Progress = silent) -> LedgerView:
     return view_of(path, entries, unfinished)
 
 
+def accept_older(path: Path, answers: Mapping[str, str]) -> None:
+    """Go on with a copy of a ledger that this machine has seen further, with a reason in writing.
+
+    Raises:
+        DpdeskError: without a reason, or if it is the newest copy after all.
+    """
+    from dpdesk.ledger.ledger import Ledger
+
+    Ledger.accept_older_copy(path, answers["reason"], office=answers["office"], role=answers["role"])
+
+
 def view_of(path: Path, entries: list[Entry], unfinished: tuple[str, ...] = ()) -> LedgerView:
     """The view of entries; from one that this version does not know on, no balances are shown."""
     from dpdesk.ledger.history import History

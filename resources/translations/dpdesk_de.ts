@@ -4126,6 +4126,10 @@
         <translation>Anderes Kontobuch öffnen…</translation>
     </message>
     <message>
+        <source>Go on with this copy…</source>
+        <translation>Mit dieser Kopie weiterarbeiten…</translation>
+    </message>
+    <message>
         <source>This is an older copy of the ledger (ROLLBACK): this machine, or a document, knows of later entries, and what was spent in them is missing here. Nothing is released from it. Put the newest copy back in its place, or open it from where it lies. The ledger says: {sentence}</source>
         <translation>Das ist eine ältere Kopie des Kontobuchs (ROLLBACK): Dieser Rechner oder ein Dokument kennt spätere Buchungen, und was in ihnen ausgegeben wurde, fehlt hier. Aus ihr wird nichts freigegeben. Legen Sie die neueste Kopie wieder an ihren Platz, oder öffnen Sie sie dort, wo sie liegt. Das Kontobuch sagt: {sentence}</translation>
     </message>
@@ -4224,6 +4228,22 @@
     <message>
         <source>Demand approvals from now on</source>
         <translation>Von jetzt an verlangen</translation>
+    </message>
+    <message>
+        <source>Go on with this copy</source>
+        <translation>Mit dieser Kopie weiterarbeiten</translation>
+    </message>
+    <message>
+        <source>Only where the newest copy is lost. What the missing entries spent on these people is not known any more, so it is not counted: the promise to them is weaker than the ledger says. It becomes an entry.</source>
+        <translation>Nur wenn die neueste Kopie verloren ist. Was die fehlenden Buchungen für diese Menschen ausgegeben haben, ist nicht mehr bekannt und wird nicht gezählt: Das Versprechen an sie ist schwächer, als das Kontobuch sagt. Das wird gebucht.</translation>
+    </message>
+    <message>
+        <source>Go on with this copy now</source>
+        <translation>Jetzt mit dieser Kopie weiterarbeiten</translation>
+    </message>
+    <message>
+        <source>This copy is the ledger from now on.</source>
+        <translation>Von jetzt an ist diese Kopie das Kontobuch.</translation>
     </message>
     <message>
         <source>From now on {dataset} releases nothing without an approval.</source>
@@ -4371,6 +4391,10 @@
     <message>
         <source>A key for signatures was named.</source>
         <translation>Ein Schlüssel für Signaturen wurde benannt.</translation>
+    </message>
+    <message>
+        <source>An older copy was accepted: this machine had seen entry {seen}.</source>
+        <translation>Eine ältere Kopie wurde angenommen: Dieser Rechner hatte Buchung {seen} gesehen.</translation>
     </message>
     <message>
         <source>Refused: the data are recorded under another data set.</source>
@@ -4535,6 +4559,14 @@
     <message>
         <source>Public key</source>
         <translation>Öffentlicher Schlüssel</translation>
+    </message>
+    <message>
+        <source>Entry seen before</source>
+        <translation>Zuvor gesehene Buchung</translation>
+    </message>
+    <message>
+        <source>Head seen before</source>
+        <translation>Zuvor gesehener Prüfwert</translation>
     </message>
     <message>
         <source>Format</source>
@@ -6703,6 +6735,10 @@ Höchstfehler</translation>
     <message>
         <source>The approval is withdrawn.</source>
         <translation>Die Genehmigung ist zurückgezogen.</translation>
+    </message>
+    <message>
+        <source>The office and role that submitted a plan cannot approve it: another one must.</source>
+        <translation>Die Stelle und Funktion, die einen Plan eingereicht hat, kann ihn nicht genehmigen: Das muss eine andere tun.</translation>
     </message>
     <message>
         <source>Submissions</source>

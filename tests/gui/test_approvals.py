@@ -102,7 +102,7 @@ def test_a_plan_goes_from_draft_to_approved_and_an_edit_of_its_meaning_voids_tha
     assert panel.state_label.text() == "Submitted"
     assert "by Statistics, author (entry 3)" in panel.state_text.text()
     decide(page, qtbot, settled, panel.approve_button, number="1", office=" statistics", role="AUTHOR")
-    assert "the office and role that submitted a plan cannot approve it" in panel.form.problem.text()
+    assert "office and role that submitted a plan cannot approve it" in panel.form.problem.text()
     assert panel.form.field("number").text() == "1"  # what was typed is still there
     fill(qtbot, panel.form, **BOARD, number="12/2026", conditions="with the notes")
     double_click(panel.form.ok)

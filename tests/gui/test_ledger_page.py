@@ -18,6 +18,7 @@ from dpdesk.errors import Refused
 from dpdesk.gui.ledger_view import read_view, view_of
 from dpdesk.gui.models.ledger_entries import COST, LEFT, TITLE, WHAT, LedgerEntriesModel, LedgerWords
 from dpdesk.ledger import events
+from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import FIRST_HEAD, make_entry
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.terms import SessionRequest
@@ -71,7 +72,13 @@ def busy(tmp_path_factory):
         left.mark_draw()
         left.seal_first(b"sizes")
         left.abandon()
-    return folder / "ledger.sqlite"
+    older = folder / "older.sqlite"
+    shutil.copy(folder / "ledger.sqlite", older)
+    anchor = MemoryAnchor()
+    with Ledger.open(folder / "ledger.sqlite", anchor=anchor) as ledger:
+        ledger.log_check(DATASET)
+    Ledger.accept_older_copy(older, "the disk broke", anchor=anchor)
+    return older
 
 
 @pytest.fixture
@@ -134,7 +141,7 @@ def test_the_model_is_sound_and_filters(busy, qtmodeltester):
     for dataset, steps in (("", True), ("other", False), ("", False), ("nobody", True)):
         model.show(view, dataset, steps=steps)
         qtmodeltester.check(model)
-    assert model.rowCount() == 2  # the beginning of the ledger and a key for signatures belong to every account
+    assert model.rowCount() == 3  # the beginning, a key for signatures and an accepted copy are of every account
     model.show(view)
     whole = model.rowCount()
     model.show(view, steps=False)
@@ -233,23 +240,56 @@ def test_approvals_are_demanded_and_waived_with_a_reason_once(page, settled, qtb
     assert kinds() == [events.APPROVAL_DEMANDED, events.APPROVAL_WAIVED]
 
 
-@pytest.mark.parametrize("word", ["ROLLBACK", "FORK"])
-def test_an_older_or_another_copy_says_what_to_do_and_leads_there(page, settled, monkeypatch, word):
+@pytest.fixture
+def older(page, desk, settled, busy, tmp_path):
+    """The page after the ledger was put back to an older copy: this machine has seen a later entry."""
+    with Ledger.open(desk.ledger_path) as ledger:
+        ledger.log_check(DATASET)
+    shutil.copy(busy, desk.ledger_path)
+    page.shown()
+    settled()
+    return page
+
+
+def test_an_older_copy_says_what_to_do_and_leads_there(older, desk, settled, monkeypatch):
+    assert "older copy of the ledger (ROLLBACK)" in older.message.sentence
+    assert "Put the newest copy back" in older.message.sentence
+    assert "--help" not in older.message.sentence
+    assert older.message.property("message") == "red"
+    assert not older.action().enabled
+    assert "ROLLBACK" in desk.account_problem or desk.account is None
+    asked = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: asked.append(a) or ("", ""))
+    button(older.message, "Open another ledger…").click()
+    assert asked
+
+
+def test_an_older_copy_is_accepted_in_writing_once(older, desk, settled, qtbot):
+    button(older.message, "Go on with this copy…").click()
+    ok = button(older, "Go on with this copy now")
+    assert ok.property("danger")
+    assert not ok.isEnabled()
+    qtbot.keyClicks(older._demand.field("reason"), "the disk broke")
+    double_click(ok)
+    settled()
+    assert "This copy is the ledger" in older.message.sentence
+    with Ledger.open(desk.ledger_path) as ledger:
+        assert [entry.kind for entry in ledger.entries()].count(events.OLDER_ACCEPTED) == 2  # one was there before
+    assert older.action().enabled
+    assert "An older copy was accepted" in older._table.model().index(older._table.model().rowCount() - 1, WHAT).data()
+
+
+def test_another_branch_says_what_to_do(page, settled, monkeypatch):
     from dpdesk.errors import LedgerDamaged
 
     def damaged(path, progress):
-        raise LedgerDamaged(f"The ledger is not the one this machine has seen ({word}): restore the newest one.")
+        raise LedgerDamaged("The ledger has another entry 3 than this machine has seen (FORK).")
 
     monkeypatch.setattr("dpdesk.gui.pages.ledger_page.read_view", damaged)
     page.shown()
     settled()
-    assert {"ROLLBACK": "newest copy", "FORK": "Keep both"}[word] in page.message.sentence
+    assert "Keep both, release from neither" in page.message.sentence
     assert page.message.property("message") == "red"
-    assert not page.action().enabled
-    asked = []
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: asked.append(a) or ("", ""))
-    button(page.message, "Open another ledger…").click()
-    assert asked
 
 
 def test_the_audit_log_is_exported(page, settled, tmp_path, monkeypatch):

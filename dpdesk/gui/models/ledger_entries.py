@@ -49,6 +49,7 @@ class LedgerWords(QObject):
             events.EMBARGO_SET: self.tr("Under embargo until {until}."),
             events.EMBARGO_LIFTED: self.tr("The embargo was lifted."),
             events.KEY_NAMED: self.tr("A key for signatures was named."),
+            events.OLDER_ACCEPTED: self.tr("An older copy was accepted: this machine had seen entry {seen}."),
         }
         self._closed = {
             FINISHED: self.tr("all that it may answer is answered"),
@@ -82,6 +83,7 @@ class LedgerWords(QObject):
             answers=body.get("answers", ""),
             expires=body.get("expires", ""),
             until=body.get("until", ""),
+            seen=body.get("seen", ""),
             why=self._closed.get(str(body.get("reason", "")), str(body.get("reason", ""))),
         )
 
@@ -115,6 +117,7 @@ class LedgerWords(QObject):
             "terms": self.tr("Hash of the method’s terms"), "number": self.tr("Question"),
             "expires": self.tr("Valid until"), "conditions": self.tr("Conditions"), "until": self.tr("Embargo until"),
             "approval": self.tr("Approval"), "note": self.tr("Note"), "public": self.tr("Public key"),
+            "seen": self.tr("Entry seen before"), "seen_head": self.tr("Head seen before"),
             "answers": self.tr("Answers"), "format": self.tr("Format"), "key_check": self.tr("Check value of the key"),
         }  # fmt: skip
         if row.kind in (events.APPROVED, events.APPROVAL_WITHDRAWN):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dpdesk.gui.ledger_view import AccountView, LedgerView, read_view
+from dpdesk.gui.ledger_view import AccountView, LedgerView, accept_older, read_view
 from dpdesk.gui.models.ledger_entries import NUMBER, LedgerEntriesModel
 from dpdesk.gui.pages.page import Action, Page
 from dpdesk.gui.theme import UNIT
@@ -68,7 +69,7 @@ class LedgerPage(Page):
         self._form.cancelled.connect(self._close_form)
         self.body.addWidget(self._form)
         self._demand = DecisionForm()
-        self._demand.decided.connect(self._decide_demand)
+        self._demand.decided.connect(lambda answers: self._deciding(answers))
         self._demand.cancelled.connect(self._close_form)
         self._demand_panel = panel()
         self._demand_panel.hide()
@@ -93,7 +94,8 @@ class LedgerPage(Page):
         self.desk.release_changed.connect(self._read_if_seen)
         self.desk.looks_changed.connect(self._details.picture.update)
         self.message.acted.connect(self._ask_other)
-        self._demanded = ("", False)
+        self.message.declined.connect(self._open_older)
+        self._deciding: Callable[[dict[str, str]], None] = self._decide_older
         self._show_view(self._view)
 
     def _make_buttons(self) -> QWidget:
@@ -188,7 +190,10 @@ class LedgerPage(Page):
     def _on_unreadable(self, sentence: str) -> None:
         said = self._problem = self._trouble(sentence)
         self._show_view(LedgerView(self.desk.ledger_path, exists=True))
-        self.message.say("red", said, self.tr("Open another ledger…") if said != sentence else "")
+        if said == sentence:
+            self.message.say("red", said)
+        else:
+            self.message.say("red", said, self.tr("Open another ledger…"), self.tr("Go on with this copy…"))
 
     def _trouble(self, sentence: str) -> str:
         """What is wrong with a ledger, and what to do about it where an older or another copy lies in its place."""
@@ -382,12 +387,6 @@ class LedgerPage(Page):
             return
         self._form.hide()
         self._details.hide()
-        tip = self.tr("Written into the ledger. An office or a role, not the name of a person.")
-        asked = (
-            Asked("reason", self.tr("Reaso&n"), TEXT, self.tr("Kept in the ledger for good."), longest=LONG),
-            Asked("office", self.tr("Offi&ce"), tip=tip, optional=True),
-            Asked("role", self.tr("Ro&le"), tip=tip, optional=True),
-        )
         if account.demanded:
             heading = self.tr("{dataset}: demand approvals no longer")
             said = self.tr("From then on one person alone can release from this account. It becomes an entry.")
@@ -399,12 +398,47 @@ class LedgerPage(Page):
                 "approved by another office or role than the one that submitted it. It becomes an entry."
             )
             button = self.tr("Demand approvals from now on")
-        self._demanded = (account.dataset, not account.demanded)
+        self._deciding = partial(self._decide_demand, account.dataset, not account.demanded)
         show_if(self._demand_panel, True)
-        self._demand.ask(heading.format(dataset=account.dataset), said, button, asked, danger=account.demanded)
+        heading = heading.format(dataset=account.dataset)
+        self._demand.ask(heading, said, button, self._reason_and_who(), danger=account.demanded)
 
-    def _decide_demand(self, answers: dict[str, str]) -> None:
-        path, (dataset, wanted) = self.desk.ledger_path, self._demanded
+    def _reason_and_who(self) -> tuple[Asked, ...]:
+        tip = self.tr("Written into the ledger. An office or a role, not the name of a person.")
+        return (
+            Asked("reason", self.tr("Reaso&n"), TEXT, self.tr("Kept in the ledger for good."), longest=LONG),
+            Asked("office", self.tr("Offi&ce"), tip=tip, optional=True),
+            Asked("role", self.tr("Ro&le"), tip=tip, optional=True),
+        )
+
+    def _open_older(self) -> None:
+        """What is left where the newest copy is lost: to go on with an older one, in writing."""
+        self._form.hide()
+        self._details.hide()
+        self._deciding = self._decide_older
+        show_if(self._demand_panel, True)
+        self._demand.ask(
+            self.tr("Go on with this copy"),
+            self.tr(
+                "Only where the newest copy is lost. What the missing entries spent on these people is not known any "
+                "more, so it is not counted: the promise to them is weaker than the ledger says. It becomes an entry."
+            ),
+            self.tr("Go on with this copy now"), self._reason_and_who(), danger=True,
+        )  # fmt: skip
+
+    def _decide_older(self, answers: dict[str, str]) -> None:
+        path = self.desk.ledger_path
+
+        def done(nothing: None) -> None:
+            self._close_form()
+            self.message.say("info", self.tr("This copy is the ledger from now on."))
+            self.desk.read_account()
+            self._read()
+
+        self._write(lambda progress: accept_older(path, answers), done, self._demand.say)
+
+    def _decide_demand(self, dataset: str, wanted: bool, answers: dict[str, str]) -> None:
+        path = self.desk.ledger_path
 
         def work(progress: Progress) -> None:
             from dpdesk.gui.approvals import demand

@@ -44,7 +44,7 @@ class DecisionForm(QFrame):
 
     decided = Signal(object)
     cancelled = Signal()
-    opened = Signal()
+    opened = Signal()  # or it has something to say: it should come into view
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,6 +112,8 @@ class DecisionForm(QFrame):
         self.problem.setText(sentence)
         show_if(self.problem, bool(sentence))
         self._check()
+        if sentence:
+            self.opened.emit()
 
     def close_form(self) -> None:
         """Close it; what was typed is forgotten."""

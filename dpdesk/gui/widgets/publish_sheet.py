@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from dpdesk.gui import theme
@@ -50,7 +50,11 @@ class Watermark(QWidget):
         colour.setAlphaF(0.16)
         painter.setPen(colour)
         font = theme.font(strong=True)
-        font.setPixelSize(max(24, min(self.width() // 7, self.height() // 2)))
+        size = max(24, min(self.width() // 7, self.height() // 2))
+        font.setPixelSize(size)
+        long = QFontMetrics(font).horizontalAdvance(self.word) / max(1, 0.9 * self.width())
+        if long > 1:
+            font.setPixelSize(max(12, int(size / long)))
         painter.setFont(font)
         painter.translate(self.width() / 2, self.height() / 2)
         painter.rotate(-18)

@@ -132,7 +132,7 @@ class ReleaseBoard(QObject):
             self._desk.read_account()
 
         def failed(sentence: str) -> None:
-            said = without_options(sentence)
+            said = self._words(sentence)
             if panel.form.isHidden():
                 self.said.emit("red", said)
             else:
@@ -141,6 +141,13 @@ class ReleaseBoard(QObject):
 
         self.said.emit("", "")
         self._desk.tasks.start(BOARD, work, finished, failed)
+
+    def _words(self, sentence: str) -> str:
+        from dpdesk.ledger.board import SAME_PERSON
+
+        if SAME_PERSON in sentence:
+            return self.tr("The office and role that submitted a plan cannot approve it: another one must.")
+        return without_options(sentence)
 
     # Files ----------------------------------------------------------------------------------------------------
 
@@ -211,7 +218,7 @@ class ReleaseBoard(QObject):
 
         def say(sentence: str) -> None:
             self._panel.note("")
-            said = without_options(sentence)
+            said = self._words(sentence)
             if failed is None:
                 self.said.emit("red", said)
             else:
