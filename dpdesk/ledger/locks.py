@@ -60,7 +60,10 @@ class OwnerLock:
                 return False   # being removed by its holder
             raise DpdeskError(f"The folder '{self.path.parent}' of the ledger cannot be written to.") from None
         except OSError as error:
-            raise DpdeskError(f"No lock file can be made beside the ledger: {error.strerror}.") from None
+            raise DpdeskError(
+                f"No lock file can be made in '{self.path.parent}' ({error.strerror}), so nothing can be entered in "
+                "the ledger; make the folder writable."
+            ) from None
         taken = False
         try:
             taken = _lock(descriptor) and self._is_the_file_of_that_name(descriptor)

@@ -6,16 +6,19 @@ call of each kind that matters, `python tests/support/disk_faults.py` for all of
 
 from __future__ import annotations
 
+import json
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import small_disk
 from disk_faults import calls_of, faults_for, sample, try_fault
 from power_loss import Call
-from power_sweep import fast_folder
+from power_sweep import environment, fast_folder
 
 pytestmark = [
     pytest.mark.story,
@@ -52,3 +55,24 @@ def test_a_ledger_that_goes_on_after_a_failed_sync_is_found_out(calls: list[Call
     assert "EIO" in faults_for(sync)
     assert try_fault(sync, "EIO", memory / "strict").wrong == ""
     assert "was used after" in try_fault(sync, "EIO", memory / "forgiving", ["forgiving"]).wrong
+
+
+def test_a_full_disk_and_one_that_can_only_be_read(memory: Path) -> None:
+    if subprocess.run(["unshare", "-rm", "true"], check=False, capture_output=True).returncode:
+        pytest.skip("this system gives no name space of one's own (unshare -rm)")
+    script = str(Path(small_disk.__file__))
+    done = subprocess.run(
+        ["unshare", "-rm", sys.executable, script, str(memory / "disks")],
+        capture_output=True, text=True, timeout=120, check=False, env=environment(memory / "nobody"),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = json.loads(done.stdout)
+    assert [disk for disk in found["disks"] if disk["wrong"] or disk["left"]] == []
+    *_, whole, published = found["disks"]
+    assert (whole["status"], whole["said"]) == (0, "")
+    assert published["status"] == 1 and "the disk is full" in published["said"]
+    stopped = [disk for disk in found["disks"][:-2] if disk["status"]]
+    assert len({disk["marks"] for disk in stopped}) >= 3  # at different steps
+    assert all(disk["said"].count("\n") == 1 and "full" in disk["said"] for disk in stopped), stopped
+    assert found["read only"]["found"][:2] == [2, 2]
+    assert "make the folder writable" in found["read only"]["said"]
