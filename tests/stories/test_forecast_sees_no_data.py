@@ -51,6 +51,9 @@ def test_with_the_reading_room_deleted_the_forecast_is_the_same_bytes(tmp_path: 
     after = commands.dpdesk("forecast", plan, "--json", home=tmp_path / "home", env=env)
     original = commands.dpdesk("forecast", plan, "--json", home=tmp_path / "home")
     assert before.status == 0 and before.out == after.out == original.out and after.err == ""
+    words = ("plan", "review", plan, "--out", tmp_path / "pack.pdf")
+    pack = commands.dpdesk(*words, home=tmp_path / "home", env=env)
+    assert pack.status == 0 and pack.err == "" and (tmp_path / "pack.pdf").read_bytes().startswith(b"%PDF")
     words = ("release", plan, "--data", plan, "--out", tmp_path / "out", "--ledger", tmp_path / "l.sqlite")
     control = commands.dpdesk(*words, home=tmp_path / "home", env=env)
     assert control.status == 1 and "ModuleNotFoundError" in control.err
