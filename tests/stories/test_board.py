@@ -6,6 +6,7 @@ The office keeps the ledger; the board has neither ledger nor data. The clock is
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -216,6 +217,26 @@ def test_a_release_is_kept_back_and_withdrawn(desk: Desk, clock: Callable[[str],
         count = len(desk.entries())
         desk("ledger", *words, *desk.ledger).refused(2)
         assert len(desk.entries()) == count
+
+
+def test_the_ledger_tells_what_the_board_did(desk: Desk) -> None:
+    title = "A census table of seven persons"
+    desk("plan", "submit", desk.plan, "--office", "Office {kind}", "--role", "Analyst", *desk.ledger)
+    words = ("--number", "7/2026", "--expires", "2026-12-31", "--conditions", "print\nmargins")
+    desk("plan", "approve", desk.plan, *words, *CHAIR, *desk.ledger)
+    desk("plan", "withdraw-approval", desk.plan, "--number", "7/2026", "--reason", "late", *CHAIR, *desk.ledger)
+    desk("ledger", "demand-approval", "--dataset", "seven-persons", "--reason", "rule 3", *desk.ledger)
+    desk.release("out").refused(3)
+    lines = [
+        line.split("2026-03-01", 1)[1].strip() for line in desk("ledger", "show", *desk.ledger).out.splitlines()[-5:]
+    ]
+    assert [re.sub(r" {2,}", " | ", line) for line in lines] == [
+        f"plan submitted | {title}: Analyst, Office {{kind}}",
+        f"plan approved | {title}: 7/2026 to the end of 2026-12-31, Chair, Disclosure Board",
+        f"approval withdrawn | {title}: 7/2026, Chair, Disclosure Board, late",
+        "approval demanded | seven-persons: rule 3",
+        f"refused | {title}: approval",
+    ]
 
 
 def test_a_submission_becomes_a_plan_again(desk: Desk) -> None:
