@@ -3,6 +3,9 @@
 The beginning of the file is read with each usual delimiter; the one that gives the most records of one width
 wins. The heading is the first record of that width whose cells are mostly filled. Decimal and grouping marks
 are proposed only where some number in the file can be read in one way alone; otherwise a remark says so.
+
+Where the record that would be the heading holds numbers as the records below it do, none is proposed: a record taken
+for names would be shown as names are, outside everything confidential.
 """
 
 from __future__ import annotations
@@ -27,6 +30,8 @@ _RECORDS = 1_000
 _QUOTES_SOUGHT = 1 << 15  # characters searched for quotes: a search holds the interpreter
 _MANY = 20  # a way of writing numbers this much rarer than another is something else, an address say
 _DELIMITERS = ",;\t|"
+_NUMBER = re.compile(r"[+-]?\d[\d.,'’\u00a0\u202f ]*")
+_YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _SPACES = "\u00a0\u202f '’"
 _DOT = re.compile(r"[+-]?\d+\.\d+")
 _COMMA = re.compile(r"[+-]?\d+,\d+")
@@ -68,6 +73,28 @@ def sniff(path: str | Path) -> Proposal:
     if magic.startswith(b"PK"):
         return _workbook(path)
     return _text(path)
+
+
+NO_NAMES = (
+    "The file seems to have no column names: its first line has numbers where the records have them. If these are "
+    "names, say that they stand in line 1."
+)
+
+
+def _like_a_record(heading: Sequence[str], data: Sequence[Sequence[str]]) -> bool:
+    """Whether a heading has a number, not a year nor one of a row of running numbers, over a column of numbers."""
+    found = {at: cell.strip() for at, cell in enumerate(heading) if _NUMBER.fullmatch(cell.strip())}
+    if not data or all(_YEAR.fullmatch(cell) for cell in found.values()):
+        return False
+    if len(found) > 1 and all(cell.isdecimal() for cell in found.values()):
+        numbers = [int(cell) for cell in found.values()]
+        if numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+            return False
+    for at in found:
+        below = [fields[at].strip() for fields in data if fields[at].strip()]
+        if below and sum(1 for cell in below if _NUMBER.fullmatch(cell)) * 10 >= len(below) * 9:
+            return True
+    return False
 
 
 def _workbook(path: Path) -> Proposal:
@@ -122,6 +149,9 @@ def _text(path: Path) -> Proposal:
     )
     data = [fields for line, fields in records if line > header and len(fields) == width]
     decimal, thousands, remarks = _marks(cell for fields in data for cell in fields)
+    heading = next((fields for line, fields in records if line == header), [])
+    if header == next((line for line, _ in records), header) and _like_a_record(heading, data):
+        header, remarks = 0, (*remarks, NO_NAMES)
     form = SourceFormat("csv", delimiter, codec, decimal, thousands, quote, header)
     if any(len(fields) != width for line, fields in records if line > header):
         remarks = (*remarks, "Some records have more or fewer fields than the header row.")

@@ -28,7 +28,7 @@ SHAPES = {
     "csvkit__test_utf8_bom.csv": (2, 3, 1, "1", "ʤ"),
     "dpcreator__bonabo MOCK_DATA.csv": (1000, 28, 1, "1", None),
     "messytables__excel_pasting.csv": (17, 9, 4, "Timber", None),
-    "messytables__null.csv": (9, 4, 1, "2", "0"),
+    "messytables__null.csv": (10, 4, 0, "1", "0"),  # it has no line of names
     "messytables__simple.xlsx": (6, 3, 1, "2011-01-01", "Berkeley"),
     "messytables__spanish_chars.csv": (116, 8, 1, "1", None),
     "messytables__sparse_with_column_errors.csv": (2237, 4, 1, "A", None),
@@ -52,7 +52,7 @@ NAMES = {
     "csvkit__test_header_newline.csv": ("start end", "b", "c"),
     "csvkit__test_utf8_bom.csv": ("foo", "bar", "baz"),
     "messytables__utf8bom.csv": ("kitten", "win"),
-    "messytables__null.csv": ("1", "null", "0 (column 3)", "0 (column 4)"),
+    "messytables__null.csv": ("column 1", "column 2", "column 3", "column 4"),
     "messytables__sparse_with_column_errors.csv": ("LP", "Bezeichnung", "Kapitel/Titel", "column 4"),
     "tabulator__multiline-headers.xlsx": ("A", "B", "C", "D"),
 }

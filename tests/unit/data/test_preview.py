@@ -174,3 +174,34 @@ def test_opening_a_long_sheet_without_a_stated_size_parses_its_beginning_only(tm
         assert len(preview(source)) == 20
 
     assert least_of(3, opened, 3) < 3  # about 0.5 is usual, and 8,000 rows take more than 5
+
+
+# No names
+
+
+@pytest.mark.parametrize(
+    ("heading", "row", "names"),
+    [
+        ("Mrs Miller,f,7919,1.5", "Mr Smith,m,17,2.5", False),
+        ("Quokka,104729", "Wombat,17", False),
+        ("name,2019,2020", "Quokka,5,6", True),
+        ("name,1,2,3", "Quokka,5,5,4", True),
+        ("name,age", "Quokka,5", True),
+        ("name,65+", "Quokka,5", True),
+        ("name,1970s", "Quokka,5", True),
+        ("7,8", "north,south", True),
+    ],
+)
+def test_a_record_is_not_taken_for_names(tmp_path: Path, heading: str, row: str, names: bool) -> None:
+    """What stands where names would be is shown as names are; a person's record must not be."""
+    path = tmp_path / "file.csv"
+    path.write_text("\n".join([heading, *[row] * 30]) + "\n", encoding="utf-8")
+    proposal = sniff(path)
+    assert (proposal.format.header_row == 1) is names
+    if names:
+        assert proposal.columns == tuple(heading.split(",")) and not proposal.remarks
+    else:
+        assert proposal.columns == tuple(f"column {at + 1}" for at in range(heading.count(",") + 1))
+        said = " ".join(proposal.remarks)
+        assert "no column names" in said and not any(cell in said for cell in ("Miller", "7919", "Quokka", "104729"))
+        assert preview(open_source(path, proposal.format), 1) == (tuple(heading.split(",")),)
