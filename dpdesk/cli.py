@@ -19,7 +19,7 @@ from dpdesk.ask import add_options, ask
 from dpdesk.board import add_ledger_actions, add_plan_actions, plan_status
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import BadInput, DpdeskError
-from dpdesk.printing import as_in_the_file, print_json, print_lines, quoted
+from dpdesk.printing import print_exactly, print_json, print_lines, quoted, visible
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -34,7 +34,7 @@ def run(arguments: Sequence[str]) -> int:
             keep_logs_silent()
         return _window(options) if command is None else command(options)
     except DpdeskError as error:
-        print(str(error), file=sys.stderr)
+        print(visible(str(error)), file=sys.stderr)
         return error.exit_status
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
@@ -474,8 +474,7 @@ def _ledger_export(options: argparse.Namespace) -> int:
         elif options.json:
             print_json({"lines": list(ledger.export_lines())})
         else:
-            as_in_the_file()
-            print_lines(ledger.export_lines())
+            print_exactly(ledger.export_lines())
     return 0
 
 

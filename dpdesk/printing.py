@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+_COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def as_in_the_file() -> None:
@@ -26,7 +29,22 @@ def print_json(tree: Any) -> None:
 def print_lines(lines: Iterable[str]) -> None:
     """Print lines, each at once."""
     for line in lines:
+        print(visible(line), flush=True)
+
+
+def print_exactly(lines: Iterable[str]) -> None:
+    """Print lines as they stand in the file of the same name, byte for byte."""
+    as_in_the_file()
+    for line in lines:
         print(line, flush=True)
+
+
+def visible(text: str) -> str:
+    """`text` with signs that would command a terminal, or turn round what follows them, written as escapes.
+
+    Titles and reasons come from files and other people; a listing of the ledger must show what stands in it.
+    """
+    return _COMMANDS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def quoted(path: Path) -> str:
