@@ -20,6 +20,7 @@ from dpdesk.board import add_ledger_actions, add_plan_actions, plan_status
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.printing import print_exactly, print_json, print_lines, quoted, visible
+from dpdesk.proof import add_proof_actions
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -165,16 +166,23 @@ def _add_ledger(ledger: argparse.ArgumentParser) -> None:
         one.add_argument("--json", action="store_true", default=argparse.SUPPRESS)
         return one
 
-    add("show", _ledger_show, "Every entry, and what is left.")
+    show = add("show", _ledger_show, "Every entry, and what is left.")
     verify = add("verify", _ledger_verify, "Check the whole ledger.")
-    verify.add_argument("--against", type=Path, metavar="WORKBOOK", help="a workbook or folder of a release")
+    verify.add_argument(
+        "--against", type=Path, nargs="+", metavar="DOCUMENT", help="workbooks or folders of releases, audit logs"
+    )
     export = add("export", _ledger_export, "Write the audit log of all entries.")
     export.add_argument("--out", type=Path, metavar="FILE", help="default: standard output")
+    for one in (show, export):
+        one.add_argument(
+            "--older-copy", action="store_true", help="look at a copy although this machine has seen a newer one"
+        )
     cap = add("cap", _ledger_cap, "Raise the cap of an account; an entry of its own.")
     cap.add_argument("--dataset", required=True, metavar="ID")
     cap.add_argument("--raise-to", required=True, metavar="X", help="2, or 2,1e-6 for epsilon and delta")
     cap.add_argument("--reason", required=True, metavar="TEXT")
     add_ledger_actions(add)
+    add_proof_actions(add)
 
 
 # Commands -------------------------------------------------------------------------------------------------------
@@ -426,9 +434,14 @@ def _write_new(path: Path, content: bytes) -> None:
 
 
 def _open_ledger(options: argparse.Namespace) -> Any:
+    from dpdesk.ledger.anchor import MemoryAnchor
     from dpdesk.ledger.ledger import Ledger, default_path
 
-    return Ledger.open(options.ledger or default_path())
+    path = options.ledger or default_path()
+    if not getattr(options, "older_copy", False):
+        return Ledger.open(path)
+    print("What follows may be an older copy: what was spent after it is not in it.", file=sys.stderr)
+    return Ledger.open(path, anchor=MemoryAnchor())
 
 
 def _ledger_show(options: argparse.Namespace) -> int:

@@ -36,6 +36,7 @@ from dpdesk.selftest.verdicts import Claim, Floats, Int64, LossClaim, Verdict, c
 RUNS = 20_000
 _BASE = 5  # rows of others in every cell
 _FITTED = 200_000
+_FARTHEST = Fraction(2, 3)  # of all numbers: beyond, too few overlap for a correlation to be nearly normal
 
 Vectors = tuple[Int64, ...]
 """Counts, then sums, over the cells."""
@@ -211,14 +212,27 @@ def noise_p_values(case: Case, runs: int) -> tuple[float, float]:
 
 
 def _independence(z: Int64, law: Law) -> float:
-    """The p-value of the greatest correlation of two numbers of a run or of two runs after another (Bonferroni)."""
+    """The p-value of the greatest correlation of two numbers of a run, of two runs after another, or of all numbers
+    with those any distance before them (Bonferroni): noise that comes again, however much later, is seen.
+    """
     runs, width = z.shape
     scaled = z / math.sqrt(law.variance)
     within = scaled.T @ scaled / math.sqrt(runs)
     between = scaled[1:].T @ scaled[:-1] / math.sqrt(runs - 1)
     within[np.diag_indices(width)] = 0.0
     greatest = max(float(np.abs(within).max()), float(np.abs(between).max()))
-    return float(min(1.0, math.erfc(greatest / math.sqrt(2)) * width * (3 * width - 1) / 2))
+    near = _two_sided(greatest) * width * (3 * width - 1) / 2
+    flat = scaled.reshape(-1)[:_FITTED]
+    flat = flat / float(np.abs(flat).max())
+    transform = np.fft.rfft(flat, 2 * flat.size)
+    overlap = np.arange(flat.size, 0, -1)
+    products = np.fft.irfft(np.abs(transform) ** 2)[: flat.size] / float((flat**2).mean()) / np.sqrt(overlap)
+    far = products[1 : max(2, int(flat.size * _FARTHEST))]
+    return float(min(1.0, near, _two_sided(float(np.abs(far).max())) * far.size))
+
+
+def _two_sided(z: float) -> float:
+    return math.erfc(z / math.sqrt(2))
 
 
 # Checks -----------------------------------------------------------------------------------------------------------

@@ -73,9 +73,10 @@ def test_the_check_tells_what_becomes_of_every_record(tmp_path: Path) -> None:
 
 
 def test_the_selftest_passes_here(tmp_path: Path) -> None:
-    found = dpdesk("selftest", "--json", home=tmp_path / "home").json()
+    parts = [word for part in ("samplers", "accounting", "ledger", "offline") for word in ("--part", part)]
+    found = dpdesk("selftest", "--json", *parts, home=tmp_path / "home").json()
     assert found["passed"] is True
     names = " ".join(check["name"] for check in found["checks"])
-    assert all(word in names for word in ("laplace", "gaussian", "ledger", "conversion", "account"))
+    assert all(word in names for word in ("laplace", "gaussian", "ledger", "conversion", "account", "session", "offline"))
     assert "planted" in names, "a self-test shows that it can fail"
     assert not [name for name in commands.files_in(tmp_path) if not name.startswith("home/tmp")]
