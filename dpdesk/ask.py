@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.limits import MOST_QUESTIONS
 from dpdesk.printing import print_json, print_lines, quoted
 
 if TYPE_CHECKING:
@@ -253,10 +254,15 @@ def _listed(plan: SessionPlan, options: argparse.Namespace) -> list[Any] | None:
         return []
     if options.questions is None:
         return None
+    from dpdesk.schema.canonical import read_whole
+
     try:
-        lines = options.questions.read_text(encoding="utf-8-sig").splitlines()
+        content = read_whole(options.questions)
+        lines = [] if content is None else content.decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
         raise BadInput(f"The questions {options.questions} cannot be read as UTF-8 text; check the path.") from None
+    if content is None or len(lines) > MOST_QUESTIONS:
+        raise BadInput(f"There are more than {MOST_QUESTIONS} lines in {options.questions}; ask fewer questions.")
     found = []
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):

@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dpdesk.errors import BadInput
-
-MOST_COLUMNS = 10_000
+from dpdesk.limits import MOST_COLUMNS
 
 
 def column_names(cells: Sequence[str]) -> tuple[str, ...]:
@@ -20,15 +19,23 @@ def column_names(cells: Sequence[str]) -> tuple[str, ...]:
     plain = [" ".join(cell.replace("\0", " ").split()) for cell in cells]
     often = Counter(plain)
     names: list[str] = []
+    taken: set[str] = set()
     for position, name in enumerate(plain, start=1):
         if not name:
             name = f"column {position}"
         elif often[name] > 1:
             name = f"{name} (column {position})"
-        while name in names or (often[name] and name != plain[position - 1]):
+        while name in taken or (often[name] and name != plain[position - 1]):
             name += "'"
         names.append(name)
+        taken.add(name)
     return tuple(names)
+
+
+def require_columns(many: int, file: str) -> None:
+    """Refuse a file with more columns than any table has."""
+    if many > MOST_COLUMNS:
+        raise BadInput(f"{file} has more than {MOST_COLUMNS} columns: is it a table?")
 
 
 def separator_hint(heading: str, delimiter: str) -> str:

@@ -15,18 +15,32 @@ from typing import IO
 
 from dpdesk.data.encodings import Encoding
 from dpdesk.errors import BadInput
-
-LONGEST_LINE = 2_000_000
-LONGEST_RECORD_LINES = 10_000
+from dpdesk.limits import LONGEST_LINE, LONGEST_RECORD
 
 
-def _lines(text: IO[str], file: str) -> Iterator[str]:
-    while line := text.readline(LONGEST_LINE + 1):
+class _Lines:
+    """The lines of a text one by one; `held` are the characters given out since whoever reads set it to zero."""
+
+    def __init__(self, text: IO[str], file: str) -> None:
+        self.text, self.file, self.held = text, file, 0
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self.text.readline(LONGEST_LINE + 1)
+        if not line:
+            raise StopIteration
         if len(line) > LONGEST_LINE:
-            raise BadInput(f"{file} has a line longer than {LONGEST_LINE} characters: is it a table at all?")
+            raise BadInput(f"{self.file} has a line longer than {LONGEST_LINE} characters: is it a table at all?")
+        self.held += len(line)
+        if self.held > LONGEST_RECORD:
+            raise BadInput(ragged(self.file))
         if "\0" in line:
-            raise BadInput(f"{file} contains NUL characters: it is damaged, or in an encoding other than declared.")
-        yield line
+            raise BadInput(
+                f"{self.file} contains NUL characters: it is damaged, or in an encoding other than declared."
+            )
+        return line
 
 
 def records(path: Path, encoding: Encoding, delimiter: str, quote: str) -> Iterator[tuple[int, list[str]]]:
@@ -42,8 +56,9 @@ def records(path: Path, encoding: Encoding, delimiter: str, quote: str) -> Itera
         with path.open("rb") as raw:
             raw.seek(encoding.mark)
             with io.TextIOWrapper(raw, encoding=encoding.codec, errors="strict", newline="") as text:
+                lines = _Lines(text, path.name)
                 reader = csv.reader(
-                    _lines(text, path.name),
+                    lines,
                     delimiter=delimiter,
                     quotechar=quote or None,
                     quoting=csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE,
@@ -52,6 +67,7 @@ def records(path: Path, encoding: Encoding, delimiter: str, quote: str) -> Itera
                 )
                 before = 0
                 for fields in reader:
+                    lines.held = 0
                     yield before + 1, fields
                     before = reader.line_num
     except UnicodeError:

@@ -19,6 +19,7 @@ from dpdesk.data.engine import connection, path_literal, text_literal, translate
 from dpdesk.data.records import data_records, records
 from dpdesk.data.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
+from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS, MOST_BLANK_LINES
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.numberformat import NumberFormat
@@ -61,13 +62,17 @@ class Source(Protocol):
 
 
 def batched(rows: Iterator[list[str]], where: Sequence[int], size: int) -> Iterator[list[Row]]:
-    """Yield rows cut down to the positions `where`, `size` at a time."""
+    """Yield rows cut down to the positions `where`, at most `size` at a time, fewer where they are long."""
+    size = max(1, min(size, BATCH_CELLS // max(len(where), 1)))
     batch: list[Row] = []
+    held = 0
     for row in rows:
-        batch.append(tuple([row[position] for position in where]))
-        if len(batch) == size:
+        cells = tuple([row[position] for position in where])
+        batch.append(cells)
+        held += sum(map(len, cells))
+        if len(batch) == size or held > BATCH_CHARACTERS:
             yield batch
-            batch = []
+            batch, held = [], 0
     if batch:
         yield batch
 
@@ -101,16 +106,21 @@ class DelimitedSource:
         """Return (non-blank records before the heading, its cells, first record of data)."""
         before, name = 0, self.path.name
         header: list[str] | None = None
+        blank = 0
         for line, fields in self._records():
             if not fields:
+                blank += 1
+                if header is None and line > self.format.header_row > 0:
+                    break
+                if blank > MOST_BLANK_LINES:
+                    raise BadInput(f"{name} has more than {MOST_BLANK_LINES} blank lines before its records.")
                 continue
             if line < self.format.header_row:
                 before += 1
             elif header is None:
                 if self.format.header_row and line != self.format.header_row:
                     break
-                if len(fields) > headings.MOST_COLUMNS:
-                    raise BadInput(f"{name} has more than {headings.MOST_COLUMNS} columns: is it a table?")
+                headings.require_columns(len(fields), name)
                 header = fields if self.format.header_row else [""] * len(fields)
                 if not self.format.header_row:
                     return before, header, fields

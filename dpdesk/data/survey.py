@@ -2,7 +2,8 @@
 
 One pass over the bytes counts line ends outside quotes, as numpy arrays: a quote toggles, so a line end with
 an even number of quotes before it ends a record. The same pass decides whether
-the file is *regular*: no NUL, one kind of line end, quotes only where a field begins or ends. Only a regular
+the file is *regular*: no NUL, one kind of line end, no very long record, quotes only where a field begins or
+ends. Only a regular
 UTF-8 file goes to the engine; the engine's number of rows must then equal this one, or the file is refused.
 An engine that silently returns nothing is caught here.
 """
@@ -21,9 +22,11 @@ from numpy.typing import NDArray
 
 from dpdesk.data.encodings import Encoding
 from dpdesk.errors import BadInput
+from dpdesk.limits import LONGEST_RECORD_OF_ENGINE
 from dpdesk.progress import Progress, Steps, silent
 
 _BLOCK = 1 << 19
+_WINDOW = LONGEST_RECORD_OF_ENGINE
 _LF, _CR, _QUOTE = 10, 13, 34
 
 
@@ -69,6 +72,9 @@ class _Count:
             self.carriage += int(np.count_nonzero(carriage[2:]))
             self.pairs += int(np.count_nonzero(pair))
             blank += int(np.count_nonzero(ends & pair & feed[:-2]))
+        whole = ends.size // _WINDOW * _WINDOW
+        if not ends[:whole].reshape(-1, _WINDOW).any(axis=1).all():
+            self.regular = False
         self.feeds += int(np.count_nonzero(feed[2:]))
         self.records += int(np.count_nonzero(ends)) - blank
         self.before = (int(padded[-2]), int(padded[-1]))

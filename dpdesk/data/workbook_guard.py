@@ -14,22 +14,50 @@ import zipfile
 import zlib
 from itertools import pairwise
 from pathlib import Path
+from typing import BinaryIO
 
 from dpdesk.errors import BadInput
+from dpdesk.limits import (
+    LARGEST_DIRECTORY,
+    LARGEST_RATIO,
+    LARGEST_TEXTS,
+    LARGEST_TOTAL,
+    LARGEST_WORKBOOK,
+    LONGEST_ROW,
+    MOST_PARTS,
+    SHEET_ROWS,
+    SMALL_PART,
+)
 
-LARGEST_TOTAL = 300_000_000
-LARGEST_RATIO = 100
-SMALL_PART = 100_000  # below this a part may be as compressible as it likes
-MOST_PARTS = 5_000
-LARGEST_TEXTS = 60_000_000  # the shared texts are held in memory while the sheet is read
-LARGEST_FILE = 200_000_000
 _BLOCK = 1 << 20
 _PROLOG = 1 << 16
 _DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
-_UNSOLVED = re.compile(rb"<(?:\w+:)?f(?:\s[^>]*)?(?:/>|>[^<]*</(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*/>\s*)?</(?:\w+:)?c>")
+_UNSOLVED = re.compile(rb"<(?:\w+:)?f(?:\s[^<>]*)?(?:/>|>[^<]*</(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*/>\s*)?</(?:\w+:)?c>")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _HELD = re.compile(rb"<(?:\w+:)?(?:v|is)[\s>]")
 _NUMBER = re.compile(rb'\sr="([0-9]{1,9})"')
+
+
+class _LongRead(Exception):
+    """More was to be read at once than an archive's directory may take."""
+
+
+class _ShortReads:
+    """A file from which no more is read at once than a directory of so many parts takes.
+
+    The directory is read in one go and becomes an object for each entry before anything can be counted.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes; all that is left where no size is given."""
+        data = self._file.read(LARGEST_DIRECTORY + 1 if size < 0 else min(size, LARGEST_DIRECTORY + 1))
+        if len(data) > LARGEST_DIRECTORY:
+            raise _LongRead
+        return data
 
 
 def check_archive(path: Path) -> None:
@@ -39,17 +67,21 @@ def check_archive(path: Path) -> None:
         BadInput: says which limit; nothing but the beginnings of parts has been decompressed.
     """
     name = path.name
-    if path.stat().st_size > LARGEST_FILE:
-        raise BadInput(f"{name} is larger than {LARGEST_FILE} bytes: save the sheet as CSV or Parquet.")
+    if path.stat().st_size > LARGEST_WORKBOOK:
+        raise BadInput(f"{name} is larger than {LARGEST_WORKBOOK} bytes: save the sheet as CSV or Parquet.")
     try:
-        with zipfile.ZipFile(path) as archive:
+        with path.open("rb") as file, zipfile.ZipFile(_ShortReads(file)) as archive:
             parts = archive.infolist()
+    except _LongRead:
+        raise BadInput(f"{name} has more than {MOST_PARTS} parts inside: it is refused as unsafe.") from None
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
         raise BadInput(f"{name} is not an .xlsx workbook, or is damaged: save it again as .xlsx.") from None
     if len(parts) > MOST_PARTS:
         raise BadInput(f"{name} has more than {MOST_PARTS} parts inside: it is refused as unsafe.")
     if any(part.flag_bits & 1 for part in parts):
         raise BadInput(f"{name} is encrypted: save it without a password.")
+    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
+        raise BadInput(f"{name} is packed in a way no workbook is: save it again as .xlsx.")
     if any(part.filename.startswith(("/", "\\")) or ".." in re.split(r"[/\\]", part.filename) for part in parts):
         raise BadInput(f"{name} has parts whose names leave the archive: it is refused as unsafe.")
     if len({part.filename for part in parts}) != len(parts):
@@ -95,7 +127,7 @@ def survey_sheet(path: Path, part: str, header_row: int) -> int:
     Raises:
         BadInput: a formula without a stored result, or a size other than the archive's directory says.
     """
-    rows, number, tail = 0, 0, b""
+    rows, number, seen, tail = 0, 0, 0, b""
     with zipfile.ZipFile(path) as archive:
         left = archive.getinfo(part).file_size
         with archive.open(part) as sheet:
@@ -106,6 +138,9 @@ def survey_sheet(path: Path, part: str, header_row: int) -> int:
                     raise BadInput(f"{path.name} unpacks to more than it declares: it is refused as unsafe.")
                 pieces = _split(tail + block)
                 tail = pieces.pop() if block else b""
+                seen += len(pieces)
+                if len(tail) > LONGEST_ROW or seen > SHEET_ROWS + 1:
+                    raise BadInput(f"{path.name} holds more rows, or longer ones, than a sheet has: it is refused.")
                 for piece in pieces:
                     number = _row_number(piece, number)
                     if _UNSOLVED.search(piece):

@@ -1,8 +1,8 @@
 """One sheet of an Excel workbook as a stream of rows of text.
 
-openpyxl reads it row by row, after `workbook_guard` has let it pass. A cell's text is its stored value: whole
-numbers without a decimal point, other numbers by the shortest decimal that is the stored one, dates as
-2000-04-01, TRUE and FALSE, texts as they are. A row without any value is not a record.
+It is read row by row by `workbook_reader`, after `workbook_guard` has let it pass. A cell's text is its stored
+value: whole numbers without a decimal point, other numbers by the shortest decimal that is the stored one, dates
+as 2000-04-01, TRUE and FALSE, texts as they are. A row without any value is not a record.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from dpdesk.data import headings
 from dpdesk.data.sources import BATCH, Row, batched
 from dpdesk.data.workbook_guard import check_archive, require_safe_parser, survey_sheet
 from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.limits import BATCH_CELLS, MOST_CELLS
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-MOST_CELLS = 50_000_000
 _WHOLE = 2**53
 
 
@@ -48,37 +48,22 @@ def cell_text(value: Any) -> str:
     return str(value)
 
 
-def _without_stated_size() -> None:
-    """Let openpyxl open sheets without looking for the size they state of themselves.
-
-    The stated size may be wrong, which would cut off columns of the heading, and where none is stated the whole
-    sheet would be parsed in search of it, at every opening.
-    """
-    from openpyxl.reader import excel
-    from openpyxl.worksheet._read_only import ReadOnlyWorksheet
-
-    class Sheet(ReadOnlyWorksheet):
-        def _get_size(self) -> None:
-            """Leave the size open."""
-
-    if not hasattr(excel, "ReadOnlyWorksheet"):
-        return  # another version of openpyxl: slower, not wrong
-    if excel.ReadOnlyWorksheet is ReadOnlyWorksheet:
-        excel.ReadOnlyWorksheet = Sheet
-
-
 @contextmanager
-def opened(path: Path) -> Iterator[Any]:
-    """Open a workbook with openpyxl after the guard; every exception of the library is replaced."""
+def opened(path: Path, *, data_only: bool = True) -> Iterator[Any]:
+    """Open a workbook after the guard; every exception of the library is replaced.
+
+    `data_only` gives a formula's stored result; without it a formula is no value.
+    """
     require_safe_parser()
     check_archive(path)
-    import openpyxl
+    from dpdesk.data.workbook_reader import read_book
 
-    _without_stated_size()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions it leaves out
         try:
-            book = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False, keep_vba=False)
+            book = read_book(path, data_only=data_only)
+        except DpdeskError:
+            raise
         except Exception:
             raise BadInput(f"{path.name} cannot be read as an .xlsx workbook: save it again as .xlsx.") from None
         try:
@@ -100,9 +85,14 @@ def sheet_names(path: Path) -> tuple[str, ...]:
 def top_rows(path: Path, sheet: str, rows: int) -> list[list[str]]:
     """Return the texts of the first rows of a sheet."""
     with opened(path) as book:
-        book[sheet].reset_dimensions()
-        found = book[sheet].iter_rows(max_row=rows, values_only=True)
-        return [[cell_text(value) for value in row] for row in found]
+        found: list[list[str]] = []
+        cells = 0
+        for row in book[sheet].iter_rows(max_row=rows, values_only=True):
+            cells += len(row)
+            if cells > BATCH_CELLS and found:
+                break
+            found.append([cell_text(value) for value in row])
+        return found
 
 
 class WorkbookSource:
@@ -120,8 +110,7 @@ class WorkbookSource:
             heading = self._heading(book[self.sheet])
         if not heading:
             raise BadInput(f"The sheet of {path.name} has no header row at row {header_row}.")
-        if len(heading) > headings.MOST_COLUMNS:
-            raise BadInput(f"{path.name} has more than {headings.MOST_COLUMNS} columns: is it a table?")
+        headings.require_columns(len(heading), path.name)
         self.columns = headings.column_names(heading)
 
     def _choose(self, sheet: str | None) -> str:
@@ -141,7 +130,6 @@ class WorkbookSource:
         return part.lstrip("/")
 
     def _heading(self, sheet: Any) -> list[str]:
-        sheet.reset_dimensions()
         for row in sheet.iter_rows(min_row=self.header_row, max_row=self.header_row, values_only=True):
             texts = [cell_text(value) for value in row]
             while texts and not texts[-1].strip():
@@ -165,9 +153,7 @@ class WorkbookSource:
     def _rows(self) -> Iterator[list[str]]:
         width, cells = len(self.columns), 0
         with opened(self.path) as book:
-            sheet = book[self.sheet]
-            sheet.reset_dimensions()
-            for row in sheet.iter_rows(min_row=self.header_row + 1, values_only=True):
+            for row in book[self.sheet].iter_rows(min_row=self.header_row + 1, values_only=True):
                 if all(value is None for value in row):
                     continue
                 cells += len(row)

@@ -302,7 +302,9 @@ class CodePrefixes(MeasureRecord):
 
     kind: Literal["code_prefix"]
     variable: Name
-    prefixes: Annotated[list[PrefixText | Annotated[list[PrefixText], Field(min_length=1)]], Field(min_length=1)]
+    prefixes: Annotated[
+        list[PrefixText | Annotated[list[PrefixText], Field(min_length=1)]], Field(min_length=1, max_length=10_000)
+    ]
 
 
 Measure = Annotated[

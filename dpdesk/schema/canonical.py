@@ -8,23 +8,27 @@ is what "the same plan" means.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import re
+import stat
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from dpdesk.errors import BadInput
-
-LARGEST_FILE = 64 * 2**20
-
+from dpdesk.limits import LARGEST_JSON, LONGEST_PLACE, MOST_FIELDS, MOST_KEYS, MOST_LISTS, MOST_OBJECTS, MOST_VALUES
 
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class _NotExact:
     """Stands for a JSON number with a decimal point or exponent until its path is known."""
+
+
+class _TooWide(Exception):
+    """An object has more fields than any has."""
 
 
 class _Twice(dict[str, Any]):
@@ -44,6 +48,8 @@ class _Reader:
         return _NotExact()
 
     def pairs(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(pairs) > MOST_FIELDS:
+            raise _TooWide
         result = dict(pairs)
         if len(result) == len(pairs):
             return result
@@ -55,13 +61,19 @@ class _Reader:
 
 
 def json_path(parts: Sequence[str | int]) -> str:
-    """Return a JSON path such as `variables[3].codes[0].label` for a sequence of keys and positions."""
+    """Return a JSON path such as `variables[3].codes[0].label` for a sequence of keys and positions.
+
+    Long keys are cut, and what cannot be printed becomes a question mark: a path stands in sentences.
+    """
     path = ""
     for part in parts:
         if isinstance(part, int):
             path += f"[{part}]"
         else:
-            path += f".{part}" if path else part
+            shown = part if len(part) <= LONGEST_PLACE else part[:LONGEST_PLACE] + "…"
+            if not shown.isprintable():
+                shown = "".join(sign if sign.isprintable() else "?" for sign in shown)
+            path += f".{shown}" if path else shown
     return path or "the top of the file"
 
 
@@ -72,14 +84,38 @@ def load_json(path: Path, what: str) -> Any:
         BadInput: if the file cannot be read, is too large, or is not strict JSON.
     """
     try:
-        size = path.stat().st_size
-        if size > LARGEST_FILE:
-            raise BadInput(f"The {what} {path} is larger than {LARGEST_FILE // 2**20} MiB; is it the right file?")
-        content = path.read_bytes()
+        content = read_whole(path)
+        if content is None:
+            raise BadInput(f"The {what} {path} is larger than {LARGEST_JSON // 2**20} MiB; is it the right file?")
     except OSError as error:
         reason = error.strerror or "it cannot be read"
         raise BadInput(f"The {what} {path} cannot be read ({reason}); check the path.") from None
     return parse_json(content, f"the {what} {path}")
+
+
+def read_whole(path: Path) -> bytes | None:
+    """Return the content of a file, None if it is larger than any dictionary, plan or code list.
+
+    Raises:
+        OSError: it cannot be read, or is a folder, a device or a pipe, whose end might never come.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "it is no ordinary file")
+    with path.open("rb") as file:
+        content = file.read(LARGEST_JSON + 1)
+    return content if len(content) <= LARGEST_JSON else None
+
+
+def _require_modest(text: str, where: str) -> None:
+    """Refuse what would take far more memory as objects than as text; signs within texts count as well."""
+    for sign, most, what in (
+        ("{", MOST_OBJECTS, "objects"),
+        ("[", MOST_LISTS, "lists"),
+        (":", MOST_KEYS, "fields"),
+        (",", MOST_VALUES, "values"),
+    ):
+        if text.count(sign) > most:
+            raise BadInput(f"In {where}: there are more than {most} {what}; is it the right file?")
 
 
 def parse_json(content: bytes | str, where: str) -> Any:
@@ -92,6 +128,7 @@ def parse_json(content: bytes | str, where: str) -> Any:
     reader = _Reader()
     try:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
+        _require_modest(text, where)
         tree = json.loads(
             text,
             object_pairs_hook=reader.pairs,
@@ -104,6 +141,8 @@ def parse_json(content: bytes | str, where: str) -> Any:
         raise BadInput(
             f"In {where}: this is not JSON (line {error.lineno}, column {error.colno}); correct it there."
         ) from None
+    except _TooWide:
+        raise BadInput(f"In {where}: an object has more than {MOST_FIELDS} fields; is it the right file?") from None
     except (ValueError, RecursionError):
         raise BadInput(f"In {where}: a number is too long or the nesting too deep; correct the file.") from None
     if reader.doubtful or _SURROGATE.search(text):

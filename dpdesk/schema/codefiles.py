@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from dpdesk.errors import BadInput
-from dpdesk.schema.canonical import LARGEST_FILE
+from dpdesk.limits import LARGEST_CODE_LIST
+from dpdesk.schema.canonical import read_whole
 from dpdesk.schema.fields import RESERVED_CODES
 from dpdesk.schema.text import LANGUAGE
 
 LONGEST_CODE = 200
+MOST_COLUMNS = 50  # a code, its parent, and its label in so many languages
 _CONTROL = re.compile(r"[\x00-\x1f]")
 
 
@@ -83,17 +85,23 @@ def _imported(path: Path, needs_parent: bool, where: str) -> list[dict[str, Any]
 def _rows(path: Path, needs_parent: bool, where: str, advice: str) -> list[dict[str, Any]]:
     name = path.name
     try:
-        if path.stat().st_size > LARGEST_FILE:
+        content = read_whole(path)
+        if content is None:
             raise BadInput(f"{where}: the file '{name}' is too large for a code list.")
-        text = path.read_bytes().decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
     except OSError:
         raise BadInput(f"{where}: the file '{name}' cannot be read; {advice}.") from None
     except UnicodeDecodeError:
         raise BadInput(f"{where}: the file '{name}' is not UTF-8 text; save it as UTF-8.") from None
     delimiter = _delimiter(text.split("\n", 1)[0])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    lines: list[tuple[int, list[str]]] = []
     try:
-        lines = [(reader.line_num, line) for line in reader if line]
+        for line in reader:
+            if line:
+                lines.append((reader.line_num, line))
+                if len(line) > MOST_COLUMNS or len(lines) > LARGEST_CODE_LIST + 1:
+                    raise BadInput(f"{where}: the file '{name}' is too large for a code list.")
     except csv.Error:
         raise BadInput(f"{where}: the file '{name}' is not well-formed CSV near line {reader.line_num}.") from None
     header = [column.strip() for column in lines[0][1]] if lines else []

@@ -20,9 +20,9 @@ from pydantic import (
     WithJsonSchema,
 )
 
+from dpdesk.limits import LARGEST_CODE_LIST as LARGEST_CODE_LIST
 from dpdesk.schema.text import LANGUAGE
 
-LARGEST_CODE_LIST = 1_000_000
 RESERVED_CODES = ("_T",)
 
 _CONTROL = re.compile(r"[\x00-\x1f]")

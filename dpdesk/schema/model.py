@@ -18,6 +18,7 @@ from pydantic import (
     Tag,
 )
 
+from dpdesk.limits import MOST_COLUMNS
 from dpdesk.schema.fields import LARGEST_CODE_LIST as LARGEST_CODE_LIST
 from dpdesk.schema.fields import Cell as Cell
 from dpdesk.schema.fields import Code as Code
@@ -82,8 +83,8 @@ class IdUnit(Record):
     max_rows: Annotated[int, Field(ge=1, le=1_000_000)]
     rows_without_id: Literal["refuse", "drop", "own_unit"]
     missing_ids: list[Cell] = []
-
     reason: Words | None = None
+
 
 class Cap(Record):
     """The budget the account is opened with: {epsilon}, {rho}, or {epsilon, delta, rule}."""
@@ -196,7 +197,7 @@ class CategoryRecord(VariableRecord):
     column: Column
     describes: Describes
     ordered: bool = False
-    codes: list[CategoryCode] | CodeFile
+    codes: Annotated[list[CategoryCode], Field(max_length=LARGEST_CODE_LIST)] | CodeFile
     missing: list[MissingCode] = []
     otherwise: Fate
     match: Literal["exact", "longest_beginning"] = "exact"
@@ -221,7 +222,7 @@ class WidthBins(Record):
 class EdgeBins(Record):
     """Bins between given edges, with codes and labels if wanted."""
 
-    edges: Annotated[list[Exact], Field(min_length=2)]
+    edges: Annotated[list[Exact], Field(min_length=2, max_length=LARGEST_CODE_LIST + 1)]
     codes: list[Code] | None = None
     labels: list[Words] | None = None
 
@@ -380,7 +381,7 @@ class DictionaryRecord(Record):
     neighbours: Literal["add_remove", "replace_one"]
     budget_cap: Cap
     max_rows: Annotated[int, Field(ge=1, le=10**15)] = 10**10
-    variables: Annotated[list[AnyVariable], Field(min_length=1)]
+    variables: Annotated[list[AnyVariable], Field(min_length=1, max_length=MOST_COLUMNS)]
     impossible: list[ImpossibleRecord] = []
     weight_columns: list[WeightColumn] = []
 

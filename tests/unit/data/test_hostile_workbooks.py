@@ -107,7 +107,7 @@ def test_too_much_in_all_or_too_many_parts(tmp_path: Path, monkeypatch: pytest.M
     for limit, sentence in {
         "LARGEST_TOTAL": "unpacks to more than",
         "MOST_PARTS": "parts inside",
-        "LARGEST_FILE": "is larger than",
+        "LARGEST_WORKBOOK": "is larger than",
     }.items():
         with monkeypatch.context() as patch:
             patch.setattr(workbook_guard, limit, 2)
