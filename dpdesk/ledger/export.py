@@ -34,12 +34,13 @@ _AFTERWARDS = frozenset({events.RELEASE_WITHDRAWN, events.EMBARGO_SET, events.EM
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What a checked audit log says: how many entries, the last head, those shown in full, and the spends."""
+    """What a checked audit log says: how many entries, the last head and all, those shown in full, and the spends."""
 
     entries: int
     head: str
     shown: tuple[Entry, ...]
     spent: dict[str, dict[str, str]]
+    heads: tuple[str, ...]
 
     @property
     def complete(self) -> bool:
@@ -121,7 +122,7 @@ def verify_export(data: bytes) -> ExportReport:
         BadInput: if it is whole and has events that only a newer dpdesk knows.
     """
     rows = _rows(data)
-    head, shown = FIRST_HEAD, []
+    head, heads, shown = FIRST_HEAD, [], []
     history: History | None = History()
     for number, row in enumerate(rows[:-1], start=1):
         record = _record(row, number)
@@ -141,6 +142,7 @@ def verify_export(data: bytes) -> ExportReport:
             raise _broken(number, "it has other fields than an entry")
         if record["head"] != head:
             raise _broken(number, "its head does not belong to it")
+        heads.append(head)
         if "body" in record:
             _require_known(shown[-1])
         if history is not None:
@@ -159,7 +161,7 @@ def verify_export(data: bytes) -> ExportReport:
         spent = _spent(history)
     if last != expected:
         raise _broken(len(rows), "its totals are not those of the entries, or entries are missing")
-    return ExportReport(len(rows) - 1, head, tuple(shown), spent)
+    return ExportReport(len(rows) - 1, head, tuple(shown), spent, tuple(heads))
 
 
 def _require_known(entry: Entry) -> None:

@@ -48,6 +48,7 @@ from dpdesk.ledger.terms import (
 from dpdesk.ledger.verification import Quoted, VerifyReport, unfinished_sentences, verify_store
 from dpdesk.privacy.accounting import Cap
 from dpdesk.progress import Progress, silent
+from dpdesk.resources import resource
 
 if TYPE_CHECKING:
     from typing import Self
@@ -652,8 +653,15 @@ class Ledger:
         return unfinished_sentences(self._history(), self._lock_path)
 
     def export(self, path: Path | str) -> Path:
-        """Write the audit log as JSON lines (no plans, no integers, no keys) and return its path."""
-        return write_export(Path(path), self.export_lines())
+        """Write the audit log as JSON lines (no plans, no integers, no keys) and return its path.
+
+        The verifier is laid beside it, unless a file of its name lies there.
+        """
+        written = write_export(Path(path), self.export_lines())
+        beside = written.with_name("verify.py")
+        if not beside.exists():
+            write_export(beside, resource("verify.py").read_text(encoding="utf-8").splitlines())
+        return written
 
     def export_lines(self) -> list[str]:
         """Return the audit log as JSON texts, one a line."""
@@ -669,6 +677,8 @@ class Ledger:
     def _history(self) -> History:
         history = self._store.read()
         places = self._anchor.seen(history.ledger_id)
+        if max(places, default=0) > history.count:   # another window entered something in between
+            history = self._store.read()
         heads = {entry: history.entries[entry - 1].head for entry in places if entry <= history.count}
         check_seen(places, history.count, heads, self.path)
         self._note(history)

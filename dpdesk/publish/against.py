@@ -1,4 +1,4 @@
-"""A ledger verified, by itself and against what was published from it: the workbook, or the folder of a release.
+"""A ledger verified, by itself and against what was published from it: workbooks, folders of releases, audit logs.
 
 The chain vouches for an entry, the entry for the hash of the tables, and the tables are hashed again: so a file whose
 cells were changed is found out even if it quotes a matching hash, and a ledger put back to an older copy even if it
@@ -7,13 +7,15 @@ is whole.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.ledger.verification import Quoted, VerifyReport
+from dpdesk.ledger.verification import VerifyReport
 from dpdesk.progress import Progress, silent
+from dpdesk.publish.documents import Document, compare, read_document
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,33 +26,33 @@ class Verdict:
     sentences: tuple[str, ...]
 
 
-def verify_ledger(path: Path, against: Path | None = None, progress: Progress = silent) -> Verdict:
-    """Verify the ledger at `path`, and that `against` (a workbook, or a release's folder) is what it recorded.
+def verify_ledger(path: Path, against: Path | Sequence[Path] | None = None, progress: Progress = silent) -> Verdict:
+    """Verify the ledger at `path`, and that what `against` names (any number of documents) is what it recorded.
 
     Raises:
-        BadInput: there is no such ledger or release, or the published tables are not the recorded ones.
+        BadInput: there is no such ledger or document, or the published tables are not the recorded ones.
         LedgerDamaged: at the first thing that does not hold.
     """
-    quoted: list[Quoted] = []
-    sentences: list[str] = []
-    released: tuple[int, str] | None = None
-    if against is not None:
-        from dpdesk.publish.verify import quoted_hash, read_ledger_line, verify_result
-
-        progress("reading the published tables")
-        line = read_ledger_line(against / "release.xlsx" if against.is_dir() else against)
-        computed = verify_result(against)
-        if computed != quoted_hash(against):
-            raise BadInput(f"{against} was changed: its tables do not have the hash it quotes.")
-        if line.entry is None:
-            raise BadInput(f"{against} is a rehearsal: it stands in no ledger.")
-        quoted = [Quoted(line.entry, line.head, line.previous_head)]
-        released = (line.entry, computed)
-        sentences = [f"The tables in {against.name} are the ones that were released."]
+    places = [against] if isinstance(against, Path) else list(against or ())
+    documents = [read_document(place, progress) for place in places]
+    compare(documents)
     progress("checking every entry")
     with Ledger.open(path) as ledger:
-        report = ledger.verify(quoted)
+        for one in documents:
+            _require_its_ledger(ledger, one)
+        report = ledger.verify([one.last for one in documents])
         # The chain vouches for the entry, the entry for the hash: a file may quote any hash.
-        if released is not None and released not in [(one.number, one.body.get("result")) for one in ledger.entries()]:
-            raise BadInput(f"{against} was changed: its tables are not the ones the ledger's entry names.")
-    return Verdict(report, (*report.sentences, *sentences))
+        recorded = {(entry.number, str(entry.body.get("result"))) for entry in ledger.entries()}
+    for one in documents:
+        if one.released is not None and one.released not in recorded:
+            raise BadInput(f"{one.path} was changed: its tables are not the ones the ledger's entry names.")
+    return Verdict(report, (*report.sentences, *(one.sentence for one in documents)))
+
+
+def _require_its_ledger(ledger: Ledger, document: Document) -> None:
+    own = ledger.entries()[0].text("ledger")
+    if not own.startswith(document.ledger):
+        raise BadInput(
+            f"{document.path} comes from another ledger ({document.ledger}…) than {ledger.path} ({own[:8]}…): name its "
+            "ledger with --ledger."
+        )

@@ -8,6 +8,7 @@ and numbers is used.
 from __future__ import annotations
 
 import csv
+import io
 import json
 import re
 import zipfile
@@ -148,7 +149,8 @@ def _open(path: Path) -> Workbook:
             whole = sum(entry.file_size for entry in entries)
         if len(entries) > _PARTS or whole > _UNPACKED or whole > _RATIO * packed + (1 << 20):
             raise problem
-        return openpyxl.load_workbook(path, read_only=True, data_only=False, keep_links=False)
+        held = io.BytesIO(path.read_bytes())  # of a file it cannot read openpyxl would leave the handle open
+        return openpyxl.load_workbook(held, read_only=True, data_only=False, keep_links=False)
     except BadInput:
         raise
     except Exception:  # any library error here may quote the file: the sentence says all that helps

@@ -50,7 +50,10 @@ def test_the_export_says_everything_but_the_contents(tmp_path: Path) -> None:
         assert second.sealed.hex().encode() not in data.replace(second.result_hash.encode(), b"")
         assert second.plan_json not in data
         assert data == full(ledger)
-        assert sorted(os.listdir(tmp_path)) == ["audit.jsonl", "ledger.sqlite"]
+        assert sorted(os.listdir(tmp_path)) == ["audit.jsonl", "ledger.sqlite", "verify.py"]
+        (tmp_path / "verify.py").write_bytes(b"mine")
+        full(ledger)
+        assert (tmp_path / "verify.py").read_bytes() == b"mine"
 
 
 def test_every_byte_of_the_export_counts(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_from_plan_to_workbook_and_back(tmp_path: Path) -> None:
         again = release(asked, data, ledger)
         assert again.again
         assert kinds(ledger) == KINDS
-        write_release(first.release, tmp_path / "out")
+        write_release(first.release, tmp_path / "out", audit=ledger.release_lines(first.release.release_id))
         entries = list(ledger.entries())
     for published in ("release.xlsx", ""):
         said = verify_ledger(tmp_path / "l.sqlite", tmp_path / "out" / published).sentences
