@@ -1,10 +1,12 @@
-"""What is copied is pasted into a spreadsheet as text: no label becomes a formula there."""
+"""Labels stay text: what is copied becomes no formula in a spreadsheet, and a tip shows no mark-up."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from dpdesk.gui.models.accuracy_figure_model import tab_separated
 from dpdesk.gui.widgets.data_table import selection_text
@@ -33,3 +35,13 @@ def test_lines_of_a_table():
 def test_figures_of_a_picture():
     figure = SimpleNamespace(headings=("Table", "±"), rows=((ATTACK, "-0.5"),))
     assert tab_separated(figure) == f"Table\t±\n'{ATTACK}\t-0.5\n"
+
+
+def test_a_label_stays_text_in_a_tip(window, tmp_path):
+    """Else a file's label could make the tip load a picture, on Windows from another machine."""
+    QToolTip.showText(QPoint(5, 5), "<img src='file://other/x.png'><b>Sex</b>", window)
+    tips = [one for one in QApplication.topLevelWidgets() if one.metaObject().className() == "QTipLabel"]
+    assert [(one.text(), one.textFormat()) for one in tips if one.isVisible()] == [
+        ("<img src='file://other/x.png'><b>Sex</b>", Qt.TextFormat.PlainText)
+    ]
+    QToolTip.hideText()
