@@ -32,10 +32,12 @@ def add_plan_actions(plan: argparse.ArgumentParser, parser_class: type[argparse.
     """What may be written after `dpdesk plan`."""
     actions = plan.add_subparsers(title="actions", metavar="ACTION", required=True, parser_class=parser_class)
 
-    def add(name: str, command: Command, help_text: str, what: str = "PLAN") -> argparse.ArgumentParser:
+    def add(
+        name: str, command: Command, help_text: str, what: str = "PLAN", many: str | None = None
+    ) -> argparse.ArgumentParser:
         one = actions.add_parser(name, help=help_text, description=help_text)
         one.set_defaults(command=command)
-        one.add_argument("plan", type=Path, metavar=what)
+        one.add_argument("plan", type=Path, metavar=what, nargs=many)
         one.add_argument("--json", action="store_true")
         return one
 
@@ -55,7 +57,7 @@ def add_plan_actions(plan: argparse.ArgumentParser, parser_class: type[argparse.
     submit.add_argument("--out", type=Path, metavar="FILE", help="also writes the submission, to travel as a file")
     submit.add_argument("--no-ledger", action="store_true", help="writes the file only")
 
-    approve = add("approve", _approve, "Approve a submitted plan in its present meaning.")
+    approve = add("approve", _approve, "Approve a submitted plan in its present meaning.", many="?")
     ledger(approve)
     acts(approve)
     approve.add_argument("--number", default="", metavar="TEXT", help="number of the approval")
@@ -175,6 +177,8 @@ def _approve(options: argparse.Namespace) -> int:
     from dpdesk.ledger.board import both, clock
     from dpdesk.planning.approval_files import approval_bytes, load_plan
 
+    if options.plan is None:
+        raise BadInput("Name the plan too, so that an approval is of nothing else; `dpdesk plan approve PLAN …`.")
     found = load_plan(options.plan)
     if options.made is not None:
         return _enter(found.plan, options)
