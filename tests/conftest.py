@@ -21,7 +21,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does, for t
 os.environ["OPENPYXL_LXML"] = "False"  # a test tool brings lxml, which the program does without
 
 # What the program remembers in the user's profile goes elsewhere: here, and in processes that inherit these variables.
-os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="dpdesk-state-")
+# In memory, where that is possible: every entry of a ledger is forced to disk there, too.
+os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(
+    prefix="dpdesk-state-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+)
 
 import hypothesis
 import pytest
@@ -69,6 +72,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """At the end all of it goes."""
     gc.unfreeze()
     shutil.rmtree(STATE, ignore_errors=True)
+
+
+@pytest.fixture
+def memory() -> Iterator[Path]:
+    """A folder in memory, for tests of the order of many durable writes, not of the disk of this machine."""
+    with tempfile.TemporaryDirectory(prefix="dpdesk-test-", dir=Path(STATE).parent) as folder:
+        yield Path(folder).resolve()
 
 
 @pytest.fixture(scope="session")

@@ -64,8 +64,23 @@ def note(path: Path, text: str) -> None:
     os.close(descriptor)
 
 
+def one_session(folder: Path) -> str:
+    """Open or create the ledger and a session in it, with one answer; note what is shown."""
+    with Ledger.open(folder / "ledger.sqlite", create=True) as ledger:
+        ledger.ensure_account(world.terms())
+        with ledger.open_session(world.session_request()) as record:
+            record.answered({"area": ["01"]}, {"answer": "above"}, 1)
+            note(folder / "shown", record.id)
+            return record.id
+
+
 def one_release(folder: Path, plan: str) -> str:
-    """Open or create the ledger and release once; note what is drawn and what is shown."""
+    """Open or create the ledger and release once; note what is drawn and what is shown.
+
+    A plan whose name begins with "detail" is drawn in two stages; both draws are noted.
+    """
+    if plan == "session":
+        return one_session(folder)
     with Ledger.open(folder / "ledger.sqlite", create=True) as ledger:
         ledger.ensure_account(world.terms())
         got = ledger.reserve(world.request(plan))
@@ -78,6 +93,10 @@ def one_release(folder: Path, plan: str) -> str:
                 note(folder / "drawn", f"{got.release_id} {noise.hex()}")
                 return noise
 
+            if plan.startswith("detail") and got.sealed is None:
+                got.mark_draw()
+                got.seal_first(draw())
+                got.seal(draw())
             stored = world.finish(got, draw=draw)
     note(folder / "shown", f"{stored.release_id} {stored.result_hash}")
     return stored.result_hash
@@ -165,7 +184,8 @@ def crowd(folder: Path, plans: list[str]) -> list[int]:
 def main(arguments: list[str]) -> None:
     mode, folder = arguments[0], Path(arguments[1])
     if mode == "crash":
-        result: object = crash(folder, "plan 0", arguments[2] == "after", int(arguments[3]), int(arguments[4]))
+        plan = arguments[5] if len(arguments) > 5 else "plan 0"
+        result: object = crash(folder, plan, arguments[2] == "after", int(arguments[3]), int(arguments[4]))
     else:
         result = crowd(folder, json.loads(arguments[2]))
     sys.stdout.write(json.dumps(result))

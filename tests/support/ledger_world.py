@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation, StoredRelease
-from dpdesk.ledger.terms import AccountTerms, Request
+from dpdesk.ledger.terms import AccountTerms, Request, SessionRequest
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
@@ -50,6 +50,13 @@ def request(
         actual=actual,
         title=f"Title of {meaning}",
     )
+
+
+def session_request() -> SessionRequest:
+    return SessionRequest(
+        dataset_id=DATASET, meaning="session", fingerprint=FINGERPRINT, loss=PureDP("0.1"),
+        plan_json=b'{"title":{"en":"Asked"}}', dictionary_json=b"{}", title="Asked", terms_json=b"{}",
+    )  # fmt: skip
 
 
 def office(folder: Path, *accounts: AccountTerms) -> Ledger:

@@ -27,7 +27,6 @@ from dpdesk.ledger import ledger as ledger_module
 from dpdesk.ledger import store as store_module
 from dpdesk.ledger.ledger import Ledger, default_path
 from dpdesk.ledger.reservation import Reservation
-from dpdesk.ledger.terms import SessionRequest
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import PureDP
 from dpdesk.publish.outbox import Outbox, check_writable
@@ -39,13 +38,6 @@ PUBLISHED = {"tables/one.csv": b"a,b\n" * 300, "release.xlsx": b"PK" * 600, "met
 
 def request(plan: str) -> Any:
     return world.request(plan, COST)
-
-
-def session_request() -> SessionRequest:
-    return SessionRequest(
-        dataset_id=world.DATASET, meaning="session", fingerprint=world.FINGERPRINT, loss=COST,
-        plan_json=b'{"title":{"en":"Asked"}}', dictionary_json=b"{}", title="Asked", terms_json=b"{}",
-    )  # fmt: skip
 
 
 class Marks:
@@ -117,7 +109,7 @@ def keep_books(ledger: Ledger, root: Path, mark: Marks, *, early: bool) -> None:
     ledger.correct_text(first.release_id, b"{}", "a misprint")
     if ledger.spent(world.DATASET)["epsilon"] + Fraction(ledger.remaining(world.DATASET)["epsilon"]) == 1:
         ledger.raise_cap(world.DATASET, Cap.from_json({"epsilon": "2"}), "agreed by the board")
-    asking = ledger.open_session(session_request())
+    asking = ledger.open_session(world.session_request())
     mark(kind="session opened", session=asking.id)
     for number in (1, 2):
         asking.answered({"area": [f"0{number}"]}, {"answer": "above"}, number)

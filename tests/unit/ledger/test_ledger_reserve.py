@@ -10,6 +10,7 @@ import ledger_world as world
 import pytest
 
 from dpdesk.errors import Cancelled, DpdeskError, Refused
+from dpdesk.ledger.anchor import FileAnchor, Places
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.privacy.loss import PureDP
@@ -219,3 +220,23 @@ def test_a_double_click(tmp_path: Path) -> None:
             thread.join(60)
         assert answers[0] == answers[1]
         assert ledger.spent(world.DATASET) == TENTH
+
+
+def test_an_entry_of_another_window_between_two_looks_is_no_older_copy(tmp_path: Path) -> None:
+    """The ledger is read, another window enters something and the anchor remembers it, then the anchor is read."""
+
+    class Slow(FileAnchor):
+        other: Ledger | None = None
+
+        def seen(self, ledger_id: str) -> Places:
+            if self.other is not None:
+                other, self.other = self.other, None
+                other.log_check(world.DATASET)
+            return super().seen(ledger_id)
+
+    world.office(tmp_path).close()
+    slow, place = Slow(tmp_path / "anchors"), tmp_path / "ledger.sqlite"
+    with Ledger.open(place, anchor=slow) as ledger, Ledger.open(place, anchor=FileAnchor(slow.folder)) as other:
+        count = len(ledger.entries())
+        slow.other = other
+        assert len(ledger.entries()) == count + 1
