@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
 from contextlib import closing
@@ -14,6 +16,8 @@ import ledger_world as world
 import pytest
 
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
+from dpdesk.ledger import ledger as ledger_module
+from dpdesk.ledger import place as place_module
 from dpdesk.ledger import store as store_module
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger, default_path
@@ -102,6 +106,40 @@ def test_a_creation_cut_off_is_begun_again(tmp_path: Path) -> None:
     with world.office(tmp_path) as ledger:
         ledger.verify()
     assert os.listdir(tmp_path) == ["ledger.sqlite"]
+
+
+def test_a_format_that_never_existed_is_damage(tmp_path: Path) -> None:
+    path = ledger_with_releases(tmp_path)
+    change(path, "PRAGMA user_version = 0")
+    before = path.read_bytes()
+    with pytest.raises(LedgerDamaged, match="names no format that ever existed"):
+        Ledger.open(path, create=True)
+    assert path.read_bytes() == before
+
+
+def test_the_journal_of_a_ledger_that_is_gone_is_not_played_into_a_new_one(tmp_path: Path) -> None:
+    path = ledger_with_releases(tmp_path)
+    with closing(raw(path)) as connection:
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("INSERT INTO payloads VALUES ('x', zeroblob(100000))")  # spills: the journal is hot
+        journal = tmp_path / "ledger.sqlite-journal"
+        kept = journal.read_bytes()
+        connection.execute("ROLLBACK")
+    path.unlink()
+    journal.write_bytes(kept)
+    with pytest.raises(LedgerDamaged, match="belongs to a ledger that is no longer beside it"):
+        Ledger.open(path, create=True)
+    assert sorted(os.listdir(tmp_path)) == ["ledger.sqlite-journal"]
+    journal.unlink()
+    Ledger.open(path, create=True).close()
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(ledger_module, "default_path", lambda: tmp_path / "file" / "dpdesk" / "ledger.sqlite")
+    with pytest.raises(DpdeskError, match="cannot be made"):
+        Ledger.open(ledger_module.default_path(), create=True)
 
 
 @pytest.mark.parametrize("statement", [
@@ -295,6 +333,38 @@ def test_a_failed_write_stops_everything_until_reopened(tmp_path: Path, monkeypa
     with Ledger.open(tmp_path / "ledger.sqlite") as later:
         later.verify()
         world.release(later, world.request())
+
+
+def test_a_folder_that_is_not_forced_to_disk_stops_a_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite takes no notice when the name of its journal cannot be forced to disk; the ledger does."""
+    with world.office(tmp_path) as ledger:
+        before = [entry.line() for entry in ledger.entries()]
+        with monkeypatch.context() as patch:
+            fail_for_folders(patch, errno.EIO)
+            with pytest.raises(DpdeskError, match="could not be written durably"):
+                ledger.reserve(world.request())
+        with pytest.raises(DpdeskError, match="not certain"):
+            ledger.reserve(world.request())
+    with monkeypatch.context() as patch:
+        fail_for_folders(patch, errno.EIO)
+        with pytest.raises(DpdeskError, match="could not be written durably"):
+            Ledger.open(tmp_path / "ledger.sqlite")  # entries that may not be on the disk are not used
+        fail_for_folders(patch, errno.EINVAL)  # as on a compact disc
+        Ledger.open(tmp_path / "ledger.sqlite").close()
+    with Ledger.open(tmp_path / "ledger.sqlite") as later:
+        assert [entry.line() for entry in later.entries()] == before
+        world.release(later, world.request())
+
+
+def fail_for_folders(patch: pytest.MonkeyPatch, number: int) -> None:
+    real = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(number, os.strerror(number))
+        real(descriptor)
+
+    patch.setattr(place_module.os, "fsync", fsync)
 
 
 FULL_DISK = """
