@@ -91,7 +91,7 @@ def exported(wanted: Plan, data: Path, runs: int, workbooks: bool = True) -> tup
 
     tables, books = [], []
     try:
-        tabulation.tabulate = counted_once  # the file does not change
+        setattr(tabulation, "tabulate", counted_once)  # noqa: B010 - a double; the file does not change
         for number in range(runs):
             found = release(wanted, data, NoAccount(number)).release
             tables.append(_csv(b"".join(tidy.lines(found.tables[0]))))
@@ -129,7 +129,7 @@ def narrowed(factor: Fraction) -> Iterator[None]:
 
     honest = calibration.laplace_scale
     try:
-        calibration.laplace_scale = lambda loss, sensitivity: honest(loss, sensitivity) * factor
+        calibration.laplace_scale = lambda loss, l1: honest(loss, l1) * factor
         yield
     finally:
         calibration.laplace_scale = honest
@@ -140,9 +140,8 @@ def judged(wanted: Plan, runs: int, workbooks: bool) -> Iterator[tuple[str, Verd
     with tempfile.TemporaryDirectory(prefix="dpdesk-exports-") as place:
         folder = Path(place)
         ends = []
-        for name, people in (("here", HERE), ("there", THERE)):
-            if name == "there" and wanted.dictionary.neighbours.value == "add_remove":
-                people = HERE[:-1]
+        fewer = wanted.dictionary.neighbours.value == "add_remove"
+        for name, people in (("here", HERE), ("there", HERE[:-1] if fewer else THERE)):
             (folder / f"{name}.csv").write_text("\n".join(["sex", *people]) + "\n", encoding="utf-8")
             ends.append(exported(wanted, folder / f"{name}.csv", runs, workbooks))
         for at, kind in enumerate(("CSV", "workbook") if workbooks else ("CSV",)):

@@ -19,9 +19,9 @@ class Part:
 
 
 def _samplers() -> list[Checks]:
-    from dpdesk.selftest import samplers
+    from dpdesk.selftest import freshness, samplers
 
-    return [samplers.run]
+    return [samplers.run, freshness.run]
 
 
 def _audit() -> list[Checks]:
@@ -55,7 +55,9 @@ def _files() -> list[Checks]:
 
 
 PARTS: dict[str, Part] = {
-    "samplers": Part("the noise drawn follows the stated laws; laws a tenth off are rejected", _samplers),
+    "samplers": Part(
+        "the noise drawn follows the stated laws and never comes twice; laws a tenth off are rejected", _samplers
+    ),
     "audit": Part(
         "each mechanism run thousands of times on the worst neighbours shows no more loss than it states, its columns "
         "and its noise are as stated; planted errors are accused",

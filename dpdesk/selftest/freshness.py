@@ -1,0 +1,103 @@
+"""Is noise never drawn twice, on this machine: not by a copy of this process, nor by another program started alike?
+
+Draws of this process, of two copies of it (where the system can copy a process) and of two programs started at the same
+time after seeding every generator that can be seeded are compared number by number. They are so wide that two of them
+coincide anywhere with probability below 10^-11. A planted generator that is copied with its process must be found out.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from dpdesk.privacy.noise import discrete_gaussian, discrete_laplace
+from dpdesk.selftest.report import CheckResult
+
+DRAWS = 16
+_SCALE = Fraction(1 << 49)
+_PROGRAM = """
+import random, numpy
+random.seed(0); numpy.random.seed(0)
+from dpdesk.selftest.freshness import drawn
+print(*drawn())
+"""
+
+
+def drawn() -> list[int]:
+    """Some numbers of both laws, as a release draws them."""
+    found = [*discrete_laplace(_SCALE, DRAWS).tolist(), *discrete_gaussian(_SCALE**2, DRAWS).tolist()]
+    return [int(one) for one in found]
+
+
+def run() -> list[CheckResult]:
+    """One check; about a second."""
+    ways = [drawn(), drawn(), *_programs()]
+    words = "this process"
+    planted = True
+    if hasattr(os, "fork"):
+        drawn()  # so that whatever is prepared beforehand is copied
+        ways += [_copied(drawn), _copied(drawn)]
+        seed = [1]
+        planted = again(_copied(lambda: _seeded(seed)), _copied(lambda: _seeded(seed)))
+        words += ", copies of it"
+    if not getattr(sys, "frozen", False):
+        words += ", programs started together"
+    whole = all(len(way) == 2 * DRAWS for way in ways)
+    return [
+        CheckResult(
+            "noise is never drawn twice", whole and planted and not again(*ways),
+            f"{sum(map(len, ways))} wide draws of {words} all differ"
+            f"{'; a planted generator copied with its process was found out' if hasattr(os, 'fork') else ''}"
+            if whole and planted and not again(*ways)
+            else "the same noise CAME TWICE, a process did not answer, or what was planted was not found",
+        )
+    ]
+
+
+def again(*ways: Sequence[int]) -> bool:
+    """Whether some number comes more than once."""
+    every = [one for way in ways for one in way]
+    return len(set(every)) < len(every)
+
+
+def _seeded(seed: list[int]) -> list[int]:
+    """Planted: a generator whose state is in the process."""
+    found = []
+    for _ in range(DRAWS):
+        seed[0] = (seed[0] * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+        found.append(seed[0])
+    return found
+
+
+def _copied(draw: Callable[[], list[int]]) -> list[int]:
+    """What a copy of this process draws."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        with os.fdopen(write, "w") as stream:
+            stream.write(" ".join(map(str, draw())))
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as stream:
+        text = stream.read()
+    os.waitpid(child, 0)
+    return [int(word) for word in text.split()]
+
+
+def _programs() -> list[list[int]]:
+    """What two programs draw that are started together, seeded alike."""
+    if getattr(sys, "frozen", False):
+        return []
+    started = [
+        subprocess.Popen(  # noqa: S603 - this very interpreter, with no shell
+            [sys.executable, "-c", _PROGRAM], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, cwd=Path(__file__).resolve().parents[2],
+        )
+        for _ in range(2)
+    ]
+    return [[int(word) for word in one.communicate(timeout=60)[0].split()] for one in started]
