@@ -34,6 +34,10 @@ MOST_TAGS_OF_ROW = 200_000
 SHEET_ROWS, SHEET_COLUMNS = 1_048_576, 16_384  # the format's own
 MOST_CELLS = 50_000_000
 
+# Published files, read back to be verified; sheets and lines as above, and a release may be longer than a data file
+LARGEST_RELEASE = 4_000_000_000  # bytes of all parts, unpacked; they are read as a stream
+LARGEST_METADATA = 64 * 2**20
+
 # Parquet
 LARGEST_FOOTER = 16_000_000  # bytes of the description at the end of the file
 DEEPEST_FOOTER = 40

@@ -60,8 +60,12 @@ class _ShortReads:
         return data
 
 
-def check_archive(path: Path) -> None:
+def check_archive(path: Path, largest: int | None = None) -> None:
     """Refuse a workbook that is not one, or that is larger than its file admits.
+
+    Args:
+        path: the file.
+        largest: bytes that all parts together may unpack to; those of a data file unless given.
 
     Raises:
         BadInput: says which limit; nothing but the beginnings of parts has been decompressed.
@@ -87,8 +91,9 @@ def check_archive(path: Path) -> None:
     if len({part.filename for part in parts}) != len(parts):
         raise BadInput(f"{name} has two parts of one name: it is refused as unsafe.")
     total = sum(part.file_size for part in parts)
-    if total > LARGEST_TOTAL:
-        raise BadInput(f"{name} unpacks to more than {LARGEST_TOTAL} bytes: save the sheet as CSV or Parquet.")
+    largest = LARGEST_TOTAL if largest is None else largest
+    if total > largest:
+        raise BadInput(f"{name} unpacks to more than {largest} bytes: save the sheet as CSV or Parquet.")
     for part in parts:
         if part.file_size > SMALL_PART and part.file_size > LARGEST_RATIO * max(part.compress_size, 1):
             raise BadInput(f"{name} unpacks to more than {LARGEST_RATIO} times its size: it is refused as unsafe.")

@@ -76,7 +76,7 @@ class _Stream:
 class _Archive(zipfile.ZipFile):
     """The archive as openpyxl sees it: small parts whole, large ones through `_Stream`."""
 
-    def stream(self, part: str, most: int = limits.LARGEST_TOTAL) -> _Stream:
+    def stream(self, part: str, most: int = limits.LARGEST_RELEASE) -> _Stream:
         """Open a part to be read piece by piece, at most so many bytes of it."""
         return _Stream(super().open(part), Path(self.filename or "").name, most)
 

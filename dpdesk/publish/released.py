@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.formats import file_stems
+from dpdesk.publish.verify import read_metadata
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.flo
 def _metadata(folder: Path) -> dict[str, Any]:
     path = folder / "metadata.json"
     try:
-        tree = json.loads(path.read_bytes())
+        tree = read_metadata(path)
     except (OSError, ValueError):
         raise BadInput(f"{path} is not readable; name the folder a release was written to.") from None
     if not isinstance(tree, dict):

@@ -6,11 +6,11 @@ another ledger, the same plan is another release, which would be paid for and th
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import Refused
+from dpdesk.publish.verify import read_metadata
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
@@ -46,6 +46,6 @@ def require_same_release(out: Path, data: Path, ledger: Ledger) -> None:
 
 def _release_in(folder: Path) -> str | None:
     try:
-        return str(json.loads((folder / "metadata.json").read_bytes())["release"])
+        return str(read_metadata(folder / "metadata.json")["release"])
     except (OSError, ValueError, KeyError, TypeError):
         return None

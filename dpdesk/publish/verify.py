@@ -8,16 +8,17 @@ and numbers is used.
 from __future__ import annotations
 
 import csv
-import io
 import json
 import re
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from dpdesk.errors import BadInput
+from dpdesk.data.workbook_guard import check_archive, require_safe_parser
+from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.limits import LARGEST_METADATA, LARGEST_RELEASE, LONGEST_LINE
 from dpdesk.publish.accessible import CODE, HEADER_ROW
 from dpdesk.publish.facts import REHEARSAL, SYMBOL_NAMES
 from dpdesk.publish.pages import SYMBOL_FOR, TABLE_ON_SHEET, VARIABLES_OF
@@ -34,13 +35,11 @@ from dpdesk.release.canonical import (
     number_text,
 )
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
+from dpdesk.schema.canonical import read_whole
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
 
-_UNPACKED = 4 << 30
-_RATIO = 200
-_PARTS = 10_000
 _FLAGS = {f"{SYMBOL_FOR}{name.replace('_', ' ')}": flag for flag, name in SYMBOL_NAMES.items()}
 
 
@@ -76,12 +75,9 @@ def verify_hashes(path: Path | str) -> Hashes:
         if not files:
             raise BadInput(f"The folder {place} holds no tables of a release: name the folder with tables/*.csv.")
         return hashes_of(_csv_table(file) for file in files)
-    workbook = _open(place)
-    try:
+    with _open(place) as workbook:
         line = _ledger_line(workbook, place)
         return hashes_of(_workbook_tables(workbook, place), line.unbiased_hash)
-    finally:
-        workbook.close()
 
 
 def quoted_hash(path: Path | str) -> str:
@@ -90,19 +86,31 @@ def quoted_hash(path: Path | str) -> str:
     if not place.is_dir():
         return read_ledger_line(place).result_hash
     try:
-        return str(json.loads((place / "metadata.json").read_bytes())["result"]["hash"])
+        return str(read_metadata(place / "metadata.json")["result"]["hash"])
     except (OSError, ValueError, KeyError, TypeError):
         raise BadInput(f"The folder {place} has no metadata.json that quotes a result hash.") from None
+
+
+def read_metadata(path: Path) -> Any:
+    """The JSON of a published metadata.json, whatever it holds.
+
+    Raises:
+        OSError, ValueError: it cannot be read, is too large, or is not JSON.
+    """
+    content = read_whole(path, LARGEST_METADATA)
+    if content is None:
+        raise ValueError("larger than any metadata")
+    try:
+        return json.loads(content)
+    except RecursionError:
+        raise ValueError("nested deeper than any metadata") from None
 
 
 def read_ledger_line(path: Path | str) -> LedgerLine:
     """The ledger entry, heads and hashes a workbook quotes. Raises BadInput if it is no workbook of a release."""
     place = Path(path)
-    workbook = _open(place)
-    try:
+    with _open(place) as workbook:
         return _ledger_line(workbook, place)
-    finally:
-        workbook.close()
 
 
 # CSV ------------------------------------------------------------------------------------------------------------------
@@ -111,7 +119,7 @@ def read_ledger_line(path: Path | str) -> LedgerLine:
 def _csv_table(path: Path) -> CellsOf:
     try:
         with path.open(encoding="utf-8", newline="") as stream:
-            read = [[csv_plain(field) for field in row] for row in csv.reader(stream, strict=True)]
+            read = [[csv_plain(field) for field in row] for row in csv.reader(_lines(stream), strict=True)]
     except (OSError, ValueError, csv.Error):
         raise BadInput(f"The file {path} cannot be read as a table of a release.") from None
     width = len(read[0]) if read else 0
@@ -130,6 +138,13 @@ def _csv_table(path: Path) -> CellsOf:
     )
 
 
+def _lines(stream: IO[str]) -> Iterator[str]:
+    while line := stream.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            raise ValueError("a line is longer than any of a release")
+        yield line
+
+
 def _variables(names: Sequence[str]) -> tuple[str, ...]:
     """The variables' own names: a variable named like another column is written `variable:NAME`."""
     return tuple(re.sub("^variable:+", "", name) for name in names)
@@ -138,23 +153,28 @@ def _variables(names: Sequence[str]) -> tuple[str, ...]:
 # Workbook -------------------------------------------------------------------------------------------------------------
 
 
-def _open(path: Path) -> Workbook:
-    import openpyxl
-
+@contextmanager
+def _open(path: Path) -> Iterator[Workbook]:
+    """A workbook read with the limits of every workbook, but for the size of the whole; a formula is no value."""
     problem = BadInput(f"The file {path} cannot be read as a workbook of a release: choose a release.xlsx.")
     try:
-        with zipfile.ZipFile(path) as package:
-            entries = package.infolist()
-            packed = sum(entry.compress_size for entry in entries)
-            whole = sum(entry.file_size for entry in entries)
-        if len(entries) > _PARTS or whole > _UNPACKED or whole > _RATIO * packed + (1 << 20):
+        if not path.is_file():
             raise problem
-        held = io.BytesIO(path.read_bytes())  # of a file it cannot read openpyxl would leave the handle open
-        return openpyxl.load_workbook(held, read_only=True, data_only=False, keep_links=False)
-    except BadInput:
-        raise
+        require_safe_parser()
+        check_archive(path, LARGEST_RELEASE)
+        from dpdesk.data.workbook_reader import read_book
+
+        workbook = read_book(path, data_only=False)
     except Exception:  # any library error here may quote the file: the sentence says all that helps
         raise problem from None
+    try:
+        yield workbook
+    except (DpdeskError, GeneratorExit):
+        raise
+    except Exception:  # as above
+        raise problem from None
+    finally:
+        workbook.close()
 
 
 def _pairs(workbook: Workbook, sheet: str, path: Path) -> dict[str, str]:
@@ -246,10 +266,7 @@ def _flag(value: Any, letters: Mapping[str, str]) -> str:
 
 def is_rehearsal(path: Path | str) -> bool:
     """Whether a workbook is watermarked as a rehearsal."""
-    workbook = _open(Path(path))
-    try:
+    with _open(Path(path)) as workbook:
         first = workbook[workbook.sheetnames[0]]
         value = next(first.iter_rows(min_row=1, max_row=1, max_col=1, values_only=True), (None,))[0]
         return str(value).startswith(REHEARSAL)
-    finally:
-        workbook.close()

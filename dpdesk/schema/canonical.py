@@ -93,8 +93,8 @@ def load_json(path: Path, what: str) -> Any:
     return parse_json(content, f"the {what} {path}")
 
 
-def read_whole(path: Path) -> bytes | None:
-    """Return the content of a file, None if it is larger than any dictionary, plan or code list.
+def read_whole(path: Path, most: int = LARGEST_JSON) -> bytes | None:
+    """Return the content of a file, None if it has more than `most` bytes: those of any dictionary, plan or code list.
 
     Raises:
         OSError: it cannot be read, or is a folder, a device or a pipe, whose end might never come.
@@ -102,8 +102,8 @@ def read_whole(path: Path) -> bytes | None:
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "it is no ordinary file")
     with path.open("rb") as file:
-        content = file.read(LARGEST_JSON + 1)
-    return content if len(content) <= LARGEST_JSON else None
+        content = file.read(most + 1)
+    return content if len(content) <= most else None
 
 
 def _require_modest(text: str, where: str) -> None:
