@@ -383,6 +383,7 @@ def _transcript(options: argparse.Namespace) -> int:
                 "charge": {unit: str(value) for unit, value in stored.charge.items()},
                 "entry": stored.entry,
                 "head": stored.head,
+                "approval": stored.approval or None,
                 "transcript": [
                     {"number": one.number, "question": one.question, **one.answer} for one in stored.transcript
                 ],

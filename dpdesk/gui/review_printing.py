@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -37,6 +38,8 @@ _WIDTH = SHORT - 2 * MARGIN
 _BOTTOM = LONG - MARGIN - 2 * ROW
 _NAMES = 1250.0  # the width of the names of facts
 _KICKER = "Review pack"
+MOST_SHEETS = 40
+"""Sheets of one table that are printed; a table of a million cells would fill a shelf and say the same again."""
 
 Draw = Callable[[QPainter, float], None]
 
@@ -76,8 +79,8 @@ class ReviewDocument:
     def __init__(self, review: Review) -> None:
         self.review = review
         self._texts = _sheets([*_front(review), *_sections(review)])
-        self._tables = [_ShellPaper(review, one) for one in review.tables]
-        self.sheets = len(self._texts) + sum(one.sheets for one in self._tables)
+        self.tables = [_ShellPaper(review, one) for one in review.tables]
+        self.sheets = len(self._texts) + sum(one.printed for one in self.tables)
 
     def papers(self) -> Iterator[Paper]:
         """The sheets in order."""
@@ -85,8 +88,8 @@ class ReviewDocument:
         for placed in self._texts:
             number += 1
             yield Paper(False, self._text(placed, number))
-        for at, table in enumerate(self._tables, start=1):
-            for part in table.parts():
+        for at, table in enumerate(self.tables, start=1):
+            for part in islice(table.parts(), table.printed):
                 number += 1
                 yield Paper(table.landscape, self._shell(table, at, part, number))
 
@@ -165,6 +168,11 @@ class _ShellPaper(TablePaper):
             return self._marks[flag], ""
         return f"± {number_shown(float(self.empty.margin[at]))}", ""
 
+    @property
+    def printed(self) -> int:
+        """How many of its sheets are printed."""
+        return min(self.sheets, MOST_SHEETS)
+
     def said(self) -> str:
         """What stands under the table."""
         said = [f"± is the noise margin ({self._level}), in the unit of the cell."]
@@ -179,6 +187,8 @@ class _ShellPaper(TablePaper):
             said.append(
                 "Not every margin was worked out by itself: some lie between those of cells with nearly the same error."
             )
+        if self.printed < self.sheets:
+            said.append(f"\nOf this table's {self.sheets:,} sheets the first {self.printed} are printed here.")
         return " ".join(said)
 
 

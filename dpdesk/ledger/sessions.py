@@ -62,7 +62,8 @@ class StoredSession:
     """A session as the ledger keeps it.
 
     `state` is "open", "closed", or "ended" where its program ended before it was closed; `entry`, `head` and `date`
-    are those of its opening, `reason` that of its closing (empty while it is open); `charge` is in the account's units.
+    are those of its opening, `reason` that of its closing (empty while it is open); `charge` is in the account's units,
+    `approval` the number of the approval it was opened under, if any.
     """
 
     id: str
@@ -83,6 +84,7 @@ class StoredSession:
     transcript_hash: str
     office: str = ""
     role: str = ""
+    approval: str = ""
 
 
 def stored_session(store: Store, found: SessionState, lock_path: LockPath) -> StoredSession:
@@ -101,7 +103,7 @@ def stored_session(store: Store, found: SessionState, lock_path: LockPath) -> St
         plan_json=plan_json, dictionary_json=store.get(opened.text("dictionary")),
         terms_json=store.get(opened.text("terms")),
         transcript=tuple(_exchange(store, entry) for entry in found.answered), transcript_hash=found.transcript_hash,
-        office=opened.text("office"), role=opened.text("role"),
+        office=opened.text("office"), role=opened.text("role"), approval=opened.text("approval"),
     )  # fmt: skip
 
 

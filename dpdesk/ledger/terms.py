@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpdesk.errors import BadInput, LedgerDamaged
+from dpdesk.ledger import board
 from dpdesk.ledger.chain import Json
 from dpdesk.privacy.accounting import Cap, charge
 from dpdesk.privacy.exact import float_down
@@ -87,16 +88,13 @@ class SessionRequest(Request):
 
 
 def who(office: str, role: str) -> dict[str, Json]:
-    """Return the optional fields that say which office and role acted."""
-    return {name: value for name, value in (("office", office), ("role", role)) if value}
+    """Return the optional fields that say which office and role acted; BadInput if they are not fit to be read."""
+    return {**board.either(office, role)}
 
 
 def required_text(value: str, what: str) -> str:
-    """Return `value` without surrounding space; BadInput if nothing is left or it is longer than 2,000 signs."""
-    text = value.strip()
-    if not text or len(text) > _MOST_DIGITS:
-        raise BadInput(f"{what} must be given in writing, in at most {_MOST_DIGITS} characters.")
-    return text
+    """Return `value` without surrounding space; BadInput if nothing is left, or it is too long or not printable."""
+    return board.words(value, what)
 
 
 def adds_rho(cap: Cap) -> bool:

@@ -12,6 +12,7 @@ import pytest
 import small
 from PySide6.QtWidgets import QApplication
 
+from dpdesk.gui import review_printing
 from dpdesk.gui.review_printing import ReviewDocument, print_review
 from dpdesk.planning.approval_files import Submission
 from dpdesk.publish.review import Review, review
@@ -41,6 +42,14 @@ def test_the_pack_is_the_same_bytes_again(qapp: QApplication) -> None:
     assert content == print_review(pack()) and content.startswith(b"%PDF")
     assert content.count(b"/Type /Page\n") == ReviewDocument(made).sheets
     assert b"D:20260301000000Z" in content
+
+
+def test_a_table_of_many_sheets_is_printed_in_part(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = ReviewDocument(pack()).sheets
+    monkeypatch.setattr(review_printing, "MOST_SHEETS", 1)
+    made = ReviewDocument(pack())
+    assert made.sheets == len(list(made.papers())) == whole - 2  # two pages of the second table
+    assert "the first 1 are printed here" in made.tables[1].said() and "sheets" not in made.tables[0].said()
 
 
 def test_every_text_and_every_table_is_on_paper(qapp: QApplication, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -20,6 +21,7 @@ from dpdesk.ledger.history import replay
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import SessionRequest
+from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import PureDP
 
 MEANING, EDITED = "a" * 64, "b" * 64
@@ -131,6 +133,16 @@ def test_who_acts_is_named_on_one_line(ledger: Ledger, who: dict[str, str]) -> N
     assert len(ledger.entries()) == count
 
 
+def test_who_releases_is_named_on_one_line_too(ledger: Ledger) -> None:
+    count = len(ledger.entries())
+    for who in ({"office": "B" * 201}, {"role": "Head\x1b[2J"}):
+        with pytest.raises(BadInput, match="one printable line"):
+            ledger.reserve(replace(world.request(MEANING), **who))
+    with pytest.raises(BadInput, match="printable"):
+        ledger.raise_cap(world.DATASET, Cap.from_json({"epsilon": "2"}), "more\x1b[2J")
+    assert len(ledger.entries()) == count and spent(ledger) == 0
+
+
 def test_an_approval_ends_with_its_last_day_and_no_clock_revives_it(
     ledger: Ledger, clock: Callable[[str], None]
 ) -> None:
@@ -196,6 +208,7 @@ def test_a_session_needs_an_approval_too(ledger: Ledger) -> None:
     approve(ledger)
     with ledger.open_session(asked):
         assert ledger.entries()[-1].text("approval") == "2026/1"
+    assert ledger.sessions()[0].approval == "2026/1"
 
 
 def test_midnight_between_judging_and_charging_changes_nothing(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
