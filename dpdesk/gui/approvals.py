@@ -14,13 +14,13 @@ from dpdesk.errors import BadInput, Refused
 
 if TYPE_CHECKING:
     from dpdesk.ledger.chain import Entry
-    from dpdesk.planning.approval_files import Submission
+    from dpdesk.planning.approval_files import AnyPlan, Submission
     from dpdesk.planning.plan import Plan
 
 Answers = Mapping[str, str]
 
 
-def submit(make: Callable[[], Plan], ledger: Path, answers: Answers) -> None:
+def submit(make: Callable[[], AnyPlan], ledger: Path, answers: Answers) -> None:
     """Enter a plan as submitted; its account is opened if this is its first use, and so is the ledger.
 
     Raises:
@@ -28,12 +28,16 @@ def submit(make: Callable[[], Plan], ledger: Path, answers: Answers) -> None:
     """
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.checks import check_plan, require_confirmed
+    from dpdesk.planning.plan import Plan
     from dpdesk.release.stored import dictionary_bytes, plan_bytes
     from dpdesk.release.terms import terms_of
 
     plan = make()
-    require_confirmed(plan)  # what could not be released as it stands is not decided on
-    check_plan(plan)
+    if isinstance(plan, Plan):  # what could not be released as it stands is not decided on
+        require_confirmed(plan)
+        check_plan(plan)
+    else:
+        plan.require_confirmed()
     with Ledger.open(ledger, create=True) as opened:
         opened.ensure_account(terms_of(plan))
         opened.submit(
@@ -99,7 +103,7 @@ def demand(dataset: str, ledger: Path, wanted: bool, answers: Answers) -> None:
 # Files that travel ------------------------------------------------------------------------------------------------
 
 
-def save_submission(make: Callable[[], Plan], submitted: Entry, target: Path) -> Path:
+def save_submission(make: Callable[[], AnyPlan], submitted: Entry, target: Path) -> Path:
     """Write plan and dictionary into one file, with who submitted them when; returns its path.
 
     Raises:

@@ -455,8 +455,20 @@
         <translation>Genehmigt diese Einreichung in einer Datei, die zurückgeht; das Kontobuch hier ändert sich nicht.</translation>
     </message>
     <message>
-        <source>Submit the plan first.</source>
-        <translation>Reichen Sie den Plan zuerst ein.</translation>
+        <source>Submit it first.</source>
+        <translation>Reichen Sie zuerst ein.</translation>
+    </message>
+    <message>
+        <source>Submit the session</source>
+        <translation>Die Sitzung einreichen</translation>
+    </message>
+    <message>
+        <source>As it stands now it is entered as submitted. Nothing is read from the data or spent.</source>
+        <translation>So, wie es jetzt ist, wird es als eingereicht gebucht. Nichts wird aus den Daten gelesen oder ausgegeben.</translation>
+    </message>
+    <message>
+        <source>It holds for exactly this until the end of the day named. Offices and roles are typed, not proved: this is a record and a brake, not a lock.</source>
+        <translation>Sie gilt für genau das bis zum Ende des genannten Tages. Stellen und Funktionen werden eingetippt, nicht bewiesen: Das ist ein Vermerk und eine Bremse, kein Schloss.</translation>
     </message>
     <message>
         <source>It is approved or released already.</source>
@@ -491,20 +503,16 @@
         <translation>Den Plan einreichen</translation>
     </message>
     <message>
-        <source>The plan as it stands now is entered as submitted. Nothing is read from the data or spent.</source>
-        <translation>Der Plan wird so, wie er jetzt ist, als eingereicht gebucht. Nichts wird aus den Daten gelesen oder ausgegeben.</translation>
-    </message>
-    <message>
         <source>Submit now</source>
         <translation>Jetzt einreichen</translation>
     </message>
     <message>
-        <source>Approve the plan</source>
-        <translation>Den Plan genehmigen</translation>
-    </message>
-    <message>
         <source>Approve now</source>
         <translation>Jetzt genehmigen</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Genehmigen</translation>
     </message>
     <message>
         <source>Approve the submission in a file</source>
@@ -517,10 +525,6 @@
     <message>
         <source>Write the file…</source>
         <translation>Datei schreiben…</translation>
-    </message>
-    <message>
-        <source>It holds for this very plan until the end of the day named. Offices and roles are typed, not proved: this is a record and a brake, not a lock.</source>
-        <translation>Sie gilt für genau diesen Plan bis zum Ende des genannten Tages. Stellen und Funktionen werden eingetippt, nicht bewiesen: Das ist ein Vermerk und eine Bremse, kein Schloss.</translation>
     </message>
     <message>
         <source>N&amp;umber</source>
@@ -598,6 +602,10 @@
         <translation>Er wartet auf die Genehmigung durch eine andere Stelle oder Funktion.</translation>
     </message>
     <message>
+        <source>This account demands an approval before a session is opened.</source>
+        <translation>Dieses Konto verlangt eine Genehmigung, bevor eine Sitzung eröffnet wird.</translation>
+    </message>
+    <message>
         <source>This account demands an approval before a release.</source>
         <translation>Dieses Konto verlangt vor einer Freigabe eine Genehmigung.</translation>
     </message>
@@ -612,6 +620,30 @@
     <message>
         <source>Note: {text}</source>
         <translation>Anmerkung: {text}</translation>
+    </message>
+    <message>
+        <source>The session is not complete: there is nothing to approve yet.</source>
+        <translation>Die Sitzung ist nicht vollständig: Es gibt noch nichts zu genehmigen.</translation>
+    </message>
+    <message>
+        <source>The plan is not complete: there is nothing to approve yet.</source>
+        <translation>Der Plan ist nicht vollständig: Es gibt noch nichts zu genehmigen.</translation>
+    </message>
+    <message>
+        <source>The session is being worked out.</source>
+        <translation>Die Sitzung wird durchgerechnet.</translation>
+    </message>
+    <message>
+        <source>The plan is being checked.</source>
+        <translation>Der Plan wird geprüft.</translation>
+    </message>
+    <message>
+        <source>The session is submitted and not approved yet.</source>
+        <translation>Die Sitzung ist eingereicht und noch nicht genehmigt.</translation>
+    </message>
+    <message>
+        <source>The session has no approval that holds, and this account demands it.</source>
+        <translation>Die Sitzung hat keine Genehmigung, die gilt, und dieses Konto verlangt es.</translation>
     </message>
     <message>
         <source>The plan is submitted and not approved yet.</source>
@@ -857,6 +889,10 @@
     <message>
         <source>This very file is already recorded under another data set of the ledger. Spending on both adds up for the same people: give the reason why that is meant, or correct the name of the data set.</source>
         <translation>Eben diese Datei ist unter einem anderen Datenbestand des Kontobuchs verzeichnet. Was auf beiden ausgegeben wird, summiert sich für dieselben Menschen: Begründen Sie, warum das gewollt ist, oder berichtigen Sie die Kennung der Daten.</translation>
+    </message>
+    <message>
+        <source>This account demands an approval of this very session by a second office or role, and there is none that holds. Submit it and have it approved, below; the refusal is an entry of the ledger.</source>
+        <translation>Dieses Konto verlangt, dass genau diese Sitzung von einer zweiten Stelle oder Funktion genehmigt ist, und es gibt keine Genehmigung, die gilt. Reichen Sie sie unten ein und lassen Sie sie genehmigen; die Ablehnung ist gebucht.</translation>
     </message>
 </context>
 <context>
@@ -5512,6 +5548,10 @@ Höchstfehler</translation>
         <translation>Titel geben</translation>
     </message>
     <message>
+        <source>Obtain it</source>
+        <translation>Einholen</translation>
+    </message>
+    <message>
         <source>No data file is chosen.</source>
         <translation>Es ist keine Datendatei gewählt.</translation>
     </message>
@@ -6712,14 +6752,6 @@ Höchstfehler</translation>
 </context>
 <context>
     <name>ReleaseBoard</name>
-    <message>
-        <source>The plan is not complete: there is nothing to approve yet.</source>
-        <translation>Der Plan ist nicht vollständig: Es gibt noch nichts zu genehmigen.</translation>
-    </message>
-    <message>
-        <source>The plan is being checked.</source>
-        <translation>Der Plan wird geprüft.</translation>
-    </message>
     <message>
         <source>The plan has changed meanwhile: look at it again.</source>
         <translation>Der Plan hat sich inzwischen geändert: Sehen Sie ihn noch einmal an.</translation>

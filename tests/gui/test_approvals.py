@@ -95,7 +95,7 @@ def test_a_plan_goes_from_draft_to_approved_and_an_edit_of_its_meaning_voids_tha
     assert panel.state_label.text() == "Draft"
     assert "does not demand an approval" in panel.state_text.text()
     assert not panel.approve_button.isEnabled()
-    assert panel.approve_button.toolTip() == "Submit the plan first."
+    assert panel.approve_button.toolTip() == "Submit it first."
     assert not desk.ledger_path.exists()  # looking makes none
     submit(page, qtbot, settled, note="for May")
     assert kinds(desk) == [events.SUBMITTED], panel.form.problem.text()  # one, of two clicks

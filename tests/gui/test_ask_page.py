@@ -9,6 +9,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from finding import double_click
 from looking import visible
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -509,3 +510,56 @@ def test_between_two_levels_ends_at_the_first_in_between(exchanging, qtbot, sett
     user.press("Open the session")
     user.press("Ask")
     assert answers(page)[0][2] in ("Below 100", "Between 100 and 100,000", "Above 100,000")
+
+
+def test_where_it_is_demanded_a_session_is_approved_before_it_is_opened(user, page, desk, town, settled):
+    from dpdesk.planning.plan import Plan
+    from dpdesk.release.terms import terms_of
+
+    def sign():  # further down than the window is high
+        page.signature.sign_field.setText(page.signature.title_field.text())
+        settled()
+
+    with Ledger.open(desk.ledger_path, create=True) as ledger:
+        ledger.ensure_account(terms_of(Plan.load(town.plan("people"))))
+        ledger.demand_approval("town", "rule 4")
+    user.press("Which of these cells are large enough to publish?")
+    assert not page.approval.isVisible()  # the account has not been read again yet
+    page.shown()
+    settled()
+    user.add("Region")
+    user.type("Level", "100")
+    sign()
+    assert page.signature.missing_list.sentences == (
+        "The session has no approval that holds, and this account demands it.",
+    )
+    assert not page.signature.open_button.isEnabled()
+    page._open("", "")  # past the button: the ledger refuses
+    settled()
+    assert "demands an approval of this very session" in page.refusal.text.text()
+    button = next(one for one in page.signature.findChildren(QAbstractButton) if one.text() == "Obtain it")
+    button.click()
+    settled()
+    for office, opening, more in (
+        ("Statistics", page.approval.submit_button, {}),
+        ("Board", page.approval.approve_button, {"number": "3"}),
+    ):
+        opening.click()
+        for key, text in {"office": office, "role": "head", **more}.items():
+            page.approval.form.field(key).setText(text)
+        double_click(page.approval.form.ok)
+        settled()
+    assert page.approval.state_label.text() == "Approved"
+    assert page.signature.missing_list.sentences == ()
+    user.type("Level", "200")
+    assert page.approval.state_label.text() == "Draft"
+    sign()
+    assert not page.signature.open_button.isEnabled()
+    user.type("Level", "100")
+    sign()
+    page.signature.open_button.click()
+    settled()
+    assert page.asking.is_open
+    with Ledger.open(desk.ledger_path) as ledger:
+        assert [one.kind for one in ledger.entries()].count("plan approved") == 1
+        assert next(one for one in ledger.entries() if one.kind == "session opened").text("approval") == "3"

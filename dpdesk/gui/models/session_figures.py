@@ -65,6 +65,7 @@ class Figures:
     tables: Tables | None = None
     method: Mapping[str, Any] = field(default_factory=dict)
     failure: str = "1/20"
+    plan: SessionPlan | None = None
 
 
 def made_session(tree: Tree, dictionary: Dictionary) -> SessionPlan:
@@ -99,6 +100,7 @@ def work_out(tree: Tree, dictionary: Dictionary, forecaster: Forecaster) -> Figu
         tables=None if tool is None else Tables(tool.cells, tool.error, tool.ratio, tool.wide_ratio, tool.verdict),
         method=plan.method.model_dump(mode="json"),
         failure=plan.record.failure,
+        plan=plan,
     )
 
 

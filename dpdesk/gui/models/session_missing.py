@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject
 
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.edits.session_draft import Draft, kind_of, missing
-from dpdesk.gui.models.release_missing import Missing
+from dpdesk.gui.models.release_missing import APPROVAL, Missing
 from dpdesk.gui.models.session_figures import Figures
+from dpdesk.gui.widgets.approval_words import APPROVED, ApprovalWords
 from dpdesk.gui.words import few, without_options
 
 
@@ -20,6 +21,7 @@ class MissingForSession(QObject):
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._approvals = ApprovalWords(desk.window_language, self, session=True)
 
     def found(self, draft: Draft, title: str, figures: Figures | None, *, open_already: bool) -> list[Missing]:
         """All that is missing, in the order of the path."""
@@ -27,11 +29,21 @@ class MissingForSession(QObject):
         found += self._in_draft(draft)
         if not found or figures is not None:
             found += self._in_figures(figures)
+        found += self._in_approval(figures)
         if open_already:
             found.append(Missing(self.tr("A session is open: close it first.")))
         if not title.strip() and not found:
             found.append(Missing(self.tr("The session has no title."), self.tr("Give it one"), ""))
         return found
+
+    def _in_approval(self, figures: Figures | None) -> list[Missing]:
+        account = self._desk.account
+        if account is None or not account.demanded or figures is None or figures.plan is None:
+            return []
+        standing = account.standings.get(figures.plan.meaning)
+        if standing is not None and standing.state == APPROVED:
+            return []
+        return [Missing(self._approvals.missing(standing), self.tr("Obtain it"), APPROVAL)]
 
     def _on_desk(self) -> list[Missing]:
         desk, shot = self._desk, self._desk.snapshot

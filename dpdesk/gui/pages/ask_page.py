@@ -24,12 +24,14 @@ from dpdesk.gui.edits import session_draft as edits
 from dpdesk.gui.edits.notes import add_note
 from dpdesk.gui.edits.session_draft import Draft
 from dpdesk.gui.edits.trees import Tree
+from dpdesk.gui.models.release_missing import APPROVAL
 from dpdesk.gui.models.session_figures import KnownFigures, made_session
 from dpdesk.gui.models.session_missing import MissingForSession
 from dpdesk.gui.models.stored_sessions import StoredSessions
 from dpdesk.gui.pages.page import Action, Page, State
 from dpdesk.gui.settings import Settings
 from dpdesk.gui.theme import UNIT
+from dpdesk.gui.widgets.ask_board import SessionBoard
 from dpdesk.gui.widgets.ask_form import AskForm
 from dpdesk.gui.widgets.ask_kinds import KindsPanel
 from dpdesk.gui.widgets.ask_refusal import AskRefusal
@@ -38,8 +40,9 @@ from dpdesk.gui.widgets.ask_sheet import AskSheet
 from dpdesk.gui.widgets.ask_signature import AskSignature
 from dpdesk.gui.widgets.ask_words import AskWords
 from dpdesk.gui.widgets.choice import Choice
+from dpdesk.gui.widgets.release_approval import ApprovalPanel
 from dpdesk.gui.widgets.release_refusal import CHANGED_DATA, KNOWN_FINGERPRINT
-from dpdesk.gui.widgets.text import column, label, named, row, show_if
+from dpdesk.gui.widgets.text import bring_into_view, column, label, named, row, show_if
 from dpdesk.gui.words import day_text
 
 if TYPE_CHECKING:
@@ -108,7 +111,14 @@ class AskPage(Page):
         prepare = QWidget()
         both = row(prepare, spacing=UNIT * 2)
         both.addWidget(self._scrolled(self.tr("What is asked"), self.kinds, self.form), 6)
-        both.addWidget(self._scrolled(self.tr("Cost and signature"), self.refusal, self.sheet, self.signature), 5)
+        self.approval = ApprovalPanel(self.desk.window_language, session=True)
+        self.approval.hide()
+        self.board = SessionBoard(self.desk, self.approval, self)
+        self._side = self._scrolled(
+            self.tr("Cost and signature"), self.refusal, self.sheet, self.approval, self.signature
+        )  # fmt: skip
+        self.approval.form.opened.connect(lambda: bring_into_view(self._side, self.approval))
+        both.addWidget(self._side, 5)
         both.addStretch(0)
         self.stack.addWidget(prepare)
         yield
@@ -139,7 +149,8 @@ class AskPage(Page):
         self.form.edited.connect(self._put)
         self.sheet.tables.connect(lambda: self.go.emit("Tables"))
         self.signature.titled.connect(lambda text: self._put(replace(self._draft, title=text)))
-        self.signature.wanted.connect(self.go)
+        self.signature.wanted.connect(self._lead)
+        self.board.said.connect(lambda kind, said: self.message.say(kind, said))
         self.signature.signed.connect(lambda: self._open("", ""))
         self.signature.stopped.connect(now.stop)
         self.signature.changed.connect(self._allow_accepting)
@@ -168,7 +179,15 @@ class AskPage(Page):
     def shown(self) -> None:
         """Look for sessions of before: other windows may have had some."""
         self.stored.read()
+        self.desk.read_account()  # an approval may have come, or ended with its day
         self._refresh()
+
+    def _lead(self, page: str) -> None:
+        if page == APPROVAL:
+            self.approval.lead()
+            bring_into_view(self._side, self.approval)
+        else:
+            self.go.emit(page)
 
     def _on_kind(self, name: str) -> None:
         self._put(edits.choose_kind(self._draft, name, self._variables()))
@@ -236,6 +255,7 @@ class AskPage(Page):
         figures = self.figures.now
         left = None if desk.account is None else desk.account.left
         self.sheet.show_figures(figures, edits.loss_of(draft), left)
+        self.board.show_session(self._tree(title), dictionary, figures, waiting=self.figures.waiting)
         opening = now.busy == "opening"
         self.signature.show_session(
             title,

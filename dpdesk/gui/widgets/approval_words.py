@@ -22,11 +22,11 @@ DRAFT, SUBMITTED, APPROVED, EXPIRED, WITHDRAWN, RELEASED = (
 
 
 class ApprovalWords(QObject):
-    """Words a standing; the language is that of its days."""
+    """Words a standing; the language is that of its days. `session` speaks of a session of questions, not of a plan."""
 
-    def __init__(self, language: str, parent: QObject | None = None) -> None:
+    def __init__(self, language: str, parent: QObject | None = None, *, session: bool = False) -> None:
         super().__init__(parent)
-        self._language = language
+        self._language, self._session = language, session
 
     def heading(self, state: str) -> str:
         """The state in a word or two."""
@@ -52,7 +52,10 @@ class ApprovalWords(QObject):
         if state == SUBMITTED:
             said.append(self.tr("It waits for an approval by another office or role."))
         if demanded and state in (DRAFT, EXPIRED, WITHDRAWN):
-            said.append(self.tr("This account demands an approval before a release."))
+            said.append(
+                self.tr("This account demands an approval before a session is opened.") if self._session
+                else self.tr("This account demands an approval before a release.")
+            )  # fmt: skip
         elif not demanded and state == DRAFT:
             said.append(self.tr("This account does not demand an approval; one may be given all the same."))
         return said
@@ -66,9 +69,23 @@ class ApprovalWords(QObject):
             found.append(self.tr("Note: {text}").format(text=submission.note))
         return found
 
+    def incomplete(self) -> str:
+        """That there is nothing to decide on yet."""
+        if self._session:
+            return self.tr("The session is not complete: there is nothing to approve yet.")
+        return self.tr("The plan is not complete: there is nothing to approve yet.")
+
+    def checking(self) -> str:
+        """That it is not known yet what there is to decide on."""
+        return self.tr("The session is being worked out.") if self._session else self.tr("The plan is being checked.")
+
     def missing(self, standing: Standing | None) -> str:
         """Why the account will not take a release of the plan, in a sentence."""
         state = DRAFT if standing is None else standing.state
+        if self._session:
+            if state == SUBMITTED:
+                return self.tr("The session is submitted and not approved yet.")
+            return self.tr("The session has no approval that holds, and this account demands it.")
         if state == SUBMITTED:
             return self.tr("The plan is submitted and not approved yet.")
         if state == EXPIRED:

@@ -55,7 +55,11 @@ class AskRefusal(QFrame):
                 "the same people: give the reason why that is meant, or correct the name of the data set."
             ),
         }
-        self.text.setText(known.get(cause, sentence))
+        needed = self.tr(
+            "This account demands an approval of this very session by a second office or role, and there is none that "
+            "holds. Submit it and have it approved, below; the refusal is an entry of the ledger."
+        )
+        self.text.setText(needed if cause == "approval" else known.get(cause, sentence))
         for one in (self.reason_label, self.reason_field, self.accept_button):
             show_if(one, cause in known)
         self._show_button()

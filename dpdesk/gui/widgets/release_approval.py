@@ -31,11 +31,11 @@ class ApprovalPanel(QFrame):
     enter_wanted = Signal()
     review_wanted = Signal()
 
-    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, language: str, parent: QWidget | None = None, *, session: bool = False) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
-        self._language = language
-        self._words = ApprovalWords(language, self)
+        self._language, self._session = language, session
+        self.words = ApprovalWords(language, self, session=session)
         self._standing: Standing | None = None
         self._about = ""  # the hash of the meaning that is shown
         self._action = ""
@@ -83,6 +83,7 @@ class ApprovalPanel(QFrame):
             self.save_button, self.enter_button,
         ):  # fmt: skip
             flow.addWidget(one)
+        self.review_button.setVisible(not session)  # a pack is made of tables
         layout.addWidget(self._buttons)
         self.note_text = label("", "accent")
         self.note_text.hide()
@@ -120,16 +121,16 @@ class ApprovalPanel(QFrame):
             self.close_form()  # what was being decided was about another plan
         self._about, self._standing, self._submission = meaning, standing, submission
         state = DRAFT if standing is None else standing.state
-        self.state_label.setText(self._words.heading(state) if meaning else "")
+        self.state_label.setText(self.words.heading(state) if meaning else "")
         blocked = demanded and state not in (APPROVED, RELEASED)
         set_role(self.state_label, "role", "accent" if state in (APPROVED, RELEASED) else "caption")
-        said = self._words.sentences(standing, others, demanded=demanded) if meaning else [why_not]
+        said = self.words.sentences(standing, others, demanded=demanded) if meaning else [why_not]
         if submission is not None and (standing is None or standing.submitted is None):
-            said = self._words.received(submission) + said
+            said = self.words.received(submission) + said
         set_role(self.state_text, "role", "problem" if meaning and blocked and state in (EXPIRED, WITHDRAWN) else "")
         self.state_text.setText("\n".join(said))
         submitted = standing is not None and standing.submitted is not None
-        none_yet = self.tr("Submit the plan first.")
+        none_yet = self.tr("Submit it first.")
         self._allow(
             self.submit_button, bool(meaning) and state not in (APPROVED, RELEASED),
             why_not or self.tr("It is approved or released already."),
@@ -156,7 +157,7 @@ class ApprovalPanel(QFrame):
     def show_released(self, meaning: str) -> None:
         """Show that a plan was released without having been submitted; it costs nothing to release it again."""
         self.show_standing(meaning, None, (), demanded=False)
-        self.state_label.setText(self._words.heading(RELEASED))
+        self.state_label.setText(self.words.heading(RELEASED))
         set_role(self.state_label, "role", "accent")
         self.state_text.setText(self.tr("This very plan was released without an approval."))
         self._allow(self.submit_button, False, self.tr("It is approved or released already."))
@@ -224,14 +225,15 @@ class ApprovalPanel(QFrame):
         if received is not None:
             self.who = (received.office, received.role)
         self._ask(
-            SUBMIT, self.tr("Submit the plan"),
-            self.tr("The plan as it stands now is entered as submitted. Nothing is read from the data or spent."),
+            SUBMIT,
+            self.tr("Submit the session") if self._session else self.tr("Submit the plan"),
+            self.tr("As it stands now it is entered as submitted. Nothing is read from the data or spent."),
             self.tr("Submit now"), (*self._who(*self.who), note),
         )  # fmt: skip
 
     def _open_approve(self) -> None:
         self._ask(
-            APPROVE, self.tr("Approve the plan"), self._holds(), self.tr("Approve now"), self._decision()
+            APPROVE, self.tr("Approve"), self._holds(), self.tr("Approve now"), self._decision()
         )  # fmt: skip
 
     def _open_write(self) -> None:
@@ -244,7 +246,7 @@ class ApprovalPanel(QFrame):
 
     def _holds(self) -> str:
         return self.tr(
-            "It holds for this very plan until the end of the day named. Offices and roles are typed, not proved: this "
+            "It holds for exactly this until the end of the day named. Offices and roles are typed, not proved: this "
             "is a record and a brake, not a lock."
         )
 

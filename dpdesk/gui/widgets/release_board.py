@@ -16,8 +16,7 @@ from dpdesk.gui.words import without_options
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.planning.approval_files import Submission
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.approval_files import AnyPlan, Submission
 
 BOARD = "board"
 """The owner of what is written about approvals: one entry at a time."""
@@ -48,13 +47,12 @@ class ReleaseBoard(QObject):
         account = desk.account
         demanded = account is not None and account.demanded
         if plan is None:
-            if desk.current or desk.snapshot.missing:
-                why = self.tr("The plan is not complete: there is nothing to approve yet.")
-                panel.show_standing("", None, (), demanded=demanded, why_not=why)
+            if not self._waits():
+                panel.show_standing("", None, (), demanded=demanded, why_not=panel.words.incomplete())
             elif not self._only_renamed():
-                panel.show_waiting(self.tr("The plan is being checked."))
+                panel.show_waiting(panel.words.checking())
             return
-        self._shown = (desk.dictionary, desk.plan)
+        self._remember()
         standings = {} if account is None else dict(account.standings)
         own = standings.pop(plan.meaning, None)
         if own is None and account is not None and plan.meaning in account.released:
@@ -63,6 +61,13 @@ class ReleaseBoard(QObject):
             panel.show_standing(
                 plan.meaning, own, standings.values(), demanded=demanded, submission=self._submission(plan)
             )
+
+    def _waits(self) -> bool:
+        """Whether the plan is still being checked."""
+        return not self._desk.current and not self._desk.snapshot.missing
+
+    def _remember(self) -> None:
+        self._shown = (self._desk.dictionary, self._desk.plan)
 
     def _only_renamed(self) -> bool:
         """Whether the plan on the desk is the one that is shown, its title apart."""
@@ -74,15 +79,19 @@ class ReleaseBoard(QObject):
             and all(plan[name] is now[name] for name in plan if name != "title")
         )
 
-    def _submission(self, plan: Plan) -> Submission | None:
+    def _submission(self, plan: AnyPlan) -> Submission | None:
         """The file in which the plan came, if it did and is what it was then."""
         found = self._desk.submission
         return found if found is not None and found.plan.meaning == plan.meaning else None
 
-    def _plan(self) -> Plan | None:
+    def _plan(self) -> AnyPlan | None:
         """The plan that stands on the desk, if it is complete."""
         desk = self._desk
         return desk.snapshot.plan if desk.current and not desk.snapshot.missing else None
+
+    def _maker(self) -> Callable[[], AnyPlan]:
+        """What makes it as it will be released; to be called in a thread."""
+        return self._desk.plan_maker()
 
     # Decisions ------------------------------------------------------------------------------------------------
 
@@ -95,7 +104,7 @@ class ReleaseBoard(QObject):
             return
         dataset, meaning = plan.dictionary.dataset_id, plan.meaning
         if action == SUBMIT:
-            make = self._desk.plan_maker()
+            make = self._maker()
 
             def work(progress: Progress) -> None:
                 approvals.submit(make, ledger, answers)
@@ -158,7 +167,7 @@ class ReleaseBoard(QObject):
         standing = None if plan is None or account is None else account.standings.get(plan.meaning)
         if standing is None or standing.submitted is None:
             return
-        entry, make = standing.submitted, self._desk.plan_maker()
+        entry, make = standing.submitted, self._maker()
         kind = self.tr("Submissions") + " (*.submission.json)"
         target = self._ask_target(self.tr("Save the submission"), ".submission.json", kind)
         if target is not None:
@@ -194,7 +203,7 @@ class ReleaseBoard(QObject):
                 self.tr("The review pack is in {file}."),
             )
 
-    def _write_approval(self, plan: Plan, answers: dict[str, str]) -> None:
+    def _write_approval(self, plan: AnyPlan, answers: dict[str, str]) -> None:
         from dpdesk.gui.approvals import write_approval
 
         submission, form = self._submission(plan), self._panel.form
