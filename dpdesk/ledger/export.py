@@ -166,7 +166,7 @@ def verify_export(data: bytes) -> ExportReport:
 
 def _require_known(entry: Entry) -> None:
     """Refuse an entry, whole as it is, that is none of this version's events."""
-    body = dict(entry.body)
+    body: dict[str, object] = dict(entry.body)
     if not events.known(body):
         raise BadInput(
             f"Line {entry.number} of the audit log was written by a newer dpdesk: it is an event that this version "

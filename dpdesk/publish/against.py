@@ -42,10 +42,13 @@ def verify_ledger(path: Path, against: Path | Sequence[Path] | None = None, prog
             _require_its_ledger(ledger, one)
         report = ledger.verify([one.last for one in documents])
         # The chain vouches for the entry, the entry for the hash: a file may quote any hash.
+        keys = {entry.text("public") for entry in ledger.signing_keys()}
         recorded = {(entry.number, str(entry.body.get("result"))) for entry in ledger.entries()}
     for one in documents:
         if one.released is not None and one.released not in recorded:
             raise BadInput(f"{one.path} was changed: its tables are not the ones the ledger's entry names.")
+        if one.signed_by is not None and one.signed_by not in keys:
+            raise BadInput(f"{one.path} is signed with a key that no entry of the ledger names; ask whose it is.")
     return Verdict(report, (*report.sentences, *(one.sentence for one in documents)))
 
 

@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from dpdesk.errors import BadInput, LedgerDamaged
+from dpdesk.ledger import events
 from dpdesk.ledger.export import ExportReport, verify_export
 from dpdesk.ledger.verification import Quoted
 from dpdesk.progress import Progress, silent
+from dpdesk.publish.signing import signed_by
 
 _PREFIX = 8  # digits of a ledger's identifier in the number of a release
 
@@ -29,7 +31,8 @@ class Document:
     """One document that holds by itself.
 
     `ledger` are the first digits of its ledger's identifier, `heads` the heads it states by entry number, `last` its
-    last place in the chain, `released` the entry and the hash of the tables it contains, if it does.
+    last place in the chain, `released` the entry and the hash of the tables it contains, if it does, `signed_by` the
+    public key (hex) that signed it.
     """
 
     path: Path
@@ -38,6 +41,7 @@ class Document:
     last: Quoted
     released: tuple[int, str] | None
     sentence: str
+    signed_by: str | None = None
 
 
 def read_document(path: Path, progress: Progress = silent) -> Document:
@@ -78,7 +82,12 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
         raise _changed(path, "workbook, audit log and metadata name different entries of the ledger")
     if (named[0].head, named[0].previous_head) != (line.head, line.previous_head):
         raise _changed(path, "the audit log has other heads than the workbook quotes")
-    return Document(path, _ledger_of(report), _heads(report), _last(report), released, sentence)
+    signer = signed_by(path)
+    if signer is not None:
+        named = [one for one in report.shown if one.kind == events.KEY_NAMED and one.text("public") == signer]
+        where = f"named by entry {named[0].number}" if named else "named after this log was written, if at all"
+        sentence += f" They are signed with the key {signer[:16]}…, {where}."
+    return Document(path, _ledger_of(report), _heads(report), _last(report), released, sentence, signer)
 
 
 def compare(documents: Sequence[Document]) -> list[str]:
