@@ -380,6 +380,7 @@ def _release_to(
         done = outcome.release
         files = write_release(done, out, audit=ledger.release_lines(done.release_id))
         remaining = ledger.remaining(plan.dictionary.dataset_id)
+        approval = ledger.approval(done.release_id)
     result = {
         "release": done.release_id,
         "loss": done.loss.to_json(),
@@ -388,6 +389,7 @@ def _release_to(
         "entry": done.entry,
         "head": done.head,
         "again": outcome.again,
+        "approval": None if approval is None else {"number": approval.number, "conditions": approval.conditions},
     }
     return result, outcome.notice
 

@@ -200,6 +200,9 @@ def release_lines(result: Mapping[str, Any]) -> Iterator[str]:
         yield f"Release {result['release']} existed already; it was written again and cost nothing."
     else:
         yield f"Released {result['release']} at {loss_words(result['loss'])} (entry {result['entry']})."
+    if result["approval"] is not None:
+        given = result["approval"]
+        yield f"Approval {given['number']}{': ' + given['conditions'] if given['conditions'] else ''}"
     left = ", ".join(f"{name} {value}" for name, value in result["remaining"].items() if not name.endswith("_float"))
     yield f"Left of the budget: {left}."
     yield from result["files"]
@@ -247,7 +250,12 @@ def ledger_tree(ledger: Ledger) -> dict[str, Any]:
     """Entries and what is left, as JSON."""
     return {
         "accounts": [
-            {"dataset": name, "remaining": ledger.remaining(name), "cap": _terms(ledger, name)}
+            {
+                "dataset": name,
+                "remaining": ledger.remaining(name),
+                "cap": _terms(ledger, name),
+                "approval_demanded": ledger.standing(name, "").demanded,
+            }
             for name in ledger.accounts()
         ],
         "entries": [
@@ -270,7 +278,8 @@ def ledger_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     """Entries and what is left."""
     for account in tree["accounts"]:
         left = ", ".join(f"{key} {value}" for key, value in account["remaining"].items() if not key.endswith("_float"))
-        yield f"{account['dataset']}: left {left}"
+        demanded = "; releases nothing without an approval" if account["approval_demanded"] else ""
+        yield f"{account['dataset']}: left {left}{demanded}"
     yield ""
     titled = [entry for entry in tree["entries"] if entry.get("meaning") and entry.get("title")]
     titles = {entry["meaning"]: entry["title"] for entry in titled}

@@ -166,20 +166,20 @@ def why_not_used(board: Board, meaning: str, number: str, today: str) -> str | N
 
 
 def standing_of(board: Board, meaning: str, today: str, released: str) -> Standing:
-    """How a plan of that meaning stands on the day `today`; `released` names its finished release, or is empty."""
+    """How a plan of that meaning stands on the day `today`; `released` is its finished release in words, or empty."""
     submitted = next(reversed(board.submitted(meaning)), None)
     given = board.approved(meaning)
     counts = board.live(meaning, today) or next(reversed(given), None)
-    state = _state(board, submitted, counts, today, released)
+    before = _state(board, submitted, counts, today)
+    state = RELEASED if released else before
     approval = None if counts is None else approval_of(counts)
     demanded = board.demanded is not None
-    words = " ".join(_words(board, state, submitted, approval, released, demanded))
+    words = " ".join(_words(board, before, submitted, approval, released, demanded))
     return Standing(state, demanded, submitted, approval, words)
 
 
-def _state(board: Board, submitted: Entry | None, counts: Entry | None, today: str, released: str) -> str:
-    if released:
-        return RELEASED
+def _state(board: Board, submitted: Entry | None, counts: Entry | None, today: str) -> str:
+    """The state but for releases."""
     if counts is not None and board.alive(counts, today):
         return APPROVED
     ended = None if counts is None else board.ended.get(counts.number, counts)
@@ -193,11 +193,11 @@ def _state(board: Board, submitted: Entry | None, counts: Entry | None, today: s
 def _words(
     board: Board, state: str, submitted: Entry | None, approval: Approval | None, released: str, demanded: bool
 ) -> Iterator[str]:
-    if state == RELEASED:
+    if released:
         yield f"Released as {released}."
-    if state == DRAFT:
+    if state == DRAFT and not released:
         yield "Draft: this plan was not submitted in its present meaning."
-    if state == SUBMITTED and submitted is not None:
+    if state == SUBMITTED and not released and submitted is not None:
         yield f"Submitted on {submitted.date} by {by(submitted)} (entry {submitted.number}), not approved yet."
     if approval is not None and state in (APPROVED, EXPIRED, WITHDRAWN):
         given = f"approval {approval.number} of {approval.entry.date} by {by(approval.entry)}"
@@ -210,7 +210,7 @@ def _words(
             yield f"Withdrawn: {given} was withdrawn on {end.date}."
         if state == APPROVED and approval.conditions:
             yield f"Conditions: {approval.conditions}"
-    if demanded and state in (DRAFT, SUBMITTED, EXPIRED, WITHDRAWN):
+    if demanded and not released and state in (DRAFT, SUBMITTED, EXPIRED, WITHDRAWN):
         yield "This account releases nothing without an approval."
 
 

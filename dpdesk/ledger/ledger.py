@@ -554,10 +554,19 @@ class Ledger:
         account = history.accounts.get(dataset_id)
         decided = board.Board() if account is None else account.board
         released = [
-            found.release_id for found in history.reservations.values() if found.state == events.COMMITTED
+            found.release_id if found.withdrawn is None else f"{found.release_id} (withdrawn on {found.withdrawn.date})"
+            for found in history.reservations.values() if found.state == events.COMMITTED
             and (found.reserved.dataset_id, found.reserved.text("meaning")) == (dataset_id, meaning)
         ]
         return board.standing_of(decided, meaning, history.today(board.clock()), released[-1] if released else "")
+
+    def approval(self, release_id: str) -> board.Approval | None:
+        """The approval that a finished release was made under, if any."""
+        history = self._history()
+        reserved = self._finished(history, release_id).reserved
+        decided = history.accounts[reserved.dataset_id].board
+        given = decided.numbered(reserved.text("meaning"), reserved.text("approval"))
+        return None if given is None else board.approval_of(given)
 
     def withdraw(self, release_id: str, reason: str, *, office: str = "", role: str = "") -> StoredRelease:
         """Record that a finished release was withdrawn; its numbers stay what they were, and its cost stays spent."""

@@ -157,7 +157,8 @@ def test_a_plan_on_its_way_through_a_board(desk: Desk, clock: Callable[[str], No
     desk("plan", "approve", desk.plan, "--from", second, *desk.ledger)
     done = desk.release("released").json()
     folder = desk.office / "released"
-    assert done["remaining"] != full and desk.status()["state"] == "released"
+    assert done["remaining"] != full and done["approval"] == {"number": "2", "conditions": ""}
+    assert desk.status()["state"] == "released" and "good to the end of 2026-04-30" in desk.status()["sentence"]
     assert _metadata(folder)["approval"] == "2" == _sheet(folder, "Ledger line")["Approval"]
     reserved = next(one for one in desk.entries() if one["kind"] == "reserved")
     assert reserved["approval"] == "2"
@@ -165,7 +166,7 @@ def test_a_plan_on_its_way_through_a_board(desk: Desk, clock: Callable[[str], No
 
     # What was released is given again, whatever became of its approval; anything else is not.
     desk("plan", "withdraw-approval", desk.plan, "--number", "2", "--reason", "found a mistake", *CHAIR, *desk.ledger)
-    assert desk.release("released").json()["again"]
+    assert desk.release("released").json()["again"] and "was withdrawn" in desk.status()["sentence"]
     lines = desk.data.read_text().splitlines()
     desk.data.write_text("\n".join([*lines, lines[-1], ""]))
     assert "approval" in desk.release("changed", "--accept-changed-data", "corrected").refused(3)
