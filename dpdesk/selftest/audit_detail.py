@@ -27,7 +27,7 @@ from dpdesk.selftest.audit import Outcomes, audit
 from dpdesk.selftest.report import CheckResult
 from dpdesk.selftest.verdicts import Claim, Floats, Int64, Verdict, claim_of, gaussian_claim
 
-RUNS = 20_000
+RUNS = 15_000
 CODES = 2
 START = 6
 """An area of so many rows by its noisy size shows its codes, a smaller one its total."""

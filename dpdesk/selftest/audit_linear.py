@@ -33,7 +33,7 @@ from dpdesk.selftest.report import CheckResult
 from dpdesk.selftest.samplers import REJECT_BELOW, Law, fit_p_value
 from dpdesk.selftest.verdicts import Claim, Floats, Int64, LossClaim, Verdict, claim_of, gaussian_claim
 
-RUNS = 20_000
+RUNS = 15_000
 _BASE = 5  # rows of others in every cell
 _FITTED = 200_000
 _FARTHEST = Fraction(2, 3)  # of all numbers: beyond, too few overlap for a correlation to be nearly normal
