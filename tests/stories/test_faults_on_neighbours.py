@@ -25,6 +25,7 @@ from dpdesk.cli import run
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.choose import ChosenGroup
+from dpdesk.planning.forecast import Forecaster
 
 WOMAN = {"sex": "f", "region": "n", "age": "3", "income": "100"}
 PERSONS: list[dict[str, str]] = [
@@ -116,8 +117,15 @@ STAGES: dict[str, Fault] = {
 BASE = list(town.people(60))
 
 
+@pytest.fixture(scope="module")
+def forecaster() -> Forecaster:
+    return Forecaster()
+
+
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[town.Town]:
+def place(tmp_path: Path, forecaster: Forecaster, monkeypatch: pytest.MonkeyPatch) -> Iterator[town.Town]:
+    """A town whose plan is chosen once for all releases: that has nothing to do with records."""
+    monkeypatch.setattr(dpdesk.release.run, "Forecaster", lambda *known: forecaster)
     made = town.Town(tmp_path / "town", rows=1)
     one = town.table("t", stub=[town.block("region"), town.block("age")], group="g")
     made.plan("plan", one, groups=[{"name": "g", "part": "1", "mechanism": "laplace"}])

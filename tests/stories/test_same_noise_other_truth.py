@@ -98,7 +98,7 @@ def files(tmp_path: Path) -> list[Path]:
 def test_a_release_of_other_records_is_the_same_bytes(
     files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    noise = SameNoise(monkeypatch)
+    noise = SameNoise(monkeypatch, tmp_path)
     found = []
     for number, data in enumerate(files):
         noise.again()
@@ -125,7 +125,7 @@ def test_a_release_of_other_records_is_the_same_bytes(
 
 def test_so_is_one_with_adaptive_detail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which areas get how much detail is decided by the noisy sizes, which are the same."""
-    noise = SameNoise(monkeypatch)
+    noise = SameNoise(monkeypatch, tmp_path)
     found = []
     for number, repeated in enumerate((1, 9)):
         noise.again()

@@ -1,7 +1,8 @@
 """Looks for planted figures and texts in everything a program left behind, packed or not.
 
-Whole numbers are found in the spellings people and programs use; a number of fewer than eight bytes inside a page of a
-database that no table uses any more is not.
+Whole numbers are found in the spellings people and programs use, but for groups set apart by a dot, which would be
+decimals elsewhere; not, however, as part of a longer number, nor in fewer than eight bytes inside a page of a database
+that no table uses any more.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _PIECE = 256
 _ZLIB = re.compile(rb"\x78[\x01\x5e\x9c\xda]")
 
 
-_GROUPING = (",", " ", "_", ".", "'", "\u2019", "\u00a0", "\u202f", "\u2009")
+_GROUPING = (",", " ", "_", "'", "\u2019", "\u00a0", "\u202f", "\u2009")
 
 
 def spellings(number: int) -> Iterator[tuple[bytes, re.Pattern[bytes]]]:
@@ -31,7 +32,11 @@ def spellings(number: int) -> Iterator[tuple[bytes, re.Pattern[bytes]]]:
     grouped = f"{number:,}"
     for form in sorted({str(number), *(grouped.replace(",", sign) for sign in _GROUPING)}):
         plain = form.encode()
-        yield plain, re.compile(rb"(?<![0-9A-Za-z.])" + re.escape(plain) + rb"(?:\.0+)?(?![0-9A-Za-z]|\.[0-9])")
+        sign = re.escape(form.strip("0123456789").encode())  # between groups
+        apart = rb"(?<![0-9]" + sign + rb")", rb"(?!" + sign + rb"[0-9]{3})"
+        before, after = apart if sign else (b"", b"")
+        alone = rb"(?<![0-9A-Za-z.])" + before + re.escape(plain) + rb"(?:\.0+)?(?![0-9A-Za-z]|\.[0-9])" + after
+        yield plain, re.compile(alone)
         for code, before, after in (("utf-16-le", b"", b"\0"), ("utf-16-be", b"\0", b"")):
             wide = form.encode(code)
             digit = re.escape(before) + rb"[0-9]" + re.escape(after)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import dpdesk.data.fingerprints
+import dpdesk.ledger.ledger
 from dpdesk.ledger import board
 from dpdesk.planning.choose import ChosenGroup
 
@@ -21,8 +23,8 @@ from dpdesk.planning.choose import ChosenGroup
 class SameNoise:
     """Call `again()` before each run; `drawn` says how many groups really drew."""
 
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self._patch, self.drawn, self._count = patch, 0, 0
+    def __init__(self, patch: pytest.MonkeyPatch, folder: Path) -> None:
+        self._patch, self._folder, self.drawn, self._count, self._runs = patch, folder, 0, 0, 0
         self._known: dict[tuple[str, str], Any] = {}
         for name in ("measure_first", "measure"):
             patch.setattr(ChosenGroup, name, self._recorded(name, getattr(ChosenGroup, name)))
@@ -32,8 +34,11 @@ class SameNoise:
         patch.setattr(board, "clock", lambda: "2026-01-02")
 
     def again(self) -> None:
-        """From here on everything that is random comes in the same order."""
+        """From here on everything that is random comes in the same order, on another machine: no ledger is known."""
         self._count = 0
+        self._runs += 1
+        anchors = self._folder / f"anchors-{self._runs}"
+        self._patch.setattr(dpdesk.ledger.ledger, "anchor_folder", lambda: anchors)
 
     def _next(self, size: int) -> bytes:
         self._count += 1
