@@ -108,20 +108,3 @@ def test_the_look_itself_works(here: town.Town, tmp_path: Path) -> None:
     seen = tracing.strace(words, home, commands.environment(home))
     assert seen.status == 0
     assert str(here.data) in seen.opened and str(home / "note") in seen.written and len(seen.internet) == 1
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux: strace")
-def test_a_release_writes_only_where_it_was_told_and_asks_for_no_socket(here: town.Town, tmp_path: Path) -> None:
-    """No temporary copy of the data anywhere: what is opened for writing is the folder, the ledger and its journal."""
-    home, out, ledger = tmp_path / "home", tmp_path / "out", tmp_path / "ledger" / "l.sqlite"
-    ledger.parent.mkdir()
-    words = commands.command("release", here.plan("plan"), "--data", here.data, "--out", out, "--ledger", ledger)
-    seen = tracing.strace(words, home, commands.environment(home))
-    assert seen.status == 0, seen.err
-    assert seen.internet == ()
-    places = (f"{out}/", f"{ledger.parent}/", "/dev/", "/proc/", "anon_inode:")
-    strange = {path for path in seen.written if not path.startswith(places)}
-    # In the user's profile stands the ledger's head, and nothing else.
-    assert {path for path in strange if not (path.startswith(f"{home}/") and "/dpdesk/anchors/" in path)} == set()
-    assert str(here.data) in seen.opened
-    assert {path.name for path in ledger.parent.iterdir() if not path.name.endswith(".lock")} == {"l.sqlite"}
