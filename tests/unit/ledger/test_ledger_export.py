@@ -268,3 +268,31 @@ def test_a_charge_that_its_loss_does_not_have_is_found(tmp_path: Path, monkeypat
         world.release(ledger, world.request("cheap", PureDP("0.1")))
         with pytest.raises(LedgerDamaged, match="charge"):
             ledger.verify()
+
+
+def test_an_event_of_a_newer_dpdesk_is_told_from_damage(tmp_path: Path) -> None:
+    """Whole but unknown: use that version. Changed: damaged, whatever it says it is."""
+    ledger, _, _ = two_releases(tmp_path)
+    with ledger:
+        rows = full(ledger).splitlines()
+    head = json.loads(rows[-2])["head"]
+    body = {"kind": "moon landed", "date": "2099-01-01", "salt": "00" * 16, "crater": "7"}
+    newer = make_entry(len(rows), body, head)   # type: ignore[arg-type]
+    end = canonical({"end": "extract", "entries": newer.number, "head": newer.head})
+    whole = b"\n".join([*rows[:-1], newer.line(), end, b""])
+    with pytest.raises(BadInput, match="newer dpdesk"):
+        verify_export(whole)
+    with pytest.raises(LedgerDamaged):
+        verify_export(whole.replace(b'"crater":"7"', b'"crater":"8"'))
+
+
+def test_an_extract_shows_what_became_of_its_release(tmp_path: Path) -> None:
+    from datetime import date
+
+    ledger, first, second = two_releases(tmp_path)
+    with ledger:
+        ledger.embargo(first.release_id, date(2030, 1, 1))
+        ledger.withdraw(first.release_id, "the universe was misstated")
+        kinds = [entry.kind for entry in verify_export(extract(ledger, first)).shown]
+        assert kinds[-2:] == [events.EMBARGO_SET, events.RELEASE_WITHDRAWN]
+        assert verify_export(extract(ledger, second)).shown[-1].kind == events.COMMITTED
