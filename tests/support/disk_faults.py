@@ -62,11 +62,11 @@ SPARE = "spare"
 
 
 def spare(call: Call, before: Call) -> bool:
-    """Whether nothing depends on a call: a free lock that stays, an anchor that lags, SQLite's own sync of a new name.
+    """Whether nothing depends on a call: a free lock, an anchor, a trial or a sweep, SQLite's own sync of a new name.
 
     SQLite takes no notice when the name of its journal cannot be forced to disk; the ledger does it before, and does.
     """
-    if call.kind.endswith(" anchor") or call.path.endswith("/anchors"):
+    if call.kind.endswith(" anchor") or call.path.endswith("/anchors") or "/.dpdesk-" in call.path:
         return True
     return call.kind == "unlink .lock" or (call.kind == "sync " and call.by == "fdatasync" and before.name != "unlink")
 
