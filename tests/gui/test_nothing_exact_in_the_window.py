@@ -195,7 +195,7 @@ def screens(qtbot, folder, rows, settings):
     qtbot.waitUntil(quiet, timeout=20_000)
     assert start_release(desk)
     shown = {}
-    for name in ("Release", "Publish", "Ledger", "Data", "Check"):
+    for name in ("Publish", "Ledger", "Release", "Data", "Check"):
         window.open_page(name)
         qtbot.waitUntil(quiet, timeout=20_000)
         words = {"Data": "Show the first rows (confidential)", "Check": "Look at the exact figures"}.get(name)

@@ -18,6 +18,7 @@ from microdata import (
     count_by_hand,
     csv_format,
     dictionary,
+    id_unit,
     number,
     quantity,
     rows_by_stream,
@@ -292,3 +293,32 @@ def test_streams_hold_batches_not_files(tmp_path: Path) -> None:
     assert [len(batch) for batch in source.batches(("sex",), size=4)] == [4, 2]
     plan = streaming.StreamCount(source, counting.Reading((), {}, {}), None, 6)
     assert sum(int(rows.records.sum()) for rows in plan.rows(silent)) == 6
+
+
+@pytest.mark.parametrize("unit", [None, "pid"])
+def test_progress_is_told_in_the_same_words_for_every_number_of_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unit: str | None
+) -> None:
+    """A fraction that jumps by a batch, or a number of passes, would tell how many records there are."""
+    monkeypatch.setattr(streaming, "ROWS_IN_MEMORY", 40)
+    told: list[list[tuple[str, float | None]]] = []
+    batched = sources.batched
+    monkeypatch.setattr(sources, "batched", lambda rows, where, size: batched(rows, where, 7))
+    more = {} if unit is None else {"unit": id_unit(unit, 2, "refuse")}
+    for rows in (13, 60, 61, 200):
+        path = tmp_path / "people.csv"
+        lines = ["pid,sex", *(f"p{row // 2},{'mf'[row % 2]}" for row in range(rows))]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-16-le")
+        seen: list[tuple[str, float | None]] = []
+        source = open_source(path, csv_format(encoding="utf-16-le"))
+        fingerprint(path, KEY, lambda stage, fraction=None, seen=seen: seen.append((stage, fraction)))  # type: ignore[misc]
+        tabulate(
+            source,
+            dictionary([SEX], **more),
+            [GroupDomain(("sex",))],
+            KEY,
+            lambda stage, fraction=None, seen=seen: seen.append((stage, fraction)),  # type: ignore[misc]
+        )
+        told.append(list(dict.fromkeys(seen)))
+    assert ("counting", 0.5) in told[0] and ("fingerprint", 0.3) in told[0]
+    assert all(one == told[0] for one in told)
