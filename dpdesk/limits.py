@@ -14,7 +14,7 @@ LONGEST_RECORD_OF_ENGINE = 1 << 16  # bytes, about: the engine holds thousands o
 MOST_BLANK_LINES = 1_000_000  # before the heading, or between it and the first record
 MOST_COLUMNS = 10_000
 BATCH_CELLS = 1_000_000  # of a batch of rows that is held at once
-BATCH_CHARACTERS = 16_000_000
+BATCH_CHARACTERS = 8_000_000
 
 # Workbooks
 LARGEST_WORKBOOK = 200_000_000  # bytes of the file
@@ -41,6 +41,8 @@ LARGEST_METADATA = 64 * 2**20
 # Parquet
 LARGEST_FOOTER = 16_000_000  # bytes of the description at the end of the file
 DEEPEST_FOOTER = 40
+MOST_DESCRIBED = 300_000  # columns, row groups and columns of row groups
+LONGEST_NAME = 65_536  # bytes of a column's name
 
 # Dictionaries, plans, sessions, code lists, questions
 LARGEST_JSON = 24 * 2**20  # bytes

@@ -30,8 +30,11 @@ THREADS = 2
 _POLL = 0.1
 
 
-class OutOfMemory(Exception):
-    """The engine reached its memory limit; another way of counting must be taken (never shown)."""
+class OutOfMemory(BadInput):
+    """The engine reached its memory limit; another way of counting must be taken, where there is one."""
+
+    def __init__(self, file: str = "The file") -> None:
+        super().__init__(f"{file} needs more memory than there is: use fewer variables, or a file of shorter values.")
 
 
 def text_literal(text: str) -> str:
@@ -54,7 +57,9 @@ def translated(file: str) -> Iterator[None]:
     except DpdeskError:
         raise
     except duckdb.OutOfMemoryException:
-        raise OutOfMemory from None
+        raise OutOfMemory(file) from None
+    except MemoryError:  # the engine's own, where what a file claims cannot even be asked of the system
+        raise OutOfMemory(file) from None
     except duckdb.IOException:
         raise BadInput(f"{file} cannot be read: is it there, complete and readable?") from None
     except (duckdb.InvalidInputException, duckdb.ConversionException):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from dpdesk.data import encodings, headings
 from dpdesk.data.engine import connection, path_literal, text_literal, translated
+from dpdesk.data.parquet_guard import check_footer
 from dpdesk.data.records import data_records, records
 from dpdesk.data.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
@@ -219,12 +220,14 @@ class ParquetSource:
     numbers = NumberFormat()
 
     def __init__(self, path: Path) -> None:
+        check_footer(path)
         self.path = path
         self._table = f"read_parquet({path_literal(path)})"
         with connection(path.name) as engine:
             described = engine.execute(f"DESCRIBE SELECT * FROM {self._table}").fetchall()  # noqa: S608
         self._stored = tuple(str(row[0]) for row in described)
         self._types = tuple(str(row[1]).upper() for row in described)
+        headings.require_columns(len(self._stored), path.name)
         self.columns = headings.column_names(self._stored)
 
     def count(self, progress: Progress = silent) -> int:
