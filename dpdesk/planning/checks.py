@@ -151,7 +151,7 @@ def _check_display(plan: Plan) -> None:
 
 def _check_symbols(plan: Plan) -> None:
     """Each symbol must be told from numbers, notes and all others, by people and when the workbook is read back."""
-    symbols: dict[str, str] = {**USUAL_SYMBOLS, **plan.record.display.symbols}
+    symbols = USUAL_SYMBOLS | {str(name): symbol for name, symbol in plan.record.display.symbols.items()}
     for name, symbol in symbols.items():
         if _NOT_A_SYMBOL.search(symbol):
             raise BadInput(
