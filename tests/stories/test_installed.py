@@ -55,3 +55,11 @@ def test_from_a_wheel(tmp_path: Path) -> None:
     assert (tmp_path / "demo" / "release.xlsx").is_file()
     # Its schemas and samples are the checkout's, byte for byte.
     assert commands.files_in(installed / "dpdesk" / "_resources") == commands.files_in(commands.ROOT / "resources")
+    # The self-test compares what is installed with the wheel's list, and finds one changed byte.
+    words = [sys.executable, "-c", "from dpdesk.selftest import installed; print(installed._own())"]
+    changed = installed / "dpdesk" / "privacy" / "noise.py"
+    whole = changed.read_bytes()
+    for content, said in ((whole, "passed=True"), (whole.replace(b"2", b"3", 1), "1 changed: dpdesk/privacy/noise.py")):
+        changed.write_bytes(content)
+        told = subprocess.run(words, capture_output=True, text=True, check=True, env=env, cwd=home, timeout=60).stdout
+        assert said in told and ("files as listed" in told) is (content == whole), told
