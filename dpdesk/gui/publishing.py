@@ -12,6 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -186,6 +187,27 @@ def lift_embargo(ledger: Path, release_id: str, answers: Mapping[str, str]) -> R
 
     with Ledger.open(ledger) as opened:
         return as_release(opened.lift_embargo(release_id, answers["reason"], **_who(answers)))
+
+
+def sign(ledger: Path, release_id: str, folder: Path, key: Path, passphrase: str) -> list[Path]:
+    """Sign the files of a release in a folder with a key that the ledger names; returns what was written.
+
+    Raises:
+        DpdeskError: the folder holds another release, the key cannot be opened, or the ledger does not name it.
+    """
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.publish.documents import read_document
+    from dpdesk.publish.signing import load_key, public_half, sign_folder
+
+    with Ledger.open(ledger) as opened:
+        stored, named = opened.release(release_id), {entry.text("public") for entry in opened.signing_keys()}
+    document = read_document(folder)
+    if document.released != (stored.entry, stored.result_hash) or document.heads[stored.entry] != stored.head:
+        raise BadInput(f"{folder} does not hold this release; export it there first.")
+    opened_key = load_key(key, passphrase)
+    if public_half(opened_key).hex() not in named:
+        raise BadInput(f"No entry of the ledger names the key {key}; `dpdesk ledger key --existing` does that.")
+    return sign_folder(folder, opened_key)
 
 
 def _who(answers: Mapping[str, str]) -> dict[str, str]:

@@ -372,6 +372,10 @@
 <context>
     <name>Afterwards</name>
     <message>
+        <source>Signed: {files} stand beside the files of the release.</source>
+        <translation>Signiert: {files} stehen neben den Dateien der Freigabe.</translation>
+    </message>
+    <message>
         <source>The release is withdrawn.</source>
         <translation>Die Freigabe ist zurückgezogen.</translation>
     </message>
@@ -3240,6 +3244,13 @@
     <message>
         <source>One of the codes of this variable.</source>
         <translation>Einer der Codes dieses Merkmals.</translation>
+    </message>
+</context>
+<context>
+    <name>FileField</name>
+    <message>
+        <source>Browse…</source>
+        <translation>Suchen…</translation>
     </message>
 </context>
 <context>
@@ -7293,6 +7304,14 @@ Höchstfehler</translation>
         <translation>Sperrfrist aufh&amp;eben…</translation>
     </message>
     <message>
+        <source>Si&amp;gn…</source>
+        <translation>Si&amp;gnieren…</translation>
+    </message>
+    <message>
+        <source>Signs the exported files with a key, so that others can check that they are the signed ones.</source>
+        <translation>Signiert die exportierten Dateien mit einem Schlüssel, damit andere prüfen können, dass es die signierten sind.</translation>
+    </message>
+    <message>
         <source>R&amp;ole</source>
         <translation>F&amp;unktion</translation>
     </message>
@@ -7359,6 +7378,42 @@ Höchstfehler</translation>
     <message>
         <source>Lift it now</source>
         <translation>Jetzt aufheben</translation>
+    </message>
+    <message>
+        <source>Sign the files of this release</source>
+        <translation>Die Dateien dieser Freigabe signieren</translation>
+    </message>
+    <message>
+        <source>A signature proves that whoever made it held the key and that these files are the signed ones: not who that was, nor when, nor that the figures are right. The ledger must name the key (dpdesk ledger key).</source>
+        <translation>Eine Signatur beweist, dass, wer sie gemacht hat, den Schlüssel hatte und dass diese Dateien die signierten sind: nicht, wer das war, nicht wann und nicht, dass die Zahlen stimmen. Das Kontobuch muss den Schlüssel nennen (dpdesk ledger key).</translation>
+    </message>
+    <message>
+        <source>Sign now</source>
+        <translation>Jetzt signieren</translation>
+    </message>
+    <message>
+        <source>&amp;In the folder</source>
+        <translation>&amp;Im Ordner</translation>
+    </message>
+    <message>
+        <source>Where the files of this release were exported.</source>
+        <translation>Wohin die Dateien dieser Freigabe exportiert wurden.</translation>
+    </message>
+    <message>
+        <source>&amp;Key file</source>
+        <translation>Schl&amp;üsseldatei</translation>
+    </message>
+    <message>
+        <source>The key, behind its passphrase.</source>
+        <translation>Der Schlüssel, hinter seiner Passphrase.</translation>
+    </message>
+    <message>
+        <source>&amp;Passphrase</source>
+        <translation>&amp;Passphrase</translation>
+    </message>
+    <message>
+        <source>Of the key; it is stored nowhere.</source>
+        <translation>Des Schlüssels; sie wird nirgends gespeichert.</translation>
     </message>
 </context>
 <context>

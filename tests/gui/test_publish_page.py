@@ -288,7 +288,9 @@ def test_an_embargo_is_set_seen_exported_and_lifted(page, desk, settled, tmp_pat
     assert b"EMBARGO" not in (tmp_path / "free" / "metadata.json").read_bytes()
 
 
-def test_a_withdrawal_is_one_entry_a_notice_beside_the_files_and_seen_at_once(page, desk, settled, tmp_path):
+def test_a_withdrawal_is_one_entry_a_notice_beside_the_files_and_seen_at_once(
+    page, desk, settled, tmp_path, monkeypatch
+):
     export(page, settled, tmp_path / "out")
     kept = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir() if path.is_file()}
     page.standing.withdraw_button.click()
@@ -310,10 +312,15 @@ def test_a_withdrawal_is_one_entry_a_notice_beside_the_files_and_seen_at_once(pa
     assert str(tmp_path / "out" / "withdrawn.html") in page.message.sentence
     export(page, settled, tmp_path / "again")
     assert (tmp_path / "again" / "withdrawn.html").read_text(encoding="utf-8") == notice
+    across = []
+    monkeypatch.setattr("dpdesk.gui.printing._watermark", lambda painter, width, height, word: across.append(word))
     page.files.folder_field.setText(str(tmp_path / "print"))
     page.files.pdf_button.click()
     settled()
-    assert text_of(tmp_path / "print" / "release.pdf").count("WITHDRAWN") >= 4
+    printed = text_of(tmp_path / "print" / "release.pdf")
+    sheets = int(printed.rsplit(" of ", 1)[1].split()[0])
+    assert across == ["WITHDRAWN"] * sheets
+    assert printed.count("WITHDRAWN") == sheets + 1  # in the last line of each, and on the cover
 
 
 def test_what_another_program_withdraws_is_seen_and_never_exported_as_if_nothing_were(
@@ -332,6 +339,38 @@ def test_what_another_program_withdraws_is_seen_and_never_exported_as_if_nothing
     window.open_page("Publish")
     settled()
     assert "two regions were swapped" in page.banner.text.text()
+
+
+def test_a_release_is_signed_with_a_passphrase_that_is_kept_nowhere(page, desk, settled, tmp_path):
+    from dpdesk.publish.signing import new_key, signed_by
+
+    secret = "seven quiet herons wade"
+    public = new_key(tmp_path / "office.key", secret)
+    with Ledger.open(desk.ledger_path) as ledger:
+        ledger.name_key(public)
+        before = len(ledger.entries())
+    export(page, settled, tmp_path / "out")
+    page.standing.sign_button.click()
+    form = page.standing.form
+    field = form.field("passphrase")
+    assert field.echoMode() == field.EchoMode.Password
+    form.field("key").line.setText(str(tmp_path / "office.key"))
+    field.setText("another one, quite wrong")
+    double_click(form.ok)
+    settled()
+    assert "cannot be opened with this passphrase" in form.problem.text()
+    assert field.text() == ""
+    assert signed_by(tmp_path / "out") is None
+    field.setText(secret)
+    double_click(form.ok)
+    settled()
+    assert signed_by(tmp_path / "out") == public.hex()
+    assert "statement.sig" in page.message.sentence
+    assert not form.isVisible()
+    with Ledger.open(desk.ledger_path) as ledger:
+        assert len(ledger.entries()) == before
+    kept = [path for path in tmp_path.rglob("*") if path.is_file() and secret.encode() in path.read_bytes()]
+    assert kept == []
 
 
 def test_a_notice_that_cannot_be_written_is_said_and_the_withdrawal_stands(page, desk, settled, tmp_path):

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.day_field import DayField
 from dpdesk.gui.widgets.text import column, grid, label, named, row, set_role, show_if
 
-LINE, TEXT, DAY, CHOICE, SECRET, FOLDER = "line", "text", "day", "choice", "secret", "folder"
+LINE, TEXT, DAY, CHOICE, SECRET, FILE = "line", "text", "day", "choice", "secret", "file"
 SHORT, LONG = 200, 2000
 """How many characters the ledger takes for a name of an office, a role or a number, and for a reason."""
 
@@ -37,6 +37,24 @@ class Asked:
     value: str = ""
     options: tuple[str, ...] = ()
     longest: int = SHORT
+
+
+class FileField(QWidget):
+    """The path of a file that is there: typed, or found in a dialog."""
+
+    def __init__(self, path: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line, self.browse = QLineEdit(path), QPushButton(self.tr("Browse…"))
+        self.browse.clicked.connect(self._browse)
+        layout = row(self)
+        layout.addWidget(self.line, 1)
+        layout.addWidget(self.browse)
+        self.setFocusProxy(self.line)
+
+    def _browse(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, self.line.accessibleName(), self.line.text())
+        if name:
+            self.line.setText(name)
 
 
 class DecisionForm(QFrame):
@@ -107,8 +125,9 @@ class DecisionForm(QFrame):
         self.opened.emit()
 
     def say(self, sentence: str) -> None:
-        """Say what went wrong; the form can be used again."""
+        """Say what went wrong; the form can be used again. A secret is typed anew: it is kept nowhere."""
         self._busy = False
+        self._forget()
         self.problem.setText(sentence)
         show_if(self.problem, bool(sentence))
         self._check()
@@ -139,7 +158,14 @@ class DecisionForm(QFrame):
         """The field of a key."""
         return self._fields[key]
 
+    def _forget(self) -> None:
+        for one in self._asked:
+            field = self._fields.get(one.key)
+            if one.kind == SECRET and isinstance(field, QLineEdit):
+                field.clear()
+
     def _empty(self) -> None:
+        self._forget()
         while (item := self._grid.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -167,6 +193,10 @@ class DecisionForm(QFrame):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(12)
             box.currentIndexChanged.connect(self._check)
+        elif one.kind == FILE:
+            made = file = FileField(one.value)
+            file.line.textChanged.connect(self._check)
+            named(file.line, one.label.replace("&", ""), one.tip)
         else:
             made = line = QLineEdit(one.value)
             line.setMaxLength(one.longest)
@@ -199,6 +229,8 @@ class DecisionForm(QFrame):
             return made.toPlainText().strip()
         if isinstance(made, QComboBox):
             return made.currentText()
+        if isinstance(made, FileField):
+            return made.line.text().strip()
         if isinstance(made, QLineEdit):
             return made.text() if one.kind == SECRET else made.text().strip()
         return ""

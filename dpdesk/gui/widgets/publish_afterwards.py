@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk import Desk
 from dpdesk.gui.widgets.publish_files import FilesPanel
-from dpdesk.gui.widgets.publish_standing import EMBARGO, LIFT, WITHDRAW, StandingPanel
+from dpdesk.gui.widgets.publish_standing import EMBARGO, LIFT, SIGN, WITHDRAW, StandingPanel
 from dpdesk.gui.words import without_options
 from dpdesk.progress import Progress
 
@@ -42,6 +42,9 @@ class Afterwards(QObject):
         if not release or desk.tasks.running(STANDING):
             return
         ledger, language = desk.ledger_path, self._files.language
+        if action == SIGN:
+            self._sign(release, answers)
+            return
         folder = answers.get("folder", "")
 
         def work(progress: Progress) -> tuple[Release, str, str]:
@@ -59,6 +62,24 @@ class Afterwards(QObject):
 
         self.said.emit("", "")
         desk.tasks.start(STANDING, work, lambda done: self._on_done(action, *done), self._on_problem)
+
+    def _sign(self, release: str, answers: dict[str, str]) -> None:
+        from dpdesk.gui.publishing import sign
+
+        ledger, folder, key = self._desk.ledger_path, answers["folder"], answers["key"]
+        passphrase = answers.pop("passphrase")
+
+        def work(progress: Progress) -> list[Path]:
+            return sign(ledger, release, Path(folder).expanduser(), Path(key).expanduser(), passphrase)
+
+        def done(paths: list[Path]) -> None:
+            self._panel.close_form()
+            self._files.export_button.setFocus()
+            said = self.tr("Signed: {files} stand beside the files of the release.")
+            self.said.emit("info", said.format(files=", ".join(path.name for path in paths)))
+
+        self.said.emit("", "")
+        self._desk.tasks.start(STANDING, work, done, self._on_problem)
 
     def _on_done(self, action: str, release: Release, notice: str, problem: str) -> None:
         self._panel.close_form()

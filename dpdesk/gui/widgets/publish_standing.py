@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.day_field import today
-from dpdesk.gui.widgets.decision_form import DAY, LONG, TEXT, Asked, DecisionForm
+from dpdesk.gui.widgets.decision_form import DAY, FILE, LONG, SECRET, TEXT, Asked, DecisionForm
 from dpdesk.gui.widgets.flow import FlowLayout
 from dpdesk.gui.widgets.text import column, label, row, set_role, show_if
 from dpdesk.gui.words import day_text
@@ -18,7 +18,7 @@ from dpdesk.gui.words import day_text
 if TYPE_CHECKING:
     from dpdesk.gui.publishing import StoredLine
 
-WITHDRAW, EMBARGO, LIFT = "withdraw", "embargo", "lift"
+WITHDRAW, EMBARGO, LIFT, SIGN = "withdraw", "embargo", "lift", "sign"
 
 
 class StandingBanner(QFrame):
@@ -71,7 +71,11 @@ class StandingPanel(QFrame):
         self.lift_button = self._button(
             self.tr("Lift the e&mbargo…"), self._open_lift, self.tr("The files bear no mark of an embargo after that.")
         )
-        for one in (self.embargo_button, self.lift_button, self.withdraw_button):
+        self.sign_button = self._button(
+            self.tr("Si&gn…"), self._open_sign,
+            self.tr("Signs the exported files with a key, so that others can check that they are the signed ones."),
+        )  # fmt: skip
+        for one in (self.embargo_button, self.lift_button, self.withdraw_button, self.sign_button):
             flow.addWidget(one)
         layout.addWidget(self._buttons)
         self.form = DecisionForm()
@@ -86,12 +90,6 @@ class StandingPanel(QFrame):
         made.setToolTip(tip)
         made.clicked.connect(lambda: run())
         return made
-
-    def add_button(self, button: QPushButton) -> None:
-        """Put another button beside those there are."""
-        layout = self._buttons.layout()
-        if layout is not None:
-            layout.addWidget(button)
 
     # Words ----------------------------------------------------------------------------------------------------
 
@@ -167,14 +165,17 @@ class StandingPanel(QFrame):
 
     def _on_cancelled(self) -> None:
         self._show_buttons()
-        {WITHDRAW: self.withdraw_button, EMBARGO: self.embargo_button, LIFT: self.lift_button}[self._action].setFocus()
+        {
+            WITHDRAW: self.withdraw_button, EMBARGO: self.embargo_button, LIFT: self.lift_button,
+            SIGN: self.sign_button,
+        }[self._action].setFocus()  # fmt: skip
 
     # Forms ----------------------------------------------------------------------------------------------------
 
     def _ask(self, action: str, heading: str, sentence: str, button: str, asked: Sequence[Asked]) -> None:
         self._action = action
         danger = action == WITHDRAW
-        self.form.ask(heading, sentence, button, (*asked, *self._who()), danger=danger, locale=self._language)
+        self.form.ask(heading, sentence, button, asked, danger=danger, locale=self._language)
         self._show_buttons()
 
     def _who(self) -> tuple[Asked, Asked]:
@@ -200,7 +201,11 @@ class StandingPanel(QFrame):
                 "has the files keeps them."
             ),
             self.tr("Withdraw now"),
-            (self._reason(self.tr("Stands in the notice and in the ledger, for everybody to read.")), folder),
+            (
+                self._reason(self.tr("Stands in the notice and in the ledger, for everybody to read.")),
+                folder,
+                *self._who(),
+            ),
         )  # fmt: skip
 
     def _open_embargo(self) -> None:
@@ -212,13 +217,36 @@ class StandingPanel(QFrame):
             (
                 Asked("until", self.tr("Unt&il"), DAY, self.tr("The day of publication."), value=until),
                 self._reason(self.tr("Kept in the ledger."), optional=True),
+                *self._who(),
             ),
         )  # fmt: skip
 
     def _open_lift(self) -> None:
         self._ask(
             LIFT, self.tr("Lift the embargo"), self.tr("Export again afterwards: the mark is gone then."),
-            self.tr("Lift it now"), (self._reason(self.tr("Kept in the ledger.")),),
+            self.tr("Lift it now"), (self._reason(self.tr("Kept in the ledger.")), *self._who()),
+        )  # fmt: skip
+
+    def _open_sign(self) -> None:
+        self._ask(
+            SIGN, self.tr("Sign the files of this release"),
+            self.tr(
+                "A signature proves that whoever made it held the key and that these files are the signed ones: not "
+                "who that was, nor when, nor that the figures are right. The ledger must name the key "
+                "(dpdesk ledger key)."
+            ),
+            self.tr("Sign now"),
+            (
+                Asked(
+                    "folder", self.tr("&In the folder"), tip=self.tr("Where the files of this release were exported."),
+                    value=self._notice, longest=4096,
+                ),
+                Asked("key", self.tr("&Key file"), FILE, self.tr("The key, behind its passphrase.")),
+                Asked(
+                    "passphrase", self.tr("&Passphrase"), SECRET, self.tr("Of the key; it is stored nowhere."),
+                    longest=1024,
+                ),
+            ),
         )  # fmt: skip
 
 
