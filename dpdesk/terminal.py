@@ -283,7 +283,7 @@ def ledger_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     titled = [entry for entry in tree["entries"] if entry.get("meaning") and entry.get("title")]
     titles = {entry["meaning"]: entry["title"] for entry in titled}
-    width = max((len(entry.get("kind", "")) for entry in tree["entries"]), default=0)
+    width = max(17, *(len(entry.get("kind", "")) for entry in tree["entries"]), 0)
     for entry in tree["entries"]:
         yield f"{entry['entry']:>6}  {entry['date']}  {entry.get('kind', ''):<{width}}  {_about(entry, titles)}"
 
