@@ -75,8 +75,8 @@ def margin_format(decimals: int) -> str:
     The conditions are escaped as XML.
     """
     least = "0." + "0" * decimals
-    finer, fine, all_ = (least + "#" * max(0, most - decimals) for most in (decimals + 2, 5, 12))
-    return f"[&lt;0.001]{all_};[&lt;1]{fine};#,##{finer}"
+    fine, all_ = (least + "#" * max(0, most - decimals) for most in (5, 12))
+    return f"[&lt;0.001]{all_};[&lt;1]{fine};#,##{least}00"
 
 
 def stylesheet(namespace: str) -> str:

@@ -131,7 +131,7 @@ def test_the_level_is_always_named_and_numbers_stand_right() -> None:
     number = sheet["E6"]
     assert number.number_format == "#,##0" and number.alignment.horizontal == "right" and number.data_type == "n"
     # A margin is hardly rounded: two further decimals, and small ones as many as it takes.
-    assert sheet["H6"].number_format == "[<0.001]0.0###########;[<1]0.0####;#,##0.0##"
+    assert sheet["H6"].number_format == "[<0.001]0.0###########;[<1]0.0####;#,##0.000"
     assert [sheet.cell(6, i).value for i in range(10, 14)] == ["_T", "_T", "_T", "count"]
     everything = "\n".join(str(c.value) for s in book for row in s.iter_rows() for c in row if c.value is not None)
     assert "MOE" not in everything and "confidence interval" not in everything.lower()
