@@ -30,6 +30,7 @@ from dpdesk.publish.review_figures import (
 from dpdesk.publish.review_parts import Facts, Grid, Piece, Section, Words, amount_words
 from dpdesk.publish.review_promise import promise_pieces
 from dpdesk.release.result import EXACT, Release
+from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
@@ -199,6 +200,12 @@ class _Maker:
         ]  # fmt: skip
         if targets:
             yield Grid(("Table", "Target, and what it comes to"), tuple(targets), (0.25, 0.75))
+        if self.plan.reference is not None:
+            source = Text(self.plan.reference.source).show(self.language)
+            yield Words(f"Planning figures, which are public and decide nothing but what can be forecast: {source}.")
+        notes = tuple((note.table or "the release", Text(note.text).show(self.language)) for note in self.plan.notes)
+        if notes:
+            yield Grid(("Note to", "Text that will be printed"), notes, (0.25, 0.75))
 
     # What is not protected ----------------------------------------------------------------------------------------
 

@@ -188,6 +188,18 @@ def test_alternatives() -> None:
     assert [row[0] for row in methods.rows] == list(dict.fromkeys(row[0] for row in methods.rows))
 
 
+def test_notes_targets_and_planning_figures_are_read_before_they_are_printed() -> None:
+    more = {
+        "notes": [{"text": {"en": "Colours as reported."}, "table": "people"}, {"text": {"en": "All of it."}}],
+        "targets": [{"table": "people", "margin": "1000"}],
+        "reference": {"source": {"en": "Yearbook 2019"}, "total": 1000},
+    }
+    pieces = section(pack(small.plan(TABLE, **more)), "The tables")
+    assert grid(pieces, "Note to").rows == (("people", "Colours as reported."), ("the release", "All of it."))
+    assert "met" in grid(pieces, "Target, and what it comes to").rows[0][1]
+    assert "Yearbook 2019" in " ".join(texts(pieces))
+
+
 def test_without_a_ledger_the_pack_says_so() -> None:
     made = pack(small.plan(TABLE))
     assert "No ledger was at hand" in " ".join(texts(section(made, "What is spent")))
