@@ -455,7 +455,10 @@ def _note(plan: SessionPlan, transcript: Any, options: argparse.Namespace, targe
     content = json.dumps(tree | {"notes": notes}, ensure_ascii=False, indent=2) + "\n"
     waiting = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        waiting.write_text(content, encoding="utf-8", newline="\n")
+        with waiting.open("xb") as file:
+            file.write(content.encode())
+            file.flush()
+            os.fsync(file.fileno())   # before it takes the place of the plan that is there
         os.replace(waiting, path)
     except OSError as error:
         waiting.unlink(missing_ok=True)

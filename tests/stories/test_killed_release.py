@@ -27,25 +27,26 @@ pytestmark = [
 
 SCRIPT = commands.ROOT / "tests" / "support" / "dying.py"
 FILES = {
-    "audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "verify.py", "tables/people.csv", "tables/ages.csv",
+    "audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "verify.py",
+    "tables/people.csv", "tables/ages.csv",
 }  # fmt: skip
 LOSS = Fraction(1)
 POINTS = 30  # evenly spaced over the calls, alternately before and after one; with a budget for one release and for two
 
 
 @pytest.mark.parametrize("cap", ["1", "2"])
-def test_killed_at_thirty_points(tmp_path: Path, cap: str) -> None:
-    here = town.Town(tmp_path / "town", rows=100, budget_cap={"epsilon": cap})
+def test_killed_at_thirty_points(memory: Path, cap: str) -> None:
+    here = town.Town(memory / "town", rows=100, budget_cap={"epsilon": cap})
     tables = [town.table("people", group="a"), town.table("ages", stub=[town.block("age")], boxhead=[], group="b")]
     groups = [{"name": "a", "part": "1/2"}, {"name": "b", "part": "1/2"}]
     plan = here.plan("plan", *tables, groups=groups)
     done = subprocess.run(
-        [sys.executable, str(SCRIPT), str(tmp_path), str(plan), str(here.data), str(POINTS)],
+        [sys.executable, str(SCRIPT), str(memory), str(plan), str(here.data), str(POINTS)],
         capture_output=True,
         text=True,
         timeout=280,
         check=False,
-        env=commands.environment(tmp_path / "home"),
+        env=commands.environment(memory / "home"),
     )
     assert done.returncode == 0, done.stderr[-2000:]
     results = json.loads(done.stdout)
@@ -67,6 +68,7 @@ def test_killed_at_thirty_points(tmp_path: Path, cap: str) -> None:
             assert end["files"][name] == content, where
         if result["status"] == 0:
             assert set(end["files"]) == FILES, where
+            assert end["left"] == [], where  # drafts of the killed run were swept
             assert json.loads(result["out"])["release"] in releases, where
             assert end["kinds"].count("committed") == 1, where
             endings["whole"] += 1
@@ -77,6 +79,7 @@ def test_killed_at_thirty_points(tmp_path: Path, cap: str) -> None:
             assert not end["files"], where
             endings["refused"] += 1
         assert Fraction(end["spent"]) <= Fraction(cap), where
+    assert any(result["crashed"]["left"] for result in results)
     # The points reach every kind of crash: before the draw, between draw and seal, and after the seal.
     stages = {kind for result in results for kind in result["crashed"]["kinds"][-1:]}
     assert {"reserved", "draw marked", "sealed", "committed"} <= stages

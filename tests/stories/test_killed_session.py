@@ -33,8 +33,8 @@ SCRIPT = commands.ROOT / "tests" / "support" / "dying_session.py"
 LOSS, EVERY = Fraction("1e-9"), 3
 
 
-def test_killed_at_every_third_call(tmp_path: Path) -> None:
-    here = town.Town(tmp_path / "town", rows=1, budget_cap={"epsilon": "15e-10"})  # for one session, not for two
+def test_killed_at_every_third_call(memory: Path) -> None:
+    here = town.Town(memory / "town", rows=1, budget_cap={"epsilon": "15e-10"})  # for one session, not for two
     person = next(one for one in town.people() if one["region"] == "n")
     town.write_people(here.data, [person | {"sex": "f"}] * 7919 + [person | {"sex": "m"}] * 7331)
     session = here.folder / "town.session.json"
@@ -44,8 +44,8 @@ def test_killed_at_every_third_call(tmp_path: Path) -> None:
         "method": {"name": "sparse-vector", "threshold": 7500, "hits": 50},
     }), encoding="utf-8")  # fmt: skip
     done = subprocess.run(
-        [sys.executable, str(SCRIPT), str(tmp_path), str(session), str(here.data), str(EVERY)],
-        capture_output=True, text=True, timeout=280, check=False, env=commands.environment(tmp_path / "home"),
+        [sys.executable, str(SCRIPT), str(memory), str(session), str(here.data), str(EVERY)],
+        capture_output=True, text=True, timeout=280, check=False, env=commands.environment(memory / "home"),
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     results = json.loads(done.stdout)

@@ -9,7 +9,8 @@ office goes on without a fault, as somebody would who starts the program again. 
     what was seen before is in the ledger, spent and drawn once; sealed integers are used again;
     the second time everything comes to its end, whole, and no draft of a file is left anywhere.
 
-`python disk_faults.py forgiving` does the same to a ledger that goes on after a failed write, which must be found.
+`python disk_faults.py 5` tries every fifth call. `python disk_faults.py forgiving` does the same to a ledger that goes
+on after a failed write, which must be found.
 """
 
 from __future__ import annotations
@@ -176,12 +177,14 @@ def sample(calls: Sequence[Call]) -> list[tuple[Call, str]]:
     return [(found[len(found) // 2], SAMPLE[kind]) for kind, found in same.items()]
 
 
-def main(weaknesses: list[str]) -> int:
+def main(arguments: list[str]) -> int:
+    every = next((int(word) for word in arguments if word.isdecimal()), 1)
+    weaknesses = [word for word in arguments if not word.isdecimal()]
     start = time.perf_counter()
     with tempfile.TemporaryDirectory(dir=fast_folder()) as name:
         folder = Path(name).resolve()
         runs, wrong = Counter[str](), list[str]()
-        for at, call in enumerate(calls_of(folder)):
+        for at, call in list(enumerate(calls_of(folder)))[::every]:
             for fault in faults_for(call):
                 run = try_fault(call, fault, folder / f"{at}-{fault}", weaknesses)
                 how = "not reached" if not run.reached else "undisturbed" if run.status == 0 else "stopped"

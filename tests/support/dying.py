@@ -90,12 +90,13 @@ def state(folder: Path, dataset: str) -> dict[str, Any]:
         {
             path.relative_to(out).as_posix(): path.read_bytes().hex()
             for path in sorted(out.rglob("*"))
-            if path.is_file() and not path.name.endswith(".part")
+            if path.is_file() and not path.name.startswith(".")
         }
         if out.is_dir()
         else {}
     )
-    return {"spent": spent, "kinds": kinds, "files": files}
+    left = sorted(path.name for path in out.rglob(".*")) if out.is_dir() else []
+    return {"spent": spent, "kinds": kinds, "files": files, "left": left}
 
 
 def text_of(path: Path) -> str:
