@@ -16,10 +16,11 @@ from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total, Workload
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A mechanism of the catalogue, and what is asked of it."""
+    """A mechanism of the catalogue, the loss it was granted, and the values a row may add to each sum."""
 
     name: str
     mechanism: Mechanism
+    granted: Loss
     values: tuple[tuple[int, ...], ...] = ()
 
     @property
@@ -54,7 +55,7 @@ def cases(name: str) -> Iterator[Case]:
             loss: Loss = PureDP(2) if noise == LAPLACE else ZCDP(Fraction(1, 2) if exact else 2)
             c = 4 if noise == GAUSSIAN and not exact else 1
             builder = Builder(workload(name, noise), relation, rows_per_unit=c, exact_row=exact)
-            yield Case(f"{name}, {noise} noise, {words}", builder.build(name, noise, loss))
+            yield Case(f"{name}, {noise} noise, {words}", builder.build(name, noise, loss), loss)
 
 
 def further_cases() -> Iterator[Case]:
@@ -65,7 +66,8 @@ def further_cases() -> Iterator[Case]:
             asked = Builder(Prefix(4), relation, rows_per_unit=4, sums=(SumRange(-3, 5, Fraction(1, 3), True),))
             name = "histogram" if noise == LAPLACE else "binary-tree"
             words = f"{name} with a sum, {noise} noise, {relation.value.replace('_', ' ')}, 4 rows"
-            yield Case(words, asked.build(name, noise, loss), ((-3, 0, 5),))
+            yield Case(words, asked.build(name, noise, loss), loss, ((-3, 0, 5),))
         asked = Builder(Prefix(4), relation)
         words = f"histogram, (epsilon, delta), {relation.value.replace('_', ' ')}"
-        yield Case(words, asked.build("histogram", GAUSSIAN, ApproxDP(2, Fraction(1, 100))))
+        both_kinds = ApproxDP(2, Fraction(1, 100))
+        yield Case(words, asked.build("histogram", GAUSSIAN, both_kinds), both_kinds)

@@ -25,7 +25,7 @@ import numpy as np
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.catalogue import ROWS
 from dpdesk.mechanisms.scales import LAPLACE
-from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
+from dpdesk.privacy.loss import ZCDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.selftest.audit import Outcomes, audit
 from dpdesk.selftest.audit_cases import Case, cases, further_cases
@@ -118,11 +118,15 @@ def _loss(case: Case, one: list[Int64], other: list[Int64]) -> Fraction:
 
 
 def stated(case: Case) -> Fraction:
-    """What a unit may cost by the mechanism's own word: ε of Laplace, ρ of Gaussian noise."""
-    loss = case.mechanism.loss
-    if case.mechanism.noise == LAPLACE and isinstance(loss, (PureDP, ApproxDP)):
-        return loss.epsilon
-    return loss.rho if isinstance(loss, ZCDP) else case.mechanism.rho or Fraction(0)
+    """What a unit may cost by the loss that was granted: ε of Laplace, ρ of Gaussian noise.
+
+    Of (ε, δ) and Gaussian noise there is no such figure; there the ρ that the mechanism says it spends is taken, and
+    the audit alone holds it to ε and δ.
+    """
+    loss = case.granted
+    if isinstance(loss, ZCDP):
+        return loss.rho
+    return loss.epsilon if case.mechanism.noise == LAPLACE else case.mechanism.rho or Fraction(0)
 
 
 # Runs -------------------------------------------------------------------------------------------------------------
@@ -164,14 +168,13 @@ def _log_ratio(block: Mechanism, y: Int64, a: Int64, b: Int64) -> Floats:
 
 
 def claim(case: Case) -> Claim:
-    """What the mechanism states, as a claim: (ε, δ) where it states that, else ε or μ."""
-    loss = case.mechanism.loss
-    if isinstance(loss, (PureDP, ApproxDP)):
-        return claim_of(loss)
+    """What was granted, as a claim: (ε, δ) where it is that, else ε or μ."""
+    if not isinstance(case.granted, ZCDP):
+        return claim_of(case.granted)
     parameters = [own.scale.parameter for own in case.blocks if own.scale.parameter is not None]
     if not parameters:
         return LossClaim(0.0)
-    return gaussian_claim(stated(case), min(parameters))
+    return gaussian_claim(case.granted.rho, min(parameters))
 
 
 def audits(case: Case, pairs: Sequence[Neighbour], runs: int) -> list[Verdict]:

@@ -53,8 +53,10 @@ def planted() -> Iterator[Planted]:
 
 def _wrong(name: str, honest: Mechanism, wrong: Mechanism, values: tuple[tuple[int, ...], ...] = ()) -> Planted:
     """`wrong` on the neighbours that are worst for it, held to what `honest` states."""
-    case = Case(name, wrong, values)
-    return Planted(name, claim(Case(name, honest, values)), lambda runs: outcomes(case, neighbours(case)[0], runs))
+    granted = honest.loss or PureDP(1)
+    case = Case(name, wrong, granted, values)
+    held_to = claim(Case(name, honest, granted, values))
+    return Planted(name, held_to, lambda runs: outcomes(case, neighbours(case)[0], runs))
 
 
 def narrowed(mechanism: Mechanism, factor: Fraction) -> Mechanism:
@@ -95,9 +97,9 @@ def _sensitivities() -> Iterator[Planted]:
 
 def _draws() -> Iterator[Planted]:
     """The right scale, drawn wrongly."""
-    tree = Case("tree", build("binary-tree", Prefix(8), PureDP(2), ADD))
+    tree = Case("tree", build("binary-tree", Prefix(8), PureDP(2), ADD), PureDP(2))
     yield _drawn("noise used again on every level", tree, _used_again)
-    honest = Case("histogram", build("histogram", Prefix(4), PureDP(1), ADD))
+    honest = Case("histogram", build("histogram", Prefix(4), PureDP(1), ADD), PureDP(1))
     yield _drawn("a generator that starts with the same seed", honest, _seeded)
     yield _drawn("noise in steps of two", honest, lambda own, exact, runs: exact + 2 * _noise(own, exact, runs))
     yield _drawn("noise cut off at two", honest, _cut_off)

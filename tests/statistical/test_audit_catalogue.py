@@ -112,6 +112,17 @@ def test_a_sensitivity_of_the_wrong_relation(monkeypatch: pytest.MonkeyPatch) ->
     assert audit_linear.audits(case, pairs[:1], 4 * FEW)[0].exceeds
 
 
+def test_rows_of_a_unit_that_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Noise for one row where a unit has four: what the mechanism says it spends is true, and not what was granted."""
+    from dpdesk.privacy import calibration
+
+    honest = calibration.gaussian_scale
+    monkeypatch.setattr(calibration, "gaussian_scale", lambda loss, l2: honest(loss, Fraction(l2, 16)))
+    case = next(one for one in audit_cases.cases("histogram") if "gaussian noise, add" in one.name)
+    found = audit_linear.examine(case, FEW)
+    assert not found.passed and found.columns == 16 * audit_linear.stated(case) and found.verdicts[0].exceeds
+
+
 def test_a_row_that_is_published_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     """A protected row among those without noise: no finite loss."""
     monkeypatch.setattr(ProductStrategy, "exact_rows", property(lambda self: np.array([0])))
