@@ -119,8 +119,6 @@ class _Maker:
         exact = exact_tables(self.tables)
         cells = sum(one.shell.cells for one in self.tables)
         many = "One table" if len(self.tables) == 1 else f"{len(self.tables)} tables"
-        left = {unit: account.limit[unit] - account.spent[unit] - account.cost.get(unit, 0) for unit in account.limit}
-        over = any(value < 0 for value in left.values())
         pairs = [
             ("Asked for", f"{many} with {cells:,} cells, about {plan.dictionary.title.show(self.language)}."),
             ("Privacy loss", facts.loss_words(plan.loss)),
@@ -129,9 +127,9 @@ class _Maker:
                 "Without protection",
                 "cells marked x in " + _named(self._numbers(exact)) if exact else "no cell of any table",
             ),
-            ("Spent before", f"{amount_words(account.spent)} of {amount_words(account.limit)}{self._by()}"),
+            ("Spent before", account.before_words()),
             ("This release", account.problem or amount_words(account.cost)),
-            ("Left afterwards", "the budget does not suffice" if over else amount_words(left)),
+            ("Left afterwards", account.after_words()),
         ]
         if came.office:
             by = ", ".join(filter(None, (came.role, came.office)))
@@ -152,9 +150,6 @@ class _Maker:
             ("Dictionary", plan.dictionary.meaning_hash),
             *(account.ledger or (("Ledger", "none was at hand"),)),
         ))  # fmt: skip
-
-    def _by(self) -> str:
-        return "" if self.account.known else ", by the dictionary: the account is not opened yet"
 
     # The tables ---------------------------------------------------------------------------------------------------
 

@@ -77,6 +77,26 @@ class Account:
             standing, submitted,
         )  # fmt: skip
 
+    def _left(self, *, with_cost: bool = True) -> Amount:
+        cost = self.cost if with_cost else {}
+        return {unit: self.limit[unit] - self.spent[unit] - cost.get(unit, 0) for unit in self.limit}
+
+    def _over(self) -> bool:
+        return any(value < 0 for value in self._left().values())
+
+    def before_words(self) -> str:
+        """What was spent before this release."""
+        if not self.ledger:
+            return f"not known: no ledger was at hand; the dictionary's cap is {amount_words(self.limit)}"
+        opened = "" if self.known else ": the account is not opened yet"
+        return f"{amount_words(self.spent)} of {amount_words(self.limit)}{opened}"
+
+    def after_words(self) -> str:
+        """What this release leaves."""
+        if self._over():
+            return "the budget does not suffice"
+        return amount_words(self._left()) + ("" if self.ledger else ", if nothing was spent before")
+
     def pieces(self) -> Iterator[Piece]:
         """Everything that was spent on the people of this plan."""
         if not self.ledger:
@@ -91,18 +111,19 @@ class Account:
                 ("Day", "What", "About", "Spent"), self.rows, (0.13, 0.22, 0.45, 0.2), frozenset({3}),
                 title=f"The account of {self.dataset_id}, from its opening",
             )  # fmt: skip
-        left = {unit: self.limit[unit] - self.spent[unit] for unit in self.limit}
-        after = {unit: left[unit] - self.cost.get(unit, 0) for unit in left}
-        rows = [("Cap of the account", self.limit), ("Spent in all", self.spent), ("Left now", left)]
+        rows = [("Cap of the account", self.limit)]
+        if self.ledger:
+            rows += [("Spent in all", self.spent), ("Left now", self._left(with_cost=False))]
         if not self.problem:
-            rows += [("This release", self.cost), ("Left afterwards", after)]
+            rows += [("This release", self.cost)]
+            rows += [("Left afterwards" if self.ledger else "Left afterwards, if nothing was spent", self._left())]
         yield Grid(
             ("Budget", "Amount"), tuple((name, amount_words(amount)) for name, amount in rows), (0.7, 0.3),
             frozenset({1}), frozenset({len(rows) - 1}),
         )  # fmt: skip
         if self.problem:
             yield Words(self.problem)
-        if any(value < 0 for value in after.values()):
+        if self._over():
             yield Words("This release would be refused: the budget does not suffice for it.")
         if self.others:
             yield Grid(

@@ -46,13 +46,11 @@ def promise_pieces(release: Release, language: str) -> Iterator[Piece]:
         said += f" The budget is counted in rho; these are the odds it converts to at delta {short_text(found.delta)}."
     right = math.ceil(found.right * 1000 - 1e-9) / 10
     yield Words(f"What the loss of {plan.loss} means. {said}")
+    together = ", and for all records of one identifier together" if unit.kind == "id" else ""
     yield Words(
         f"Somebody who knows everything else, and guesses {event}, is right at most {right:g} times in 100; by "
-        "mere chance it would be 50. This holds for everyone alike, whatever else anybody knows or will ever know, "
-        f"and for {unit.label.show(language)} as a whole: all of its records are protected together."
-        if unit.kind == "id"
-        else f"Somebody who knows everything else, and guesses {event}, is right at most {right:g} times in 100; "
-        "by mere chance it would be 50. This holds for everyone alike, whatever else anybody knows or will know."
+        f"mere chance it would be 50. This holds for everyone alike{together}, whatever else anybody knows or will "
+        "ever know."
     )
 
 

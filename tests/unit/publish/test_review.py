@@ -78,6 +78,18 @@ def test_the_margins_and_marks_are_those_that_the_release_will_have(neighbours: 
     assert ("Table 1" in named) == (neighbours == "replace_one") == ("Number of units" in named)
 
 
+def test_impossible_cells_are_marked_as_the_release_will_mark_them() -> None:
+    rule = {"when": {"sex": ["f"], "colour": ["red"]}, "reason": {"en": "by a rule that is public"}}
+    table = small.table("t", stub=[small.block("sex")], boxhead=[small.block("colour")])
+    plan = small.plan(table, dictionary=small.small(impossible=[rule], neighbours="add_remove"))
+    made = pack(plan)
+    (released,) = rehearse(plan).release.tables
+    assert (made.tables[0].flag == IMPOSSIBLE).sum() == 1
+    assert made.tables[0].flag.tolist() == released.flag.tolist()
+    named = [row[0] for row in grid(section(made, "What is not protected"), "Where").rows]
+    assert "Impossible cells" in named
+
+
 def test_planning_figures_tell_what_depends_on_the_counts() -> None:
     marginals = [("sex", 2), ("colour", 3), ("area", 6)]
     reference = {
@@ -204,3 +216,5 @@ def test_without_a_ledger_the_pack_says_so() -> None:
     made = pack(small.plan(TABLE))
     assert "No ledger was at hand" in " ".join(texts(section(made, "What is spent")))
     assert "none was at hand" in list(texts(made.front))
+    said = dict(pair for piece in made.front if isinstance(piece, Facts) for pair in piece.pairs)
+    assert said["Spent before"].startswith("not known") and "if nothing was spent" in said["Left afterwards"]
