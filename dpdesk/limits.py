@@ -37,6 +37,7 @@ MOST_CELLS = 50_000_000
 # Published files, read back to be verified; sheets and lines as above, and a release may be longer than a data file
 LARGEST_RELEASE = 4_000_000_000  # bytes of all parts, unpacked; they are read as a stream
 LARGEST_METADATA = 64 * 2**20
+LARGEST_LOG = 512 * 2**20  # some hundred thousand entries
 
 # Parquet
 LARGEST_FOOTER = 16_000_000  # bytes of the description at the end of the file

@@ -20,8 +20,10 @@ from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger import events
 from dpdesk.ledger.export import ExportReport, verify_export
 from dpdesk.ledger.verification import Quoted
+from dpdesk.limits import LARGEST_LOG, LARGEST_METADATA
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.signing import signed_by
+from dpdesk.schema.canonical import read_whole
 
 _PREFIX = 8  # digits of a ledger's identifier in the number of a release
 
@@ -121,7 +123,10 @@ def _changed(path: Path, why: str) -> BadInput:
 
 def _log(path: Path) -> ExportReport:
     try:
-        return verify_export(path.read_bytes())
+        data = read_whole(path, LARGEST_LOG)
+        if data is None:
+            raise BadInput(f"The audit log {path} is larger than any that dpdesk writes.")
+        return verify_export(data)
     except OSError as error:
         raise BadInput(f"The audit log {path} cannot be read ({error.strerror}).") from None
     except LedgerDamaged as error:
@@ -144,7 +149,7 @@ def _metadata(folder: Path) -> dict[str, Any]:
     """The metadata of a release, whose last line covers all above it."""
     path = folder / "metadata.json"
     try:
-        data = path.read_bytes()
+        data = read_whole(path, LARGEST_METADATA) or b""
         tree = json.loads(data)
     except (OSError, ValueError, RecursionError):
         raise BadInput(f"{path} is not readable as the metadata of a release.") from None

@@ -148,6 +148,14 @@ def test_lines_removed_doubled_swapped_or_cut_are_refused_by_both(office: dict[s
                 assert not both_accept(b"".join(changed))
 
 
+def test_lines_of_another_branch_do_not_fit(office: dict[str, Path]) -> None:
+    """Each line is whole by itself; what comes before it is not what it was chained to."""
+    here, there = ((office[name] / "audit.jsonl").read_bytes().splitlines(keepends=True) for name in ("second", "fork"))
+    same = next(at for at, (one, other) in enumerate(zip(here, there, strict=True)) if one != other)
+    for at in range(len(here) + 1):
+        assert both_accept(b"".join([*here[:at], *there[at:]])) == (at <= same or at == len(here))
+
+
 def test_line_ends_and_byte_order_marks_are_undone_as_a_whole_or_refused(office: dict[str, Path]) -> None:
     mark = b"\xef\xbb\xbf"
     for path in (office["log"], office["first"] / "audit.jsonl"):
