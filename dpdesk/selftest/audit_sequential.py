@@ -45,6 +45,7 @@ def trials(stated: Fraction = Fraction(1), pure: Fraction = PURE) -> list[Trial]
         Trial("above threshold, add or remove, 3 rows", lambda: AboveThreshold(3, loss, add, 3), (0,) * 6, (3,) * 6),
         Trial("sparse vector, exchange", lambda: SparseVector(0, 5, loss, exchange), *up_and_down),
         Trial("sparse vector with values", lambda: SparseVector(2, 1, loss, add, values=True), (0,) * 6, (1,) * 6),
+        Trial("sparse vector, add or remove", lambda: SparseVector(0, 1, loss, add), (-1,) * 6, (0,) * 6),
         Trial("between thresholds", lambda: BetweenThresholds(0, gap, both, exchange), (0, gap) * 3, (1, gap - 1) * 3),
         Trial("interior point", lambda: OnlineInteriorPoint(size, 8, Fraction(1, 20), both, add),
               (third,) * 8, (third + 1,) * 8),

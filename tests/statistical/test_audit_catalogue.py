@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import catalogue, mechanism, sensitivity
-from dpdesk.mechanisms.quantiles import SENTENCES
+from dpdesk.mechanisms.quantiles import SENTENCES, QuantileMechanism
 from dpdesk.mechanisms.scales import NoiseScale
 from dpdesk.mechanisms.strategy import ProductStrategy
 from dpdesk.privacy.neighbours import Neighbours
@@ -67,6 +67,13 @@ def test_what_is_drawn_keeps_its_word_and_a_wrong_rate_is_accused() -> None:
             assert not one.verdict(120).exceeds, one.name
     wrong = [one for one in audit_drawn.drawn() if one.wrong]
     assert len(wrong) == 2 and wrong[0].verdict().exceeds
+
+
+def test_a_quantile_drawn_too_sharply_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mechanism's own rate four times what it may be, at half of the self-test's runs."""
+    honest = QuantileMechanism.rate
+    monkeypatch.setattr(QuantileMechanism, "rate", lambda self, *more: 4 * honest(self, *more))
+    assert next(audit_drawn.drawn()).verdict(audit_drawn.RUNS // 2).exceeds
 
 
 # The program itself spoilt --------------------------------------------------------------------------------------
