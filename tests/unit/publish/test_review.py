@@ -32,6 +32,8 @@ TABLE = small.table(
     measures=[{"kind": "count"}, {"kind": "percentage", "base": "row"}],
 )
 
+PLAIN = small.table("people", stub=[small.block("sex")])
+
 
 def pack(plan: Plan, ledger: Ledger | None = None, **came: str) -> Review:
     submission = Submission(plan, **({"office": "", "role": "", "date": "", "note": ""} | came))
@@ -59,7 +61,8 @@ def grid(pieces: tuple[Piece, ...], begins: str) -> Grid:
 @pytest.mark.parametrize("neighbours", ["replace_one", "add_remove"])
 def test_the_margins_and_marks_are_those_that_the_release_will_have(neighbours: str) -> None:
     plan = small.plan(TABLE, dictionary=small.small(neighbours=neighbours))
-    (empty,) = pack(plan).tables
+    whole = pack(plan)
+    (empty,) = whole.tables
     (made,) = rehearse(plan).release.tables
     assert empty.margin.shape == made.margin.shape == empty.shell.shape
     counts = np.s_[..., 0]
@@ -73,8 +76,8 @@ def test_the_margins_and_marks_are_those_that_the_release_will_have(neighbours: 
         assert ((empty.flag == flag)[counts] == released[counts]).all()
     assert (empty.flag[..., 1][empty.flag[..., 0] == ""] == NOT_ESTIMABLE).all()
     exact = "cells marked x in table 1" if neighbours == "replace_one" else "no cell of any table"
-    assert exact in list(texts(pack(plan).front))
-    named = [row[0] for row in grid(section(pack(plan), "What is not protected"), "Where").rows]
+    assert exact in list(texts(whole.front))
+    named = [row[0] for row in grid(section(whole, "What is not protected"), "Where").rows]
     assert ("Table 1" in named) == (neighbours == "replace_one") == ("Number of units" in named)
 
 
@@ -124,28 +127,28 @@ def test_c_and_why() -> None:
         "kind": "id", "describes": "person", "label": {"en": "one person"}, "column": "id", "max_rows": 5,
         "rows_without_id": "refuse",
     }  # fmt: skip
-    made = pack(small.plan(TABLE, dictionary=small.small(unit=unit)))
+    made = pack(small.plan(PLAIN, dictionary=small.small(unit=unit)))
     said = " ".join(texts(section(made, "What is promised")))
     assert "Why 5: the dictionary gives no reason" in said and "5, told apart by the column id" in said
     with_reason = small.small(unit=unit | {"reason": {"en": "Nobody moves more than four times a year."}})
     assert with_reason.meaning_hash == small.small(unit=unit).meaning_hash
-    said = " ".join(texts(section(pack(small.plan(TABLE, dictionary=with_reason)), "What is promised")))
+    said = " ".join(texts(section(pack(small.plan(PLAIN, dictionary=with_reason)), "What is promised")))
     assert "Why 5: Nobody moves more than four times a year." in said
-    assert "1. Every record" in " ".join(texts(section(pack(small.plan(TABLE)), "What is promised")))
+    assert "1. Every record" in " ".join(texts(section(pack(small.plan(PLAIN)), "What is promised")))
 
 
 def test_what_the_loss_means_in_words() -> None:
-    said = " ".join(texts(section(pack(small.plan(TABLE, loss={"epsilon": "1"})), "What is promised")))
+    said = " ".join(texts(section(pack(small.plan(PLAIN, loss={"epsilon": "1"})), "What is promised")))
     assert "by at most 2.72 (epsilon 1)" in said and "right at most 73.2 times in 100" in said
     assert math.exp(1) < 2.72 and 100 / (1 + math.exp(-1)) < 73.2
 
 
 def test_all_that_was_spent_on_these_people(tmp_path: Path) -> None:
-    plan = small.plan(TABLE)
+    plan = small.plan(PLAIN)
     name, other = plan.dictionary.dataset_id, small.small(dataset_id="other")
     with Ledger.open(tmp_path / "ledger.sqlite", create=True, anchor=MemoryAnchor()) as ledger:
         assert "no account" in " ".join(texts(section(pack(plan, ledger), "What is spent")))
-        for one in (plan, small.plan(TABLE, dictionary=other)):
+        for one in (plan, small.plan(PLAIN, dictionary=other)):
             ledger.ensure_account(terms_of(one))
             for number in range(2):
                 request = Request(
@@ -184,13 +187,13 @@ def test_all_that_was_spent_on_these_people(tmp_path: Path) -> None:
 
 
 def test_a_budget_that_does_not_suffice_is_said() -> None:
-    made = pack(small.plan(TABLE, loss={"epsilon": "11"}))
+    made = pack(small.plan(PLAIN, loss={"epsilon": "11"}))
     assert "would be refused" in " ".join(texts(section(made, "What is spent")))
     assert "the budget does not suffice" in list(texts(made.front))
 
 
 def test_alternatives() -> None:
-    pieces = section(pack(small.plan(TABLE, loss={"epsilon": "1/10"})), "Alternatives")
+    pieces = section(pack(small.plan(PLAIN, loss={"epsilon": "1/10"})), "Alternatives")
     losses = grid(pieces, "Half and double the loss")
     assert losses.heads[1:] == ("epsilon 0.05", "epsilon 0.1 (as asked)", "epsilon 0.2")
     half, asked, double = (float(text.split("\n")[0].replace(",", "")) for text in losses.rows[0][1:])
@@ -206,14 +209,14 @@ def test_notes_targets_and_planning_figures_are_read_before_they_are_printed() -
         "targets": [{"table": "people", "margin": "1000"}],
         "reference": {"source": {"en": "Yearbook 2019"}, "total": 1000},
     }
-    pieces = section(pack(small.plan(TABLE, **more)), "The tables")
+    pieces = section(pack(small.plan(PLAIN, **more)), "The tables")
     assert grid(pieces, "Note to").rows == (("people", "Colours as reported."), ("the release", "All of it."))
     assert "met" in grid(pieces, "Target, and what it comes to").rows[0][1]
     assert "Yearbook 2019" in " ".join(texts(pieces))
 
 
 def test_without_a_ledger_the_pack_says_so() -> None:
-    made = pack(small.plan(TABLE))
+    made = pack(small.plan(PLAIN))
     assert "No ledger was at hand" in " ".join(texts(section(made, "What is spent")))
     assert "none was at hand" in list(texts(made.front))
     said = dict(pair for piece in made.front if isinstance(piece, Facts) for pair in piece.pairs)
