@@ -97,15 +97,23 @@ def counted_draws() -> list[str]:
 
 
 def copied(page: QWidget) -> Iterator[sweeping.Found]:
-    """Copy from every table that has rows, the amber ones too, and give what can then be pasted."""
+    """Copy from every table that has rows, the amber ones too, and give what can then be pasted.
+
+    Once with everything chosen, and once from each of the first cells: Qt itself copies the one a person stands on.
+    """
     for view in page.findChildren(QTableView):
-        if view.model() is not None and view.model().rowCount() and view.isVisibleTo(page):
-            QGuiApplication.clipboard().setText("nothing yet")
-            view.setFocus()
-            view.selectAll()
-            for key in COPY:
-                QTest.keyClick(view, key, Qt.KeyboardModifier.ControlModifier)
-                yield from sweeping.clipboard()
+        model = view.model()
+        if model is None or not model.rowCount() or not view.isVisibleTo(page):
+            continue
+        view.setFocus()
+        view.selectAll()
+        for row in range(min(model.rowCount(), 5)):
+            for column in range(min(model.columnCount(), 7)):
+                view.setCurrentIndex(model.index(row, column))
+                QGuiApplication.clipboard().setText("nothing yet")
+                for key in COPY:
+                    QTest.keyClick(view, key, Qt.KeyboardModifier.ControlModifier)
+                    yield from sweeping.clipboard()
 
 
 # What is done at the pages ----------------------------------------------------------------------------------------
