@@ -65,9 +65,10 @@ def test_the_check_tells_what_becomes_of_every_record(tmp_path: Path) -> None:
     assert found["sex"]["coded"] == 1000 and found["sex"]["not_tabulated"] == 0
     shown = dpdesk("check", here.dictionary, "--data", here.data, home=home)
     assert shown.out.splitlines()[0].startswith("CONFIDENTIAL") and "guarantee" in shown.out
-    # It leaves no file but the ledger, in which each look is noted, without a figure.
+    # It leaves no file but the ledger, in which each look is noted, without a figure, and how far the ledger has come.
     ledger = home / "data" / "dpdesk" / "ledger.sqlite"
-    assert [home / name for name in commands.files_in(home) if not name.endswith(".lock")] == [ledger]
+    left = [home / name for name in commands.files_in(home) if not name.endswith(".lock")]
+    assert left[0] == ledger and [path.parent for path in left[1:]] == [home / "state" / "dpdesk" / "anchors"]
     assert sum("look" in kind for kind in commands.kinds(ledger, home)) == 2
     dpdesk("check", here.dictionary, "--data", tmp_path / "none.csv", home=home).refused(2)
 

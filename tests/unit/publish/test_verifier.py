@@ -106,7 +106,7 @@ def test_it_lies_in_every_export_and_is_run_there(office: dict[str, Path]) -> No
 
 def test_a_rehearsal_is_no_release(tmp_path: Path) -> None:
     write_release(rehearse(outsider.asked()).release, tmp_path)
-    assert "rehearsal" in " ".join(problems(tmp_path))
+    assert problems(tmp_path) == ["this is a rehearsal and no release: it stands in no ledger"]
     assert (tmp_path / "verify.py").is_file()
 
 
