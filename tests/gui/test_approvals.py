@@ -217,7 +217,16 @@ def test_a_day_is_typed_or_chosen_and_never_past(qtbot):
     field.setSelectedSection(DayField.Section.DaySection)
     qtbot.keyClick(field, Qt.Key.Key_Up)
     assert field.day() == QDate(9999, 3, 6)
-    assert field.calendarWidget() is not None
+    field.show()
+    qtbot.waitExposed(field)
+    for key, modifier in (
+        (Qt.Key.Key_F4, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier),
+    ):
+        qtbot.keyClick(field, key, modifier)
+        qtbot.waitUntil(field.calendarWidget().isVisible)
+        qtbot.keyClick(field.calendarWidget(), Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: not field.calendarWidget().isVisible())
 
 
 def test_an_approval_travels_in_files_to_another_machine_and_back(

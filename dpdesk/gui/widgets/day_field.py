@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, Qt, Signal
-from PySide6.QtGui import QColor, QTextCharFormat, QWheelEvent
-from PySide6.QtWidgets import QCalendarWidget, QDateEdit, QWidget
+from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QMouseEvent, QPixmap, QTextCharFormat, QTransform, QWheelEvent
+from PySide6.QtWidgets import QApplication, QCalendarWidget, QDateEdit, QToolButton, QWidget
 
 from dpdesk.gui import theme
+from dpdesk.resources import resource
 
 
 def today() -> QDate:
@@ -42,6 +43,22 @@ class DayField(QDateEdit):
         plain.setForeground(QColor(theme.colours().text))
         for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):  # red means something else here
             calendar.setWeekdayTextFormat(day, plain)
+        chevron = QPixmap(str(resource(f"icons/chevron-{'dark' if theme.is_dark() else 'light'}.svg")))
+        for name, angle in (("qt_calendar_prevmonth", 90), ("qt_calendar_nextmonth", -90)):
+            if isinstance(button := calendar.findChild(QToolButton, name), QToolButton):
+                button.setIcon(QIcon(chevron.transformed(QTransform().rotate(angle))))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the calendar by key, as a box of choices is opened; Qt has its arrow answer to the mouse alone."""
+        alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
+        if event.key() != Qt.Key.Key_F4 and not (alt and event.key() == Qt.Key.Key_Down):
+            super().keyPressEvent(event)
+            return
+        x = 8 if self.isRightToLeft() else self.width() - 8
+        place, left = QPointF(x, self.height() / 2), Qt.MouseButton.LeftButton
+        for kind, held in ((QEvent.Type.MouseButtonPress, left), (QEvent.Type.MouseButtonRelease, Qt.MouseButton(0))):
+            at = self.mapToGlobal(place)
+            QApplication.sendEvent(self, QMouseEvent(kind, place, at, left, held, Qt.KeyboardModifier.NoModifier))
 
     def set_day(self, day: QDate) -> None:
         """Show a day; one that has passed becomes today."""
