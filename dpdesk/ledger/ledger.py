@@ -593,6 +593,8 @@ class Ledger:
             found = self._finished(history, release_id)
             if found.withdrawn is not None:
                 raise BadInput(f"The release {release_id} was withdrawn, so it is not to be published on any day.")
+            if until.isoformat() < history.today(board.clock()):
+                raise BadInput("The day of an embargo must not be past; give a later one (--until YYYY-MM-DD).")
             self._append(
                 history, events.EMBARGO_SET, dataset=found.reserved.dataset_id, release=release_id,
                 until=until.isoformat(), **optional, **acting,

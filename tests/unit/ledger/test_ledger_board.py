@@ -228,6 +228,7 @@ def test_a_release_is_withdrawn_once_and_keeps_its_numbers(ledger: Ledger) -> No
         lambda: ledger.withdraw("nothing", "reason"),
         lambda: ledger.embargo("nothing", date(2026, 4, 1)),
         lambda: ledger.lift_embargo(done.release_id, "reason"),
+        lambda: ledger.embargo(done.release_id, date(2026, 2, 28)),
         lambda: ledger.withdraw(done.release_id, "\x07"),
         lambda: ledger.withdraw(done.release_id, "x" * 2001),
     ):
