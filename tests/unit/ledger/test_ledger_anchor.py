@@ -235,6 +235,63 @@ def test_two_windows_never_take_the_memory_back(folder: Path) -> None:
     assert [file.suffix for file in folder.iterdir()] == [".json"]
 
 
+def test_a_disk_that_takes_half_of_it_leaves_the_old_memory(
+    path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spend(path, folder)
+    before = remembered(path, folder)
+    (file,) = folder.glob("*.json")
+    real = os.fdopen
+
+    def half(*arguments: Any) -> Any:
+        opened = real(*arguments)
+
+        class Half:
+            def __enter__(self) -> Half:
+                return self
+
+            def __exit__(self, *_: object) -> None:
+                opened.close()
+
+            def write(self, data: bytes) -> None:
+                opened.write(data[: len(data) // 2])
+                raise OSError(errno.ENOSPC, "No space left on device")
+
+        return Half()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fdopen", half)
+        FileAnchor(folder).note(json.loads(file.read_bytes())["ledger"], 99, "f" * 64)
+    assert remembered(path, folder) == before
+
+
+def test_what_another_window_noted_meanwhile_stays_and_nobody_else_writes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other window is quicker between this one's look and its lock; while this one writes, it has the lock."""
+    quicker = FileAnchor(folder)
+    real_wait, real_write = module._wait_for, FileAnchor._write
+    wrote = []
+
+    def wait(lock: OwnerLock) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "_wait_for", real_wait)
+            quicker.note("ledger", 50, "a" * 64)
+        real_wait(lock)
+
+    def write(self: FileAnchor, ledger_id: str, places: Any) -> None:
+        wrote.append(max(places))
+        assert not OwnerLock(self.file_of(ledger_id).with_suffix(".lock")).try_acquire()
+        real_write(self, ledger_id, places)
+
+    monkeypatch.setattr(FileAnchor, "_write", write)
+    monkeypatch.setattr(module, "_wait_for", wait)
+    FileAnchor(folder).note("ledger", 40, "b" * 64)
+    assert dict(FileAnchor(folder).seen("ledger")) == {50: "a" * 64} and wrote == [50]
+    FileAnchor(folder).note("ledger", 60, "c" * 64)
+    assert dict(FileAnchor(folder).seen("ledger")) == {60: "c" * 64, 50: "a" * 64}
+
+
 def test_a_lock_that_is_never_freed_lets_the_memory_lag(
     path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
