@@ -26,7 +26,7 @@ from dpdesk.selftest.verdicts import FALSE_ALARM, LossClaim
 
 pytestmark = pytest.mark.statistical
 
-FEW = 2_500
+FEW = 2_000
 
 
 @pytest.mark.parametrize("name", list(catalogue()))
@@ -62,9 +62,9 @@ def test_adaptive_detail(trial: audit_detail.Trial) -> None:
 
 
 def test_what_is_drawn_keeps_its_word_and_a_wrong_rate_is_accused() -> None:
-    for one in audit_drawn.drawn():
-        if not one.wrong:
-            assert not one.verdict(120).exceeds, one.name
+    for number, one in enumerate(audit_drawn.drawn()):
+        if not one.wrong:  # the first is run often enough to accuse it at four times its rate (below)
+            assert not one.verdict(120 if number else audit_drawn.RUNS // 2).exceeds, one.name
     wrong = [one for one in audit_drawn.drawn() if one.wrong]
     assert len(wrong) == 2 and wrong[0].verdict().exceeds
 
