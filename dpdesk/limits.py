@@ -13,6 +13,7 @@ LONGEST_RECORD = 4_000_000  # characters of a record whose quoted fields run ove
 LONGEST_RECORD_OF_ENGINE = 1 << 16  # bytes, about: the engine holds thousands of records at once, a stream one
 MOST_BLANK_LINES = 1_000_000  # before the heading, or between it and the first record
 MOST_COLUMNS = 10_000
+LONGEST_HEADING = 10_000  # characters; one of more than 500 cannot be used, and a window must show it
 BATCH_CELLS = 1_000_000  # of a batch of rows that is held at once
 BATCH_CHARACTERS = 8_000_000
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dpdesk.errors import BadInput
-from dpdesk.limits import MOST_COLUMNS
+from dpdesk.limits import LONGEST_HEADING, MOST_COLUMNS
 
 
 def column_names(cells: Sequence[str]) -> tuple[str, ...]:
@@ -30,6 +30,13 @@ def column_names(cells: Sequence[str]) -> tuple[str, ...]:
         names.append(name)
         taken.add(name)
     return tuple(names)
+
+
+def require_headings(cells: Sequence[str], file: str) -> None:
+    """Refuse a heading no table has: of very many columns, or with a very long name."""
+    require_columns(len(cells), file)
+    if any(len(cell.strip()) > LONGEST_HEADING for cell in cells):
+        raise BadInput(f"{file} has a heading longer than {LONGEST_HEADING} characters: is it a table?")
 
 
 def require_columns(many: int, file: str) -> None:

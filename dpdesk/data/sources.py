@@ -121,8 +121,8 @@ class DelimitedSource:
             elif header is None:
                 if self.format.header_row and line != self.format.header_row:
                     break
-                headings.require_columns(len(fields), name)
                 header = fields if self.format.header_row else [""] * len(fields)
+                headings.require_headings(header, name)
                 if not self.format.header_row:
                     return before, header, fields
             else:
@@ -227,7 +227,7 @@ class ParquetSource:
             described = engine.execute(f"DESCRIBE SELECT * FROM {self._table}").fetchall()  # noqa: S608
         self._stored = tuple(str(row[0]) for row in described)
         self._types = tuple(str(row[1]).upper() for row in described)
-        headings.require_columns(len(self._stored), path.name)
+        headings.require_headings(self._stored, path.name)
         self.columns = headings.column_names(self._stored)
 
     def count(self, progress: Progress = silent) -> int:

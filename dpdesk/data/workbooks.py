@@ -110,7 +110,7 @@ class WorkbookSource:
             heading = self._heading(book[self.sheet])
         if not heading:
             raise BadInput(f"The sheet of {path.name} has no header row at row {header_row}.")
-        headings.require_columns(len(heading), path.name)
+        headings.require_headings(heading, path.name)
         self.columns = headings.column_names(heading)
 
     def _choose(self, sheet: str | None) -> str:

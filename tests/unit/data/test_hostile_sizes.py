@@ -191,6 +191,18 @@ def test_long_records_are_not_for_the_engine_and_not_held_together(tmp_path: Pat
     assert max(map(len, batched(rows, range(10_000), 1000))) == 100
 
 
+def test_a_heading_no_window_could_show_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    path.write_text(";" * 20_000 + CANARY + "\n1\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="heading longer") as refusal:
+        open_source(path, csv_format())
+    assert CANARY not in str(refusal.value)
+    with pytest.raises(BadInput):
+        sniff(path)
+    path.write_text(" " * 20_000 + "a\n1\n", encoding="utf-8")
+    assert open_source(path, csv_format()).columns == ("a",)
+
+
 def test_as_many_columns_as_there_may_be_get_names_quickly(tmp_path: Path) -> None:
     from pace import Work
 
