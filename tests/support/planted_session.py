@@ -99,7 +99,8 @@ def counted_draws() -> list[str]:
 def copied(page: QWidget) -> Iterator[sweeping.Found]:
     """Copy from every table that has rows, the amber ones too, and give what can then be pasted.
 
-    Once with everything chosen, and once from each of the first cells: Qt itself copies the one a person stands on.
+    Once with everything chosen; from amber tables also from each of the first cells: Qt itself copies the one a person
+    stands on.
     """
     for view in page.findChildren(QTableView):
         model = view.model()
@@ -107,8 +108,9 @@ def copied(page: QWidget) -> Iterator[sweeping.Found]:
             continue
         view.setFocus()
         view.selectAll()
-        for row in range(min(model.rowCount(), 5)):
-            for column in range(min(model.columnCount(), 7)):
+        rows, columns = (5, 7) if sweeping.amber(view) else (1, 1)
+        for row in range(min(model.rowCount(), rows)):
+            for column in range(min(model.columnCount(), columns)):
                 view.setCurrentIndex(model.index(row, column))
                 QGuiApplication.clipboard().setText("nothing yet")
                 for key in COPY:
