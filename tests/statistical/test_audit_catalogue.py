@@ -26,7 +26,7 @@ from dpdesk.selftest.verdicts import FALSE_ALARM, LossClaim
 
 pytestmark = pytest.mark.statistical
 
-FEW = 2_000
+FEW = 5_000
 
 
 @pytest.mark.parametrize("name", list(catalogue()))
