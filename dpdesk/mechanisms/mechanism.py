@@ -218,7 +218,8 @@ class Mechanism:
         `needed_margins` can be had. Raises BadInput for other shapes, for
         numbers that are not whole, and for counts so large that an integer could overflow.
         """
-        return self._noisy(self._exact(x), 1)[0]
+        noisy: IntArray = self._noisy(self._exact(x), 1)[0]
+        return noisy
 
     def _exact(self, x: Array | Mapping[Margin, Array]) -> IntArray:
         """The integers before the noise. Confidential."""
