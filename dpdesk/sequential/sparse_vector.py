@@ -36,8 +36,8 @@ e^(ε2/H). So half the noise is enough.
 Every transcript is at most e^ε times as likely; where questions go on without end the bound holds for every number of
 answers, and so for the whole. Sums over sets and averages over coins keep it. The ends of the run are functions of
 the answers. Threshold noise drawn again at each question, hits without limit, no noise on the questions, or noise that
-does not grow with H break (i) to (iii). The audit (selftest/audit_transcripts.py) catches the last three at its own number of
-runs; the first would take more.
+does not grow with H break (i) to (iii). The audit (selftest/audit_transcripts.py) catches the last three at its own
+number of runs; the first would take more.
 
 Split. The error depends on the noise of questions and threshold together; their variances add up to the least at
 ε1 : ε2 = 1 : (2H)^(2/3), or 1 : H^(2/3) where half the noise is enough (the source, §4.2), here rounded to sixteenths.
