@@ -165,6 +165,20 @@ def test_a_record_without_end_is_refused(tmp_path: Path) -> None:
     assert CANARY not in str(refusal.value)
 
 
+def test_a_record_and_a_published_line_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dpdesk.publish import verify
+
+    path = tmp_path / "file.csv"
+    path.write_text('a,b\n1,"' + "x\n" * 3_000 + '"\n', encoding="utf-8")
+    assert len(rows_by_stream(open_source(path, csv_format()))) == 1
+    monkeypatch.setattr(records, "LONGEST_RECORD", 1_000)
+    with pytest.raises(BadInput, match="declared format"):
+        rows_by_stream(open_source(path, csv_format()))
+    monkeypatch.setattr(verify, "LONGEST_LINE", 100)
+    with pytest.raises(ValueError, match="longer"):
+        list(verify._lines(io.StringIO("x" * 300)))
+
+
 def test_blank_lines_without_end_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from dpdesk.data import sources
 
