@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.edits.trees import Tree, drop, put
@@ -176,17 +177,29 @@ def write_file(path: Path, content: bytes) -> None:
     Raises:
         BadInput: if the file cannot be written.
     """
+    with saving(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def saving(path: Path) -> Iterator[BinaryIO]:
+    """A file to write to that is there under its name whole, and on the disk, or not at all.
+
+    Raises:
+        BadInput: if the file cannot be written.
+    """
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         with part.open("xb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
         raise BadInput(f"{path} cannot be written ({error.strerror}); choose another folder.") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def with_reference(plan: Tree, dictionary_path: str, meaning: str) -> Tree:

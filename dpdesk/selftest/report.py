@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import sys
 from collections.abc import Iterator, Sequence
@@ -89,7 +90,10 @@ class Report:
             path = stem.with_name(stem.name + ending)
             draft = path.with_name(f".{path.name}.part")
             try:
-                draft.write_text(content, encoding="utf-8", newline="\n")
+                with draft.open("w", encoding="utf-8", newline="\n") as file:
+                    file.write(content)
+                    file.flush()
+                    os.fsync(file.fileno())
                 draft.replace(path)
             except OSError as error:
                 draft.unlink(missing_ok=True)

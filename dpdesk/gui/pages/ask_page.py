@@ -9,17 +9,16 @@ more of the data than the answers that were published.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QScrollArea, QStackedWidget, QWidget
 
-from dpdesk.errors import BadInput
 from dpdesk.gui.asking import View, asking
 from dpdesk.gui.desk import Desk
+from dpdesk.gui.documents import saving
 from dpdesk.gui.edits import session_draft as edits
 from dpdesk.gui.edits.notes import add_note
 from dpdesk.gui.edits.session_draft import Draft
@@ -435,21 +434,3 @@ class AskPage(Page):
             lambda nothing: self.message.say("info", self.tr("Written: {file}.").format(file=path)),
             lambda sentence: self.message.say("red", sentence),
         )
-
-
-@contextmanager
-def saving(path: Path) -> Iterator[BinaryIO]:
-    """A file that is there whole or not at all.
-
-    Raises:
-        BadInput: it cannot be written.
-    """
-    part = path.with_name(f"{path.name}.part")
-    try:
-        with part.open("wb") as stream:
-            yield stream
-        part.replace(path)
-    except OSError:
-        raise BadInput(f"{path} cannot be written: choose another place.") from None
-    finally:
-        part.unlink(missing_ok=True)
