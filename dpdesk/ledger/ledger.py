@@ -13,7 +13,6 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -22,7 +21,8 @@ from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.admission import Verdict, account_of, judge, refused_fields
 from dpdesk.ledger.anchor import Anchor, FileAnchor, MemoryAnchor, anchor_folder, check_seen
-from dpdesk.ledger.chain import Entry, Json
+from dpdesk.ledger.chain import Entry
+from dpdesk.ledger.decisions import Decisions, body_of
 from dpdesk.ledger.export import export_lines, release_lines, session_lines, write_export
 from dpdesk.ledger.history import FORMAT, AccountState, History, ReservationState
 from dpdesk.ledger.locks import OwnerLock
@@ -63,7 +63,7 @@ def default_path() -> Path:
     return _default_path()
 
 
-class Ledger:
+class Ledger(Decisions):
     """An open ledger. One object may be used by several threads; other processes open their own."""
 
     def __init__(self, store: Store, anchor: Anchor) -> None:
@@ -86,7 +86,7 @@ class Ledger:
         place = place.resolve()
         if create and not place.exists():
             key = secrets.token_bytes(_KEY_BYTES)
-            first = _body(events.CREATED, format=FORMAT, ledger=secrets.token_hex(16), key_check=key_check(key))
+            first = body_of(events.CREATED, format=FORMAT, ledger=secrets.token_hex(16), key_check=key_check(key))
             Store.create(place, first, {_FINGERPRINT_KEY: key})
         store = Store(place)
         ledger = cls(store, anchor if anchor is not None else FileAnchor(anchor_folder()))
@@ -168,7 +168,7 @@ class Ledger:
             with self._store.transaction() as history:
                 known = history.accounts.get(terms.dataset_id)
                 if known is None:
-                    self._store.append(history, _body(
+                    self._store.append(history, body_of(
                         events.OPENED, dataset=terms.dataset_id, cap=cap_to_json(terms.cap),
                         total=amount_to_json(limit_of(terms.cap)), unit=terms.unit_text, rows_per_unit=terms.c,
                         neighbours=terms.neighbours.value, key_check=key_check(key),
@@ -208,7 +208,7 @@ class Ledger:
             limit = limit_of(cap)
             if limit == account.total or not within(account.total, limit):
                 raise BadInput(f"The new cap of '{dataset_id}' must exceed the present one and be lower in no part.")
-            self._store.append(history, _body(
+            self._store.append(history, body_of(
                 events.CAP_RAISED, dataset=dataset_id, cap=new, total=amount_to_json(limit), reason=reason,
                 **who(office, role),
             ))
@@ -225,7 +225,7 @@ class Ledger:
     def log_check(self, dataset_id: str, *, office: str = "", role: str = "") -> None:
         """Record that somebody looked at the confidential check of the file; costs nothing."""
         with self._store.transaction() as history:
-            self._store.append(history, _body(events.CHECK_LOOKED, dataset=dataset_id, **who(office, role)))
+            self._store.append(history, body_of(events.CHECK_LOOKED, dataset=dataset_id, **who(office, role)))
 
     # Releases -------------------------------------------------------------------------------------------------
 
@@ -278,14 +278,14 @@ class Ledger:
                     self._give_back(history, found)
             if found.state == events.SEALED:
                 keep = True
-                return Reservation(self._store, lock, found, _body, None), None
+                return Reservation(self._store, lock, found, body_of, None), None
             return None, found if found.state in (events.DRAW_MARKED, events.FIRST_SEALED) else None
         finally:
             if not keep:
                 lock.release()
 
     def _give_back(self, history: History, found: ReservationState) -> None:
-        self._store.append(history, _body(
+        self._store.append(history, body_of(
             events.ABORTED, dataset=found.reserved.dataset_id, release=found.release_id,
             reason="its process ended before any noise was drawn",
         ))
@@ -312,7 +312,7 @@ class Ledger:
             if verdict.refusal is not None:
                 raise verdict.refusal
             found = self._history().reservations[entry.text("release")]
-            reservation = Reservation(self._store, lock, found, _body, notice)
+            reservation = Reservation(self._store, lock, found, body_of, notice)
             kept = True
             return reservation
         finally:
@@ -336,48 +336,19 @@ class Ledger:
         """Judge a request and log what it leads to: acceptances in writing, and a refusal."""
         verdict = judge(history, request, board.clock())
         for kind, fields in verdict.accepted:
-            self._store.append(history, _body(kind, **fields))
+            self._store.append(history, body_of(kind, **fields))
         self._log_refusal(history, request, verdict.refusal)
         return verdict
 
     def _log_refusal(self, history: History, request: Request, refusal: Refused | None) -> None:
         if refusal is not None:
-            self._store.append(history, _body(events.REFUSED, **refused_fields(request, refusal)))
+            self._store.append(history, body_of(events.REFUSED, **refused_fields(request, refusal)))
 
     def _insert(self, history: History, request: Request, token: str, verdict: Verdict) -> Entry:
-        return self._store.append(history, _body(
+        return self._store.append(history, body_of(
             events.RESERVED, release=f"{history.ledger_id[:8]}-{history.count + 1}", lock=token,
             charge=amount_to_json(verdict.price), **asked(self._store, request), **verdict.under,
         ))
-
-    def releases(self, dataset_id: str | None = None) -> list[StoredRelease]:
-        """Return the finished releases, oldest first."""
-        return [
-            stored_release(self._store, found) for found in self._history().reservations.values()
-            if found.state == events.COMMITTED and dataset_id in (None, found.reserved.dataset_id)
-        ]
-
-    def release(self, release_id: str) -> StoredRelease:
-        """Return a finished release; BadInput if there is none of that identifier."""
-        return stored_release(self._store, self._finished(self._history(), release_id))
-
-    def correct_text(
-        self, release_id: str, texts: bytes, reason: str, *, office: str = "", role: str = "",
-    ) -> StoredRelease:
-        """Store new texts (titles, labels, notes) of a finished release as its next version; costs nothing.
-
-        Raises:
-            BadInput: without a reason, or if there is no such release.
-        """
-        reason = required_text(reason, "The reason for correcting texts")
-        self.release(release_id)
-        with self._store.transaction() as history:
-            found = history.reservations[release_id]
-            self._store.append(history, _body(
-                events.TEXT_CORRECTED, dataset=found.reserved.dataset_id, release=release_id,
-                version=len(found.corrections) + 2, texts=self._store.put(texts), reason=reason, **who(office, role),
-            ))
-        return self.release(release_id)
 
     # Sessions -------------------------------------------------------------------------------------------------
 
@@ -423,14 +394,14 @@ class Ledger:
                 freed = self._give_back_orphans(history, request.dataset_id)
                 verdict = self._admit(history, request)
                 if verdict.refusal is None:
-                    entry = self._store.append(history, _body(
+                    entry = self._store.append(history, body_of(
                         events.SESSION_OPENED, session=f"{history.ledger_id[:8]}-{history.count + 1}", lock=token,
                         charge=amount_to_json(verdict.price), terms=self._store.put(request.terms_json),
                         **asked(self._store, request), **verdict.under,
                     ))
             if verdict.refusal is not None:
                 raise verdict.refusal
-            record = SessionRecord(self._store, lock, entry, _body, self._note)
+            record = SessionRecord(self._store, lock, entry, body_of, self._note)
             kept = True
             return record
         finally:
@@ -461,182 +432,7 @@ class Ledger:
         return session_lines(self._history(), session_id)
 
     def _close_ended(self) -> None:
-        close_ended(self._store, self._history(), self._lock_path, _body)
-
-    # The board ------------------------------------------------------------------------------------------------
-
-    def demand_approval(self, dataset_id: str, reason: str, *, office: str = "", role: str = "") -> Entry:
-        """From now on nothing is released from the account without a living approval; an entry with its reason."""
-        reason = board.words(reason, "The reason for demanding approval")
-        acting = board.either(office, role)
-        with self._store.transaction() as history:
-            if account_of(history, dataset_id).board.demanded is not None:
-                raise BadInput(f"The account of '{dataset_id}' demands approval already.")
-            return self._append(history, events.APPROVAL_DEMANDED, dataset=dataset_id, reason=reason, **acting)
-
-    def waive_approval(self, dataset_id: str, reason: str, *, office: str = "", role: str = "") -> Entry:
-        """Give up the demand for approvals, with a reason in writing."""
-        reason = board.words(reason, "The reason for no longer demanding approval")
-        acting = board.either(office, role)
-        with self._store.transaction() as history:
-            if account_of(history, dataset_id).board.demanded is None:
-                raise BadInput(f"The account of '{dataset_id}' demands no approval, so there is nothing to give up.")
-            return self._append(history, events.APPROVAL_WAIVED, dataset=dataset_id, reason=reason, **acting)
-
-    def submit(
-        self, dataset_id: str, meaning: str, plan_json: bytes, dictionary_json: bytes, *, office: str, role: str,
-        title: str = "", text_hash: str = "", note: str = "",
-    ) -> Entry:
-        """Record that a plan was submitted to the board, with plan and dictionary; costs nothing.
-
-        Raises:
-            BadInput: without office and role, or if the account was never opened (`ensure_account` opens it).
-        """
-        acting = board.both(office, role)
-        note = board.words(note, "The note", needed=False)
-        if not board.is_hash(meaning):
-            raise BadInput("A submission names its plan by the hash of its meaning.")
-        optional = {key: value for key, value in (("title", title), ("text", text_hash), ("note", note)) if value}
-        with self._store.transaction() as history:
-            account_of(history, dataset_id)
-            return self._append(
-                history, events.SUBMITTED, dataset=dataset_id, meaning=meaning, plan=self._store.put(plan_json),
-                dictionary=self._store.put(dictionary_json), **optional, **acting,
-            )
-
-    def approve(
-        self, dataset_id: str, meaning: str, *, number: str, expires: date, office: str, role: str,
-        conditions: str = "",
-    ) -> Entry:
-        """Record that a submitted plan was approved; good to the end of the day `expires`.
-
-        Raises:
-            BadInput: not submitted in this meaning, a number used before for it, a day that is past, or no office.
-            Refused: by the office and role that submitted it.
-        """
-        acting = board.both(office, role)
-        number = board.name(number, "The number of the approval (--number)")
-        conditions = board.words(conditions, "The conditions", needed=False)
-        optional = {"conditions": conditions} if conditions else {}
-        with self._store.transaction() as history:
-            decided = account_of(history, dataset_id).board
-            why = board.why_not_approved(decided, meaning, number, **acting)
-            if why == board.SAME_PERSON:
-                raise Refused(f"The plan cannot be approved: {why}.", "same office and role")
-            if why is not None:
-                raise BadInput(f"The plan cannot be approved: {why}.")
-            if expires.isoformat() < history.today(board.clock()):
-                raise BadInput("The last day of an approval must not be past; give a later one (--expires YYYY-MM-DD).")
-            return self._append(
-                history, events.APPROVED, dataset=dataset_id, meaning=meaning, number=number,
-                expires=expires.isoformat(), **optional, **acting,
-            )
-
-    def withdraw_approval(
-        self, dataset_id: str, meaning: str, number: str, reason: str, *, office: str, role: str,
-    ) -> Entry:
-        """Record that an approval was withdrawn; what was released under it stays released."""
-        acting = board.both(office, role)
-        number = board.name(number, "The number of the approval (--number)")
-        reason = board.words(reason, "The reason for withdrawing an approval")
-        with self._store.transaction() as history:
-            why = board.why_not_ended(account_of(history, dataset_id).board, meaning, number)
-            if why is not None:
-                raise BadInput(f"The approval cannot be withdrawn: {why}.")
-            return self._append(
-                history, events.APPROVAL_WITHDRAWN, dataset=dataset_id, meaning=meaning, number=number, reason=reason,
-                **acting,
-            )
-
-    def standing(self, dataset_id: str, meaning: str) -> board.Standing:
-        """How a plan of that meaning stands before the board today; an account that was never opened knows a draft."""
-        history = self._history()
-        account = history.accounts.get(dataset_id)
-        decided = board.Board() if account is None else account.board
-        released = [
-            found.release_id if found.withdrawn is None else f"{found.release_id} (withdrawn on {found.withdrawn.date})"
-            for found in history.reservations.values() if found.state == events.COMMITTED
-            and (found.reserved.dataset_id, found.reserved.text("meaning")) == (dataset_id, meaning)
-        ]
-        return board.standing_of(decided, meaning, history.today(board.clock()), released[-1] if released else "")
-
-    def approval(self, release_id: str) -> board.Approval | None:
-        """The approval that a finished release was made under, if any."""
-        history = self._history()
-        reserved = self._finished(history, release_id).reserved
-        decided = history.accounts[reserved.dataset_id].board
-        given = decided.numbered(reserved.text("meaning"), reserved.text("approval"))
-        return None if given is None else board.approval_of(given)
-
-    def withdraw(self, release_id: str, reason: str, *, office: str = "", role: str = "") -> StoredRelease:
-        """Record that a finished release was withdrawn; its numbers stay what they were, and its cost stays spent."""
-        reason = board.words(reason, "The reason for withdrawing a release")
-        acting = board.either(office, role)
-        with self._store.transaction() as history:
-            found = self._finished(history, release_id)
-            if found.withdrawn is not None:
-                raise BadInput(f"The release {release_id} was withdrawn before (entry {found.withdrawn.number}).")
-            self._append(
-                history, events.RELEASE_WITHDRAWN, dataset=found.reserved.dataset_id, release=release_id,
-                reason=reason, **acting,
-            )
-        return self.release(release_id)
-
-    def embargo(
-        self, release_id: str, until: date, *, reason: str = "", office: str = "", role: str = "",
-    ) -> StoredRelease:
-        """Mark a finished release as not for publication before a day; the mark stands until it is lifted."""
-        reason = board.words(reason, "The reason for an embargo", needed=False)
-        optional = {"reason": reason} if reason else {}
-        acting = board.either(office, role)
-        with self._store.transaction() as history:
-            found = self._finished(history, release_id)
-            if found.withdrawn is not None:
-                raise BadInput(f"The release {release_id} was withdrawn, so it is not to be published on any day.")
-            if until.isoformat() < history.today(board.clock()):
-                raise BadInput("The day of an embargo must not be past; give a later one (--until YYYY-MM-DD).")
-            self._append(
-                history, events.EMBARGO_SET, dataset=found.reserved.dataset_id, release=release_id,
-                until=until.isoformat(), **optional, **acting,
-            )
-        return self.release(release_id)
-
-    def lift_embargo(self, release_id: str, reason: str, *, office: str = "", role: str = "") -> StoredRelease:
-        """Take the mark of an embargo away, with a reason in writing."""
-        reason = board.words(reason, "The reason for lifting an embargo")
-        acting = board.either(office, role)
-        with self._store.transaction() as history:
-            found = self._finished(history, release_id)
-            if found.embargo is None:
-                raise BadInput(f"The release {release_id} is under no embargo, so there is nothing to lift.")
-            self._append(
-                history, events.EMBARGO_LIFTED, dataset=found.reserved.dataset_id, release=release_id, reason=reason,
-                **acting,
-            )
-        return self.release(release_id)
-
-    def name_key(self, public: bytes, *, reason: str = "", office: str = "", role: str = "") -> Entry:
-        """Record the public key (32 bytes, Ed25519) with which releases are signed from now on."""
-        reason = board.words(reason, "The reason for naming a key", needed=False)
-        optional = {"reason": reason} if reason else {}
-        if len(public) != _KEY_BYTES:
-            raise BadInput("A signing key is named by the 32 bytes of its public half.")
-        acting = board.either(office, role)
-        with self._store.transaction() as history:
-            return self._append(history, events.KEY_NAMED, public=public.hex(), **optional, **acting)
-
-    def signing_keys(self) -> tuple[Entry, ...]:
-        """The entries that name signing keys, oldest first."""
-        return tuple(self._history().signing_keys)
-
-    def _finished(self, history: History, release_id: str) -> ReservationState:
-        found = history.reservations.get(release_id)
-        if found is None or found.state != events.COMMITTED:
-            raise BadInput(f"The ledger has no finished release '{release_id}'; `dpdesk ledger show` lists them.")
-        return found
-
-    def _append(self, history: History, kind: str, **fields: Json) -> Entry:
-        return self._store.append(history, _body(kind, **fields))
+        close_ended(self._store, self._history(), self._lock_path, body_of)
 
     # The record -----------------------------------------------------------------------------------------------
 
@@ -706,10 +502,6 @@ class Ledger:
 
     def _lock(self, found: ReservationState) -> OwnerLock:
         return OwnerLock(self._lock_path(found.reserved.text("lock")))
-
-
-def _body(kind: str, **fields: Json) -> dict[str, Json]:
-    return {"kind": kind, "date": board.clock(), "salt": secrets.token_hex(16), **fields}
 
 
 def _account_key(dataset_id: str) -> str:

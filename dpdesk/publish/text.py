@@ -68,7 +68,9 @@ def unpasted(text: str) -> str:
 
 
 def _is_guarded(line: str) -> bool:
-    return len(line) > 1 and begins_like_a_formula(line) and not _FIGURE.fullmatch(line)
+    """Whether a line is given an apostrophe: the same with one before it, so that it can be taken away again."""
+    bare = line.lstrip("'")
+    return len(bare) > 1 and begins_like_a_formula(bare) and not _FIGURE.fullmatch(bare)
 
 
 def begins_like_a_formula(text: str) -> bool:

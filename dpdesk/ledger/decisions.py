@@ -1,0 +1,240 @@
+"""What is decided about plans and about finished releases: no amount is changed by any of it.
+
+The rules of a board are in `board`; here they are asked under the ledger's lock, and what was decided becomes an entry.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date
+
+from dpdesk.errors import BadInput, Refused
+from dpdesk.ledger import board, events
+from dpdesk.ledger.admission import account_of
+from dpdesk.ledger.chain import Entry, Json
+from dpdesk.ledger.history import History, ReservationState
+from dpdesk.ledger.reservation import StoredRelease, stored_release
+from dpdesk.ledger.store import Store
+from dpdesk.ledger.terms import required_text, who
+
+_PUBLIC_BYTES = 32
+
+
+def body_of(kind: str, **fields: Json) -> dict[str, Json]:
+    """The body of a new entry: its kind, the day, fresh salt, and its fields."""
+    return {"kind": kind, "date": board.clock(), "salt": secrets.token_hex(16), **fields}
+
+
+class Decisions:
+    """The part of a ledger that records decisions; see `Ledger`."""
+
+    _store: Store
+
+    def _history(self) -> History:
+        raise NotImplementedError
+
+    # Finished releases ----------------------------------------------------------------------------------------
+
+    def releases(self, dataset_id: str | None = None) -> list[StoredRelease]:
+        """Return the finished releases, oldest first."""
+        return [
+            stored_release(self._store, found) for found in self._history().reservations.values()
+            if found.state == events.COMMITTED and dataset_id in (None, found.reserved.dataset_id)
+        ]
+
+    def release(self, release_id: str) -> StoredRelease:
+        """Return a finished release; BadInput if there is none of that identifier."""
+        return stored_release(self._store, self._finished(self._history(), release_id))
+
+    def correct_text(
+        self, release_id: str, texts: bytes, reason: str, *, office: str = "", role: str = "",
+    ) -> StoredRelease:
+        """Store new texts (titles, labels, notes) of a finished release as its next version; costs nothing.
+
+        Raises:
+            BadInput: without a reason, or if there is no such release.
+        """
+        reason = required_text(reason, "The reason for correcting texts")
+        self.release(release_id)
+        with self._store.transaction() as history:
+            found = history.reservations[release_id]
+            self._store.append(history, body_of(
+                events.TEXT_CORRECTED, dataset=found.reserved.dataset_id, release=release_id,
+                version=len(found.corrections) + 2, texts=self._store.put(texts), reason=reason, **who(office, role),
+            ))
+        return self.release(release_id)
+
+    # The board ------------------------------------------------------------------------------------------------
+
+    def demand_approval(self, dataset_id: str, reason: str, *, office: str = "", role: str = "") -> Entry:
+        """From now on nothing is released from the account without a living approval; an entry with its reason."""
+        reason = board.words(reason, "The reason for demanding approval")
+        acting = board.either(office, role)
+        with self._store.transaction() as history:
+            if account_of(history, dataset_id).board.demanded is not None:
+                raise BadInput(f"The account of '{dataset_id}' demands approval already.")
+            return self._append(history, events.APPROVAL_DEMANDED, dataset=dataset_id, reason=reason, **acting)
+
+    def waive_approval(self, dataset_id: str, reason: str, *, office: str = "", role: str = "") -> Entry:
+        """Give up the demand for approvals, with a reason in writing."""
+        reason = board.words(reason, "The reason for no longer demanding approval")
+        acting = board.either(office, role)
+        with self._store.transaction() as history:
+            if account_of(history, dataset_id).board.demanded is None:
+                raise BadInput(f"The account of '{dataset_id}' demands no approval, so there is nothing to give up.")
+            return self._append(history, events.APPROVAL_WAIVED, dataset=dataset_id, reason=reason, **acting)
+
+    def submit(
+        self, dataset_id: str, meaning: str, plan_json: bytes, dictionary_json: bytes, *, office: str, role: str,
+        title: str = "", text_hash: str = "", note: str = "",
+    ) -> Entry:
+        """Record that a plan was submitted to the board, with plan and dictionary; costs nothing.
+
+        Raises:
+            BadInput: without office and role, or if the account was never opened (`ensure_account` opens it).
+        """
+        acting = board.both(office, role)
+        note = board.words(note, "The note", needed=False)
+        if not board.is_hash(meaning):
+            raise BadInput("A submission names its plan by the hash of its meaning.")
+        optional = {key: value for key, value in (("title", title), ("text", text_hash), ("note", note)) if value}
+        with self._store.transaction() as history:
+            account_of(history, dataset_id)
+            return self._append(
+                history, events.SUBMITTED, dataset=dataset_id, meaning=meaning, plan=self._store.put(plan_json),
+                dictionary=self._store.put(dictionary_json), **optional, **acting,
+            )
+
+    def approve(
+        self, dataset_id: str, meaning: str, *, number: str, expires: date, office: str, role: str,
+        conditions: str = "",
+    ) -> Entry:
+        """Record that a submitted plan was approved; good to the end of the day `expires`.
+
+        Raises:
+            BadInput: not submitted in this meaning, a number used before for it, a day that is past, or no office.
+            Refused: by the office and role that submitted it.
+        """
+        acting = board.both(office, role)
+        number = board.name(number, "The number of the approval (--number)")
+        conditions = board.words(conditions, "The conditions", needed=False)
+        optional = {"conditions": conditions} if conditions else {}
+        with self._store.transaction() as history:
+            decided = account_of(history, dataset_id).board
+            why = board.why_not_approved(decided, meaning, number, **acting)
+            if why == board.SAME_PERSON:
+                raise Refused(f"The plan cannot be approved: {why}.", "same office and role")
+            if why is not None:
+                raise BadInput(f"The plan cannot be approved: {why}.")
+            if expires.isoformat() < history.today(board.clock()):
+                raise BadInput("The last day of an approval must not be past; give a later one (--expires YYYY-MM-DD).")
+            return self._append(
+                history, events.APPROVED, dataset=dataset_id, meaning=meaning, number=number,
+                expires=expires.isoformat(), **optional, **acting,
+            )
+
+    def withdraw_approval(
+        self, dataset_id: str, meaning: str, number: str, reason: str, *, office: str, role: str,
+    ) -> Entry:
+        """Record that an approval was withdrawn; what was released under it stays released."""
+        acting = board.both(office, role)
+        number = board.name(number, "The number of the approval (--number)")
+        reason = board.words(reason, "The reason for withdrawing an approval")
+        with self._store.transaction() as history:
+            why = board.why_not_ended(account_of(history, dataset_id).board, meaning, number)
+            if why is not None:
+                raise BadInput(f"The approval cannot be withdrawn: {why}.")
+            return self._append(
+                history, events.APPROVAL_WITHDRAWN, dataset=dataset_id, meaning=meaning, number=number, reason=reason,
+                **acting,
+            )
+
+    def standing(self, dataset_id: str, meaning: str) -> board.Standing:
+        """How a plan of that meaning stands before the board today; an account that was never opened knows a draft."""
+        history = self._history()
+        account = history.accounts.get(dataset_id)
+        decided = board.Board() if account is None else account.board
+        released = [
+            found.release_id if found.withdrawn is None else f"{found.release_id} (withdrawn on {found.withdrawn.date})"
+            for found in history.reservations.values() if found.state == events.COMMITTED
+            and (found.reserved.dataset_id, found.reserved.text("meaning")) == (dataset_id, meaning)
+        ]
+        return board.standing_of(decided, meaning, history.today(board.clock()), released[-1] if released else "")
+
+    def approval(self, release_id: str) -> board.Approval | None:
+        """The approval that a finished release was made under, if any."""
+        history = self._history()
+        reserved = self._finished(history, release_id).reserved
+        decided = history.accounts[reserved.dataset_id].board
+        given = decided.numbered(reserved.text("meaning"), reserved.text("approval"))
+        return None if given is None else board.approval_of(given)
+
+    def withdraw(self, release_id: str, reason: str, *, office: str = "", role: str = "") -> StoredRelease:
+        """Record that a finished release was withdrawn; its numbers stay what they were, and its cost stays spent."""
+        reason = board.words(reason, "The reason for withdrawing a release")
+        acting = board.either(office, role)
+        with self._store.transaction() as history:
+            found = self._finished(history, release_id)
+            if found.withdrawn is not None:
+                raise BadInput(f"The release {release_id} was withdrawn before (entry {found.withdrawn.number}).")
+            self._append(
+                history, events.RELEASE_WITHDRAWN, dataset=found.reserved.dataset_id, release=release_id,
+                reason=reason, **acting,
+            )
+        return self.release(release_id)
+
+    def embargo(
+        self, release_id: str, until: date, *, reason: str = "", office: str = "", role: str = "",
+    ) -> StoredRelease:
+        """Mark a finished release as not for publication before a day; the mark stands until it is lifted."""
+        reason = board.words(reason, "The reason for an embargo", needed=False)
+        optional = {"reason": reason} if reason else {}
+        acting = board.either(office, role)
+        with self._store.transaction() as history:
+            found = self._finished(history, release_id)
+            if found.withdrawn is not None:
+                raise BadInput(f"The release {release_id} was withdrawn, so it is not to be published on any day.")
+            if until.isoformat() < history.today(board.clock()):
+                raise BadInput("The day of an embargo must not be past; give a later one (--until YYYY-MM-DD).")
+            self._append(
+                history, events.EMBARGO_SET, dataset=found.reserved.dataset_id, release=release_id,
+                until=until.isoformat(), **optional, **acting,
+            )
+        return self.release(release_id)
+
+    def lift_embargo(self, release_id: str, reason: str, *, office: str = "", role: str = "") -> StoredRelease:
+        """Take the mark of an embargo away, with a reason in writing."""
+        reason = board.words(reason, "The reason for lifting an embargo")
+        acting = board.either(office, role)
+        with self._store.transaction() as history:
+            found = self._finished(history, release_id)
+            if found.embargo is None:
+                raise BadInput(f"The release {release_id} is under no embargo, so there is nothing to lift.")
+            self._append(
+                history, events.EMBARGO_LIFTED, dataset=found.reserved.dataset_id, release=release_id, reason=reason,
+                **acting,
+            )
+        return self.release(release_id)
+
+    def name_key(self, public: bytes, *, reason: str = "", office: str = "", role: str = "") -> Entry:
+        """Record the public key (32 bytes, Ed25519) with which releases are signed from now on."""
+        reason = board.words(reason, "The reason for naming a key", needed=False)
+        optional = {"reason": reason} if reason else {}
+        if len(public) != _PUBLIC_BYTES:
+            raise BadInput("A signing key is named by the 32 bytes of its public half.")
+        acting = board.either(office, role)
+        with self._store.transaction() as history:
+            return self._append(history, events.KEY_NAMED, public=public.hex(), **optional, **acting)
+
+    def signing_keys(self) -> tuple[Entry, ...]:
+        """The entries that name signing keys, oldest first."""
+        return tuple(self._history().signing_keys)
+
+    def _finished(self, history: History, release_id: str) -> ReservationState:
+        found = history.reservations.get(release_id)
+        if found is None or found.state != events.COMMITTED:
+            raise BadInput(f"The ledger has no finished release '{release_id}'; `dpdesk ledger show` lists them.")
+        return found
+
+    def _append(self, history: History, kind: str, **fields: Json) -> Entry:
+        return self._store.append(history, body_of(kind, **fields))
