@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
 
 import canary
@@ -60,12 +62,25 @@ def one_process(*commands_: list[object]) -> list[str]:
     return [sys.executable, "-c", code]
 
 
+def beside(paths: Iterable[str], out: Path, ledger: Path, home: Path) -> set[str]:
+    """Those of the paths that are no place a release may write to; below `home` that is the ledger's anchor alone."""
+    anchors = home / "state" / "dpdesk" / "anchors"
+    permitted = re.compile(
+        rf"{re.escape(str(out))}(/.*)?"
+        rf"|{re.escape(str(ledger))}((\.new)?(-journal)?|\.(create|[0-9a-f]{{32}})\.lock)"
+        rf"|{re.escape(str(anchors))}(/[0-9a-f]{{32}}\.(json|lock|part))?"
+        rf"|{re.escape(str(anchors.parent))}|{re.escape(str(anchors.parent.parent))}|/dev/null"
+    )
+    return {path for path in paths if not permitted.fullmatch(path)}
+
+
 @LINUX
 def test_nothing_exact_is_handed_to_the_system(tmp_path: Path) -> None:
     """A check, a release and a session, with nowhere to put temporary files: every byte they write, wherever to.
 
-    Standard output of the check is for its reader; it is the positive control as well. Also: no file is written beside
-    those that were named, no file is mapped for writing, and no name of a file tells anything.
+    Standard output of the check is for its reader; it is the positive control as well. Also: nothing is opened for
+    writing, created, renamed to, made as a folder or mapped for writing but the folder that was named, the ledger with
+    its journal and locks, and its anchor in the user's profile; and no name of a file tells anything.
     """
     place, home, out = planted(tmp_path / "town"), tmp_path / "home", tmp_path / "out"
     ledger = tmp_path / "ledger" / "l.sqlite"
@@ -93,8 +108,8 @@ def test_nothing_exact_is_handed_to_the_system(tmp_path: Path) -> None:
     assert len(kept) >= 8 and sum(map(len, kept.values())) > 50_000
     assert canary.leaks(list(kept.items()), NUMBERS, TEXTS) == []
     assert canary.leaks([("names", "\n".join([*kept, *seen.named]).encode())], NUMBERS, TEXTS) == []
-    places = (f"{out}/", f"{ledger.parent}/", f"{home}/", "/dev/null", "/proc/self/")
-    assert {where for where in {*kept, *seen.shared} if not where.startswith(places)} == set()
+    assert {str(out / "release.xlsx"), str(ledger), f"{ledger}-journal", str(home / "state" / "dpdesk")} <= seen.made
+    assert beside({*kept, *seen.shared, *seen.made}, out, ledger, home) == set()
     assert {path.name for path in ledger.parent.iterdir() if path.suffix != ".lock"} == {"l.sqlite"}
     assert not Path(gone).exists()
 
@@ -141,7 +156,10 @@ def test_nor_by_the_window_nor_outside_its_amber_frames(tmp_path: Path) -> None:
 
 @LINUX
 def test_what_is_removed_again_is_seen(tmp_path: Path) -> None:
-    """The positive control: a temporary file that is gone at the end, a socket, memory that reaches a file."""
+    """The positive control: a temporary file that is gone at the end, a socket, memory that reaches a file.
+
+    So are files and folders beside the permitted places: in the profile, for temporary files, by the ledger, in vain.
+    """
     code = f"""
 import mmap, os, socket
 with open("gone", "w") as file: file.write("rows: {TOTAL:,}")
@@ -150,8 +168,20 @@ one, other = socket.socketpair(); one.sendall(b"{SECRET}")
 with open("mapped", "w+b") as file:
     file.truncate(4096); mmap.mmap(file.fileno(), 4096)[:4] = b"{CELL}"
 open("part", "w").close(); os.rename("part", "town-{OUTSIDE}")
+for folder in "out", "out/tables", "home/cache": os.mkdir(folder)
+for name in "out/a.csv", "l.sqlite-journal", "l.sqlite.copy", "home/note", "home/tmp/note", os.devnull: open(name, "w")
+try: open("nowhere/note", "w")
+except OSError: os.close(os.open("note", os.O_CREAT, dir_fd=os.open("home/cache", os.O_RDONLY)))
 """
-    seen = tracing.handed_over([sys.executable, "-c", code], tmp_path, commands.environment(tmp_path / "home"))
+    home = tmp_path / "home"
+    seen = tracing.handed_over([sys.executable, "-c", code], tmp_path, commands.environment(home))
+    planted_beside = {
+        *("gone", "mapped", "part", f"town-{OUTSIDE}", "l.sqlite.copy", "nowhere/note"),
+        *("home/cache", "home/cache/note", "home/note", "home/tmp/note"),
+    }
+    found_beside = beside(seen.made, tmp_path / "out", tmp_path / "l.sqlite", home)
+    assert found_beside == {str(tmp_path / name) for name in planted_beside}
+    assert {str(tmp_path / "out" / "a.csv"), str(tmp_path / "l.sqlite-journal"), "/dev/null"} <= seen.made
     found = canary.leaks(list(seen.bytes_to.items()), NUMBERS, TEXTS)
     assert f"{TOTAL} in {tmp_path}/gone" in found
     assert any(line.startswith(f"{SECRET} in socket:") for line in found)

@@ -4,6 +4,7 @@ is wanted, every byte it handed to the system: files that were removed again, pi
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ _OPEN = re.compile(
     r'\b(?:open|openat|openat2|creat)\((?:(?:AT_FDCWD|\d+)(?:<([^>]*)>)?, )?"((?:[^"\\]|\\.)*)", ([^)]*)\)'
 )
 _OPENED = re.compile(r"= (-?\d+)(?:<([^>]*)>)?")
+_TO_WRITE = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND")
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ def strace(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> Trace:
         if call and result and not result[1].startswith("-"):
             path = result[2] or call[2]
             opened.add(path)
-            if re.search(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND", call[3]):
+            if _TO_WRITE.search(call[3]):
                 written.add(path)
     return Trace(done.returncode, done.stdout, done.stderr, frozenset(opened), frozenset(written), tuple(internet))
 
@@ -68,6 +70,7 @@ def strace(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> Trace:
 class Handed:
     """What a process and its children handed to the system: bytes by where they went; `named` are new names of files.
 
+    `made` are the full paths, tried in vain too, that were opened for writing, created, renamed to or made as folders;
     `shared` are files that were mapped so that what is written to memory reaches them.
     """
 
@@ -76,12 +79,17 @@ class Handed:
     err: bytes
     bytes_to: dict[str, bytes]
     named: frozenset[str]
+    made: frozenset[str]
     shared: frozenset[str]
 
 
 _WRITTEN = re.compile(r"\b(?:write|pwrite64|writev|pwritev2?|sendto|sendmsg)\(\d+<((?:\\.|[^>\\]|->)*)>, (.*)$")
 _TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?')
 _NAMED = re.compile(r"\b(?:rename|renameat2?|link|linkat|symlink|symlinkat|mkdir|mkdirat)\((.*)\) = 0")
+_OPENS = "open,openat,openat2,creat"
+_MAKES = "rename,renameat,renameat2,link,linkat,symlink,symlinkat,mkdir,mkdirat,mknod,mknodat,truncate"
+_MADE = re.compile(rf"\b({_OPENS},{_MAKES})\((.*)$".replace(",", "|"))
+_PATH = re.compile(r'(?:<((?:\\.|[^>\\])*)>, )?"((?:\\x[0-9a-f]{2})*)"')
 _SHARED = re.compile(r"\bmmap\([^<]*PROT_WRITE[^<]*MAP_SHARED[^<]*<((?:\\.|[^>\\])*)>")
 
 
@@ -91,7 +99,7 @@ def handed_over(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> H
     if tool is None:
         pytest.skip("strace is not installed")
     log = folder / "handed.log"
-    calls = "trace=write,pwrite64,writev,pwritev,pwritev2,sendto,sendmsg,rename,renameat,renameat2,link,linkat,mmap"
+    calls = f"trace=write,pwrite64,writev,pwritev,pwritev2,sendto,sendmsg,mmap,{_OPENS},{_MAKES}"
     options = ["-f", "--seccomp-bpf", "-y", "-xx", "-s", "16777216", "-qq", "-e", calls, "-e", "signal=none"]
     done = subprocess.run(
         [tool, *options, "-o", str(log), *words],
@@ -101,7 +109,7 @@ def handed_over(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> H
         cwd=folder,
         env=dict(env),
     )
-    bytes_to, named, shared = dict[str, list[bytes]](), set[str](), set[str]()
+    bytes_to, named, made, shared = dict[str, list[bytes]](), set[str](), set[str](), set[str]()
     for line in log.read_text(encoding="ascii", errors="replace").splitlines():
         if written := _WRITTEN.search(line):
             texts = _TEXT.findall(written[2])
@@ -111,9 +119,14 @@ def handed_over(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> H
             named.update(_bytes(text).decode(errors="replace") for text, _ in _TEXT.findall(found[1]))
         elif mapped := _SHARED.search(line):
             shared.add(_plain(mapped[1]))
+        call = None if written else _MADE.search(line)
+        if call and (call[1] not in ("open", "openat", "openat2") or _TO_WRITE.search(call[2])):
+            start, path = _PATH.findall(call[2])[-1]
+            made.add(os.path.normpath(folder / _plain(start) / _bytes(path).decode(errors="replace")))
     log.unlink()
     whole = {where: b"".join(parts) for where, parts in bytes_to.items()}
-    return Handed(done.returncode, done.stdout, done.stderr, whole, frozenset(named), frozenset(shared))
+    names = [frozenset(found) for found in (named, made, shared)]
+    return Handed(done.returncode, done.stdout, done.stderr, whole, *names)
 
 
 def _bytes(text: str) -> bytes:
