@@ -24,7 +24,7 @@ from dpdesk.queries import AllRange, Identity, Intervals, Kronecker, OneVariable
 
 LOSSES: tuple[Loss, ...] = (PureDP("1"), ZCDP("1/2"), ApproxDP("1", "1e-6"))
 RELATIONS = ((Neighbours.ADD_REMOVE, False), (Neighbours.REPLACE_ONE, True))
-WORKLOADS = int(os.environ.get("DPDESK_WORKLOADS", "24"))
+WORKLOADS = int(os.environ.get("DPDESK_WORKLOADS", "16"))
 SLACK = 1e-9
 
 

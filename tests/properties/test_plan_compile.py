@@ -331,7 +331,7 @@ def answers(compiled: CompiledPlan, xs: dict[str, np.ndarray]) -> dict[str, np.n
     return {name: np.append(workload.answer(merge(x)), 0) for name, x in xs.items()}
 
 
-@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=70, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.data())
 def test_cells_are_what_a_hand_count_gives(data: st.DataObject) -> None:
     d = dictionary(nowhere=data.draw(st.booleans()), impossible=data.draw(st.booleans()))
@@ -387,7 +387,7 @@ def test_cells_are_what_a_hand_count_gives(data: st.DataObject) -> None:
                 assert found[""][rows].tolist() == cdf
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_no_query_stands_in_a_workload_twice(data: st.DataObject) -> None:
     drawn = [data.draw(tables(f"t{i}")) for i in range(3)]

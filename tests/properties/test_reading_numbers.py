@@ -27,7 +27,7 @@ def decimals(draw: st.DrawFn) -> str:
 TEXTS = decimals() | st.text(max_size=8) | st.sampled_from(["1" * 18, "1" * 19, "9" * 64, "٣", "NA", ".5", "5.", "-0"])
 
 
-@settings(max_examples=1500)
+@settings(max_examples=800)
 @given(data=st.data(), form=FORMATS, edges=st.lists(VALUES, min_size=2, max_size=5, unique=True), text=TEXTS)
 def test_numbers(data: st.DataObject, form: NumberFormat, edges: list[Fraction], text: str) -> None:
     coding = NumberCoding(
@@ -40,7 +40,7 @@ def test_numbers(data: st.DataObject, form: NumberFormat, edges: list[Fraction],
     assert short("7")[0]  # the short way is taken at all
 
 
-@settings(max_examples=1500)
+@settings(max_examples=800)
 @given(data=st.data(), form=FORMATS, text=TEXTS, below=st.none() | st.just(3), above=st.none() | st.just(4))
 def test_quantities(data: st.DataObject, form: NumberFormat, text: str, below: int | None, above: int | None) -> None:
     step = abs(data.draw(VALUES)) or Fraction(1)

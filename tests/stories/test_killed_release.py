@@ -1,4 +1,4 @@
-"""The machine loses power during a release: kill -9 at thirty points between reservation and last rename.
+"""The machine loses power during a release: kill -9 at forty points between reservation and last rename.
 
 Whatever the point: the ledger verifies and has recorded at least what was revealed, no reservation drew noise twice,
 what had appeared under a final name stays as it was, and running the same command again ends in the whole release or,
@@ -31,11 +31,11 @@ FILES = {
     "tables/people.csv", "tables/ages.csv",
 }  # fmt: skip
 LOSS = Fraction(1)
-POINTS = 30  # evenly spaced over the calls, alternately before and after one; with a budget for one release and for two
+POINTS = 20  # evenly spaced over the calls, alternately before and after one; for a budget of one release, and of two
 
 
 @pytest.mark.parametrize("cap", ["1", "2"])
-def test_killed_at_thirty_points(memory: Path, cap: str) -> None:
+def test_killed_at_twenty_points(memory: Path, cap: str) -> None:
     here = town.Town(memory / "town", rows=100, budget_cap={"epsilon": cap})
     tables = [town.table("people", group="a"), town.table("ages", stub=[town.block("age")], boxhead=[], group="b")]
     groups = [{"name": "a", "part": "1/2"}, {"name": "b", "part": "1/2"}]

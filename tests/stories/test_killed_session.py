@@ -1,4 +1,4 @@
-"""The machine loses power during a session: kill -9 at every third of its calls, from the first look on.
+"""The machine loses power during a session: kill -9 at every fifth of its calls, from the first look on.
 
 Whatever the point: the ledger verifies; noise was drawn only where the whole session is recorded as spent, and it stays
 spent; every answer that anybody saw is in the transcript, in its order, with at most the answers beside it that were
@@ -30,10 +30,10 @@ pytestmark = [
 ]
 
 SCRIPT = commands.ROOT / "tests" / "support" / "dying_session.py"
-LOSS, EVERY = Fraction("1e-9"), 3
+LOSS, EVERY = Fraction("1e-9"), 5
 
 
-def test_killed_at_every_third_call(memory: Path) -> None:
+def test_killed_at_every_fifth_call(memory: Path) -> None:
     here = town.Town(memory / "town", rows=1, budget_cap={"epsilon": "15e-10"})  # for one session, not for two
     person = next(one for one in town.people() if one["region"] == "n")
     town.write_people(here.data, [person | {"sex": "f"}] * 7919 + [person | {"sex": "m"}] * 7331)

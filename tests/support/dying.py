@@ -8,6 +8,7 @@ outside what the program writes. Results are printed as JSON.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -109,6 +110,7 @@ def main(root: Path, plan: str, data: str, points: int) -> list[dict[str, Any]]:
         return ["release", plan, "--data", data, *places, "--json"]
 
     choose(Plan.load(Path(plan)))  # loads what is loaded late, once for all children
+    gc.freeze()
     dry = root / "dry"
     dry.mkdir()
     assert in_child(dry, "run", words(dry), Bomb(0, False)) == (0, False), text_of(dry / "run.err")

@@ -34,9 +34,13 @@ LOADED = (
     "dpdesk.data.tabulation",
     "dpdesk.data.fingerprints",
     "dpdesk.planning.forecast",
+    "dpdesk.mechanisms.p_identity_search",
     "dpdesk.release.run",
+    "dpdesk.publish.against",
+    "dpdesk.publish.taken",
     "dpdesk.publish.write",
     "dpdesk.ledger.ledger",
+    "dpdesk.terminal",
 )
 
 

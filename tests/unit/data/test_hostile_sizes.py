@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -98,13 +99,14 @@ WORKBOOKS = {
     "very many columns described": {
         "sheet": HEAD.replace(b"<sheetData>", b"<cols>" + padded(b"<col/>", MANY) + b"</cols><sheetData>") + TAIL
     },
-    "two thousand million rows": {"sheet": HEAD + b'<row r="2000000000"><c><v>1</v></c></row>' + TAIL},
+    "a row below the last one": {"sheet": HEAD + b'<row r="%d"><c><v>1</v></c></row>' % (limits.SHEET_ROWS + 1) + TAIL},
     "rows out of order": {"sheet": HEAD + b'<row r="1"><c><v>1</v></c></row>' + TAIL},
     "a column no sheet has": {"sheet": HEAD + b'<row r="2"><c r="ZZZ2"><v>1</v></c></row>' + TAIL},
     "very many styles": {
         "styles": b"<styleSheet %s><cellXfs>" % NAMES + padded(b"<xf/>", MANY) + b"</cellXfs></styleSheet>"
     },
     "very many kinds of part": {"types": b"<Types>" + padded(b"<Default/>", MANY) + b"</Types>"},
+    "a long part read whole": {"types": b"<Types><!--" + os.urandom(600_000).hex().encode() + b"--></Types>"},
     "one long text": {"texts": b"<sst %s><si><t>" % NAMES + os.urandom(600_000).hex().encode() + b"</t></si></sst>"},
 }
 
@@ -112,7 +114,8 @@ WORKBOOKS = {
 @pytest.mark.parametrize("what", WORKBOOKS)
 def test_a_workbook_that_asks_for_much_is_refused(tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With limits a tenth of the real ones; each file is one that reads well, or ends in another sentence, without."""
-    for name, limit in {"MOST_TAGS_OF_ROW": 20_000, "MOST_TAGS_OF_WHOLE": 10_000, "LONGEST_ROW": 1_000_000}.items():
+    tenth = {"MOST_TAGS_OF_ROW": 20_000, "MOST_TAGS_OF_WHOLE": 10_000, "LONGEST_ROW": 1_000_000}
+    for name, limit in (tenth | {"LARGEST_WHOLE": 800_000}).items():
         monkeypatch.setattr(limits, name, limit)
     path = with_parts(tmp_path, **WORKBOOKS[what])
     with pytest.raises(BadInput, match=r"unsafe|last row|last column") as refusal:
@@ -176,7 +179,12 @@ def test_a_record_and_a_published_line_are_limited(tmp_path: Path, monkeypatch: 
         rows_by_stream(open_source(path, csv_format()))
     monkeypatch.setattr(verify, "LONGEST_LINE", 100)
     with pytest.raises(ValueError, match="longer"):
-        list(verify._lines(io.StringIO("x" * 300)))
+        list(verify._lines(published := io.StringIO("x" * 300)))
+    assert published.tell() == 101  # nor is the line read to its end
+    monkeypatch.setattr(records, "LONGEST_LINE", 100)
+    with pytest.raises(BadInput, match="line longer"):
+        list(records._Lines(line := io.StringIO("x" * 300), "file.csv"))
+    assert line.tell() == 101
 
 
 def test_blank_lines_without_end_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,11 +321,21 @@ def test_json_that_would_fill_the_memory_is_refused(what: str) -> None:
     assert len(str(refusal.value)) < 200
 
 
-def test_what_is_no_ordinary_file_is_not_waited_for(tmp_path: Path) -> None:
+def test_what_is_no_ordinary_file_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even opened: to open a pipe waits for its writer, and to read one or a device may not end."""
     places = [tmp_path, Path(os.devnull)]
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
         places += [tmp_path / "pipe", Path("/dev/zero")]
+
+    def watched(file: Any, *args: Any, **kwargs: Any) -> Any:
+        if str(file) in map(str, places):
+            pytest.fail(f"{file} was opened")
+        return opened(file, *args, **kwargs)
+
+    opened = open
+    monkeypatch.setattr(io, "open", watched)
+    monkeypatch.setattr("builtins.open", watched)
     for place in places:
         for read in (
             lambda one: load_json(one, "plan"), Plan.load, SessionPlan.load, Dictionary.load, read_code_list,
@@ -331,13 +349,15 @@ def test_a_large_file_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "file.json"
     with path.open("wb") as file:
         file.truncate(1 << 31)
-    with pytest.raises(BadInput, match="MiB"):
-        load_json(path, "plan")
-    with pytest.raises(BadInput, match="too large"):
-        read_code_list(path)
-    path.write_text("code\n" + "a\n" * 300_000, encoding="utf-8")
-    with pytest.raises(BadInput, match="too large"):
-        read_code_list(path)
+    with little_memory(100_000_000):
+        with pytest.raises(BadInput, match="MiB"):
+            load_json(path, "plan")
+        with pytest.raises(BadInput, match="too large"):
+            read_code_list(path)
+    for text in ("code\n" + "a\n" * 110_000, "code" + ",label" * 60 + "\n"):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(BadInput, match="too large"):
+            read_code_list(path)
 
 
 def test_a_key_is_quoted_short_and_printable() -> None:
@@ -347,8 +367,7 @@ def test_a_key_is_quoted_short_and_printable() -> None:
 
 def test_a_published_table_of_one_long_line_is_refused(tmp_path: Path) -> None:
     (tmp_path / "tables").mkdir()
-    with (tmp_path / "tables" / "t.csv").open("wb") as file:
-        file.truncate(1 << 31)
+    (tmp_path / "tables" / "t.csv").write_text("x," * (limits.LONGEST_LINE // 2 + 1), encoding="utf-8")
     with pytest.raises(BadInput, match="cannot be read"):
         verify_hashes(tmp_path)
     (tmp_path / "metadata.json").write_text("[" * 100_000, encoding="utf-8")
@@ -456,7 +475,7 @@ def test_bytes_changed_in_a_footer_end_in_a_sentence(
 def test_nothing_that_runs_what_it_reads_is_used(checkout: Path) -> None:
     """No pickles, no evaluated text, no settings of Qt with objects in them."""
     forbidden = re.compile(
-        r"^\s*(?:import|from)\s+(?:pickle|cPickle|dill|cloudpickle|joblib|marshal|shelve|yaml)\b|\bpickle\.|(?<![\w.])eval\("
+        r"^[ \t]*(?:import|from)\s+(?:pickle|cPickle|dill|cloudpickle|joblib|marshal|shelve|yaml)\b|\bpickle\.|(?<![\w.])eval\("
         r"|(?<![\w.])exec\(|allow_pickle\s*=\s*True|\bread_pickle\b|\byaml\.load\b|\bQDataStream\b|\bQSettings\b",
         re.MULTILINE,
     )

@@ -235,7 +235,7 @@ def tables(draw: st.DrawFn) -> list[list[str]]:
 
 
 @given(tables())
-@settings(max_examples=80)
+@settings(max_examples=50)
 def test_every_row_lands_in_a_code_of_what_is_proposed(tmp_path_factory: pytest.TempPathFactory, columns: Any) -> None:
     folder = tmp_path_factory.mktemp("table")
     source = opened(folder, *((f"c{at}", cells) for at, cells in enumerate(columns)), ("z", ["x"] * len(columns[0])))

@@ -184,7 +184,7 @@ def true_tables(chosen: ChosenPlan) -> list[np.ndarray]:
 
 @pytest.mark.statistical
 def test_unbiased_values_are_unbiased_and_pooled_ones_better(many: tuple[ChosenPlan, list[Finished]]) -> None:
-    """Means over 100 releases within 6 standard errors of the truth: false alarms below 2e-8 a cell, 130 cells."""
+    """Means over 100 releases, 130 cells, within 7 of their own standard errors (t, 99): false alarms below 5e-8."""
     chosen, found = many
     truth = true_tables(chosen)
     for at in (0, 1):
@@ -193,7 +193,7 @@ def test_unbiased_values_are_unbiased_and_pooled_ones_better(many: tuple[ChosenP
             span = slice(recipe.start, recipe.stop)
             values = np.stack([one.tables[at].unbiased[..., span] for one in found])
             spread = values.std(axis=0, ddof=1) / np.sqrt(len(found))
-            assert np.all(np.abs(values.mean(axis=0) - truth[at][..., span]) <= 6 * spread + 1e-6)
+            assert np.all(np.abs(values.mean(axis=0) - truth[at][..., span]) <= 7 * spread + 1e-6)
     totals = np.array([one.tables[0].unbiased[0, 0, 0, 0] for one in found])
     if chosen.groups[0].compiled.exact_row:
         assert totals.std() < 1e-9  # the number of units is public
