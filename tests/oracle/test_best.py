@@ -1,6 +1,6 @@
 """ "best" is never beaten: not by a row of the catalogue, not by trees worked out densely and apart from it.
 
-Random workloads over one or two variables (24 at every run of the tests, as many as DPDESK_WORKLOADS says where it is
+Random workloads over one or two variables (16 at every run of the tests, as many as DPDESK_WORKLOADS says where it is
 set: 200 were compared), three kinds of budget, two relations. Apart from the catalogue stand all
 trees of one fan-out (2 to 8, with the root or without) over each variable or over the cells in one line, every block
 measured once and combined by least squares: what OpenDP's b-ary tree with its consistency step computes. The wrong
