@@ -3,7 +3,8 @@
 A `Source` offers the same two things for every format. `scan` names, for an engine, a table of the wanted
 columns as text, if the engine may read this file by itself (regular UTF-8 text, Parquet); `batches` yields
 rows of the wanted columns as lists of text, which every format can do. A missing cell is the empty text in
-both. `count` is the number of records found independently of either.
+both. `count` is the number of records found independently of either, and `fingerprint` recognises the file
+before and after it is read.
 
 Opening reads the heading only, and says what is wrong with the file in one sentence without its content.
 """
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from dpdesk.data import encodings, headings
 from dpdesk.data.engine import connection, path_literal, text_literal, translated
+from dpdesk.data.fingerprints import fingerprint
 from dpdesk.data.parquet_guard import check_footer
 from dpdesk.data.records import data_records, records
 from dpdesk.data.survey import survey, survey_decoded
@@ -53,6 +55,10 @@ class Source(Protocol):
         """Return the number of records, found without the engine's reader."""
         ...
 
+    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return a keyed fingerprint of everything that is read."""
+        ...
+
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
         """Return a FROM item with columns c0, c1, … (the wanted ones, text, '' for missing), or None."""
         ...
@@ -78,7 +84,17 @@ def batched(rows: Iterator[list[str]], where: Sequence[int], size: int) -> Itera
         yield batch
 
 
-class DelimitedSource:
+class OneFile:
+    """What is alike for sources that are one file: its fingerprint."""
+
+    path: Path
+
+    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the keyed fingerprint of the file's bytes."""
+        return fingerprint(self.path, key, progress)
+
+
+class DelimitedSource(OneFile):
     """A CSV or TSV file of any encoding, delimiter and line end."""
 
     def __init__(self, path: Path, format: SourceFormat) -> None:
@@ -213,7 +229,7 @@ class DelimitedSource:
         return batched(rows, where, size)
 
 
-class ParquetSource:
+class ParquetSource(OneFile):
     """A Parquet file; every value is cast to its exact text."""
 
     hint = ""

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.data import headings
-from dpdesk.data.sources import BATCH, Row, batched
+from dpdesk.data.sources import BATCH, OneFile, Row, batched
 from dpdesk.data.workbook_guard import check_archive, require_safe_parser, survey_sheet
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import BATCH_CELLS, MOST_CELLS
@@ -95,7 +95,7 @@ def top_rows(path: Path, sheet: str, rows: int) -> list[list[str]]:
         return found
 
 
-class WorkbookSource:
+class WorkbookSource(OneFile):
     """A sheet of a workbook, opened; see `sources.Source`."""
 
     hint = ""

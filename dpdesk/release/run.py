@@ -107,7 +107,6 @@ def release(
         Refused: budget, changed data, a known fingerprint (nothing is spent).
         LedgerDamaged: the ledger does not verify.
     """
-    from dpdesk.data.fingerprints import fingerprint
     from dpdesk.data.sources import open_source
     from dpdesk.data.tabulation import tabulate
 
@@ -122,7 +121,7 @@ def release(
     _require_visible_records(plan, chosen, len(source.columns))
     prepared = prepare(chosen)
     account.ensure_account(terms_of(plan))
-    before = fingerprint(data, account.fingerprint_key(), progress)
+    before = source.fingerprint(account.fingerprint_key(), progress)
     progress("reserving the budget")
     request = replace(_request(plan, chosen, before, accept_changed, confirm_known), office=office, role=role)
     held = account.reserve(request, progress)
@@ -134,7 +133,7 @@ def release(
             contingencies = tabulate(
                 source, dictionary, chosen.domains, account.secret(dictionary.dataset_id), progress
             )
-            if fingerprint(data, account.fingerprint_key(), progress) != before:
+            if source.fingerprint(account.fingerprint_key(), progress) != before:
                 raise Refused(f"{data.name} changed while it was read, so nothing was drawn or spent; try again.")
             progress(DRAWING)
             held.mark_draw()

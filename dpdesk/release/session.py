@@ -78,7 +78,6 @@ def open_session(
         Refused: budget, changed data, a known fingerprint, or what the method cannot promise (nothing is spent).
         LedgerDamaged: the ledger does not verify.
     """
-    from dpdesk.data.fingerprints import fingerprint
     from dpdesk.data.sources import open_source
     from dpdesk.data.tabulation import tabulate
 
@@ -95,7 +94,7 @@ def open_session(
             "column has a line for every record; give the file a second column, such as a running number."
         )
     account.ensure_account(terms_of(plan))
-    before = fingerprint(data, account.fingerprint_key(), progress)
+    before = source.fingerprint(account.fingerprint_key(), progress)
     request = SessionRequest(
         dataset_id=dictionary.dataset_id,
         meaning=plan.meaning,
@@ -115,7 +114,7 @@ def open_session(
     account.check_session(request)
     progress("counting")
     (contingency,) = tabulate(source, dictionary, [plan.domain], account.secret(dictionary.dataset_id), progress)
-    if fingerprint(data, account.fingerprint_key(), progress) != before:
+    if source.fingerprint(account.fingerprint_key(), progress) != before:
         raise Refused(f"{data.name} changed while it was read, so nothing was opened or spent; try again.")
     counts = Counts(plan, contingency)
     if plan.method.name == ADAPTIVE:
