@@ -12,6 +12,7 @@ Opening reads the heading only, and says what is wrong with the file in one sent
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,6 +35,17 @@ BATCH = 20_000
 _NULL = "\x01\x01"
 """What the engine's reader is told to take for null, which it must be told."""
 Row = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A FROM item with columns c0, c1, … whose equal values have equal texts, and SQL for the text of each.
+
+    Rows of equal values can be counted together before any text is made of them.
+    """
+
+    table: str
+    texts: tuple[str, ...]
 
 
 class Source(Protocol):
@@ -63,6 +75,10 @@ class Source(Protocol):
         """Return a FROM item with columns c0, c1, … (the wanted ones, text, '' for missing), or None."""
         ...
 
+    def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored | None:
+        """Return the same table with its columns as they are stored, or None where `scan` does."""
+        ...
+
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
         """Yield the rows of the wanted columns as text, `size` at a time."""
         ...
@@ -85,9 +101,18 @@ def batched(rows: Iterator[list[str]], where: Sequence[int], size: int) -> Itera
 
 
 class OneFile:
-    """What is alike for sources that are one file: its fingerprint."""
+    """What is alike for sources that are one file: its fingerprint, and that most store text."""
 
     path: Path
+
+    def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored | None:
+        """Return what `scan` does: the columns are text as they are stored."""
+        scan = self.scan(engine, wanted)
+        return None if scan is None else Stored(scan, tuple(f"c{number}" for number in range(len(wanted))))
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Return no table: most formats are not for the engine."""
+        return None
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the file's bytes."""
@@ -229,6 +254,18 @@ class DelimitedSource(OneFile):
         return batched(rows, where, size)
 
 
+_ONE_TEXT = frozenset(
+    "BOOLEAN TINYINT SMALLINT INTEGER BIGINT HUGEINT UTINYINT USMALLINT UINTEGER UBIGINT UHUGEINT VARCHAR DATE UUID "
+    "TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS".split()
+)
+"""Types whose equal values have one text; not so 0.0 and -0.0, or one month and thirty days."""
+
+
+def as_text(column: str) -> str:
+    """Return SQL for the exact text of a column's values, '' for missing ones."""
+    return f"coalesce(CAST({column} AS VARCHAR), '')"
+
+
 class ParquetSource(OneFile):
     """A Parquet file; every value is cast to its exact text."""
 
@@ -256,7 +293,13 @@ class ParquetSource(OneFile):
 
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
         """Return the wanted columns cast to text."""
-        parts = []
+        stored = self.stored(engine, wanted)
+        columns = ", ".join(f"{text} AS c{number}" for number, text in enumerate(stored.texts))
+        return f"(SELECT {columns or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- our own names
+
+    def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored:
+        """Return the wanted columns as they are stored, those as text whose equal values can differ in their texts."""
+        parts, texts = [], []
         for number, position in enumerate(headings.positions(self.columns, wanted, self.path.name)):
             kind = self._types[position]
             if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION", "BLOB", "LIST", "VARIANT")):
@@ -265,8 +308,10 @@ class ParquetSource(OneFile):
                     "values; it cannot be tabulated."
                 )
             stored = '"' + self._stored[position].replace('"', '""') + '"'
-            parts.append(f"coalesce(CAST({stored} AS VARCHAR), '') AS c{number}")
-        return f"(SELECT {', '.join(parts) or '0 AS c0'} FROM {self._table})"  # noqa: S608 -- quoted above
+            exact = kind in _ONE_TEXT or kind.startswith("DECIMAL(")
+            parts.append(f"{stored if exact else as_text(stored)} AS c{number}")
+            texts.append(as_text(f"c{number}") if exact else f"c{number}")
+        return Stored(f"(SELECT {', '.join(parts) or '0 AS c0'} FROM {self._table})", tuple(texts))  # noqa: S608 -- quoted above
 
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
         """Yield rows through a streamed query."""
