@@ -1,4 +1,4 @@
-"""Gather all that an offline machine installs: `python packaging/wheelhouse.py --out FOLDER [--platform P] [--python V]`.
+"""Gather what an offline machine installs: `python packaging/wheelhouse.py --out FOLDER [--platform P] [--python V]`.
 
 A wheelhouse is a folder of wheels with a list of their checksums: of the packages of `packaging/lock/runtime.txt` those
 that fit the named systems and Pythons, as pip fetched them and held them against the lock, and dpdesk itself, built
@@ -31,8 +31,8 @@ LOCK = LOCKS / "runtime.txt"
 PYTHONS = ("3.11", "3.12", "3.13")
 INSTALLER = Path(__file__).with_name("install_offline.py")
 CHECKSUMS = "checksums.txt"
-# The list of the GNU C library's versions a wheel may ask for; the newest is that of Debian 12's generation.
-_GLIBC = range(36, 4, -1)
+# The GNU C library (2.x) a wheel may ask for: Debian 12's; Qt's wheels for aarch64 need that of Ubuntu 24.04, Debian 13.
+_NEWEST_GLIBC = {"x86_64": 36, "aarch64": 39}
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,16 @@ class Target:
     name: str
     tags: tuple[str, ...]
     markers: Mapping[str, str]
+    note: str = ""
 
 
 def _linux(machine: str) -> Target:
     old = ("manylinux2014",) if machine == "aarch64" else ("manylinux2014", "manylinux2010", "manylinux1")
-    tags = (*(f"manylinux_2_{minor}_{machine}" for minor in _GLIBC), *(f"{name}_{machine}" for name in old))
+    newest = _NEWEST_GLIBC[machine]
+    tags = (*(f"manylinux_2_{minor}_{machine}" for minor in range(newest, 4, -1)), *(f"{one}_{machine}" for one in old))
     markers = {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix", "platform_machine": machine}
-    return Target(f"linux-{machine}", (*tags, f"linux_{machine}"), markers)
+    note = f"Linux on {machine} needs glibc 2.{34 if machine == 'x86_64' else newest} or newer."
+    return Target(f"linux-{machine}", (*tags, f"linux_{machine}"), markers, note)
 
 
 def _macos(machine: str) -> Target:
@@ -244,8 +247,9 @@ def write_checksums(folder: Path) -> Path:
 def instructions(names: Sequence[str], pythons: Sequence[str]) -> str:
     """What to type on the offline machine."""
     pip = "-m pip install --no-index --require-hashes --only-binary=:all: --find-links wheels -r requirements.txt"
+    notes = "".join(f"{TARGETS[name].note}\n" for name in names if TARGETS[name].note)
     return (
-        f"dpdesk for {', '.join(names)} with Python {', '.join(pythons)}. No network is needed.\n\n"
+        f"dpdesk for {', '.join(names)} with Python {', '.join(pythons)}. No network is needed.\n{notes}\n"
         "In this folder type\n\n    python3 install.py              (Windows: py install.py)\n\n"
         "or, which is the same by hand,\n\n"
         f"    python3 -m venv ~/dpdesk\n    ~/dpdesk/bin/python {pip}\n\n"
