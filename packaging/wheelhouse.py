@@ -31,7 +31,7 @@ LOCK = LOCKS / "runtime.txt"
 PYTHONS = ("3.11", "3.12", "3.13")
 INSTALLER = Path(__file__).with_name("install_offline.py")
 CHECKSUMS = "checksums.txt"
-# The GNU C library (2.x) a wheel may ask for: Debian 12's; Qt's wheels for aarch64 need that of Ubuntu 24.04, Debian 13.
+# The GNU C library (2.x) a wheel may ask for: Debian 12's; Qt for aarch64 needs that of Ubuntu 24.04 and Debian 13.
 _NEWEST_GLIBC = {"x86_64": 36, "aarch64": 39}
 
 
