@@ -275,7 +275,9 @@ def _public(body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ledger_lines(tree: Mapping[str, Any]) -> Iterator[str]:
-    """Entries and what is left."""
+    """Entries and what is left; the program that made an entry where it is another than before."""
+    from dpdesk import installation
+
     for account in tree["accounts"]:
         left = ", ".join(f"{key} {value}" for key, value in account["remaining"].items() if not key.endswith("_float"))
         demanded = "; releases nothing without an approval" if account["approval_demanded"] else ""
@@ -284,7 +286,12 @@ def ledger_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     titled = [entry for entry in tree["entries"] if entry.get("meaning") and entry.get("title")]
     titles = {entry["meaning"]: entry["title"] for entry in titled}
     width = max(17, *(len(entry.get("kind", "")) for entry in tree["entries"]), 0)
+    program = ""
     for entry in tree["entries"]:
+        made = installation.words(entry.get("program", {}))
+        if made != program:
+            program = made
+            yield f"{'':>6}  by {made or 'a program that is not named'}:"
         yield f"{entry['entry']:>6}  {entry['date']}  {entry.get('kind', ''):<{width}}  {_about(entry, titles)}"
 
 

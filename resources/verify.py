@@ -126,8 +126,7 @@ def workbook(path):
     pairs, line = ({row.get("A"): row.get("B", "") for at, row in sheets[page].items() if at > 3}
                    for page in ("Parameters", "Ledger line"))
     flags = {symbol: FLAGS[key[11:]] for key, symbol in pairs.items() if key.startswith("Symbol for ")}
-    symbols = {symbol: f"[{flag}]" for symbol, flag in flags.items() if flag in "znd"}
-    tables = {}
+    symbols, tables = {symbol: f"[{flag}]" for symbol, flag in flags.items() if flag in "znd"}, {}
     for table, sheet in ((name, sheets[key[19:]]) for key, name in pairs.items() if key[:19] == "Table on the sheet "):
         columns, width = list(sheet[5]), (len(sheet[5]) - 5) // 2
         for at in range(6, max(sheet) + 1):
@@ -165,9 +164,10 @@ def check(place, claim):
     claim([body.get("result"), body.get("release"), heads[entry - 1], heads.get(entry)] ==
           [official[2], line["Release number"], *quoted], "the log has another entry than the workbook quotes")
     loss = {unit: said["loss"][unit] for unit in ("epsilon", "delta", "rho") if said["loss"][unit]}
-    claim([said["ledger"], said["release"], said["result"]["hash"], loss, said["remaining"]] ==
+    claim([said["ledger"], said["release"], said["result"]["hash"], loss, said["remaining"], said["software"]] ==
           [{"entry": entry, "previous_head": quoted[0], "head": quoted[1]}, line["Release number"], official[2],
-           body.get("loss"), body.get("remaining")], "metadata.json and the log differ in entry, loss or remainder")
+           body.get("loss"), body.get("remaining"), {**said["software"], **body.get("program", {})}],
+          "metadata.json and the log differ in entry, loss, remainder or program")
     if (place / "statement.json").is_file():
         signed = json.loads((place / "statement.json").read_bytes().decode("utf-8"))
         claim(signed["metadata"] == sha(raw) and signed["head"] == quoted[1], "statement.json is about other files")

@@ -40,9 +40,14 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 def versions() -> list[str]:
     """Lines with the versions of dpdesk, Python, the libraries, and the kind of system."""
-    from dpdesk import __version__
+    from dpdesk import installation
 
-    lines = [f"dpdesk {__version__}", f"Python {platform.python_version()} ({platform.python_implementation()})"]
+    this = installation.program()
+    lines = [
+        f"dpdesk {this['version']} ({this['kind']})",
+        f"SHA-256 of its list of files {this['build']}",
+        f"Python {platform.python_version()} ({platform.python_implementation()})",
+    ]
     for name in _LIBRARIES:
         with suppress(PackageNotFoundError):
             lines.append(f"{name} {version(name)}")

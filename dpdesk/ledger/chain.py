@@ -111,6 +111,12 @@ class Entry:
         """The account it belongs to, or an empty string."""
         return self.text("dataset")
 
+    @property
+    def program(self) -> dict[str, str]:
+        """The program that made it (version, kind, build), empty for an entry older than that field."""
+        named = self.body.get("program")
+        return {str(key): str(value) for key, value in named.items()} if isinstance(named, dict) else {}
+
     def text(self, key: str) -> str:
         """Return a text field of the body, or an empty string."""
         value = self.body.get(key, "")

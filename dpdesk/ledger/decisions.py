@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from datetime import date
 
+from dpdesk import installation
 from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.admission import account_of
@@ -21,8 +22,9 @@ _PUBLIC_BYTES = 32
 
 
 def body_of(kind: str, **fields: Json) -> dict[str, Json]:
-    """The body of a new entry: its kind, the day, fresh salt, and its fields."""
-    return {"kind": kind, "date": board.clock(), "salt": secrets.token_hex(16), **fields}
+    """The body of a new entry: its kind, the day, fresh salt, the program that makes it, and its fields."""
+    by: dict[str, Json] = {events.PROGRAM: {**installation.program()}}
+    return {"kind": kind, "date": board.clock(), "salt": secrets.token_hex(16), **by, **fields}
 
 
 class Decisions:

@@ -3,7 +3,8 @@
 An event completely describes what happened to an account. The vocabulary is append-only: logs are read years
 later, so an event is never renamed, never loses a field and never changes what a field means. Amounts are
 exact fractions written as strings ("1/10"). Events carry days, hashes, offices and roles; no hours and no names
-of persons.
+of persons. Every event names the program that made it (`installation`); those written before programs were named
+carry no such field, and stay as they are.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ class Fields:
 
 
 COMMON = frozenset({"kind", "date", "salt"})
+PROGRAM = "program"   # of any event: {"version", "kind", "build"}
 WHO = frozenset({"office", "role"})
 
 FIELDS: dict[str, Fields] = {
@@ -105,9 +107,12 @@ FIELDS: dict[str, Fields] = {
 }
 
 
+_NAMES = COMMON.union({PROGRAM}, *(fields.required | fields.optional for fields in FIELDS.values()))
+
+
 def known(body: dict[str, object]) -> bool:
-    """Return whether the kind of `body` is in the vocabulary; a newer dpdesk may know more."""
-    return not isinstance(body.get("kind"), str) or body["kind"] in FIELDS
+    """Return whether the kind and the names of fields of `body` are in the vocabulary; a newer dpdesk may know more."""
+    return not isinstance(body.get("kind"), str) or (body["kind"] in FIELDS and body.keys() <= _NAMES)
 
 
 def well_formed(body: dict[str, object]) -> bool:
@@ -117,13 +122,13 @@ def well_formed(body: dict[str, object]) -> bool:
     if fields is None:
         return False
     required = COMMON | fields.required
-    if not required <= body.keys() <= required | fields.optional:
+    if not required <= body.keys() <= required | fields.optional | {PROGRAM}:
         return False
     return all(_right_type(body[name], name, fields) for name in body)
 
 
 def _right_type(value: object, name: str, fields: Fields) -> bool:
-    if name in fields.objects:
+    if name in fields.objects or name == PROGRAM:
         return isinstance(value, dict) and all(isinstance(inner, str) for inner in value.values())
     if name in fields.integers:
         return isinstance(value, int) and not isinstance(value, bool)

@@ -169,8 +169,8 @@ def _require_known(entry: Entry) -> None:
     body: dict[str, object] = dict(entry.body)
     if not events.known(body):
         raise BadInput(
-            f"Line {entry.number} of the audit log was written by a newer dpdesk: it is an event that this version "
-            "does not know; use that version."
+            f"Line {entry.number} of the audit log was written by a newer dpdesk: it is an event, or has a field, that "
+            "this version does not know; use that version."
         )
     if not events.well_formed(body):
         raise _broken(entry.number, "it is not a complete event of a known kind")

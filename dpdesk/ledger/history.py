@@ -130,15 +130,15 @@ class History:
         """Take the next entry into account.
 
         Raises:
-            BadInput: if its kind is not of the vocabulary: a newer dpdesk wrote it.
+            BadInput: if its kind or a field is not of the vocabulary: a newer dpdesk wrote it.
             LedgerDamaged: if it does not follow, is not a complete event, or could not have happened.
         """
         if entry.number != self.count + 1 or entry.previous_head != self.head:
             raise LedgerDamaged(f"Entry {self.count + 1} of the ledger is missing or out of order.")
         if not events.known(dict(entry.body)):
             raise BadInput(
-                f"Entry {entry.number} of the ledger is of a kind that this dpdesk does not know: the ledger was "
-                "written by a newer dpdesk; use that version."
+                f"Entry {entry.number} of the ledger is of a kind, or has a field, that this dpdesk does not know: the "
+                "ledger was written by a newer dpdesk; use that version."
             )
         if not events.well_formed(dict(entry.body)):
             raise LedgerDamaged(f"Entry {entry.number} of the ledger is not a complete event of a known kind.")

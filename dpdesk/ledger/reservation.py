@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -64,7 +64,8 @@ class StoredRelease:
 
     `entry`, `head`, `previous_head` and `date` are those of its commit; `loss` is the actual loss; `remaining` is
     what was left of the account after it, exact strings in the units of its rule. `approval` is the number of the
-    approval it was released under, `embargo` the day of an embargo that stands.
+    approval it was released under, `embargo` the day of an embargo that stands. `program` made the
+    commit; it is empty where no program was named yet.
     """
 
     release_id: str
@@ -89,6 +90,7 @@ class StoredRelease:
     approval: str = ""
     embargo: str | None = None
     withdrawn: Withdrawal | None = None
+    program: dict[str, str] = field(default_factory=dict)
 
     @property
     def text_version(self) -> int:
@@ -116,6 +118,7 @@ def stored_release(store: Store, found: ReservationState) -> StoredRelease:
         office=reserved.text("office"), role=reserved.text("role"), approval=reserved.text("approval"),
         embargo=None if found.embargo is None else found.embargo.text("until"),
         withdrawn=None if found.withdrawn is None else withdrawal_of(found.withdrawn),
+        program=committed.program,
     )
 
 

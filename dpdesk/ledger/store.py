@@ -31,7 +31,11 @@ from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.place import refuse_network_path, sync_directory
 
 APPLICATION_ID = 0x64706C67   # "dplg"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+_NAMES_PROGRAMS = 2
+"""The format of a file some of whose entries name their program: a dpdesk that knows format 1 only would take that
+field for damage, so the first such entry raises the format, and it says that a newer dpdesk is needed. Nothing else
+differs; a file of format 1 is read as it is, and stays of that format until something is entered."""
 BUSY_SECONDS = 60.0
 
 _APPEND_ONLY = "BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END"
@@ -157,6 +161,8 @@ class Store:
             self._connection.execute(
                 "INSERT INTO events VALUES (?, ?, ?)", (entry.number, canonical(body).decode("utf-8"), entry.head),
             )
+            if entry.program and self._format() < _NAMES_PROGRAMS:
+                self._connection.execute(f"PRAGMA user_version = {_NAMES_PROGRAMS}")
         return entry
 
     def put(self, data: bytes) -> str:
@@ -218,7 +224,7 @@ class Store:
 
     def _check_structure(self) -> None:
         # The first statements that touch the file: a foreign or damaged one fails here.
-        version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+        version = self._format()
         application = self._connection.execute("PRAGMA application_id").fetchone()[0]
         if application != APPLICATION_ID:
             raise BadInput(f"'{self.path}' is not a ledger of dpdesk; give the path of a ledger file.")
@@ -227,12 +233,15 @@ class Store:
                 f"The ledger '{self.path}' has format {version}, this dpdesk knows formats up to {SCHEMA_VERSION}; "
                 "use the version of dpdesk that wrote it."
             )
-        if version < SCHEMA_VERSION:
+        if version < 1:
             raise LedgerDamaged(f"The ledger '{self.path}' names no format that ever existed; restore the newest copy.")
         found = dict(self._connection.execute(
             "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name").fetchall())
         if found != _SCHEMA:
             raise LedgerDamaged(f"The tables of the ledger '{self.path}' were changed; restore the newest copy.")
+
+    def _format(self) -> int:
+        return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
 
     def _load(self) -> History:
         history = History()

@@ -84,6 +84,9 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
         raise _changed(path, "workbook, audit log and metadata name different entries of the ledger")
     if (named[0].head, named[0].previous_head) != (line.head, line.previous_head):
         raise _changed(path, "the audit log has other heads than the workbook quotes")
+    software = listed.get("software")
+    if not isinstance(software, dict) or software | named[0].program != software:
+        raise _changed(path, "its metadata name another program than the audit log")
     signer = signed_by(path)
     if signer is not None:
         named = [one for one in report.shown if one.kind == events.KEY_NAMED and one.text("public") == signer]

@@ -29,6 +29,8 @@ from dpdesk.schema.text import Text
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
 SAMPLE = "sample cases, unweighted"
 Facts = list[tuple[str, str]]
+BEFORE_PROGRAMS = "0.1.0"
+"""The version that made the entries which name no program."""
 
 # The flags as the house style of a plan calls them.
 SYMBOL_NAMES = {
@@ -235,6 +237,11 @@ def standard_notes(release: Release, language: str) -> list[str]:
     if is_sample(release):
         notes.append(f"{SAMPLE.capitalize()}: counts are cases in the sample and not estimates for the population.")
     return notes
+
+
+def program(release: Release) -> dict[str, str]:
+    """The program that entered the release, whichever shows it now."""
+    return dict(release.program) or {"version": BEFORE_PROGRAMS}
 
 
 def parameters(release: Release) -> Facts:

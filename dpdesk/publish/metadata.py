@@ -11,7 +11,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from dpdesk import __version__
 from dpdesk.publish import facts
 from dpdesk.release.canonical import Hashes, level_text, variables_of
 from dpdesk.release.result import Release
@@ -26,7 +25,7 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
     return {
         "format": FORMAT,
         "version": VERSION,
-        "software": {"name": "dpdesk", "version": __version__},
+        "software": {"name": "dpdesk", **facts.program(release)},
         "rehearsal": release.rehearsal,
         "release": release.release_id,
         "date": release.date,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from dpdesk import installation
 from dpdesk.planning.formats import OWN_SHEETS
 from dpdesk.publish import facts
 from dpdesk.publish.accuracy import accuracy_rows
@@ -180,6 +181,7 @@ def ledger_line(release: Release, hashes: Hashes) -> Sheet:
             "Remaining in the account",
             "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining)) or "none",
         ),
+        *([("Program", installation.words(release.program))] if release.program else []),
         *((role, office) for role, office in release.offices.items()),
         *([("Approval", release.approval)] if release.approval else []),
         *facts.standing(release),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import BinaryIO
 
-from dpdesk import __version__
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.publish import accessible, facts
@@ -43,11 +43,11 @@ def write(
     if release.rehearsal:
         title = f"{facts.REHEARSAL}: {title}"
     package = Package(stream)
-    write_workbook(package, sheets, Properties(title, language, release.date, "dpdesk", app_version()))
+    write_workbook(package, sheets, Properties(title, language, release.date, "dpdesk", app_version(release)))
     package.close()
 
 
-def app_version() -> str:
-    """The program's version in the form the document properties ask for (two numbers)."""
-    major, minor, *_ = __version__.split(".")
-    return f"{int(major)}.{int(minor):04d}"
+def app_version(release: Release) -> str:
+    """The version that made the release in the form the document properties ask for (two numbers)."""
+    found = re.match(r"([0-9]{1,2})\.([0-9]{1,4})", facts.program(release)["version"])
+    return f"{int(found[1])}.{int(found[2]):04d}" if found else "0.0000"

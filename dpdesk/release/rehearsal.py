@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from dpdesk import installation
 from dpdesk.errors import DpdeskError
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.sessions import SessionRecord
@@ -184,6 +185,7 @@ class _Held(Reservation):
             dictionary_json=self.dictionary_json,
             remaining={},
             text_versions=(),
+            program=installation.program(),
         )
 
     def abort(self, reason: str) -> None:

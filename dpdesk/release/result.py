@@ -91,7 +91,9 @@ class Release:
     "Census Office, Dissemination"), never to a person. `forecast` is what was promised before the data were read
     (the JSON of `dpdesk forecast --json`). `unprotected` lists in words what is exact and why. `approval` is the number
     it was released under; `embargo` the day (YYYY-MM-DD) before which it is not for publication, while that stands;
-    `withdrawn` says that it is not to be used any more. These come from the ledger's entries, never from the clock.
+    `withdrawn` says that it is not to be used any more. `program` is the one that entered the release (`installation`),
+    not the one that shows it; it is empty where no program was named yet. These come from the ledger's entries, never
+    from the clock.
     """
 
     plan: Plan
@@ -116,3 +118,4 @@ class Release:
     approval: str = ""
     embargo: str | None = None
     withdrawn: Withdrawal | None = None
+    program: Mapping[str, str] = field(default_factory=dict)

@@ -155,6 +155,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         approval=stored.approval,
         embargo=stored.embargo,
         withdrawn=stored.withdrawn,
+        program=stored.program,
     )
 
 

@@ -4500,6 +4500,10 @@
         <translation>Prüfwert davor</translation>
     </message>
     <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
         <source>Budget cap</source>
         <translation>Budgetobergrenze</translation>
     </message>
@@ -4626,6 +4630,10 @@
     <message>
         <source>Number</source>
         <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>dpdesk {version} ({kind}), SHA-256 of its list of files {build}</source>
+        <translation>dpdesk {version} ({kind}), SHA-256 seiner Dateiliste {build}</translation>
     </message>
     <message>
         <source>A session of questions was opened, at a cost of {charge}.</source>

@@ -85,6 +85,7 @@ def main() -> None:
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as dpdesk does before it loads numpy: no thread is lost in a fork
     for name in LOADED:
         importlib.import_module(name)
+    importlib.import_module("dpdesk.installation").program()  # which program this is, is found out once in a process
     gc.collect()
     gc.freeze()  # no child copies the pages a collection would touch
     while line := asked.readline():

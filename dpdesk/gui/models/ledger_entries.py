@@ -90,7 +90,7 @@ class LedgerWords(QObject):
     def details(self, row: EntryRow) -> str:
         """Everything the entry records, a line each."""
         body, told = row.body, {"kind", "date", "salt", "dataset", "title", "office", "role", "reason"}
-        told |= {"release", "session"}
+        told |= {"release", "session", "program"}
         who = ", ".join(str(body[name]) for name in ("office", "role") if body.get(name))
         pairs = [
             (self.tr("Data set"), row.dataset),
@@ -102,6 +102,7 @@ class LedgerWords(QObject):
             (self.tr("Reason"), str(body.get("reason", ""))),
             (self.tr("Head"), row.head),
             (self.tr("Head before it"), row.previous_head),
+            (self.tr("Program"), self._program(body.get("program"))),
         ]
         names = {
             "cap": self.tr("Budget cap"), "total": self.tr("Budget in all"), "unit": self.tr("Unit of protection"),
@@ -125,6 +126,13 @@ class LedgerWords(QObject):
         rest = [(names.get(key, key), _plain(value)) for key, value in body.items() if key not in told]
         lines = [self.sentence(row), *(f"{name}: {value}" for name, value in pairs if value)]
         return "\n".join([*lines, "", *(f"{name}: {value}" for name, value in rest)])
+
+
+    def _program(self, named: object) -> str:
+        if not isinstance(named, Mapping):
+            return ""
+        sentence = self.tr("dpdesk {version} ({kind}), SHA-256 of its list of files {build}")
+        return sentence.format(**{"version": "", "kind": "", "build": "", **named})
 
 
 def exact_amount(value: object) -> str:

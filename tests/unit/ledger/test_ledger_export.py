@@ -163,7 +163,7 @@ def test_a_history_chained_anew_must_still_be_possible(tmp_path: Path) -> None:
         "opened twice": [*bodies, bodies[1]],
         "created twice": [*bodies, bodies[0]],
         "a field too many": [
-            *bodies, {"kind": events.CHECK_LOOKED, "date": "d", "salt": "s", "dataset": "x", "name": "n"}],
+            *bodies, {"kind": events.CHECK_LOOKED, "date": "d", "salt": "s", "dataset": "x", "reason": "n"}],
         "a field too few": [*bodies, {"kind": events.CHECK_LOOKED, "date": "d", "dataset": "x"}],
     }
     for name, forged in forgeries.items():

@@ -78,7 +78,7 @@ def test_a_future_format_is_refused_and_left_alone(tmp_path: Path) -> None:
     change(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     before = path.read_bytes()
     for create in (False, True):
-        with pytest.raises(BadInput, match="format 2") as caught:
+        with pytest.raises(BadInput, match="format 3") as caught:
             Ledger.open(path, create=create)
         assert caught.value.exit_status == 2
     assert path.read_bytes() == before
