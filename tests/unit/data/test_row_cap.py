@@ -13,6 +13,7 @@ from microdata import KEY, category, count_by_hand, csv_format, dictionary, id_u
 from dpdesk.data import counting, streaming
 from dpdesk.data.contingency import Contingency
 from dpdesk.data.engine import connection
+from dpdesk.data.engines import local
 from dpdesk.data.row_cap import canonical, order, order_sql
 from dpdesk.data.sources import open_source
 from dpdesk.data.tabulation import tabulate
@@ -72,7 +73,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     else:
         monkeypatch.setattr(streaming.StreamCount, "rows", None)  # the engine may not fall back
     if request.param == "engine in passes":
-        monkeypatch.setattr(counting, "PARTITION_MEMORY", 5_000)
+        monkeypatch.setattr(local, "PARTITION_MEMORY", 5_000)
     if request.param == "stream in passes":
         monkeypatch.setattr(streaming, "ROWS_IN_MEMORY", 50)
     return str(request.param)

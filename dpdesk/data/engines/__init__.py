@@ -1,0 +1,1 @@
+"""The engines that read and count: on this computer, or on a cluster."""

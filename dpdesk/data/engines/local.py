@@ -1,0 +1,142 @@
+"""Counting on this computer, by DuckDB, in memory that does not grow with the file.
+
+The rows over a unit's cap are marked one hash partition of the ids at a time, so that memory stays bounded; which
+partition a unit falls in changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from dpdesk.data.coding import Cells
+from dpdesk.data.engine import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, connection, run, text_literal, translated
+from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, order_sql
+from dpdesk.data.sources import Source, Stored
+from dpdesk.data.tally import Integers
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
+
+BYTES_PER_ROW = 64
+PARTITION_MEMORY = 330_000_000
+T = TypeVar("T")
+
+
+class LocalEngine:
+    """DuckDB, in this process."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    @contextmanager
+    def counting(self, columns: Sequence[str], cap: Cap | None) -> Iterator[LocalCounting | None]:
+        """Begin a counting with every precaution; None where the engine cannot read the file by itself."""
+        file = self._source.path.name
+        with connection(file, MEMORY_LIMIT if cap is None else MEMORY_LIMIT_OF_CAP) as engine:
+            wanted = (*columns, *((cap.column,) if cap else ()))
+            stored = self._source.stored(engine, wanted)
+            yield None if stored is None else LocalCounting(file, engine, stored, len(columns))
+
+
+class LocalCounting:
+    """One counting by DuckDB; with a cap the id is the column after the last."""
+
+    def __init__(self, file: str, engine: DuckDBPyConnection, stored: Stored, width: int) -> None:
+        self._file, self._engine, self._stored, self._width = file, engine, stored, width
+        self._cells = [f"c{number}" for number in range(width)]
+        texts = ", ".join(f"{text} AS c{number}" for number, text in enumerate(stored.texts))
+        self._rows = f"(SELECT {texts or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- built by a source
+
+    def guarded(self) -> AbstractContextManager[None]:
+        """Replace the engine's errors by sentences that quote nothing."""
+        return translated(self._file)
+
+    def sample(self, rows: int, progress: Progress) -> list[tuple[Cells, int]]:
+        """Return the distinct texts among the first rows."""
+        names = ", ".join(self._cells) or "0"
+        head = f"(SELECT {names} FROM {self._rows} LIMIT {rows})"  # noqa: S608 -- our own names
+        query = f"SELECT {names}, count(*) FROM {head} GROUP BY ALL"  # noqa: S608 -- our own names
+        found = self._run(lambda: self._engine.execute(query).fetchall(), "reading", progress)
+        return [(row[: self._width], int(row[-1])) for row in found]
+
+    def partitions(self, total: int) -> int:
+        """Return how many parts of the ids fit into memory one after the other."""
+        return max(1, -(-total * BYTES_PER_ROW // PARTITION_MEMORY))
+
+    def store(self, number: int, columns: dict[str, list[Any]]) -> None:
+        """Write a table of texts into the engine's memory."""
+        picked = [
+            f"unnest(${place + 1}::{'VARCHAR' if name.startswith('k') else 'BIGINT'}[]) AS {name}"
+            for place, name in enumerate(columns)
+        ]
+        with translated(self._file):
+            self._engine.execute(f"CREATE TEMP TABLE seen{number} AS SELECT {', '.join(picked)}", [*columns.values()])
+
+    def seen(self, number: int) -> DuckDBPyRelation:
+        """Return a stored table."""
+        with translated(self._file):
+            return self._engine.table(f"seen{number}")
+
+    def stored(self) -> DuckDBPyRelation:
+        """Return the rows as they are stored."""
+        names = ", ".join(self._cells) or "0 AS none"
+        with translated(self._file):
+            return self._engine.sql(f"SELECT {names} FROM {self._stored.table}")  # noqa: S608 -- our own names
+
+    def texts(self, rows: DuckDBPyRelation) -> DuckDBPyRelation:
+        """Return rows with the texts of their stored values."""
+        made = {cell: f"{text} AS {cell}" for cell, text in zip(self._cells, self._stored.texts, strict=False)}
+        with translated(self._file):
+            return rows.project(", ".join(made.get(name, name) for name in rows.columns))
+
+    def units(self, cap: Cap, part: int, parts: int, progress: Progress) -> DuckDBPyRelation:
+        """Return one part's rows as text, with their unit, and an order where their unit has too many of them."""
+        unit, rows = f"c{self._width}", self._rows
+        # Two spellings that differ in outer spaces and tabs are one unit, here and in everything that follows.
+        rows = f"(SELECT * REPLACE (trim({unit}, ' \t') AS {unit}) FROM {rows})"  # noqa: S608 -- our own names
+        if parts > 1:
+            rows = f"(SELECT * FROM {rows} WHERE hash({unit}) % {parts} = {part})"  # noqa: S608 -- our own names
+        # Only the rows of units with more of them than the cap need an order.
+        large = (
+            f"CREATE OR REPLACE TEMP TABLE large AS SELECT {unit} AS unit FROM {rows} "  # noqa: S608 -- our own names
+            f"GROUP BY {unit} HAVING count(*) > {cap.rows}"
+        )
+        self._run(lambda: self._engine.execute(large), "counting", progress)
+        missing = ", ".join(text_literal(text) for text in cap.missing)
+        wanted = [
+            *self._cells,
+            f"{unit} AS unit",
+            f"{unit} IN ({missing}) AS no_id",
+            f"CASE WHEN {unit} IN (SELECT unit FROM large) THEN {order_sql(unit, self._cells)} END AS place",  # noqa: S608 -- our own names
+        ]
+        query = f"SELECT {', '.join(wanted)} FROM {rows}"  # noqa: S608 -- literals quoted
+        with translated(self._file):
+            return self._engine.sql(query, params={"key": cap.key.hex()})
+
+    def marked(self, cap: Cap, rows: DuckDBPyRelation, content: Sequence[str]) -> DuckDBPyRelation:
+        """Mark each row as kept, over its unit's cap, or without id; what is not kept loses its content."""
+        lost = KEPT if cap.without_id == "own_unit" else NO_ID
+        within = f"row_number() OVER (PARTITION BY unit ORDER BY place) <= {cap.rows}"
+        state = f"CASE WHEN no_id THEN {lost} WHEN {within} THEN {KEPT} ELSE {OVER} END::TINYINT AS state"
+        empty = {"left_over": "''"}
+        kept = [
+            f"CASE WHEN state = {KEPT} THEN {name} ELSE {empty.get(name, 'NULL')} END AS {name}" for name in content
+        ]
+        with translated(self._file):
+            return rows.project(", ".join([state, *content])).project(", ".join(["state", *kept]))
+
+    def result(self, frame: DuckDBPyRelation, progress: Progress) -> dict[str, Integers]:
+        """Compute a frame."""
+        return self._run(frame.fetchnumpy, "counting", progress)
+
+    def _run(self, work: Callable[[], T], stage: str, progress: Progress) -> T:
+        """Do some work of the engine, told and cancelled as `run` does, with its errors replaced."""
+
+        def guarded() -> T:
+            with translated(self._file):
+                return work()
+
+        return run(self._engine, guarded, stage, progress)
