@@ -30,7 +30,7 @@ from dpdesk.mechanisms.question import MAX, OBJECTIVES, RMSE, WEIGHTED, Choice, 
 from dpdesk.mechanisms.recalled import recalling
 from dpdesk.mechanisms.recent import Recent
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
-from dpdesk.mechanisms.sensitivity import Relation, SumRange
+from dpdesk.mechanisms.sensitivity import COUNT_VALUES, Relation, SumRange
 from dpdesk.mechanisms.strategy import ProductStrategy, Strategy
 from dpdesk.mechanisms.workload_strategy import WorkloadStrategy, column_triples
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
@@ -300,6 +300,7 @@ class Builder:
             rho=rho,
             shared=self._shared(strategy),
             goal=self.question.objective,
+            values=self.question.sums[block - 1].values if block else COUNT_VALUES,
         )
 
     def _shared(self, strategy: Strategy) -> UnitFigures:

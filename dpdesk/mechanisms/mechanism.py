@@ -21,7 +21,7 @@ from dpdesk.mechanisms import margins
 from dpdesk.mechanisms.figures import UnitFigures
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.scales import LAPLACE, NoiseScale
-from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.sensitivity import COUNT_VALUES, Relation
 from dpdesk.mechanisms.strategy import Margin, Strategy
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.queries.compound import Stack
@@ -53,6 +53,8 @@ class Mechanism:
     rho: Fraction | None = None
     shared: UnitFigures | None = None
     goal: str = "weighted"
+    values: tuple[int, ...] = COUNT_VALUES
+    """The extreme values a row can contribute: 1 to counts, the ends of its range to a sum."""
 
     @property
     def noise(self) -> str:
