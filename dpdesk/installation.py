@@ -40,7 +40,7 @@ _RESOURCES = "_resources"
 def _program() -> tuple[str, str]:
     if getattr(sys, "frozen", False):
         try:
-            text = (frozen_folder() / CHECKSUMS).read_bytes()
+            text = frozen_list()[1].read_bytes()
         except OSError:
             return FROZEN, NO_LIST
         return FROZEN, hashlib.sha256(text).hexdigest()
@@ -67,9 +67,12 @@ def words(named: Mapping[str, str]) -> str:
     return f"dpdesk {named.get('version', '')} ({named.get('kind', '')}), SHA-256 of its list of files {build}"
 
 
-def frozen_folder() -> Path:
-    """The folder of a frozen program."""
-    return Path(sys.executable).resolve().parent
+def frozen_list() -> tuple[Path, Path]:
+    """The folder of a frozen program and the list of all files in it."""
+    folder = Path(sys.executable).resolve().parent
+    if sys.platform == "darwin" and folder.name == "MacOS":  # of a bundle, whose parts lie beside each other
+        return folder.parent, folder.parent / "Resources" / CHECKSUMS
+    return folder, folder / CHECKSUMS
 
 
 # Lists ----------------------------------------------------------------------------------------------------------------

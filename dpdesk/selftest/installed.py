@@ -1,13 +1,18 @@
 """Are the installed files the ones that were made? Checksums of dpdesk and of everything it runs on.
 
 A wheel lists each of its files with its SHA-256 (RECORD). All of them are computed again, for dpdesk and for every
-package it needs, directly or not; program files that no list names are reported too. dpdesk run from a checkout, or
-installed as a link to one, has no such list: that is said, and one checksum over all its files is given, which two
-machines can compare. Planted beside them: a copy in which one byte was changed, one with a file more, and one without
-a file must be found.
+package it needs, directly or not; program files that no list names are reported too. A frozen program has one list of
+all its files (checksums.txt), Python and the libraries among them, and nothing else may lie in its folder. dpdesk run
+from a checkout, or installed as a link to one, has no such list: that is said. The checksum of the list, which every
+entry of a ledger quotes (`installation`), is given in each case, and two machines can compare it. Planted beside them:
+a copy in which one byte was changed, one with a file more, and one without a file must be found, among packages and in
+a frozen folder.
 
-This finds accidents and careless changes. Whoever can change the files can change the lists: compare the checksum
-of the whole with one that came another way.
+This finds accidents and careless changes: a disk's fault, a cut-off copy, an upgrade half done, a library put in by
+hand. It cannot find a change by somebody who knows the list: whoever can change the files can change the list and this
+very check, and what the system adds when the program runs (its loader, drivers, files of compiled modules, settings of
+the environment) is on no list. Against that, compare the checksum of the list with one that came another way, and
+check the files with a tool that was not installed with them: `sha256sum --check checksums.txt`.
 """
 
 from __future__ import annotations
@@ -25,8 +30,8 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from dpdesk import installation
 from dpdesk.errors import DpdeskError
-from dpdesk.resources import resource
 from dpdesk.selftest.report import CheckResult
 
 NAME = "dpdesk"
@@ -42,12 +47,6 @@ class Listed:
     version: str
     root: Path
     files: dict[str, str | None]
-
-    @property
-    def checksum(self) -> str:
-        """One SHA-256 over names and listed checksums, in the order of names."""
-        lines = sorted(f"{digest}  {name}" for name, digest in self.files.items() if digest is not None)
-        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +101,21 @@ def read(name: str, version: str, root: Path, record: str) -> Listed:
             algorithm, _, digest = row[1].partition("=")
             files[row[0]] = digest if algorithm == "sha256" else None
     return Listed(name, version, root, files)
+
+
+def read_sums(root: Path, text: str) -> Listed:
+    """The list of a frozen program: SHA-256 in hexadecimal, two spaces, path.
+
+    Raises:
+        DpdeskError: a line is none of such a list, names a file outside the folder, or one twice.
+    """
+    files: dict[str, str | None] = {}
+    for line in text.splitlines():
+        match = re.fullmatch(r"([0-9a-f]{64})  (.+)", line)
+        if match is None or match[2] in files or ".." in Path(match[2]).parts or Path(match[2]).is_absolute():
+            raise DpdeskError("The program's list of files (checksums.txt) was changed; install it again.")
+        files[match[2]] = base64.urlsafe_b64encode(bytes.fromhex(match[1])).rstrip(b"=").decode()
+    return Listed(NAME, "", root, files)
 
 
 def needed(name: str) -> list[str]:
@@ -165,6 +179,16 @@ def compare(lists: list[Listed], others: set[Path] | None = None) -> Differences
     return Differences(checked, tuple(missing), tuple(changed), tuple(unlisted))
 
 
+def compare_folder(one: Listed, place: Path) -> Differences:
+    """Every listed file of a folder against its checksum; nothing but these and the list itself may lie there."""
+    found = compare([one])
+    known = {one.root / name for name in one.files} | {place}
+    others = (path for path in one.root.rglob("*") if path not in known and (path.is_symlink() or not path.is_dir()))
+    named = sorted(path.relative_to(one.root).as_posix() for path in others)
+    unlisted = tuple(name for name in named if not name.startswith("_CodeSignature/"))  # written into a bundle last
+    return Differences(found.checked, found.missing, found.changed, unlisted)
+
+
 def _digest(path: Path) -> str:
     with path.open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").digest()
@@ -175,28 +199,15 @@ def _programs(folder: Path) -> Iterator[Path]:
     return (path for path in folder.rglob("*") if path.suffix in _PROGRAMS and "__pycache__" not in path.parts)
 
 
-def own_files() -> Listed:
-    """The program's own files as they are, resources included, with their checksums computed here."""
-    files: dict[str, str | None] = {}
-    package = Path(__file__).resolve().parents[1]
-    resources = resource("schemas").parent
-    for root, kind in ((package, "dpdesk"), (resources, "resources")):
-        for path in sorted(root.rglob("*")):
-            inside = root == package and resources in path.parents
-            if path.is_file() and "__pycache__" not in path.parts and not inside:
-                files[f"{kind}/{path.relative_to(root).as_posix()}"] = _digest(path)
-    return Listed(NAME, "", package, files)
-
-
 # Checks -----------------------------------------------------------------------------------------------------------
 
 
 def _own() -> CheckResult:
     name = "checksums of dpdesk's own files"
-    whole = own_files()
-    words = f"SHA-256 of all {len(whole.files)} together {whole.checksum}"
+    words = f"SHA-256 of the list of files {installation.program()['build']}"
     if getattr(sys, "frozen", False):
-        return CheckResult(name, True, f"a bundled program has no list of its own; {words}")
+        root, place = installation.frozen_list()
+        return frozen(root, place, words)
     found = listed(NAME)
     package = Path(__file__).resolve().parents[1]
     if found is None or "dpdesk/cli.py" not in found.files or found.root.resolve() != package.parent:
@@ -206,10 +217,26 @@ def _own() -> CheckResult:
     return CheckResult(name, differences.none, f"{said}; {words}")
 
 
+def frozen(root: Path, place: Path, words: str) -> CheckResult:
+    """All files of a frozen program's folder against its list."""
+    name = "checksums of all files of the frozen program"
+    try:
+        found = read_sums(root, place.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return CheckResult(name, False, f"the list of files ({place.name}) is missing; install the program again")
+    except DpdeskError as error:
+        return CheckResult(name, False, str(error))
+    differences = compare_folder(found, place)
+    said = f"{differences.checked} files as listed" if differences.none else differences.words()
+    return CheckResult(name, differences.none, f"{said}; {words}")
+
+
 def _needed() -> CheckResult:
     name = "checksums of the packages dpdesk runs on"
     names = needed(NAME)
-    if getattr(sys, "frozen", False) or not names:
+    if getattr(sys, "frozen", False):
+        return CheckResult(name, True, "part of the frozen program, in whose list they are")
+    if not names:
         return CheckResult(name, True, "no lists came with this installation")
     lists = [one for one in map(listed, names) if one is not None]
     if len(lists) < len(names):
@@ -232,27 +259,41 @@ def _others(names: set[str]) -> set[Path]:
 
 
 def _planted() -> CheckResult:
-    """A small package, whole; with a byte changed; with a file more; with one less."""
+    """A small package and a small frozen folder, whole; with a byte changed; with a file more; with one less."""
     with tempfile.TemporaryDirectory(prefix="dpdesk-files-") as folder:
-        root = Path(folder)
-        (root / "package").mkdir()
-        lines = []
-        for name in ("package/__init__.py", "package/one.py"):
-            (root / name).write_bytes(b"value = 1\n")
-            lines.append(f"{name},sha256={_digest(root / name)},10")
-        copy = read("package", "1", root, "\n".join(lines))
-        if not compare([copy]).none:
-            raise DpdeskError("An unaltered copy was found to be altered.")
-        (root / "package/one.py").write_bytes(b"value = 3\n")
-        changed = compare([copy]).changed == ("package/one.py",)
-        (root / "package/one.py").unlink()
-        missing = compare([copy]).missing == ("package/one.py",)
-        (root / "package/two.py").write_bytes(b"")
-        more = len(compare([copy]).unlisted) == 1
+        root = Path(folder).resolve()
+        found = _planted_in(root / "site", "RECORD") and _planted_in(root / "frozen", installation.CHECKSUMS)
     return CheckResult(
         "checksums: planted changes",
-        changed and missing and more,
-        "a changed byte, a missing file and one file more were found in a copy"
-        if changed and missing and more
+        found,
+        "a changed byte, a missing file and one file more were found in a copy, and in a frozen folder"
+        if found
         else "a change in a copy WAS NOT FOUND",
     )
+
+
+def _planted_in(root: Path, kind: str) -> bool:
+    names = ("package/__init__.py", "package/one.py")
+    (root / "package").mkdir(parents=True)
+    for name in names:
+        (root / name).write_bytes(b"value = 1\n")
+    place = root / kind
+    if kind == "RECORD":
+        text = "\n".join(f"{name},sha256={_digest(root / name)},10" for name in names)
+    else:
+        text = "".join(f"{hashlib.sha256((root / name).read_bytes()).hexdigest()}  {name}\n" for name in names)
+    place.write_text(text, encoding="utf-8")
+
+    def differs() -> Differences:
+        if kind == "RECORD":
+            return compare([read("package", "1", root, text)])
+        return compare_folder(read_sums(root, text), place)
+
+    if not differs().none:
+        raise DpdeskError("An unaltered copy was found to be altered.")
+    (root / "package/one.py").write_bytes(b"value = 3\n")
+    changed = differs().changed == ("package/one.py",)
+    (root / "package/one.py").unlink()
+    missing = differs().missing == ("package/one.py",)
+    (root / "package/two.py").write_bytes(b"")
+    return changed and missing and differs().unlisted == (str(Path("package/two.py")),)

@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
+import hashlib
+import importlib.util
+import subprocess
+import sys
+from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from dpdesk import installation
 from dpdesk.selftest import installed
-from dpdesk.selftest.installed import compare, listed, needed, own_files, read
+from dpdesk.selftest.installed import compare, listed, needed
+
+
+def script(name: str) -> ModuleType:
+    """A script of packaging/ as a module; it finds its neighbours as when it is run."""
+    folder = Path(__file__).parents[3] / "packaging"
+    sys.path.insert(0, str(folder))
+    try:
+        spec = importlib.util.spec_from_file_location(f"packaging_{name}", folder / f"{name}.py")
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(folder))
+    return module
+
+
+written = script("checksums")
 
 
 @pytest.fixture
@@ -61,14 +85,80 @@ def test_a_missing_file_and_one_more_are_found(site: Path) -> None:
 
 def test_a_checkout_has_no_list_and_says_so() -> None:
     result = installed._own()
-    assert result.passed and "checkout" in result.detail and own_files().checksum in result.detail
+    assert result.passed and "checkout" in result.detail and installation.program()["build"] in result.detail
 
 
-def test_the_checksum_of_the_whole_depends_on_every_file(tmp_path: Path) -> None:
-    one = read("a", "1", tmp_path, "a/x.py,sha256=aa,1\na/y.py,sha256=bb,1\n")
-    assert read("a", "1", tmp_path, "a/y.py,sha256=bb,1\na/x.py,sha256=aa,1\n").checksum == one.checksum
-    assert read("a", "1", tmp_path, "a/x.py,sha256=aa,1\na/y.py,sha256=bc,1\n").checksum != one.checksum
-    assert read("a", "1", tmp_path, "a/x.py,sha256=aa,1\n").checksum != one.checksum
+@pytest.fixture
+def frozen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder like that of a frozen program, listed by the build's own script; a link leads to a library in it."""
+    inside = tmp_path / "program" / "_internal"
+    (inside / "Qt").mkdir(parents=True)
+    (inside.parent / "dpdesk").write_bytes(b"\x7fELF program")
+    (inside / "Qt" / "libQt.so.6").write_bytes(b"\x7fELF library")
+    (inside / "libQt.so.6").symlink_to("Qt/libQt.so.6")
+    (inside / "base_library.zip").write_bytes(b"PK")
+    (inside / "other.so").write_bytes(b"\x7fELF other")
+    written.write(inside.parent)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(inside.parent / "dpdesk"))
+    return inside.parent
+
+
+def test_a_frozen_program_is_checked_whole(frozen: Path) -> None:
+    lines = (frozen / "checksums.txt").read_text().splitlines()
+    assert [line[66:] for line in lines] == [
+        "_internal/Qt/libQt.so.6", "_internal/base_library.zip", "_internal/libQt.so.6", "_internal/other.so", "dpdesk"
+    ]  # fmt: skip
+    installation._program.cache_clear()
+    try:
+        own, needs = installed._own(), installed._needed()
+    finally:
+        installation._program.cache_clear()
+    assert own.passed and "5 files as listed" in own.detail and needs.passed
+    assert hashlib.sha256((frozen / "checksums.txt").read_bytes()).hexdigest() in own.detail
+    assert subprocess.run(["sha256sum", "--check", "--quiet", "checksums.txt"], cwd=frozen, check=False).returncode == 0
+
+
+def spoil(path: Path) -> None:
+    path.write_bytes(path.read_bytes() + b"!")
+
+
+CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a byte of a library": (lambda folder: spoil(folder / "_internal/other.so"), "1 changed: _internal/other.so"),
+    "a byte of the program": (lambda folder: spoil(folder / "dpdesk"), "1 changed: dpdesk"),
+    "a library less": (lambda folder: (folder / "_internal/other.so").unlink(), "1 missing: _internal/other.so"),
+    "a library more": (
+        lambda folder: (folder / "_internal/libmore.so").write_bytes(b""), "1 not listed: _internal/libmore.so"),
+    "a link more": (lambda folder: (folder / "_internal/a").symlink_to("/etc"), "1 not listed: _internal/a"),
+    "a link that leads elsewhere": (
+        lambda folder: [(folder / "_internal/libQt.so.6").unlink(),
+                        (folder / "_internal/libQt.so.6").symlink_to("other.so")], "1 changed: _internal/libQt.so.6"),
+    "a line less": (
+        lambda folder: (folder / "checksums.txt").write_text(
+            (folder / "checksums.txt").read_text().split("\n", 1)[1]), "1 not listed: _internal/Qt/libQt.so.6"),
+    "no line at all": (lambda folder: (folder / "checksums.txt").write_text(""), "5 not listed"),
+    "another text": (lambda folder: (folder / "checksums.txt").write_text("none\n"), "was changed"),
+    "a way out": (
+        lambda folder: (folder / "checksums.txt").write_text("0" * 64 + "  ../../etc/passwd\n"), "was changed"),
+    "no list": (lambda folder: (folder / "checksums.txt").unlink(), "is missing"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_in_a_frozen_program_is_found(frozen: Path, change: str) -> None:
+    make, said = CHANGES[change]
+    make(frozen)
+    result = installed._own()
+    assert not result.passed and said in result.detail
+
+
+def test_a_folder_that_cannot_be_listed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "one").write_bytes(b"1")
+    assert written.main([str(tmp_path)]) == 0
+    assert capsys.readouterr().out.strip() == hashlib.sha256((tmp_path / "checksums.txt").read_bytes()).hexdigest()
+    assert written.main([str(tmp_path)]) == 0  # again: the list does not list itself
+    (tmp_path / "two").symlink_to("/etc/passwd")
+    assert written.main([str(tmp_path)]) == 1 and "cannot name" not in capsys.readouterr().out
 
 
 def test_planted_changes_are_found() -> None:
