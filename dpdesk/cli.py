@@ -288,7 +288,7 @@ def _check(options: argparse.Namespace) -> int:
 
     dictionary = Dictionary.load(options.dictionary)
     source = open_source(options.data, dictionary.source)
-    dictionary.check_columns(source.columns, file=source.path.name, hint=source.hint)
+    dictionary.check_columns(source.columns, file=source.name, hint=source.hint)
     _note_the_look(options.ledger, dictionary.dataset_id)
     report = check(source, dictionary)
     if options.json:
@@ -366,7 +366,7 @@ def _release_to(
     plan = Plan.load(plan_path)
     check_writable(out, plan.meaning)
     with Ledger.open(ledger_path or default_path(), create=True) as ledger:
-        require_same_release(out, data, ledger)
+        require_same_release(out, data, plan.dictionary.source, ledger)
         outcome = release(
             plan,
             data,

@@ -46,6 +46,13 @@ DEEPEST_FOOTER = 40
 MOST_DESCRIBED = 300_000  # columns, row groups and columns of row groups
 LONGEST_NAME = 65_536  # bytes of a column's name
 
+# Folders of Parquet files, databases
+MOST_FILES = 10_000  # parts of one table
+MOST_ENTRIES = 200_000  # files and folders looked at
+DEEPEST_FOLDER = 20
+MOST_TABLES = 1_000  # of a database, listed to choose one
+LONGEST_VALUE = 2_000_000  # bytes of a cell of an SQLite file
+
 # Dictionaries, plans, sessions, code lists, questions
 LARGEST_JSON = 24 * 2**20  # bytes
 MOST_OBJECTS = 250_000

@@ -110,7 +110,7 @@ def check(source: Source, dictionary: Dictionary, progress: Progress = silent) -
     Raises:
         BadInput: the file cannot be read as declared, or has more rows than `max_rows`.
     """
-    dictionary.check_columns(source.columns, file=source.path.name, hint=source.hint)
+    dictionary.check_columns(source.columns, file=source.name, hint=source.hint)
     total = counted(source, dictionary.max_rows, progress)
     totals = {variable.name: np.zeros(5, np.int64) for variable in dictionary.variables}
     outcomes = [_Outcome(variable) for variable in dictionary.variables]

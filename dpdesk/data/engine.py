@@ -2,7 +2,8 @@
 
 An in-memory DuckDB is opened with extensions neither installed nor loaded by themselves, community extensions
 off, no temporary directory (a spill file would hold data in clear), a memory limit, two threads, and its
-configuration locked. Every exception of the engine is replaced by one of ours, `from None`, because the
+configuration locked. A database file is attached read-only, and then everything outside it is out of reach, whatever
+its views ask for. Every exception of the engine is replaced by one of ours, `from None`, because the
 engine quotes rows in its own. Queries run on a second thread so that the caller can be told of progress and
 can cancel.
 """
@@ -27,6 +28,7 @@ T = TypeVar("T")
 MEMORY_LIMIT = "450MB"
 MEMORY_LIMIT_OF_CAP = "650MB"  # the rows of a whole partition of ids are held at once
 THREADS = 2
+ATTACHED = "attached"
 _POLL = 0.1
 
 
@@ -62,7 +64,10 @@ def translated(file: str) -> Iterator[None]:
         raise OutOfMemory(file) from None
     except duckdb.IOException:
         raise BadInput(f"{file} cannot be read: is it there, complete and readable?") from None
-    except (duckdb.InvalidInputException, duckdb.ConversionException):
+    except duckdb.ConversionException as error:
+        computed = f"{file} has a value that its view cannot compute with: check the view, or copy what it gives."
+        raise BadInput(ragged(file) if "csv" in str(error).lower() else computed) from None
+    except duckdb.InvalidInputException:
         raise BadInput(ragged(file)) from None
     except duckdb.Error:
         raise BadInput(f"{file} could not be read by the database engine; check its format.") from None
@@ -71,8 +76,13 @@ def translated(file: str) -> Iterator[None]:
 
 
 @contextmanager
-def connection(file: str, memory_limit: str = MEMORY_LIMIT) -> Iterator[DuckDBPyConnection]:
-    """Open an engine with every precaution and close it with everything that was made in it."""
+def connection(
+    file: str, memory_limit: str = MEMORY_LIMIT, *, attached: Path | None = None
+) -> Iterator[DuckDBPyConnection]:
+    """Open an engine with every precaution and close it with everything that was made in it.
+
+    `attached` is a DuckDB file, which is then the catalogue `ATTACHED` and all the engine can read.
+    """
     import duckdb
 
     with translated(file):
@@ -91,10 +101,35 @@ def connection(file: str, memory_limit: str = MEMORY_LIMIT) -> Iterator[DuckDBPy
             engine.execute("SET enable_progress_bar = false")
             # The engine guesses a text file's size wrongly and would hold the file, not the small tables.
             engine.execute("SET disabled_optimizers = 'join_order,build_side_probe_side'")
+            if attached is not None:
+                _attach(engine, attached, file)
+                engine.execute("SET enable_external_access = false")
+                engine.execute("SET python_enable_replacements = false")
             engine.execute("SET lock_configuration = true")
             yield engine
         finally:
             engine.close()
+
+
+def _attach(engine: DuckDBPyConnection, path: Path, file: str) -> None:
+    """Attach a database file read-only; what the engine says of it is only looked at, never shown."""
+    import duckdb
+
+    try:
+        engine.execute(f"ATTACH {text_literal(str(path.absolute()))} AS {ATTACHED} (READ_ONLY, TYPE duckdb)")
+    except (duckdb.OutOfMemoryException, MemoryError):
+        raise
+    except (duckdb.Error, RuntimeError, UnicodeError) as error:
+        said = str(error).lower()
+    else:
+        return
+    if "lock" in said:
+        raise BadInput(f"{file} is open for writing in another program: close it there, then try again.")
+    if "encrypt" in said:
+        raise BadInput(f"{file} is encrypted: write it without encryption.")
+    if "version" in said:
+        raise BadInput(f"{file} was written by a version of DuckDB that is not read: export its table as Parquet.")
+    raise BadInput(f"{file} is not a DuckDB database, or is damaged: write it again.")
 
 
 def run(engine: DuckDBPyConnection, work: Callable[[], T], stage: str, progress: Progress = silent) -> T:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.data.engine import OutOfMemory, connection, run, text_literal
+from dpdesk.data.engine import OutOfMemory, run, text_literal
 from dpdesk.data.found import BOUNDS, LEAST_CODE, MOST_NEGATIVE, MOST_OTHERS, MOST_TEXTS, First, Found, Numbers
 from dpdesk.data.sources import Source
 from dpdesk.data.tabulation import miscounted
@@ -113,7 +113,7 @@ def _by_stream(
         tell(taken.rows)
     tell.end()
     if taken.rows != total:
-        raise BadInput(miscounted(source.path.name))
+        raise BadInput(miscounted(source.name))
     return taken.found, taken.firsts(missing)
 
 
@@ -123,7 +123,7 @@ def _by_engine(
     """What the engine finds, the beginning of the file being known; None if it may not read the file."""
     found: list[Found] = []
     known: list[Found] = []
-    with connection(source.path.name) as engine:
+    with source.engine() as engine:
         for start in range(0, len(columns), _COLUMNS_AT_ONCE):
             scan = source.scan(engine, columns[start : start + _COLUMNS_AT_ONCE])
             if scan is None:
@@ -173,7 +173,7 @@ def _query(
     query = f"SELECT {', '.join(parts)} FROM {tables}"  # noqa: S608 -- as above
     row = run(engine, lambda: engine.execute(query).fetchone(), "reading the columns", progress)
     if row is None or row[0] != total:
-        raise BadInput(miscounted(source.path.name))
+        raise BadInput(miscounted(source.name))
     values = iter(row[1:])
     overflown = []
     for at in few:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 from pathlib import Path
 
 from dpdesk.errors import BadInput
@@ -35,4 +36,17 @@ def fingerprint(path: str | Path, key: bytes, progress: Progress = silent) -> st
             tell.end()
     except OSError as error:
         raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
+    return code.hexdigest()
+
+
+def fingerprint_of_all(files: Sequence[tuple[str, Path]], key: bytes, progress: Progress = silent) -> str:
+    """Return one fingerprint of several files, each under a name that is part of it, in the order given.
+
+    It is the HMAC of the names and of the fingerprints of the files, each with its length before it, so that no byte
+    can pass from one file, or from a name, to another unseen.
+    """
+    code = hmac.new(key, b"several files", digestmod=hashlib.sha256)
+    for name, path in files:
+        for text in (name.encode("utf-8", "surrogateescape"), fingerprint(path, key, progress).encode()):
+            code.update(len(text).to_bytes(8, "big") + text)
     return code.hexdigest()

@@ -27,13 +27,16 @@ class _Large(Exception):
     """The footer describes more than a table has."""
 
 
-def check_footer(path: Path) -> None:
+def check_footer(path: Path, name: str = "") -> None:
     """Refuse a Parquet file that is not one, is encrypted, or whose footer claims more than it can hold.
+
+    `name` is what sentences call the file, if that is not its own name.
 
     Raises:
         BadInput: in one sentence; never any of the content.
     """
-    damaged = BadInput(f"{path.name} is not a Parquet file, or is damaged: write it again.")
+    name = name or path.name
+    damaged = BadInput(f"{name} is not a Parquet file, or is damaged: write it again.")
     try:
         with path.open("rb") as file:
             size = path.stat().st_size
@@ -41,7 +44,7 @@ def check_footer(path: Path) -> None:
             file.seek(max(0, size - 8))
             length, last = int.from_bytes(file.read(4), "little"), file.read(4)
             if _ENCRYPTED in (first, last):
-                raise BadInput(f"{path.name} is encrypted: write it without encryption.")
+                raise BadInput(f"{name} is encrypted: write it without encryption.")
             if first != _MAGIC or last != _MAGIC or length > size - 12:
                 raise damaged
             if length > limits.LARGEST_FOOTER:
@@ -51,14 +54,14 @@ def check_footer(path: Path) -> None:
         walk = _Walk(footer)
         walk.struct(0, 0, top=True)
     except OSError as error:
-        raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
+        raise BadInput(f"{name} cannot be read ({error.strerror or 'input error'}).") from None
     except (IndexError, _Damaged):
         raise damaged from None
     except _Large:
         raise BadInput(
-            f"{path.name} describes more columns and row groups than a table has: write it again with fewer."
+            f"{name} describes more columns and row groups than a table has: write it again with fewer."
         ) from None
-    require_columns(walk.leaves, path.name)
+    require_columns(walk.leaves, name)
 
 
 class _Walk:

@@ -5,8 +5,8 @@ Only the beginning is read. What is returned is microdata: it is shown, and neve
 
 from __future__ import annotations
 
-from dpdesk.data.engine import connection
-from dpdesk.data.sources import ParquetSource, Source
+from dpdesk.data.sources import Source
+from dpdesk.data.typed import TypedSource
 
 LONGEST_CELL = 200
 MOST_ROWS = 1_000
@@ -28,8 +28,8 @@ def preview(source: Source, rows: int = 20) -> tuple[tuple[str, ...], ...]:
     wanted = max(0, min(rows, MOST_ROWS))
     if not wanted:
         return ()
-    if isinstance(source, ParquetSource):
-        with connection(source.path.name) as engine:
+    if isinstance(source, TypedSource):
+        with source.engine() as engine:
             scan = source.scan(engine, source.columns)
             found = engine.execute(f"SELECT * FROM {scan} LIMIT {wanted}").fetchall()  # noqa: S608 -- literals quoted
     else:

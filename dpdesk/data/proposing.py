@@ -13,12 +13,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from dpdesk.data.engine import connection
 from dpdesk.data.finding import find
 from dpdesk.data.found import First, Found
 from dpdesk.data.judging import MISSING_TEXTS, Judgement, judge
 from dpdesk.data.proposed_records import category, number
-from dpdesk.data.sources import ParquetSource, Source
+from dpdesk.data.sources import Source
+from dpdesk.data.typed import TypedSource
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.starting import friendly_id
@@ -117,8 +117,8 @@ def _unreadable(source: Source, columns: Iterable[str]) -> dict[str, str]:
         for column in columns
         if len(column) > LONGEST_HEADING
     }
-    if isinstance(source, ParquetSource):
-        with connection(source.path.name) as engine:
+    if isinstance(source, TypedSource):
+        with source.engine() as engine:
             for column in columns:
                 if column in source.columns:
                     try:

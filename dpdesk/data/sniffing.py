@@ -20,8 +20,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
+from dpdesk import limits
 from dpdesk.data import encodings
-from dpdesk.data.sources import open_source, refuse_by_name
+from dpdesk.data.sources import Source, database_kind, open_source, refuse_by_name
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import SourceFormat
 
@@ -29,6 +30,7 @@ _HEAD = 1 << 18
 _RECORDS = 1_000
 _QUOTES_SOUGHT = 1 << 15  # characters searched for quotes: a search holds the interpreter
 _MANY = 20  # a way of writing numbers this much rarer than another is something else, an address say
+_TABLES_TRIED = 20
 _DELIMITERS = ",;\t|"
 _NUMBER = re.compile(r"[+-]?\d[\d.,'’\u00a0\u202f ]*")
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
@@ -45,7 +47,7 @@ class Proposal:
     """How a file seems to be written.
 
     `columns` are the names the format gives; `sampled` is the number of records looked at; `sheets` those of
-    a workbook; `remarks` are sentences about what could not be decided.
+    a workbook, `tables` those of a database; `remarks` are sentences about what could not be decided.
     """
 
     format: SourceFormat
@@ -53,17 +55,23 @@ class Proposal:
     sampled: int
     sheets: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
 
 
 def sniff(path: str | Path) -> Proposal:
-    """Propose a source format for a file.
+    """Propose a source format for a file, or for a folder of Parquet files.
 
     Raises:
         BadInput: there is no such file, or it is of a kind that is not read; never quotes its content.
     """
     path = Path(path)
+    if path.is_dir():
+        return _parts(path)
     if not path.is_file():
         raise BadInput(f"There is no file {path}.")
+    kind = database_kind(path)
+    if kind is not None:
+        return _database(path, kind)
     refuse_by_name(path)
     with path.open("rb") as file:
         magic = file.read(4)
@@ -73,6 +81,59 @@ def sniff(path: str | Path) -> Proposal:
     if magic.startswith(b"PK"):
         return _workbook(path)
     return _text(path)
+
+
+VIEW = (
+    "This is a view: who is protected is whoever is behind one row of it (or behind one identifier). A view that sums "
+    "over people, ranks them or joins them with others does not keep them apart: then choose the table."
+)
+
+
+def table_remarks(source: Source) -> tuple[str, ...]:
+    """What there is to say of a table of a database."""
+    return (VIEW,) if getattr(source, "is_view", False) else ()
+
+
+def _parts(path: Path) -> Proposal:
+    from dpdesk.data.parts import PartsSource
+
+    source = PartsSource(path)
+    said = [f"Parts of one table found below the folder: {len(source.parts):,}."]
+    if source.keys:
+        said.append(f"The names of its folders give each record: {', '.join(source.keys)}.")
+    if source.others:
+        said.append(f"Other files in the folder are left out: {source.others:,}.")
+    return Proposal(SourceFormat("parquet"), source.columns, 0, remarks=tuple(said))
+
+
+def _database(path: Path, kind: str) -> Proposal:
+    from dpdesk.data import duckdb_files, sqlite_files
+
+    tables = (sqlite_files if kind == "sqlite" else duckdb_files).table_names(path)
+    if not tables:
+        raise BadInput(f"{path.name} has no tables.")
+    remarks: tuple[str, ...] = ()
+    if len(tables) > limits.MOST_TABLES:
+        tables = tables[: limits.MOST_TABLES]
+        remarks = (f"The database has more than {limits.MOST_TABLES:,} tables and views: others can be named by hand.",)
+    elif len(tables) > 1:
+        remarks = ("The database has several tables and views; the first table that can be read is proposed.",)
+    refused: BadInput | None = None
+    view: Proposal | None = None
+    for table in tables[:_TABLES_TRIED]:
+        form = SourceFormat(kind, table=table)
+        try:
+            source = open_source(path, form)
+        except BadInput as problem:
+            refused = refused or problem
+            continue
+        found = Proposal(form, source.columns, 0, remarks=remarks, tables=tables)
+        if not table_remarks(source):
+            return found
+        view = view or found
+    if view is None:
+        raise refused or BadInput(f"{path.name} has no tables.")
+    return view
 
 
 NO_NAMES = (

@@ -1,4 +1,4 @@
-"""One file of microdata, opened: its columns, and its rows as text, in whichever way is safe for it.
+"""Microdata, opened: a file, a table of a database or a folder of parts; its columns, and its rows as text.
 
 A `Source` offers the same two things for every format. `scan` names, for an engine, a table of the wanted
 columns as text, if the engine may read this file by itself (regular UTF-8 text, Parquet); `batches` yields
@@ -12,14 +12,14 @@ Opening reads the heading only, and says what is wrong with the file in one sent
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from dpdesk.data import encodings, headings
-from dpdesk.data.engine import connection, path_literal, text_literal, translated
+from dpdesk.data.engine import MEMORY_LIMIT, connection, path_literal, text_literal, translated
 from dpdesk.data.fingerprints import fingerprint
-from dpdesk.data.parquet_guard import check_footer
 from dpdesk.data.records import data_records, records
 from dpdesk.data.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
@@ -27,6 +27,7 @@ from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS, MOST_BLANK_LINES
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.source import DATABASES
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -59,6 +60,11 @@ class Source(Protocol):
     hint: str
 
     @property
+    def name(self) -> str:
+        """What sentences call it."""
+        ...
+
+    @property
     def numbers(self) -> NumberFormat:
         """How the file writes numbers."""
         ...
@@ -69,6 +75,10 @@ class Source(Protocol):
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return a keyed fingerprint of everything that is read."""
+        ...
+
+    def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
+        """Open an engine that may read this source: the one to be given to `scan` and `stored`."""
         ...
 
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
@@ -104,6 +114,15 @@ class OneFile:
     """What is alike for sources that are one file: its fingerprint, and that most store text."""
 
     path: Path
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self.path.name
+
+    def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
+        """Open an engine with every precaution."""
+        return connection(self.name, memory_limit)
 
     def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored | None:
         """Return what `scan` does: the columns are text as they are stored."""
@@ -254,91 +273,27 @@ class DelimitedSource(OneFile):
         return batched(rows, where, size)
 
 
-_ONE_TEXT = frozenset(
-    "BOOLEAN TINYINT SMALLINT INTEGER BIGINT HUGEINT UTINYINT USMALLINT UINTEGER UBIGINT UHUGEINT VARCHAR DATE UUID "
-    "TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS".split()
-)
-"""Types whose equal values have one text; not so 0.0 and -0.0, or one month and thirty days."""
-
-
-def as_text(column: str) -> str:
-    """Return SQL for the exact text of a column's values, '' for missing ones."""
-    return f"coalesce(CAST({column} AS VARCHAR), '')"
-
-
-class ParquetSource(OneFile):
-    """A Parquet file; every value is cast to its exact text."""
-
-    hint = ""
-    numbers = NumberFormat()
-
-    def __init__(self, path: Path) -> None:
-        check_footer(path)
-        self.path = path
-        self._table = f"read_parquet({path_literal(path)})"
-        with connection(path.name) as engine:
-            described = engine.execute(f"DESCRIBE SELECT * FROM {self._table}").fetchall()  # noqa: S608
-        self._stored = tuple(str(row[0]) for row in described)
-        self._types = tuple(str(row[1]).upper() for row in described)
-        headings.require_headings(self._stored, path.name)
-        self.columns = headings.column_names(self._stored)
-
-    def count(self, progress: Progress = silent) -> int:
-        """Return the number of rows the file's own footer states."""
-        progress("counting records", None)
-        with connection(self.path.name) as engine:
-            query = f"SELECT num_rows FROM parquet_file_metadata({path_literal(self.path)})"  # noqa: S608
-            row = engine.execute(query).fetchone()
-        return int(row[0]) if row else 0
-
-    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
-        """Return the wanted columns cast to text."""
-        stored = self.stored(engine, wanted)
-        columns = ", ".join(f"{text} AS c{number}" for number, text in enumerate(stored.texts))
-        return f"(SELECT {columns or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- our own names
-
-    def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored:
-        """Return the wanted columns as they are stored, those as text whose equal values can differ in their texts."""
-        parts, texts = [], []
-        for number, position in enumerate(headings.positions(self.columns, wanted, self.path.name)):
-            kind = self._types[position]
-            if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION", "BLOB", "LIST", "VARIANT")):
-                raise BadInput(
-                    f"The column {self.columns[position]!r} of {self.path.name} holds nested or binary "
-                    "values; it cannot be tabulated."
-                )
-            stored = '"' + self._stored[position].replace('"', '""') + '"'
-            exact = kind in _ONE_TEXT or kind.startswith("DECIMAL(")
-            parts.append(f"{stored if exact else as_text(stored)} AS c{number}")
-            texts.append(as_text(f"c{number}") if exact else f"c{number}")
-        return Stored(f"(SELECT {', '.join(parts) or '0 AS c0'} FROM {self._table})", tuple(texts))  # noqa: S608 -- quoted above
-
-    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
-        """Yield rows through a streamed query."""
-        with connection(self.path.name) as engine:
-            yield from streamed(engine, self.scan(engine, wanted) or "", size)
-
-
-def streamed(engine: DuckDBPyConnection, scan: str, size: int = BATCH) -> Iterator[list[Row]]:
-    """Yield the rows of a scan without holding more than one batch of them."""
-    engine.execute(f"SELECT * FROM {scan}")  # noqa: S608 -- built by a source from quoted literals
-    while batch := engine.fetchmany(size):
-        yield batch
-
-
 def open_source(path: str | Path, format: SourceFormat) -> Source:
-    """Open a file of microdata as its dictionary says it is written.
+    """Open a file of microdata, or a folder of Parquet files, as its dictionary says it is written.
 
     Raises:
-        BadInput: one sentence saying why the file cannot be read as declared; never any of its content.
+        BadInput: one sentence saying why it cannot be read as declared; never any of its content.
     """
     path = Path(path)
     if path.is_dir():
-        raise BadInput(f"{path} is a folder; name the file of microdata in it.")
+        if format.kind != "parquet":
+            raise BadInput(f"{path} is a folder; name the file of microdata in it.")
+        from dpdesk.data.parts import PartsSource
+
+        return PartsSource(path)
     if not path.is_file():
         raise BadInput(f"There is no file {path}; check the path.")
+    if format.kind in DATABASES:
+        return _database(path, format)
     refuse_by_name(path)
     if format.kind == "parquet":
+        from dpdesk.data.typed import ParquetSource
+
         return ParquetSource(path)
     if format.kind == "xlsx":
         from dpdesk.data.workbooks import WorkbookSource
@@ -347,17 +302,41 @@ def open_source(path: str | Path, format: SourceFormat) -> Source:
     return DelimitedSource(path, format)
 
 
+def _database(path: Path, format: SourceFormat) -> Source:
+    if format.table is None:
+        raise BadInput(f"{path.name} is a database: the source format must name its table.")
+    if format.kind == "sqlite":
+        from dpdesk.data.sqlite_files import SqliteSource
+
+        return SqliteSource(path, format.table)
+    from dpdesk.data.duckdb_files import DuckdbSource
+
+    return DuckdbSource(path, format.table)
+
+
 _OTHER = {
     b"\xd0\xcf\x11\xe0": "an old or encrypted Excel file (.xls)",
     b"\x1f\x8b": "a gzip archive",
     b"\x80\x04": "a Python pickle",
     b"\x93NUMPY": "a numpy file",
-    b"SQLite format 3": "a database",
 }
+
+
+def database_kind(path: Path) -> str | None:
+    """Return "duckdb" or "sqlite" for what begins as such a database does, else None."""
+    with path.open("rb") as file:
+        head = file.read(20)
+    if head.startswith(b"SQLite format 3\0"):
+        return "sqlite"
+    return "duckdb" if head[8:12] == b"DUCK" and b"\0" in head[12:] else None  # no text has a NUL
 
 
 def refuse_by_name(path: Path) -> None:
     """Refuse in words what is recognisably another kind of file."""
+    kind = database_kind(path)
+    if kind is not None:
+        named = {"sqlite": "an SQLite", "duckdb": "a DuckDB"}[kind]
+        raise BadInput(f'{path.name} is {named} database: the source format must have the kind "{kind}".')
     with path.open("rb") as file:
         head = file.read(100)
     for magic, what in _OTHER.items():

@@ -14,10 +14,11 @@ from dpdesk.publish.verify import read_metadata
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
+    from dpdesk.schema.source import SourceFormat
 
 
-def require_same_release(out: Path, data: Path, ledger: Ledger) -> None:
-    """Refuse a folder whose release is not the one that this file and this ledger would give again.
+def require_same_release(out: Path, data: Path, format: SourceFormat, ledger: Ledger) -> None:
+    """Refuse a folder whose release is not the one that this file, so written, and this ledger would give again.
 
     The folder is known (`check_writable`) to hold nothing, or a release of the same plan. Only a folder that holds a
     release costs a pass over the file.
@@ -35,10 +36,10 @@ def require_same_release(out: Path, data: Path, ledger: Ledger) -> None:
             f"The folder {out} holds a release of this plan that stands in another ledger; releasing again would "
             "spend again: name that ledger with --ledger, or an empty folder with --out."
         )
-    from dpdesk.data.fingerprints import fingerprint
+    from dpdesk.data.sources import open_source
 
     entry = next(one for one in ledger.entries() if one.number == reserved[held])
-    if entry.text("fingerprint") != fingerprint(data, ledger.fingerprint_key()):
+    if entry.text("fingerprint") != open_source(data, format).fingerprint(ledger.fingerprint_key()):
         raise Refused(
             f"The folder {out} holds the release of this plan on another data file: choose an empty folder with --out."
         )

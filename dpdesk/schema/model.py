@@ -49,7 +49,7 @@ class CsvSource(Record):
 
 
 class ParquetSource(Record):
-    """A Parquet file; its numbers have no marks to choose."""
+    """A Parquet file, or a folder of Parquet files that are parts of one table; no marks to choose."""
 
     kind: Literal["parquet"]
 
@@ -60,6 +60,23 @@ class XlsxSource(Record):
     kind: Literal["xlsx"]
     sheet: Annotated[str, StringConstraints(min_length=1, max_length=31)] | None = None
     header_row: Annotated[int, Field(ge=0, le=1_048_576)] = 1
+
+
+TableName = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=r"^[^\x00]+$")]
+
+
+class DuckdbSource(Record):
+    """One table or view of a DuckDB file; outside the schema `main` its name has the schema and a point before it."""
+
+    kind: Literal["duckdb"]
+    table: TableName
+
+
+class SqliteSource(Record):
+    """One table or view of an SQLite file."""
+
+    kind: Literal["sqlite"]
+    table: TableName
 
 
 class RowUnit(Record):
@@ -357,7 +374,9 @@ class WeightColumn(Record):
     answer: Literal["not_a_weight", "ignored"]
 
 
-AnySource = Annotated[CsvSource | ParquetSource | XlsxSource, Field(discriminator="kind")]
+AnySource = Annotated[
+    CsvSource | ParquetSource | XlsxSource | DuckdbSource | SqliteSource, Field(discriminator="kind")
+]
 AnyUnit = Annotated[RowUnit | IdUnit, Field(discriminator="kind")]
 AnyVariable = Annotated[
     CategoryRecord | NumberRecord | QuantityRecord | CombinationRecord | RecodeRecord,

@@ -9,10 +9,13 @@ from dpdesk.schema import model
 from dpdesk.schema.numberformat import NumberFormat
 from dpdesk.schema.text import Text
 
+DATABASES = ("duckdb", "sqlite")
+"""The kinds of file that hold tables with names."""
+
 
 @dataclass(frozen=True, slots=True)
 class SourceFormat:
-    """How the file is written. `kind` is "csv", "parquet" or "xlsx"; fields of other kinds are unused."""
+    """How the file is written. `kind` is "csv", "parquet", "xlsx", "duckdb" or "sqlite"; others' fields are unused."""
 
     kind: str
     delimiter: str = ","
@@ -22,9 +25,10 @@ class SourceFormat:
     quote: str = '"'
     header_row: int = 1  # counted from 1; 0: the file has no header
     sheet: str | None = None
+    table: str | None = None  # of a database
 
     @classmethod
-    def of(cls, record: model.CsvSource | model.ParquetSource | model.XlsxSource) -> SourceFormat:
+    def of(cls, record: model.AnySource) -> SourceFormat:
         """Return the format a dictionary's record states."""
         return cls(**record.model_dump())
 
@@ -43,6 +47,8 @@ class SourceFormat:
             fields["header_row"] = self.header_row
             if self.sheet is not None:
                 fields["sheet"] = self.sheet
+        elif self.table is not None and self.kind in DATABASES:
+            fields["table"] = self.table
         return fields
 
 

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from dpdesk.data.coding import Cells
-from dpdesk.data.engine import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, connection, run, text_literal, translated
+from dpdesk.data.engine import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, run, text_literal, translated
 from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, order_sql
 from dpdesk.data.sources import Source, Stored
 from dpdesk.data.tally import Integers
@@ -34,8 +34,8 @@ class LocalEngine:
     @contextmanager
     def counting(self, columns: Sequence[str], cap: Cap | None) -> Iterator[LocalCounting | None]:
         """Begin a counting with every precaution; None where the engine cannot read the file by itself."""
-        file = self._source.path.name
-        with connection(file, MEMORY_LIMIT if cap is None else MEMORY_LIMIT_OF_CAP) as engine:
+        file = self._source.name
+        with self._source.engine(MEMORY_LIMIT if cap is None else MEMORY_LIMIT_OF_CAP) as engine:
             wanted = (*columns, *((cap.column,) if cap else ()))
             stored = self._source.stored(engine, wanted)
             yield None if stored is None else LocalCounting(file, engine, stored, len(columns))
