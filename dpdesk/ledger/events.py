@@ -65,7 +65,7 @@ FIELDS: dict[str, Fields] = {
         frozenset({"dataset", "release", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary"}),
         WHO | {"title", "text", "approval"}, objects=frozenset({"loss", "charge"}),
     ),
-    DRAW_MARKED: Fields(frozenset({"dataset", "release"})),
+    DRAW_MARKED: Fields(frozenset({"dataset", "release"}), frozenset({"strategy"})),
     FIRST_SEALED: Fields(frozenset({"dataset", "release", "first"})),
     SEALED: Fields(frozenset({"dataset", "release", "sealed"})),
     COMMITTED: Fields(

@@ -65,7 +65,8 @@ class StoredRelease:
     `entry`, `head`, `previous_head` and `date` are those of its commit; `loss` is the actual loss; `remaining` is
     what was left of the account after it, exact strings in the units of its rule. `approval` is the number of the
     approval it was released under, `embargo` the day of an embargo that stands. `program` made the
-    commit; it is empty where no program was named yet.
+    commit; it is empty where no program was named yet. `strategy` says what was measured; it is empty in releases from
+    before that was kept.
     """
 
     release_id: str
@@ -91,6 +92,7 @@ class StoredRelease:
     embargo: str | None = None
     withdrawn: Withdrawal | None = None
     program: dict[str, str] = field(default_factory=dict)
+    strategy: bytes = b""
 
     @property
     def text_version(self) -> int:
@@ -118,8 +120,13 @@ def stored_release(store: Store, found: ReservationState) -> StoredRelease:
         office=reserved.text("office"), role=reserved.text("role"), approval=reserved.text("approval"),
         embargo=None if found.embargo is None else found.embargo.text("until"),
         withdrawn=None if found.withdrawn is None else withdrawal_of(found.withdrawn),
-        program=committed.program,
+        program=committed.program, strategy=store.get(marked) if (marked := _strategy(found)) else b"",
     )
+
+
+def _strategy(found: ReservationState) -> str:
+    """The hash of what a release measured; "" where it was not kept yet."""
+    return found.step(events.DRAW_MARKED).text("strategy")
 
 
 class Reservation:
@@ -151,15 +158,18 @@ class Reservation:
         """The state on the disk: reserved, draw marked, sealed, committed or aborted."""
         return self._found(self._store.read()).state
 
-    def mark_draw(self) -> None:
-        """Record durably that noise is about to be drawn; from here on the charge is spent.
+    def mark_draw(self, strategy: bytes = b"") -> None:
+        """Record durably that noise is about to be drawn, and for what; from here on the charge is spent.
+
+        strategy: what will be measured, with what noise, in a form that others can check.
 
         Raises:
             DpdeskError: if the reservation is no longer open (it was given back, or drawn already).
         """
         with self._store.transaction() as history:
             self._require(history, events.RESERVED, "noise can be drawn")
-            self._append(history, events.DRAW_MARKED)
+            measured = {"strategy": self._store.put(strategy)} if strategy else {}
+            self._append(history, events.DRAW_MARKED, **measured)
 
     def seal_first(self, first: bytes) -> None:
         """Store the noisy integers of a first stage durably; nothing may be computed from them before this returns.

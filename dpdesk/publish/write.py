@@ -1,4 +1,5 @@
-"""A release becomes files: workbook, CSV, measurements, audit log, metadata, and a verifier; all of them or none.
+"""A release becomes files: workbook, CSV, measurements, strategy, audit log, metadata, and two programs that check them
+without dpdesk; all of them or none.
 
 Everything is post-processing of the sealed integers, so this may be done as often as anyone likes, costs nothing,
 and gives the same bytes every time, on every machine.
@@ -17,6 +18,7 @@ from dpdesk.progress import Progress, silent
 from dpdesk.publish import measurements, notice, tidy, workbook
 from dpdesk.publish.metadata import metadata, metadata_bytes
 from dpdesk.publish.outbox import Outbox
+from dpdesk.release import strategy
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.result import Release
 from dpdesk.resources import resource
@@ -70,6 +72,9 @@ def write_release(
         add("measurements.csv", measurements.lines(release.groups, rehearsal=release.rehearsal))
         add("audit.jsonl", (_line(entry) for entry in audit))
         add("verify.py", [resource("verify.py").read_bytes()])  # so that whoever has the files can check them
+        if release.strategy:  # kept since strategies are part of the draw mark
+            add(strategy.NAME, [release.strategy])
+            add("check_strategy.py", [resource("check_strategy.py").read_bytes()])
         if release.withdrawn is not None:
             add(notice.NAME, [notice.page(release, language)])
         chosen = layout or release.plan.record.display.layout

@@ -138,6 +138,7 @@ class _Held(Reservation):
         self.notice = None
         self.plan_json, self.dictionary_json = request.plan_json, request.dictionary_json
         self.sealed: bytes | None = None
+        self._strategy = b""
         self._request = request
         self._step = "reserved"
 
@@ -151,9 +152,10 @@ class _Held(Reservation):
             raise DpdeskError("A step of the rehearsal came out of order.")
         self._step = after
 
-    def mark_draw(self) -> None:
+    def mark_draw(self, strategy: bytes = b"") -> None:
         """Noise is about to be drawn."""
         self._move("reserved", "draw marked")
+        self._strategy = strategy
 
     def seal_first(self, first: bytes) -> None:
         """The first of two stages; kept nowhere."""
@@ -186,6 +188,7 @@ class _Held(Reservation):
             remaining={},
             text_versions=(),
             program=installation.program(),
+            strategy=self._strategy,
         )
 
     def abort(self, reason: str) -> None:

@@ -92,8 +92,9 @@ class Release:
     (the JSON of `dpdesk forecast --json`). `unprotected` lists in words what is exact and why. `approval` is the number
     it was released under; `embargo` the day (YYYY-MM-DD) before which it is not for publication, while that stands;
     `withdrawn` says that it is not to be used any more. `program` is the one that entered the release (`installation`),
-    not the one that shows it; it is empty where no program was named yet. These come from the ledger's entries, never
-    from the clock.
+    not the one that shows it; it is empty where no program was named yet. `strategy` is what was measured, in a form
+    that others can check (release/strategy.py), empty where it was not kept yet. These come from the ledger's entries,
+    never from the clock.
     """
 
     plan: Plan
@@ -119,3 +120,4 @@ class Release:
     embargo: str | None = None
     withdrawn: Withdrawal | None = None
     program: Mapping[str, str] = field(default_factory=dict)
+    strategy: bytes = b""

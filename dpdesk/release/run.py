@@ -38,6 +38,7 @@ from dpdesk.release.stored import (
     text_bytes,
     texts_differ,
 )
+from dpdesk.release.strategy import strategy_bytes
 from dpdesk.release.terms import terms_of
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ def release(
     dictionary.check_columns(source.columns, chosen.names, file=data.name, hint=source.hint)
     _require_visible_records(plan, chosen, len(source.columns))
     prepared = prepare(chosen)
+    strategy = strategy_bytes(chosen)
     account.ensure_account(terms_of(plan))
     before = source.fingerprint(account.fingerprint_key(), progress)
     progress("reserving the budget")
@@ -136,7 +138,7 @@ def release(
             if source.fingerprint(account.fingerprint_key(), progress) != before:
                 raise Refused(f"{data.name} changed while it was read, so nothing was drawn or spent; try again.")
             progress(DRAWING)
-            held.mark_draw()
+            held.mark_draw(strategy)
             measured = draw(chosen, contingencies, held)
             _tell(progress, "sealing the noisy numbers")
             held.seal(pack(measured, chosen.decoders))

@@ -156,6 +156,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         embargo=stored.embargo,
         withdrawn=stored.withdrawn,
         program=stored.program,
+        strategy=stored.strategy,
     )
 
 

@@ -16,7 +16,10 @@ from commands import Tidy, dpdesk
 pytestmark = [pytest.mark.story, pytest.mark.slow]
 
 SAMPLE = {"sample.csv", "sample.dictionary.json", "plan.json", "ledger.sqlite"}
-RELEASE = {"release.xlsx", "measurements.csv", "audit.jsonl", "metadata.json", "verify.py"}
+RELEASE = {
+    "release.xlsx", "measurements.csv", "audit.jsonl", "metadata.json", "verify.py", "strategy.json",
+    "check_strategy.py",
+}  # fmt: skip
 
 
 def test_the_demo_and_the_next_command(tmp_path: Path) -> None:

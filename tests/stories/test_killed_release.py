@@ -27,8 +27,8 @@ pytestmark = [
 
 SCRIPT = commands.ROOT / "tests" / "support" / "dying.py"
 FILES = {
-    "audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "verify.py",
-    "tables/people.csv", "tables/ages.csv",
+    "audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "verify.py", "strategy.json",
+    "check_strategy.py", "tables/people.csv", "tables/ages.csv",
 }  # fmt: skip
 LOSS = Fraction(1)
 POINTS = 20  # evenly spaced over the calls, alternately before and after one; for a budget of one release, and of two

@@ -13,7 +13,10 @@ from commands import Tidy, dpdesk
 
 pytestmark = pytest.mark.story
 
-FILES = {"audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "tables/people.csv", "verify.py"}
+FILES = {
+    "audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "tables/people.csv", "verify.py",
+    "strategy.json", "check_strategy.py",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

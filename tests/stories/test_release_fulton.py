@@ -111,7 +111,8 @@ def test_the_answer_and_the_files(released: Released) -> None:
         assert Fraction(49, 100) < rho <= Fraction(1, 2) <= spent["rho_float"] + 1e-9
         assert 4 - left >= rho and Fraction(answer["remaining"]["rho_float"]) <= left
     assert isinstance(answer["entry"], int) and len(answer["head"]) == 64
-    names = {"release.xlsx", "measurements.csv", "audit.jsonl", "metadata.json", "verify.py"}
+    names = {"release.xlsx", "measurements.csv", "audit.jsonl", "metadata.json", "verify.py", "strategy.json"}
+    names |= {"check_strategy.py"}
     names |= {f"tables/{t}.csv" for t in TABLES}
     assert set(commands.files_in(released.out)) == names
     assert {Path(path) for path in answer["files"]} == {released.out / name for name in names}

@@ -42,8 +42,8 @@ def watch_draws(path: Path) -> None:
     held: list[str] = []
     mark, measure = Reservation.mark_draw, ChosenGroup.measure
 
-    def marked(self: Reservation) -> None:
-        mark(self)
+    def marked(self: Reservation, strategy: bytes = b"") -> None:
+        mark(self, strategy)
         held[:] = [self.release_id]
 
     def measured(self: ChosenGroup, *args: Any) -> Any:

@@ -111,6 +111,7 @@ class LedgerWords(QObject):
             "meaning": self.tr("Hash of the plan’s meaning"), "text": self.tr("Hash of the texts"),
             "fingerprint": self.tr("Fingerprint of the data"), "plan": self.tr("Hash of the plan"),
             "dictionary": self.tr("Hash of the dictionary"), "sealed": self.tr("Hash of the noisy integers"),
+            "strategy": self.tr("Hash of what is measured"),
             "result": self.tr("Hash of the result"), "summary": self.tr("Hash of the published cells"),
             "texts": self.tr("Hash of the new texts"), "version": self.tr("Version of the texts"),
             "cause": self.tr("Cause"), "lock": self.tr("Owner’s lock"), "ledger": self.tr("Ledger"),
