@@ -84,13 +84,19 @@ class Law(ABC):
 
 def law_of(row: FloatArray, scale: NoiseScale, waves: int = WAVES) -> Law:
     """The law of Σ_j row_j Z_j."""
-    sizes, counts = sizes_of(np.abs(row))
+    return law_of_sizes(np.abs(row), None, scale, waves)
+
+
+def law_of_sizes(values: FloatArray, often: IntArray | None, scale: NoiseScale, waves: int = WAVES) -> Law:
+    """The law of a sum whose absolute coefficients are `values`, each so many times (None: once)."""
+    sizes, counts = sizes_of(values, often)
     if sizes.size == 0 or scale.parameter is None:
         return Nothing()
     if sizes.size == 1:
         return EqualLaw(scale.noise, scale.parameter, int(counts[0]), float(sizes[0]))
     if scale.noise == LAPLACE and scale.parameter >= FINE_SCALE:
-        return FineLaplaceLaw(FineLaplace(np.abs(row).reshape(1, -1), scale.parameter))
+        row = values if often is None else np.repeat(values, often)
+        return FineLaplaceLaw(FineLaplace(row.reshape(1, -1), scale.parameter))
     parts = _parts(sizes)
     if parts:
         unit = float(sizes[-1]) / parts
@@ -100,14 +106,23 @@ def law_of(row: FloatArray, scale: NoiseScale, waves: int = WAVES) -> Law:
     return WaveLaw(scale.noise, scale.parameter, sizes, counts, waves)
 
 
-def sizes_of(row: FloatArray) -> tuple[FloatArray, IntArray]:
-    """The different absolute coefficients that are not negligible, ascending, and how many of each."""
+def sizes_of(row: FloatArray, often: IntArray | None = None) -> tuple[FloatArray, IntArray]:
+    """The different absolute coefficients that are not negligible, ascending, and how many of each.
+
+    Each of `row` occurs so `often` (None: once).
+    """
     top = float(row.max(initial=0.0))
     if top < 1e-12:
         return np.zeros(0), np.zeros(0, dtype=np.int64)
-    rounded = np.sort(np.round(row[row > NEGLIGIBLE * top] / top, 9))
+    kept = row > NEGLIGIBLE * top
+    rounded = np.round(row[kept] / top, 9)
+    if often is None:
+        rounded.sort()
+    else:
+        order = np.argsort(rounded, kind="stable")
+        rounded, often = rounded[order], often[kept][order]
     first = np.flatnonzero(np.concatenate([[True], np.diff(rounded) > 1.5 * NEGLIGIBLE]))
-    counts = np.diff(np.append(first, rounded.size))
+    counts = np.diff(np.append(first, rounded.size)) if often is None else np.add.reduceat(often, first)
     sizes = rounded[first] * top
     sizes[-1] = top
     return sizes, counts

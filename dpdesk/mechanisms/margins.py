@@ -21,7 +21,7 @@ import numpy as np
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.fine_laplace import FINE_SCALE, FineLaplace
-from dpdesk.mechanisms.laws import FEW_WAVES, WAVES, law_of, normal_half_width
+from dpdesk.mechanisms.laws import FEW_WAVES, WAVES, law_of_sizes, normal_half_width
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.scales import FINE, GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.strategy import Strategy
@@ -79,13 +79,17 @@ def _distinct(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: 
     waves = WAVES if queries.size <= MANY else FEW_WAVES
     widths = np.zeros(queries.size)
     for first in range(0, queries.size, BATCH):
-        rows = strategy.coefficients(piece, queries[first : first + BATCH])
+        batch = queries[first : first + BATCH]
         if scale.noise == LAPLACE and scale.parameter is not None and scale.parameter >= FINE_SCALE:
+            rows = strategy.coefficients(piece, batch)
             noisy = np.flatnonzero(np.abs(rows).max(axis=1, initial=0.0) >= NOTHING)
             if noisy.size:
                 widths[first + noisy] = FineLaplace(rows[noisy], scale.parameter).half_widths(probability)
             continue
-        widths[first : first + BATCH] = [law_of(row, scale, waves).half_width(probability) for row in rows]
+        widths[first : first + BATCH] = [
+            law_of_sizes(values, often, scale, waves).half_width(probability)
+            for values, often in strategy.coefficient_sizes(piece, batch)
+        ]
     return widths / scale.units
 
 

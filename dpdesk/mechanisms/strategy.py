@@ -19,7 +19,7 @@ variance falls by c(q)²/s; c and s are products over the variables like v.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
 from typing import Any
@@ -28,6 +28,7 @@ import numpy as np
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned, moments_of, shapes_of
+from dpdesk.mechanisms.coefficient_sizes import sizes_less_total, sizes_of_products
 from dpdesk.mechanisms.pieces import Piece
 from dpdesk.mechanisms.sensitivity import Triple, products
 from dpdesk.queries.one_variable import Total
@@ -112,6 +113,11 @@ class Strategy(ABC):
     @abstractmethod
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
         """Dense decoder rows of chosen queries of a piece, with zeros at the exact rows."""
+
+    def coefficient_sizes(self, piece: Piece, rows: IntArray) -> Iterator[tuple[FloatArray, IntArray | None]]:
+        """Absolute coefficients of each of the chosen queries, with how often each occurs (None: once each)."""
+        for row in self.coefficients(piece, rows):
+            yield np.abs(row), None
 
     @abstractmethod
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
@@ -281,6 +287,27 @@ class ProductStrategy(Strategy):
                 dense = np.concatenate([dense, np.zeros((rows.size, 1))], axis=1)
             dense[:, self.exact_rows] = 0.0
         return dense
+
+    def coefficient_sizes(self, piece: Piece, rows: IntArray) -> Iterator[tuple[FloatArray, IntArray | None]]:
+        """From those of every variable, not written out for the product."""
+        if sum(axis.rows > 1 for axis in self.axes) < 2:
+            yield from Strategy.coefficient_sizes(self, piece, rows)
+            return
+        index = np.unravel_index(rows, piece.product.counts)
+        chosen = list(zip(self.axes, piece.factors, index, strict=True))
+        parts = [axis.coefficients(factor, own) for axis, factor, own in chosen]
+        if not self.known:
+            for place in range(rows.size):
+                yield sizes_of_products([part[place] for part in parts])
+            return
+        nobody = np.zeros(1, dtype=np.int64)
+        totals = [axis.coefficients(Total(factor.size), nobody)[0] for axis, factor, _ in chosen]
+        whole = [axis.whole_row for axis in self.axes]
+        known = np.ones(rows.size)
+        for axis, factor, own in chosen:
+            known = known * moments_of(axis, factor)[1][own]
+        for place, share in enumerate(known / self.known_variance):
+            yield sizes_less_total([part[place] for part in parts], totals, whole, float(share))
 
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
         """Queries that are alike factor by factor in v, in c and in the shape of their coefficients."""
