@@ -159,9 +159,12 @@ def _telling(workload: Stack) -> list[Factors]:
     parts = list(dict.fromkeys(part.factors for part in workload.parts if isinstance(part, Kronecker)))
     kept: list[Factors] = []
     for own in sorted(parts, key=lambda factors: -prod(told(factor).count for factor in factors)):
-        if not any(all(_tells(f, g) for f, g in zip(own, other, strict=True)) for other in kept):
+        # Of many variables a statistic counts by few: these settle most comparisons at once.
+        first = sorted(range(len(own)), key=lambda at: isinstance(own[at], Total))
+        if not any(all(_tells(own[at], other[at]) for at in first) for other in kept):
             kept.append(own)
-    return sorted(kept, key=parts.index)
+    places = {own: at for at, own in enumerate(parts)}
+    return sorted(kept, key=places.__getitem__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -158,6 +158,10 @@ class Lister:
         self.margins, self.targets = tuple(margins), tuple(targets)
         self.shape, self.excluded = tuple(shape), tuple(excluded)
         self.total = max((float(table.sum()) for table in targets), default=0.0)
+        self.holding: list[list[int]] = [[] for _ in self.shape]  # the margins that each variable is in
+        for number, axes in enumerate(self.margins):
+            for axis in axes:
+                self.holding[axis].append(number)
 
     def cells(self, blocks: Blocks | None = None) -> ListedCells:
         """List cells, distinct and in order; with `blocks` at least one for every positive total."""
@@ -214,25 +218,32 @@ class Lister:
     def _complete(self, rows: Integers, known: set[int], salt: int) -> None:
         """Fill in the variables that are not known, one after the other, by shares given those that are."""
         rest = [axis for axis in range(len(self.shape)) if axis not in known]
+        links = [0] * len(self.shape)  # known variables in the margins of each, once a margin
+        for axis in known:
+            self._link(axis, links)
         while rest:
-            axis = max(rest, key=lambda own: (self._links(own, known), -own))
+            axis = max(rest, key=lambda own: (links[own], -own))
             rest.remove(axis)
             self._fill(rows, axis, known, salt)
             known = known | {axis}
+            self._link(axis, links)
 
-    def _links(self, axis: int, known: set[int]) -> int:
-        return sum(len(known & set(axes)) for axes in self.margins if axis in axes)
+    def _link(self, known: int, links: list[int]) -> None:
+        for at in self.holding[known]:
+            for axis in self.margins[at]:
+                links[axis] += 1
 
     def _fill(self, rows: Integers, axis: int, known: set[int], salt: int) -> None:
         size = self.shape[axis]
-        own = next((at for at, axes in enumerate(self.margins) if axis in axes), None)
-        if own is None or self.total <= 0 or size == 1:
+        holding = self.holding[axis]
+        if not holding or self.total <= 0 or size == 1:
             return
+        own = holding[0]
         alone = margin_of(self.targets[own], self.margins[own], (axis,))
         base = np.log(np.maximum(alone / self.total, _NEVER))
         given: dict[Axes, int] = {}
-        for at, axes in enumerate(self.margins):
-            if axis in axes and (met := tuple(sorted(known & set(axes)))):
+        for at in holding:
+            if met := tuple(sorted(known & set(self.margins[at]))):
                 given.setdefault(met, at)
         largest = [met for met in given if not any(set(met) < set(other) for other in given)]
         strength = 1.0 / np.sqrt(max(len(largest), 1))

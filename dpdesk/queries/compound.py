@@ -4,7 +4,7 @@ totals).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import prod
 
 import numpy as np
@@ -22,6 +22,7 @@ class Kronecker(Workload):
     """
 
     factors: tuple[OneVariable, ...]
+    _shape: tuple[int, int] = field(compare=False, repr=False)
 
     def __init__(self, *factors: Workload) -> None:
         """Take workloads over one variable each, or products of such; raises BadInput for anything else."""
@@ -38,11 +39,12 @@ class Kronecker(Workload):
         if not flat:
             raise BadInput("A Kronecker product needs at least one factor.")
         object.__setattr__(self, "factors", tuple(flat))
+        object.__setattr__(self, "_shape", (prod(f.count for f in flat), prod(f.size for f in flat)))
 
     @property
     def shape(self) -> tuple[int, int]:
         """Products of the factors' shapes."""
-        return (prod(f.count for f in self.factors), prod(f.size for f in self.factors))
+        return self._shape
 
     @property
     def domain(self) -> tuple[int, ...]:
@@ -88,6 +90,7 @@ class Stack(Workload):
     """Several workloads over one domain, one under the other; a stack inside a stack stays one part."""
 
     parts: tuple[Workload, ...]
+    _shape: tuple[int, int] = field(compare=False, repr=False)
 
     def __init__(self, *parts: Workload) -> None:
         """Take workloads with the same domain; raises BadInput if there are none or the domains differ."""
@@ -99,11 +102,12 @@ class Stack(Workload):
                     f"The parts of a stack have different domains, {parts[0].domain} and {part.domain}."
                 )
         object.__setattr__(self, "parts", tuple(parts))
+        object.__setattr__(self, "_shape", (sum(part.shape[0] for part in parts), parts[0].shape[1]))
 
     @property
     def shape(self) -> tuple[int, int]:
         """The sum of the parts' queries, and N."""
-        return (sum(part.shape[0] for part in self.parts), self.parts[0].shape[1])
+        return self._shape
 
     @property
     def domain(self) -> tuple[int, ...]:
