@@ -12,18 +12,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dpdesk.data.coding import Cells, Reading
 from dpdesk.data.engine import OutOfMemory
-from dpdesk.data.engines.engine import Counting, Engine
 from dpdesk.data.lookups import Block, learn
 from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap
 from dpdesk.data.tally import Integers
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.data.engines.engine import Counting, Engine, Groups
+    from dpdesk.data.expression import Expression
 
 SAMPLE = 60_000
 MOST_LEFT_OVER = 1_000_000
@@ -52,7 +55,6 @@ class EngineCount:
     def __init__(self, file: str, engine: Engine, reading: Reading, cap: Cap | None, total: int) -> None:
         self.file, self.engine, self.reading, self.cap, self.total = file, engine, reading, cap, total
         self.over = self.without_id = 0
-        self._sums = [f"sum{number}" for number in range(len(reading.quantities))]
 
     def rows(self, progress: Progress) -> Iterator[Counted]:
         """Yield all records that are kept, counted.
@@ -71,27 +73,25 @@ class EngineCount:
                 yield from self._decoded(self._whole(counting, blocks, _few(sample), progress), blocks)
                 return
             self._require_tables(blocks)
-            parts = counting.partitions(self.total)
+            parts = counting.parts(self.total)
             for part in range(parts):
-                rows = counting.units(self.cap, part, parts, progress)
-                yield from self._decoded(self._counted(counting, rows, blocks, False, progress), blocks)
+                groups = counting.count_units(self._expression(blocks), self.cap, part, parts, progress)
+                yield from self._decoded(groups, blocks)
 
-    def _whole(
-        self, counting: Counting, blocks: Sequence[Block], together: bool, progress: Progress
-    ) -> dict[str, Integers]:
+    def _whole(self, counting: Counting, blocks: Sequence[Block], together: bool, progress: Progress) -> Groups:
         """Count all rows; those of equal values together first, where there should be few different ones."""
-        from dpdesk.data.expression import gathered
-
-        width = len(self.reading.columns)
         if together:
             try:
-                with counting.guarded():
-                    rows = counting.texts(gathered(counting.stored(), width))
-                return self._counted(counting, rows, blocks, True, progress)
+                return counting.count(self._expression(blocks, together=True), progress)
             except OutOfMemory:  # the sample was wrong; counted by their codes there are fewer of them
                 pass
         self._require_tables(blocks)
-        return self._counted(counting, counting.texts(counting.stored()), blocks, False, progress)
+        return counting.count(self._expression(blocks), progress)
+
+    def _expression(self, blocks: Sequence[Block], together: bool = False) -> Expression:
+        from dpdesk.data.expression import Expression
+
+        return Expression(tuple(block.where for block in blocks), len(self.reading.quantities), MOST_GROUPS, together)
 
     def _require_tables(self, blocks: Sequence[Block]) -> None:
         """Give up where too many rows would come back because their texts stand in no table."""
@@ -108,30 +108,13 @@ class EngineCount:
         columns[f"pack{number}"] = [pack for pack, _ in coded]
         names = list(self.reading.quantities)
         for which, coder in enumerate(block.quantities):
-            columns[self._sums[names.index(coder.variable.name)]] = [steps[which] for _, steps in coded]
+            columns[f"sum{names.index(coder.variable.name)}"] = [steps[which] for _, steps in coded]
         return columns
 
-    def _counted(
-        self, counting: Counting, rows: Any, blocks: Sequence[Block], together: bool, progress: Progress
-    ) -> dict[str, Integers]:
-        """Compute the expression over some rows, which may stand for several each."""
-        from dpdesk.data.expression import coded, counted, kept
-
-        packs = [f"pack{number}" for number in range(len(blocks))]
-        with counting.guarded():
-            rows = coded(rows, [counting.seen(number) for number in range(len(blocks))], blocks)
-            if self.cap is None:
-                rows = kept(rows)
-            else:
-                rows = counting.marked(self.cap, rows, [*packs, *self._sums, "left_over"])
-            frame = counted(rows, packs, self._sums, MOST_GROUPS, together)
-        groups = counting.result(frame, progress)
+    def _decoded(self, groups: Groups, blocks: Sequence[Block]) -> Iterator[Counted]:
+        """Turn counted groups into codes, so many at a time."""
         if groups["state"].size > MOST_GROUPS:
             raise TooManyTexts
-        return groups
-
-    def _decoded(self, groups: dict[str, Any], blocks: Sequence[Block]) -> Iterator[Counted]:
-        """Turn counted groups into codes, so many at a time."""
         for start in range(0, groups["state"].size, _BATCH):
             yield from self._batch({name: array[start : start + _BATCH] for name, array in groups.items()}, blocks)
 

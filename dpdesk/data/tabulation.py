@@ -14,7 +14,6 @@ from dpdesk.data.coding import Reading, reading
 from dpdesk.data.contingency import Contingency
 from dpdesk.data.counting import Counted, EngineCount, TooManyTexts
 from dpdesk.data.engine import OutOfMemory
-from dpdesk.data.engines.local import LocalEngine
 from dpdesk.data.row_cap import Cap
 from dpdesk.data.sources import Source
 from dpdesk.data.streaming import StreamCount
@@ -84,6 +83,8 @@ def pour(
     Raises:
         BadInput: not as many records went through as `total`, the independent count.
     """
+    from dpdesk.data.engines.local import LocalEngine
+
     file, engine = source.path.name, LocalEngine(source)
     for way in (EngineCount(file, engine, plan, cap, total), StreamCount(source, plan, cap, total)):
         begin()

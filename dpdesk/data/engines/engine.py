@@ -1,66 +1,45 @@
 """The seam between the one counting expression and the engine that carries it out.
 
-What every engine says alike is in `expression`. What each says in its own words is named here: the rows of a source,
-their texts, the tables of texts already seen, the marks of the row cap, and the result as arrays. A *frame* is
-whatever the engine calls a table that is not computed yet; the expression takes and gives it as it is.
+What every engine says alike is an `Expression`. What each says in its own words is named here: the texts of a source,
+the tables of texts already seen, the marks of the row cap, and the result as arrays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from dpdesk.data.coding import Cells
+from dpdesk.data.expression import Expression
 from dpdesk.data.row_cap import Cap
-from dpdesk.data.tally import Integers
 from dpdesk.progress import Progress
 
-Frame: TypeAlias = Any
-"""A table of an engine, not computed yet: narwhals takes it."""
+Groups = dict[str, Any]
+"""Counted groups as arrays: state, records, pack0, …, sum0, …, left_over."""
 
 
 class Counting(Protocol):
     """One counting of one source, begun; everything that was made for it is gone when it ends."""
 
-    def guarded(self) -> AbstractContextManager[None]:
-        """Replace the engine's errors by sentences that quote nothing, wherever the expression is put together."""
-        ...
-
     def sample(self, rows: int, progress: Progress) -> list[tuple[Cells, int]]:
-        """Return the distinct texts of the columns among the first rows, with how many rows have each."""
-        ...
-
-    def partitions(self, total: int) -> int:
-        """Return in how many passes the units must be counted for the memory there is."""
+        """Return distinct texts of the columns among so many rows, with how many rows have each."""
         ...
 
     def store(self, number: int, columns: dict[str, list[Any]]) -> None:
-        """Keep a table of texts k0, k1, …, their pack and steps, for `seen`."""
+        """Keep the table of texts of a block: k0, k1, …, their pack and steps."""
         ...
 
-    def seen(self, number: int) -> Frame:
-        """Return a stored table."""
+    def count(self, expression: Expression, progress: Progress) -> Groups:
+        """Count all rows."""
         ...
 
-    def stored(self) -> Frame:
-        """Return the rows with columns c0, c1, … in a form whose equal values have equal texts."""
+    def parts(self, total: int) -> int:
+        """Return into how many parts the units must be cut for the memory there is."""
         ...
 
-    def texts(self, rows: Frame) -> Frame:
-        """Return those rows, or rows counted by all their columns, with c0, c1, … as text, never null."""
-        ...
-
-    def units(self, cap: Cap, part: int, parts: int, progress: Progress) -> Frame:
-        """Return the rows of the units of one part: c0, c1, … as text, and what `marked` needs."""
-        ...
-
-    def marked(self, cap: Cap, rows: Frame, content: Sequence[str]) -> Frame:
-        """Return `state` (KEPT, OVER, NO_ID) and the content columns, which are lost where a row is not kept."""
-        ...
-
-    def result(self, frame: Frame, progress: Progress) -> dict[str, Integers]:
-        """Compute a frame and return its columns as arrays; the only thing that leaves the engine."""
+    def count_units(self, expression: Expression, cap: Cap, part: int, parts: int, progress: Progress) -> Groups:
+        """Count the rows of the units of one part, each marked as kept, over its unit's cap, or without id."""
         ...
 
 

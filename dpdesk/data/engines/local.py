@@ -7,14 +7,16 @@ partition a unit falls in changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from dpdesk.data.coding import Cells
 from dpdesk.data.engine import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, run, text_literal, translated
+from dpdesk.data.engines.engine import Groups
+from dpdesk.data.expression import Expression, gathered
 from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, order_sql
 from dpdesk.data.sources import Source, Stored
-from dpdesk.data.tally import Integers
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -50,10 +52,6 @@ class LocalCounting:
         texts = ", ".join(f"{text} AS c{number}" for number, text in enumerate(stored.texts))
         self._rows = f"(SELECT {texts or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- built by a source
 
-    def guarded(self) -> AbstractContextManager[None]:
-        """Replace the engine's errors by sentences that quote nothing."""
-        return translated(self._file)
-
     def sample(self, rows: int, progress: Progress) -> list[tuple[Cells, int]]:
         """Return the distinct texts among the first rows."""
         names = ", ".join(self._cells) or "0"
@@ -61,10 +59,6 @@ class LocalCounting:
         query = f"SELECT {names}, count(*) FROM {head} GROUP BY ALL"  # noqa: S608 -- our own names
         found = self._run(lambda: self._engine.execute(query).fetchall(), "reading", progress)
         return [(row[: self._width], int(row[-1])) for row in found]
-
-    def partitions(self, total: int) -> int:
-        """Return how many parts of the ids fit into memory one after the other."""
-        return max(1, -(-total * BYTES_PER_ROW // PARTITION_MEMORY))
 
     def store(self, number: int, columns: dict[str, list[Any]]) -> None:
         """Write a table of texts into the engine's memory."""
@@ -75,24 +69,34 @@ class LocalCounting:
         with translated(self._file):
             self._engine.execute(f"CREATE TEMP TABLE seen{number} AS SELECT {', '.join(picked)}", [*columns.values()])
 
-    def seen(self, number: int) -> DuckDBPyRelation:
-        """Return a stored table."""
+    def count(self, expression: Expression, progress: Progress) -> Groups:
+        """Count all rows, as they are stored where this is done together."""
         with translated(self._file):
-            return self._engine.table(f"seen{number}")
+            names = ", ".join(self._cells) or "0 AS none"
+            rows = self._engine.sql(f"SELECT {names} FROM {self._stored.table}")  # noqa: S608 -- our own names
+            if expression.together:
+                rows = gathered(rows, self._width)
+            texts = dict(zip(self._cells, self._stored.texts, strict=False))
+            rows = rows.project(", ".join(f"{texts.get(name, name)} AS {name}" for name in rows.columns))
+            frame = expression(rows, self._tables(expression))
+        return self._run(frame.fetchnumpy, "counting", progress)
 
-    def stored(self) -> DuckDBPyRelation:
-        """Return the rows as they are stored."""
-        names = ", ".join(self._cells) or "0 AS none"
+    def parts(self, total: int) -> int:
+        """Return how many parts of the ids fit into memory one after the other."""
+        return max(1, -(-total * BYTES_PER_ROW // PARTITION_MEMORY))
+
+    def count_units(self, expression: Expression, cap: Cap, part: int, parts: int, progress: Progress) -> Groups:
+        """Count one part's rows; how many parts there are is told nowhere: it depends on how many records there are."""
+        rows = self._units(cap, part, parts, progress)
         with translated(self._file):
-            return self._engine.sql(f"SELECT {names} FROM {self._stored.table}")  # noqa: S608 -- our own names
+            mark = partial(self._marked, cap, expression.content)
+            frame = expression(rows, self._tables(expression), mark)
+        return self._run(frame.fetchnumpy, "counting", progress)
 
-    def texts(self, rows: DuckDBPyRelation) -> DuckDBPyRelation:
-        """Return rows with the texts of their stored values."""
-        made = {cell: f"{text} AS {cell}" for cell, text in zip(self._cells, self._stored.texts, strict=False)}
-        with translated(self._file):
-            return rows.project(", ".join(made.get(name, name) for name in rows.columns))
+    def _tables(self, expression: Expression) -> list[DuckDBPyRelation]:
+        return [self._engine.table(f"seen{number}") for number in range(len(expression.blocks))]
 
-    def units(self, cap: Cap, part: int, parts: int, progress: Progress) -> DuckDBPyRelation:
+    def _units(self, cap: Cap, part: int, parts: int, progress: Progress) -> DuckDBPyRelation:
         """Return one part's rows as text, with their unit, and an order where their unit has too many of them."""
         unit, rows = f"c{self._width}", self._rows
         # Two spellings that differ in outer spaces and tabs are one unit, here and in everything that follows.
@@ -116,21 +120,14 @@ class LocalCounting:
         with translated(self._file):
             return self._engine.sql(query, params={"key": cap.key.hex()})
 
-    def marked(self, cap: Cap, rows: DuckDBPyRelation, content: Sequence[str]) -> DuckDBPyRelation:
+    def _marked(self, cap: Cap, content: Sequence[str], rows: DuckDBPyRelation) -> DuckDBPyRelation:
         """Mark each row as kept, over its unit's cap, or without id; what is not kept loses its content."""
         lost = KEPT if cap.without_id == "own_unit" else NO_ID
         within = f"row_number() OVER (PARTITION BY unit ORDER BY place) <= {cap.rows}"
         state = f"CASE WHEN no_id THEN {lost} WHEN {within} THEN {KEPT} ELSE {OVER} END::TINYINT AS state"
-        empty = {"left_over": "''"}
-        kept = [
-            f"CASE WHEN state = {KEPT} THEN {name} ELSE {empty.get(name, 'NULL')} END AS {name}" for name in content
-        ]
-        with translated(self._file):
-            return rows.project(", ".join([state, *content])).project(", ".join(["state", *kept]))
-
-    def result(self, frame: DuckDBPyRelation, progress: Progress) -> dict[str, Integers]:
-        """Compute a frame."""
-        return self._run(frame.fetchnumpy, "counting", progress)
+        lose = {"left_over": "''"}
+        kept = [f"CASE WHEN state = {KEPT} THEN {one} ELSE {lose.get(one, 'NULL')} END AS {one}" for one in content]
+        return rows.project(", ".join([state, *content])).project(", ".join(["state", *kept]))
 
     def _run(self, work: Callable[[], T], stage: str, progress: Progress) -> T:
         """Do some work of the engine, told and cancelled as `run` does, with its errors replaced."""

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from microdata import KEY, category, count_by_hand, csv_format, dictionary, number, quantity, rows_by_stream
 
-from dpdesk.data import counting, expression, streaming
+from dpdesk.data import counting, streaming
 from dpdesk.data.contingency import Contingency
 from dpdesk.data.engine import OutOfMemory, connection
+from dpdesk.data.engines import local
 from dpdesk.data.sources import Source, SourceFormat, open_source
 from dpdesk.data.tabulation import tabulate
 from dpdesk.schema.domain import GroupDomain
@@ -105,8 +106,8 @@ def test_few_different_rows_are_counted_together_and_many_are_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    gathered = expression.gathered
-    monkeypatch.setattr(expression, "gathered", lambda rows, width: asked.append(width) or gathered(rows, width))
+    gathered = local.gathered
+    monkeypatch.setattr(local, "gathered", lambda rows, width: asked.append(width) or gathered(rows, width))
     few, many = people(tmp_path / "a", 7), people(tmp_path / "b", 890)
     tabulate(few, DESCRIBED, DOMAINS, KEY)
     assert asked == [2]
@@ -116,18 +117,16 @@ def test_few_different_rows_are_counted_together_and_many_are_not(
 
 
 def test_a_sample_that_was_wrong_costs_time_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpdesk.data.engines import local
-
     monkeypatch.setattr(streaming.StreamCount, "rows", None)
-    real, tried = local.LocalCounting.result, []
+    real, tried = local.LocalCounting.count, []
 
-    def full(self: Any, frame: Any, progress: Any) -> Any:
-        tried.append(frame)
-        if len(tried) == 1:
+    def full(self: Any, expression: Any, progress: Any) -> Any:
+        tried.append(expression.together)
+        if expression.together:
             raise OutOfMemory
-        return real(self, frame, progress)
+        return real(self, expression, progress)
 
-    monkeypatch.setattr(local.LocalCounting, "result", full)
+    monkeypatch.setattr(local.LocalCounting, "count", full)
     source = people(tmp_path, 7)
     counted_by_hand(source, DESCRIBED, tabulate(source, DESCRIBED, DOMAINS, KEY))
-    assert len(tried) == 2
+    assert tried == [True, False]
