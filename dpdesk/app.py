@@ -18,9 +18,14 @@ def main(arguments: list[str] | None = None) -> int:
     # One thread for small matrices: several fight for the processor, and their number shows in the last digit of a
     # forecast, which must be the same in the window and on the command line.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    words = sys.argv[1:] if arguments is None else arguments
+    if words[:1] == ["--again"]:
+        from dpdesk.selftest.again import answer
+
+        return answer(words[1:])
     from dpdesk.cli import run
 
-    return run(sys.argv[1:] if arguments is None else arguments)
+    return run(words)
 
 
 def _settle_streams() -> None:

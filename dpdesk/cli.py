@@ -76,6 +76,9 @@ def _parser() -> argparse.ArgumentParser:
     demo = add("demo", _demo, "Bundled sample, whole path, no window.")
     demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the sample and the release")
 
+    window = add("window", _window, "The window; with a plan, a dictionary or a submission in it, where one is named.")
+    window.add_argument("file", type=Path, nargs="?", metavar="FILE")
+
     check = add("check", _check, "Confidential check of a file against its dictionary (not for publication).")
     check.add_argument("dictionary", type=Path, metavar="DICTIONARY")
     check.add_argument("--data", type=Path, required=True, metavar="FILE")
@@ -192,6 +195,10 @@ def _window(options: argparse.Namespace) -> int:
     """Open the window, if there is a screen to open it on."""
     import os
 
+    path: Path | None = getattr(options, "file", None)
+    if path is not None and not path.is_file():
+        raise BadInput(f"There is no file '{path}' to open.")
+
     platform = os.environ.get("QT_QPA_PLATFORM", "")
     screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if sys.platform.startswith("linux") and not (platform or screen):
@@ -199,11 +206,16 @@ def _window(options: argparse.Namespace) -> int:
     try:
         from dpdesk.gui.application import open_window
     except ImportError as error:
+        lacking = error.name or "Qt"
+        if getattr(sys, "frozen", False):  # then the names of modules say nothing: the loader names the file
+            lacking = str(error).split(":")[0]
+            advice = "install the package it is in"
+        else:
+            advice = "`python3 packaging/run.py` says which to install"
         raise DpdeskError(
-            f"The window cannot be opened: the system lacks a library of it ({error.name or 'Qt'}); "
-            "`python3 packaging/run.py` says which to install."
+            f"The window cannot be opened: the system lacks a library of it ({lacking}); {advice}."
         ) from None
-    return open_window()
+    return open_window(path)
 
 
 def _forecast(options: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -72,7 +72,7 @@ def compare(ours: int = 1_000_000, theirs: int = 20_000) -> list[Comparison]:
     ]
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print both comparisons; 0 if both are within what is allowed."""
     comparisons = compare()
     for comparison in comparisons:

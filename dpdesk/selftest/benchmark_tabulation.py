@@ -18,8 +18,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from dpdesk.selftest import again
 
 ROUNDS = 3
 TEXT_COLUMNS = "sex, latino, black, asian, educ, age"
@@ -132,31 +135,34 @@ def _peak() -> float | None:
     return round(peak / (1024 * 1024 if sys.platform == "darwin" else 1024), 1)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Generate, measure each in its own process, print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("file", type=Path)
     parser.add_argument("--rows", type=int, default=5_000_000)
     parser.add_argument("--folder", type=Path, help="where the generated file is put for the time being")
     parser.add_argument("--measure", help=argparse.SUPPRESS)
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     if given.measure:
         print(json.dumps(measure(given.measure, str(given.file))))
-        return
+        return 0
     with tempfile.TemporaryDirectory(dir=given.folder) as folder:
         path = Path(folder) / "large.csv"
         generate(given.file, path, given.rows)
         print(f"{given.rows} rows, {path.stat().st_size / 1e6:.0f} MB")
         seconds: dict[str, float] = {}
         for what in ("yardstick", "rows", "capped", "yardstick", "rows", "capped"):
-            command = [sys.executable, "-m", "dpdesk.selftest.benchmark_tabulation", str(path), "--measure", what]
-            done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 -- this module
+            command = again.command("benchmark_tabulation", path, "--measure", what)
+            done = subprocess.run(  # noqa: S603 - this very program, with no shell
+                command, capture_output=True, text=True, check=True, cwd=again.folder()
+            )
             found = json.loads(done.stdout)
             seconds[what] = min(found["seconds"], seconds.get(what, float("inf")))
             print(f"{what:10} {found['seconds']:6.2f} s  peak {found['mebibytes']} MiB  ({found['rows']} rows)")
         for what in ("rows", "capped"):
             print(f"{what} / yardstick = {seconds[what] / seconds['yardstick']:.2f}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -9,22 +9,15 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from pathlib import Path
 
 from dpdesk.privacy.noise import discrete_gaussian, discrete_laplace
+from dpdesk.selftest.again import command, folder
 from dpdesk.selftest.report import CheckResult
 
 DRAWS = 16
 _SCALE = Fraction(1 << 49)
-_PROGRAM = """
-import random, numpy
-random.seed(0); numpy.random.seed(0)
-from dpdesk.selftest.freshness import drawn
-print(*drawn())
-"""
 
 
 def drawn() -> list[int]:
@@ -44,8 +37,7 @@ def run() -> list[CheckResult]:
         seed = [1]
         planted = again(_copied(lambda: _seeded(seed)), _copied(lambda: _seeded(seed)))
         words += ", copies of it"
-    if not getattr(sys, "frozen", False):
-        words += ", programs started together"
+    words += ", programs started together"
     whole = all(len(way) == 2 * DRAWS for way in ways)
     return [
         CheckResult(
@@ -91,12 +83,10 @@ def _copied(draw: Callable[[], list[int]]) -> list[int]:
 
 def _programs() -> list[list[int]]:
     """What two programs draw that are started together, seeded alike."""
-    if getattr(sys, "frozen", False):
-        return []
     started = [
-        subprocess.Popen(  # noqa: S603 - this very interpreter, with no shell
-            [sys.executable, "-c", _PROGRAM], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True, cwd=Path(__file__).resolve().parents[2],
+        subprocess.Popen(  # noqa: S603 - this very program, with no shell
+            command("seeded_alike"), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, cwd=folder(),
         )
         for _ in range(2)
     ]

@@ -6,7 +6,7 @@ promise says: recorded spend never below what was revealed, no second draw for o
 unnoticed. Each search for alterations is also run on an unaltered copy, which must pass: a check that finds fault
 with everything proves nothing.
 
-Run as a module with a folder and a step, this file is the process that ends.
+Started again with a folder and a step, this module is the process that ends.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import NoReturn
 
 from dpdesk.errors import DpdeskError, LedgerDamaged, Refused
 from dpdesk.ledger.anchor import MemoryAnchor
@@ -28,6 +28,7 @@ from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.verification import Quoted
 from dpdesk.privacy.loss import PureDP
+from dpdesk.selftest import again
 from dpdesk.selftest.drills import COST, DATASET, DrillFailed, guarded, opened, release, request, require
 from dpdesk.selftest.report import CheckResult
 
@@ -80,10 +81,7 @@ def _ended(folder: Path) -> str:
     for step in (*_STEPS, _FIRST):
         place = folder / step.replace(" ", "-")
         place.mkdir()
-        if getattr(sys, "frozen", False):
-            _go_to(place, step, release_lock=True)
-        else:
-            _end_a_process_at(place, step)
+        _end_a_process_at(place, step)
         with opened(place) as ledger:
             before = [entry for entry in ledger.entries() if entry.kind == "sealed"]
             require(ledger.spent(DATASET)["epsilon"] == Fraction(1, 10), f"Ended at '{step}': a spend is missing.")
@@ -101,10 +99,10 @@ def _ended(folder: Path) -> str:
 
 
 def _end_a_process_at(folder: Path, step: str) -> None:
-    done = subprocess.run(  # noqa: S603 - this very interpreter and module, with no shell
-        [sys.executable, "-m", "dpdesk.selftest.ledger_drill", str(folder), step],
+    done = subprocess.run(  # noqa: S603 - this very program, with no shell
+        again.command("ledger_drill", folder, step),
         check=False, timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        cwd=Path(__file__).resolve().parents[2],
+        cwd=again.folder(),
     )
     require(done.returncode == _ENDED, f"The process to be ended at '{step}' did not get there.")
 
@@ -112,13 +110,12 @@ def _end_a_process_at(folder: Path, step: str) -> None:
 _ENDED = 86
 
 
-def _go_to(folder: Path, step: str, *, release_lock: bool) -> None:
+def _go_to(folder: Path, step: str) -> tuple[Ledger, Reservation]:
     """Take a release to `step` and leave everything as it lies there."""
     ledger = opened(folder)
     held = ledger.reserve(request("plan"))
-    require(isinstance(held, Reservation), "A new plan did not get a reservation.")
     if not isinstance(held, Reservation):
-        return
+        raise DrillFailed("A new plan did not get a reservation.")
     actions: dict[str, Callable[[], object]] = {
         "draw marked": held.mark_draw, "sealed": lambda: held.seal(b"integers"),
         "committed": lambda: held.commit("result", COST),
@@ -127,9 +124,7 @@ def _go_to(folder: Path, step: str, *, release_lock: bool) -> None:
         actions[name]()
     if step == _FIRST:
         held.seal_first(b"sizes")
-    if release_lock:   # a frozen program cannot start itself as another module: the next best thing
-        held.abandon()
-        ledger.close()
+    return ledger, held
 
 
 def _finished(folder: Path) -> tuple[Path, StoredRelease]:
@@ -217,6 +212,7 @@ def _quoted(stored: StoredRelease) -> Quoted:
     return Quoted(stored.entry, stored.head, stored.previous_head)
 
 
-if __name__ == "__main__":
-    _go_to(Path(sys.argv[1]), sys.argv[2], release_lock=False)
+def main(words: Sequence[str]) -> NoReturn:
+    """Be the process that ends."""
+    _held = _go_to(Path(words[0]), words[1])   # open to the last moment
     os._exit(_ENDED)   # no clean-up of any kind, as at a crash

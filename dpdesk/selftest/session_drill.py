@@ -4,20 +4,22 @@ A session is opened by a process that ends without warning in the midst of it; m
 budget has room for; answers are given to a session that is closed. What was charged must stay charged, once for each
 session, whatever was answered must be in the ledger, and nothing more may be answered.
 
-Run as a module with a folder, this file is the process that ends.
+Started again with a folder, this module is the process that ends.
 """
 
 from __future__ import annotations
 
 import os
 import subprocess
-import sys
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import NoReturn
 
 from dpdesk.errors import DpdeskError, Refused
 from dpdesk.ledger.sessions import ENDED, SessionRecord
 from dpdesk.ledger.terms import SessionRequest
+from dpdesk.selftest import again
 from dpdesk.selftest.drills import COST, DATASET, DrillFailed, guarded, opened, require
 from dpdesk.selftest.report import CheckResult
 
@@ -38,15 +40,7 @@ def _request() -> SessionRequest:
 
 
 def _ended(folder: Path) -> str:
-    if getattr(sys, "frozen", False):   # a frozen program cannot start itself as another module: the next best thing
-        _ask(folder).abandon()
-    else:
-        done = subprocess.run(  # noqa: S603 - this very interpreter and module, with no shell
-            [sys.executable, "-m", "dpdesk.selftest.session_drill", str(folder)],
-            check=False, timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            cwd=Path(__file__).resolve().parents[2],
-        )
-        require(done.returncode == ENDED_HERE, "The process to be ended in its session did not get there.")
+    _end_a_process(folder)
     with opened(folder) as ledger:
         (found,) = ledger.sessions(DATASET)
         require(found.state == ENDED, "A session whose process ended is not said to have ended.")
@@ -56,6 +50,15 @@ def _ended(folder: Path) -> str:
         require(ledger.spent(DATASET)["epsilon"] == 2 * COST.epsilon, "A second session did not cost what it costs.")
         ledger.verify()
     return "It stays charged in full, its answer is in the ledger, nobody takes it up again; the next costs its own."
+
+
+def _end_a_process(folder: Path) -> None:
+    done = subprocess.run(  # noqa: S603 - this very program, with no shell
+        again.command("session_drill", folder),
+        check=False, timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        cwd=again.folder(),
+    )
+    require(done.returncode == ENDED_HERE, "The process to be ended in its session did not get there.")
 
 
 def _ask(folder: Path) -> SessionRecord:
@@ -84,6 +87,7 @@ def _ten(folder: Path) -> str:
     raise DrillFailed("An eleventh session was opened on a budget for ten.")
 
 
-if __name__ == "__main__":
-    _ask(Path(sys.argv[1]))
+def main(words: Sequence[str]) -> NoReturn:
+    """Be the process that ends."""
+    _session = _ask(Path(words[0]))   # open to the last moment
     os._exit(ENDED_HERE)   # no clean-up of any kind, as at a crash

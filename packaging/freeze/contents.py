@@ -8,6 +8,7 @@ needs it.
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -120,3 +121,9 @@ def needed(files: Iterable[str], needs: Callable[[str], Iterable[str]]) -> set[s
                     kept.add(path)
                     open_ends.append(path)
     return kept
+
+
+def elf_needs(path: str | Path) -> list[str]:
+    """The libraries a file was linked with, by objdump, which PyInstaller needs too; none of other files."""
+    told = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=False)
+    return re.findall(r"^\s+NEEDED\s+(\S+)", told.stdout, re.MULTILINE)

@@ -33,14 +33,14 @@ def test_a_rule_of_the_board_taken_out_is_found(
 
 
 def test_an_answer_that_is_not_stored_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.frozen", True, raising=False)
+    monkeypatch.setattr(session_drill, "_end_a_process", lambda folder: session_drill._ask(folder).abandon())
     monkeypatch.setattr(sessions.SessionRecord, "answered_all", lambda self, exchanges, first: None)
     result = guarded("session", session_drill._ended)
     assert not result.passed and "not in the ledger" in result.detail
 
 
 def test_a_session_that_is_given_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.frozen", True, raising=False)
+    monkeypatch.setattr(session_drill, "_end_a_process", lambda folder: session_drill._ask(folder).abandon())
     monkeypatch.setattr(Ledger, "spent", lambda self, dataset: {"epsilon": 0})
     result = guarded("session", session_drill._ended)
     assert not result.passed and "not charged in full" in result.detail
