@@ -15,25 +15,29 @@ from environment import LOCKS, ROOT
 
 COMMON = (
     "pip", "compile", "--quiet", "--universal", "--python-version", "3.11",
-    "--generate-hashes", "--no-emit-index-url", "--no-header", "pyproject.toml", "packaging/lock/build.in",
+    "--generate-hashes", "--no-emit-index-url", "--no-header",
 )  # fmt: skip
+SOURCES = ("pyproject.toml", "packaging/lock/build.in")
 
 
 def main() -> int:
-    """Write both lock files; return the exit status."""
+    """Write the lock files; return the exit status."""
     uv = shutil.which("uv")
     if uv is None:
         print("The lock files are written by uv; install it first (pip install uv).", file=sys.stderr)
         return 1
-    runtime, test = (str((LOCKS / name).relative_to(ROOT)) for name in ("runtime.txt", "test.txt"))
+    runtime, test, freeze, asked = (
+        str((LOCKS / name).relative_to(ROOT)) for name in ("runtime.txt", "test.txt", "freeze.txt", "freeze.in")
+    )
     for extra in (
         ["--output-file", runtime],
         ["--extra", "test", "--extra", "oracle", "--constraint", runtime, "--output-file", test],
     ):
-        status = subprocess.run([uv, *COMMON, *extra, *sys.argv[1:]], cwd=ROOT, check=False).returncode
+        status = subprocess.run([uv, *COMMON, *SOURCES, *extra, *sys.argv[1:]], cwd=ROOT, check=False).returncode
         if status != 0:
             return status
-    return 0
+    constrained = [asked, "--constraint", runtime, "--output-file", freeze]
+    return subprocess.run([uv, *COMMON, *constrained, *sys.argv[1:]], cwd=ROOT, check=False).returncode
 
 
 if __name__ == "__main__":

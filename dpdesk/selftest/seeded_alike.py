@@ -1,4 +1,4 @@
-"""A program started beside others, all seeded alike: it seeds every generator that can be seeded, draws noise, tells it.
+"""A program started beside others, all seeded alike: it seeds whatever can be seeded, draws noise and tells it.
 
 Noise that came from such a generator would be the same in all of them. Nothing imports this module.
 """

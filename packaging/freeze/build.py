@@ -19,7 +19,8 @@ from pathlib import Path
 FREEZE = Path(__file__).resolve().parent
 sys.path.insert(0, str(FREEZE.parent))
 
-from environment import (  # noqa: E402 - it lies in the folder above
+import checksums  # noqa: E402 - these lie in the folder above
+from environment import (  # noqa: E402
     LOCKS,
     ROOT,
     Trouble,
@@ -32,8 +33,12 @@ from environment import (  # noqa: E402 - it lies in the folder above
     say,
 )
 
+from dpdesk.installation import CHECKSUMS  # noqa: E402
+
 SPEC = FREEZE / "dpdesk.spec"
 FROZEN_LOCKS = ("runtime", "freeze")
+REPORT = "report.json"
+"""What pip says it installed: every package's file and its SHA-256, for the bill of materials."""
 _STAMP = "dpdesk-freeze.txt"
 
 
@@ -58,8 +63,9 @@ def furnish(environment: Path) -> Path:
     make_environment(environment)
     pip = pip_command(environment)
     say("installing the locked packages to build with")
-    options = ["install", "--quiet", "--no-input", "--require-hashes", "--only-binary", ":all:"]
-    locks = [part for name in FROZEN_LOCKS for part in ("--requirement", LOCKS / f"{name}.txt")]
+    options: list[str | Path] = ["install", "--quiet", "--no-input", "--require-hashes", "--only-binary", ":all:"]
+    options += ["--report", environment / REPORT]
+    locks: list[str | Path] = [part for name in FROZEN_LOCKS for part in ("--requirement", LOCKS / f"{name}.txt")]
     if run([*pip, *options, *locks]) != 0:
         raise Trouble("The packages to build with could not be installed; pip's message above says why.")
     stamp.write_text(lock_digest(), encoding="utf-8")
@@ -78,6 +84,15 @@ def moment() -> int:
         if told.returncode == 0 and told.stdout.strip().isdigit():
             return int(told.stdout)
     return 315532800
+
+
+def finish(made: Path) -> None:
+    """What is written last: the list of all files with their checksums."""
+    if made.suffix == ".app":
+        contents = made / "Contents"
+        checksums.write(contents, contents / "Resources" / CHECKSUMS)
+    else:
+        checksums.write(made)
 
 
 def settle(folder: Path, epoch: int) -> None:
@@ -124,6 +139,7 @@ def build(out: Path, environment: Path | None) -> Path:
         made = [one for one in (work / "out").iterdir() if one.name in {"dpdesk", "dpdesk.app"}]
         out.mkdir(parents=True, exist_ok=True)
         for one in made:
+            finish(one)
             settle(one, epoch)
             shutil.rmtree(out / one.name, ignore_errors=True)
             shutil.move(one, out / one.name)
