@@ -1,0 +1,293 @@
+"""The bill of materials: `python packaging/sbom.py FOLDER` writes FOLDER/sbom.cdx.json and the folder of licence texts.
+
+FOLDER is a frozen program, whose parts are the packages of this environment that went into it, Python, the loader, and
+every library that lies there with the file and its SHA-256; or a wheelhouse, whose parts are its wheels. The bill is
+CycloneDX 1.6 JSON: of each part the version, the licence as an SPDX expression, what it depends on and what its own
+makers list as its parts. The same folder gives the same bytes: its identifier is computed from what it says, its time
+is that of the commit. Run it with the interpreter the program was frozen with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import sys
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
+
+import materials  # noqa: E402 - beside this script
+import native  # noqa: E402
+from environment import LOCKS, Trouble  # noqa: E402
+from freeze.build import moment  # noqa: E402
+from wheelhouse import needed, normal, read_lock  # noqa: E402
+
+from dpdesk import __version__  # noqa: E402 - the program lies in the folder above
+from dpdesk.installation import checkout_files, checksum_of  # noqa: E402
+
+BILL = "sbom.cdx.json"
+LICENCES = "licenses"
+FONTS = (
+    ("Inter", "OFL-1.1", ("LICENSE-Inter.txt",), r"Inter-.*\.otf$"),
+    ("DejaVu Sans", "Bitstream-Vera", ("LICENSE-DejaVu.txt",), r"DejaVuSans\.ttf$"),
+)
+_SPACE = uuid.UUID("b4f0a3b2-6d0e-5f0c-9d52-2f3a64b1c0de")  # under which identifiers of bills are computed
+Json = dict[str, Any]
+
+
+# Components -----------------------------------------------------------------------------------------------------------
+
+
+def component(
+    kind: str, name: str, version: str, licence: str, reference: str, *, declared: bool = True, **more: Any
+) -> Json:
+    """One component; its licence is declared by its makers, or concluded from its texts."""
+    found: Json = {"type": kind, "bom-ref": reference, "name": name}
+    if version:
+        found["version"] = version
+    if licence:
+        found["licenses"] = [{"expression": licence, "acknowledgement": "declared" if declared else "concluded"}]
+    if reference.startswith("pkg:"):
+        found["purl"] = reference
+    return found | {key: value for key, value in more.items() if value}
+
+
+def file_of(name: str, digest: str, reference: str) -> Json:
+    """A file of a component, by name and SHA-256."""
+    return {
+        "type": "file", "bom-ref": f"{reference}|{name}", "name": name,
+        "hashes": [{"alg": "SHA-256", "content": digest}],
+    }  # fmt: skip
+
+
+def package(one: materials.Package, files: Mapping[str, str]) -> Json:
+    """A package with its files and what its makers list as its parts."""
+    inside = [file_of(name, digest, one.reference) for name, digest in sorted((dict(one.files) | dict(files)).items())]
+    inside += [_inner(part, one.reference) for part in one.inner if part.get("scope") != "excluded"]
+    about = one.about or None
+    return component(
+        "library", one.name, one.version, one.licence, one.reference,
+        declared=one.name not in materials.READ_IN_TEXTS, description=about, components=_once(inside),
+    )  # fmt: skip
+
+
+def _inner(part: Mapping[str, Any], above: str) -> Json:
+    """A part as the maker of a package lists it, without addresses and places of the maker's machine."""
+    found = {key: part[key] for key in ("type", "name", "version", "licenses", "hashes") if part.get(key)}
+    purl = str(part.get("purl", "")).split("?")[0]
+    reference = purl or f"{found['name']}@{found.get('version', '')}"
+    found["licenses"] = [one for one in found.get("licenses", ()) if "expression" in one or "license" in one]
+    if not found["licenses"]:
+        del found["licenses"]
+    return {**found, "bom-ref": f"{above}|{reference}", **({"purl": purl} if purl else {})}
+
+
+def _once(parts: Iterable[Json]) -> list[Json]:
+    return list({part["bom-ref"]: part for part in parts}.values())
+
+
+def library(part: native.Part) -> Json:
+    """A library of the frozen folder with its files."""
+    files = [file_of(name, digest, part.reference) for name, digest in sorted(part.files.items())]
+    kind = "platform" if part.name == "Python" else "framework" if part.name == "Qt" else "library"
+    found = component(kind, part.name, part.version, part.licence, part.reference, declared=False, components=files)
+    if not part.licence and part.texts:
+        found["licenses"] = [{"license": {"name": f"see {LICENCES}/{part.name}"}}]
+    return found
+
+
+def fonts(folder: Path) -> list[Json]:
+    """The fonts that come with the program, where they lie in the folder."""
+    found = []
+    for name, licence, _, pattern in FONTS:
+        files = [path for path in sorted(folder.rglob("*.?tf")) if re.search(pattern, path.name)]
+        reference = f"font:{normal(name.replace(' ', '-'))}"
+        inside = [file_of(one.relative_to(folder).as_posix(), native.sha256(one), reference) for one in files]
+        if files:
+            found.append(component("data", name, "", licence, reference, components=inside))
+    return found
+
+
+# The two kinds of folders ---------------------------------------------------------------------------------------------
+
+
+def runtime() -> list[str]:
+    """The names of the packages dpdesk runs on, as the lock has them."""
+    return sorted({one.name for one in needed(read_lock((LOCKS / "runtime.txt").read_text(encoding="utf-8")))})
+
+
+def frozen(folder: Path) -> tuple[list[Json], dict[str, set[str]], dict[str, Mapping[str, bytes]]]:
+    """The components of a frozen program, who needs whom, and the licence texts of each."""
+    installed = materials.installed([*runtime(), "pyinstaller"])
+    versions = {name: one.version for name, one in installed.items()}
+    libraries, own = native.parts(folder, versions)
+    inside = [installed[name] for name in present(folder, installed, own)]
+    components = [package(one, own.get(one.name, {})) for one in inside]
+    components += [library(part) for part in libraries] + fonts(folder)
+    texts: dict[str, Mapping[str, bytes]] = {one.name: one.texts for one in inside}
+    texts |= {part.name: part.texts for part in libraries if part.texts}
+    edges = {one.reference: {installed[name].reference for name in one.requires if name in installed} for one in inside}
+    references = {one.reference for one in inside}
+    edges = {one: others & references for one, others in edges.items()}
+    edges["dpdesk"] = {one.reference for one in inside if one.name in direct()}
+    edges["dpdesk"] |= {part["bom-ref"] for part in components if part["bom-ref"].startswith("font:")}
+    edges["dpdesk"] |= {part.reference for part in libraries if part.name == "Python"}
+    edges["dpdesk"] |= {one.reference for one in inside if one.name == "pyinstaller"}
+    _link(folder, libraries, own, {one.name: one.reference for one in inside}, edges)
+    return components, edges, texts
+
+
+def present(
+    folder: Path, installed: Mapping[str, materials.Package], own: Mapping[str, Mapping[str, str]]
+) -> list[str]:
+    """The packages of which a binary or a module went into a frozen folder; all of them, where that cannot be read."""
+    from importlib import metadata
+
+    try:
+        from PyInstaller.archive.readers import CArchiveReader
+    except ImportError:
+        return sorted(installed)
+    program = next(folder / name for name in ("dpdesk", "dpdesk.exe", "MacOS/dpdesk") if (folder / name).is_file())
+    modules = {str(name) for name in CArchiveReader(str(program)).open_embedded_archive("PYZ.pyz").toc}
+    found = {"pyinstaller", *own}
+    for name in installed:
+        files = [str(file).replace("\\", "/") for file in metadata.distribution(name).files or ()]
+        names = (file.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for file in files)
+        if modules & set(names):
+            found.add(name)
+    return sorted(found & set(installed))
+
+
+def direct() -> set[str]:
+    """The packages that dpdesk itself asks for."""
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return {normal(re.split(r"[<>=!~;\[ ]", line)[0]) for line in project["dependencies"]}
+
+
+def _link(
+    folder: Path,
+    libraries: Sequence[native.Part],
+    own: Mapping[str, Mapping[str, str]],
+    packages: Mapping[str, str],
+    edges: dict[str, set[str]],
+) -> None:
+    """Who needs which library: the package that brings it, and whatever was linked with it."""
+    owners: dict[str, set[str]] = {}
+    mine = ((name, packages.get(one, "dpdesk")) for one, names in own.items() for name in names)
+    files: list[tuple[str, str]] = list(mine)
+    for part in libraries:
+        files += [(name, part.reference) for name in part.files]
+        edges.setdefault(part.reference, set())
+        if part.within:
+            above = packages.get(part.within) or next((one.reference for one in libraries if one.name == "Python"), "")
+            edges.setdefault(above, set()).add(part.reference)
+    for name, reference in files:
+        owners.setdefault(name.rsplit("/", 1)[-1], set()).add(reference)
+    for name, reference in files:
+        for wanted in native.needs(folder / name):
+            edges.setdefault(reference, set()).update(owners.get(wanted, set()) - {reference})
+
+
+def wheelhouse(folder: Path) -> tuple[list[Json], dict[str, set[str]], dict[str, Mapping[str, bytes]]]:
+    """The components of a wheelhouse, who needs whom, and the licence texts of each."""
+    found = [one for one in materials.from_wheels(folder.rglob("*.whl")) if one.name != "dpdesk"]
+    if not found:
+        raise Trouble(f"{folder} holds neither a frozen program nor wheels.")
+    by_name: dict[str, set[str]] = {}
+    for one in found:
+        by_name.setdefault(one.name, set()).add(one.reference)
+    edges = {one.reference: set().union(*(by_name.get(name, set()) for name in one.requires)) for one in found}
+    edges["dpdesk"] = set().union(*(by_name.get(name, set()) for name in direct()))
+    return [package(one, {}) for one in found], edges, {f"{one.name}-{one.version}": one.texts for one in found}
+
+
+# The document ---------------------------------------------------------------------------------------------------------
+
+
+def bill(components: Sequence[Json], edges: Mapping[str, set[str]], files: Mapping[str, str], epoch: int) -> Json:
+    """The whole bill. `files` are dpdesk's own, where they lie in the folder as files."""
+    own = component(
+        "application", "dpdesk", __version__, "Apache-2.0", "dpdesk",
+        description="Publishable tables from confidential microdata, under differential privacy",
+        components=[file_of(name, digest, "dpdesk") for name, digest in sorted(files.items())],
+        properties=[{"name": "dpdesk:checksum-of-its-files", "value": checksum_of(checkout_files())}],
+    )  # fmt: skip
+    listed = sorted(components, key=lambda one: str(one["bom-ref"]))
+    document: Json = {
+        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": "",
+        "version": 1,
+        "metadata": {
+            "timestamp": datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "lifecycles": [{"phase": "build"}],
+            "tools": {"components": [{"type": "application", "name": "packaging/sbom.py", "version": __version__}]},
+            "component": own,
+        },
+        "components": listed,
+        "dependencies": [
+            {"ref": one, "dependsOn": sorted(edges.get(one, ()))}
+            for one in ("dpdesk", *(str(one["bom-ref"]) for one in listed))
+        ],
+    }
+    said = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
+    return document | {"serialNumber": f"urn:uuid:{uuid.uuid5(_SPACE, said)}"}
+
+
+def write_texts(folder: Path, texts: Mapping[str, Mapping[str, bytes]]) -> None:
+    """The licence texts of all parts, a folder for each, beside those of dpdesk and its fonts."""
+    place = folder / LICENCES
+    fonts_ = {name: (ROOT / "resources" / "fonts" / name).read_bytes() for _, _, names, _ in FONTS for name in names}
+    for part, found in {**texts, "dpdesk": {"LICENSE": (ROOT / "LICENSE").read_bytes()}, "fonts": fonts_}.items():
+        for name, data in found.items():
+            target = place / part / name.replace("/", "__")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+
+
+def write(folder: Path, place: Path | None = None) -> Path:
+    """Write the bill and the licence texts of a folder into it (into `place`, where that is given); return the bill.
+
+    Raises:
+        Trouble: a part of the folder is not accounted for, or states no licence.
+    """
+    where = folder if place is None else place
+    kind = wheelhouse if any(folder.rglob("*.whl")) else frozen
+    components, edges, texts = kind(folder)
+    wheels = {one.name: native.sha256(one) for one in sorted(folder.rglob("dpdesk-*.whl"))}
+    where.mkdir(parents=True, exist_ok=True)
+    write_texts(where, texts)
+    target = where / BILL
+    document = bill(components, edges, wheels, moment())
+    target.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return target
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="sbom.py", description="Write the bill of materials of a folder.")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="a frozen program, or a wheelhouse")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="where to write (default: into the folder)")
+    options = parser.parse_args(arguments)
+    try:
+        made = write(options.folder.resolve(), None if options.out is None else options.out.resolve())
+    except (Trouble, OSError) as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    print(os.fspath(made))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
