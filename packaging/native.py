@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -185,7 +186,7 @@ def _within(
 
 def _by_place(name: str, packages: Mapping[str, str]) -> str | None:
     """On macOS, where a builder changes the binaries it moves, the folder tells; nowhere else."""
-    if sys.platform != "darwin":
+    if platform.system() != "Darwin":
         return None
     top = next((one for one in name.split("/") if normal(one.removesuffix(".libs")) in packages), None)
     return "pyside6-essentials" if "PySide6" in name else None if top is None else normal(top.removesuffix(".libs"))

@@ -149,14 +149,14 @@ def present(
     folder: Path, installed: Mapping[str, materials.Package], own: Mapping[str, Mapping[str, str]]
 ) -> list[str]:
     """The packages of which a binary or a module went into a frozen folder; all of them, where that cannot be read."""
-    from importlib import metadata
+    from importlib import import_module, metadata
 
     try:
-        from PyInstaller.archive.readers import CArchiveReader
+        readers = import_module("PyInstaller.archive.readers")
     except ImportError:
         return sorted(installed)
     program = next(folder / name for name in ("dpdesk", "dpdesk.exe", "MacOS/dpdesk") if (folder / name).is_file())
-    modules = {str(name) for name in CArchiveReader(str(program)).open_embedded_archive("PYZ.pyz").toc}
+    modules = {str(name) for name in readers.CArchiveReader(str(program)).open_embedded_archive("PYZ.pyz").toc}
     found = {"pyinstaller", *own}
     for name in installed:
         files = [str(file).replace("\\", "/") for file in metadata.distribution(name).files or ()]
