@@ -1,0 +1,288 @@
+"""Build the same commit twice under different circumstances and compare the bytes: `python packaging/rebuild.py`.
+
+What is committed is unpacked into two folders and built in each: the wheel, the source archive, the wheelhouse, the
+frozen program and the Debian package. The two differ in everything that must not matter: the folder (its name, depth
+and, where there is one in memory, file system), the times and permissions of the sources, the order in which they were
+written, umask, time zone, language, hash seed, user, home and temporary folder, the virtual environment, the moment.
+Then every file is compared: name, kind, bytes, where a link leads, and in the frozen program permissions. What differs
+is looked into (an archive's members), and explained where the reason is known. The command ends with 0 if nothing
+differs but for a reason that is named below.
+
+`--what wheel sdist` builds only these. Without `--work` nothing is left behind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import atexit
+import hashlib
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from environment import ROOT, Trouble, clean_environment, say
+
+KINDS = ("wheel", "sdist", "wheelhouse", "frozen", "deb")
+# Why a file may differ between two builds: a pattern of its path, and the reason. What is not named must not differ.
+KNOWN: tuple[tuple[str, str], ...] = ()
+_WHEEL = "import pathlib, sys, wheelhouse; wheelhouse.own_wheel(pathlib.Path(sys.argv[1]))"
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What must not matter to a build."""
+
+    name: str
+    folder: str
+    umask: int
+    variables: Mapping[str, str]
+    written: int
+    user: int | None = None
+
+
+ONE = Circumstances(
+    "one", "one/dpdesk", 0o022,
+    {"TZ": "UTC", "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8", "PYTHONHASHSEED": "1", "USER": "one", "LOGNAME": "one"},
+    1_000_000_000,
+)  # fmt: skip
+OTHER = Circumstances(
+    "other", "another place/of a longer name/source of the other", 0o077,
+    {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "LANG": "C", "PYTHONHASHSEED": "4242", "USER": "other",
+     "LOGNAME": "other", "COLUMNS": "61", "EDITOR": "other"},
+    1_900_000_000, 4242,
+)  # fmt: skip
+
+
+# Two builds -----------------------------------------------------------------------------------------------------------
+
+
+def commit_time() -> str:
+    """The time of the commit, which stands for that of the build."""
+    asked = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def unpack(one: Circumstances, work: Path) -> Path:
+    """What is committed, in a folder of its own, written in another order, at another time and by another umask."""
+    folder = work / one.folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    if one.user is not None and os.access("/dev/shm", os.W_OK):  # noqa: S108 - a folder of its own in it
+        elsewhere = Path(tempfile.mkdtemp(prefix="dpdesk-rebuild-", dir="/dev/shm"))
+        atexit.register(shutil.rmtree, elsewhere, ignore_errors=True)
+        folder = elsewhere / one.folder
+    folder.mkdir(parents=True)
+    archive = subprocess.run(["git", "-C", str(ROOT), "archive", "HEAD"], capture_output=True, check=True).stdout
+    before = os.umask(one.umask)
+    try:
+        with tempfile.TemporaryFile() as stream:
+            stream.write(archive)
+            stream.seek(0)
+            with tarfile.open(fileobj=stream) as tree:
+                members = sorted(tree.getmembers(), key=lambda member: member.name, reverse=one.user is not None)
+                for member in sorted(members, key=lambda member: not member.isdir()):
+                    tree.extract(member, folder, filter="data")
+        for path in folder.rglob("*"):
+            if one.umask == 0o077:
+                path.chmod(stat.S_IMODE(path.stat().st_mode) & 0o700)
+            os.utime(path, (one.written, one.written))
+    finally:
+        os.umask(before)
+    return folder
+
+
+def as_user(number: int | None) -> list[str]:
+    """The words that make a program believe it is run by another user, where this system can."""
+    tool = shutil.which("unshare")
+    if number is None or tool is None:
+        return []
+    words = [tool, "--user", f"--map-user={number}", f"--map-group={number}"]
+    works = subprocess.run([*words, "true"], capture_output=True, check=False).returncode == 0
+    return words if works else []
+
+
+class Builder:
+    """Builds one copy; what it makes lies below `out`."""
+
+    def __init__(self, one: Circumstances, work: Path) -> None:
+        """Unpack the sources and lay out the folders around them."""
+        self.one, self.source, self.out = one, unpack(one, work), work / f"made by {one.name}"
+        self.home = work / f"home of {one.name}"
+        for folder in (self.out, self.home / "tmp"):
+            folder.mkdir(parents=True)
+        kept = {name: value for name, value in clean_environment(os.environ).items() if name in _KEPT}
+        self.variables = {
+            **kept, **one.variables, "HOME": str(self.home), "TMPDIR": str(self.home / "tmp"),
+            "SOURCE_DATE_EPOCH": commit_time(), "PYTHONNOUSERSITE": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+            "PIP_CACHE_DIR": str(work / "pip"),
+        }  # fmt: skip
+        self.user = as_user(one.user)
+
+    def run(self, *words: str | Path, inside: str = ".") -> None:
+        """Run a program in the copy.
+
+        Raises:
+            Trouble: if it fails; its own words are above.
+        """
+        command = [*self.user, *map(str, words)]
+        cwd = self.source / inside
+        if subprocess.run(command, cwd=cwd, env=self.variables, umask=self.one.umask, check=False).returncode != 0:
+            raise Trouble(f"'{' '.join(command[:8])} …' failed in {cwd}.")
+
+    def wheel(self) -> None:
+        """The wheel, as the wheelhouse gets it."""
+        self.run(sys.executable, "-c", _WHEEL, self.out / "wheel", inside="packaging")
+
+    def sdist(self) -> None:
+        """The archive of the sources."""
+        self.run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", self.out / "sdist")
+
+    def wheelhouse(self) -> None:
+        """The folder of wheels for this kind of computer."""
+        self.run(sys.executable, "packaging/wheelhouse.py", "--out", self.out / "wheelhouse")
+
+    def frozen(self) -> None:
+        """The frozen program, with a virtual environment of its own."""
+        self.run(sys.executable, "packaging/freeze/build.py", "--out", self.out / "frozen")
+
+    def deb(self) -> None:
+        """The Debian package around this copy's frozen program."""
+        if not (self.out / "frozen").is_dir():
+            raise Trouble("The Debian package is made of the frozen program: build that, too (--what frozen deb).")
+        self.run(sys.executable, "packaging/deb/build.py", self.out / "frozen" / "dpdesk", "--out", self.out / "deb")
+
+
+_KEPT = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "PIP_INDEX_URL", "PIP_CONFIG_FILE", "SSL_CERT_FILE", "HTTPS_PROXY")
+
+
+# Comparison -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A file that differs, how, and why if that is known."""
+
+    path: str
+    how: str
+    why: str | None
+
+
+def listed(folder: Path, *, rights: bool = True) -> dict[str, tuple[str, ...]]:
+    """Every file and folder below a folder: kind, permissions (if they matter), and checksum or where a link leads."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        mode = path.lstat().st_mode
+        allowed = oct(stat.S_IMODE(mode)) if rights else ""
+        name = path.relative_to(folder).as_posix()
+        if stat.S_ISLNK(mode):
+            found[name] = ("link", "", os.readlink(path))
+        elif stat.S_ISDIR(mode):
+            found[name] = ("folder", allowed, "")
+        else:
+            found[name] = ("file", allowed, _sha256(path))
+    return found
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def differences(
+    one: Path, other: Path, known: Sequence[tuple[str, str]] = KNOWN, *, rights: bool = True
+) -> list[Difference]:
+    """What differs between two folders, an archive's members by name."""
+    first, second = listed(one, rights=rights), listed(other, rights=rights)
+    found = []
+    for name in sorted(first.keys() | second.keys()):
+        a, b = first.get(name), second.get(name)
+        if a == b:
+            continue
+        if a is None or b is None:
+            how = f"only in the {'first' if b is None else 'second'}"
+        elif a[2] != b[2]:
+            how = "; ".join(inside(one / name, other / name)) or "other bytes"
+        else:
+            how = f"{' '.join(a[:2])} and {' '.join(b[:2])}"
+        found.append(Difference(name, how, next((why for pattern, why in known if re.search(pattern, name)), None)))
+    return found
+
+
+def inside(one: Path, other: Path) -> list[str]:
+    """What differs between two archives, member by member; or where two files of another kind begin to differ."""
+    for members in (_zip_members, _tar_members):
+        try:
+            a, b = members(one), members(other)
+        except (OSError, ValueError, zipfile.BadZipFile, tarfile.TarError, EOFError):
+            continue
+        said = [f"member {name}" for name in sorted(a.keys() | b.keys()) if a.get(name) != b.get(name)]
+        return said[:20] or ["the same members in another order or with other frames"]
+    first, second = one.read_bytes(), other.read_bytes()
+    at = next((i for i, (x, y) in enumerate(zip(first, second, strict=False)) if x != y), min(len(first), len(second)))
+    return [f"{len(first)} and {len(second)} bytes, from byte {at} on"]
+
+
+def _zip_members(path: Path) -> dict[str, tuple[object, ...]]:
+    with zipfile.ZipFile(path) as archive:
+        return {
+            one.filename: (one.date_time, one.external_attr, one.create_system, one.compress_type, archive.read(one))
+            for one in archive.infolist()
+        }
+
+
+def _tar_members(path: Path) -> dict[str, tuple[object, ...]]:
+    with tarfile.open(path) as archive:
+        return {
+            one.name: (one.mtime, one.mode, one.uid, one.gid, one.uname, one.linkname,
+                       stream.read() if (stream := archive.extractfile(one)) is not None else b"")
+            for one in archive.getmembers() if one.isreg() or one.isdir()
+        }  # fmt: skip
+
+
+def compare(kinds: Sequence[str], one: Path, other: Path, tell: Callable[[str], None]) -> bool:
+    """Say what differs; whether nothing does that is not explained."""
+    fine = True
+    for kind in kinds:
+        total = sum(1 for entry in listed(one / kind).values() if entry[0] != "folder")
+        # What is handed over as one file has the permissions its receiver gives it.
+        found = differences(one / kind, other / kind, rights=kind == "frozen")
+        for each in found:
+            tell(f"{kind}: {each.path}: {each.how}: {each.why or 'NOT EXPLAINED'}")
+        fine = fine and bool(total) and all(each.why for each in found)
+        tell(f"{kind}: {total} files, {f'{len(found)} differ' if found else 'all the same, bytes and permissions'}")
+    return fine
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="rebuild.py", description="Build a commit twice and compare the bytes.")
+    parser.add_argument("--what", nargs="+", choices=KINDS, default=list(KINDS), metavar="KIND", help=", ".join(KINDS))
+    parser.add_argument("--work", type=Path, metavar="DIR", help="build here, in a new folder, and keep what was made")
+    options = parser.parse_args(arguments)
+    kinds = [kind for kind in KINDS if kind in options.what]
+    with tempfile.TemporaryDirectory(prefix="dpdesk-rebuild-") as temporary:
+        work = (options.work or Path(temporary)).resolve()
+        try:
+            builders = [Builder(one, work) for one in (ONE, OTHER)]
+            for builder in builders:
+                for kind in kinds:
+                    started = time.monotonic()
+                    getattr(builder, kind)()
+                    say(f"{kind}, {builder.one.name}: {time.monotonic() - started:.0f} s")
+        except (Trouble, OSError, subprocess.CalledProcessError) as trouble:
+            print(trouble, file=sys.stderr)
+            return 1
+        return 0 if compare(kinds, builders[0].out, builders[1].out, say) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
