@@ -41,9 +41,10 @@ _NAME = "CASE WHEN folder = 'main' THEN own ELSE folder || '.' || own END"
 
 
 def table_names(path: Path) -> tuple[str, ...]:
-    """Return the names of tables and views in their order, one more than `limits.MOST_TABLES` at most."""
+    """Return the names of tables and views, those of `main` first, one more than `limits.MOST_TABLES` at most."""
+    most = limits.MOST_TABLES + 1
     with _opened(path) as engine:
-        query = f"SELECT {_NAME} AS name FROM ({_NAMED}) ORDER BY name LIMIT {limits.MOST_TABLES + 1}"  # noqa: S608
+        query = f"SELECT {_NAME} AS name FROM ({_NAMED}) ORDER BY folder <> 'main', name LIMIT {most}"  # noqa: S608
         return tuple(str(row[0]) for row in engine.execute(query).fetchall())
 
 

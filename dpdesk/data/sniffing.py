@@ -84,8 +84,8 @@ def sniff(path: str | Path) -> Proposal:
 
 
 VIEW = (
-    "This is a view: who is protected is whoever is behind one row of it (or behind one identifier). A view that sums "
-    "over people, ranks them or joins them with others does not keep them apart: then choose the table."
+    "This is a view: who is protected is whoever is behind one row of it, or behind one identifier. Where a view sums "
+    "over people, ranks them or joins them with others, one person changes other people's rows: then choose a table."
 )
 
 

@@ -209,8 +209,7 @@ class SqliteSource(OneFile):
             kinds = set(map(type, column))
             if bytes in kinds:
                 raise BadInput(
-                    f"The column {self.columns[position]!r} of {self.name} holds binary values; it cannot be "
-                    "tabulated."
+                    f"The column {self.columns[position]!r} of {self.name} holds binary values; it cannot be tabulated."
                 )
             if kinds == {str}:
                 made.append(column)

@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """How a file is written, and what its heading suggests is wrong with that ("" for nothing)."""
+    """How a file is written, what its heading suggests is wrong with that ("" for nothing), what its table needs."""
 
     path: Path
     proposal: Proposal
     hint: str
+    notes: tuple[str, ...] = ()
 
 
 def read_beginning(path: Path, proposal: Proposal | None = None, source: Mapping[str, Any] | None = None) -> Beginning:
@@ -39,17 +40,17 @@ def read_beginning(path: Path, proposal: Proposal | None = None, source: Mapping
     Raises:
         BadInput: one sentence why it cannot be read.
     """
-    from dpdesk.data.sniffing import sniff
+    from dpdesk.data.sniffing import sniff, table_remarks
     from dpdesk.schema.dictionary import SourceFormat
 
     try:
-        if path.is_dir():
-            opened(path, {"kind": "csv"})
         if proposal is None or source is None:
             found = sniff(path)
-            return Beginning(path, found, opened(path, found.format.to_json()).hint)
+            now = opened(path, found.format.to_json())
+            return Beginning(path, found, now.hint, table_remarks(now))
         now = opened(path, source)
-        return Beginning(path, replace(proposal, format=SourceFormat(**source), columns=now.columns), now.hint)
+        found = replace(proposal, format=SourceFormat(**source), columns=now.columns)
+        return Beginning(path, found, now.hint, table_remarks(now))
     except OSError as error:
         raise BadInput(f"{path.name} cannot be read ({error.strerror}); check that you may read it.") from None
 
@@ -84,9 +85,15 @@ def declared_format(dictionary: Tree) -> SourceFormat | None:
     from dpdesk.schema.source import SourceFormat
 
     tree: Any = dictionary.get("source")
-    kinds = {"csv": model.CsvSource, "parquet": model.ParquetSource, "xlsx": model.XlsxSource}
+    kinds: dict[str, type[Any]] = {
+        "csv": model.CsvSource,
+        "parquet": model.ParquetSource,
+        "xlsx": model.XlsxSource,
+        "duckdb": model.DuckdbSource,
+        "sqlite": model.SqliteSource,
+    }
     try:
-        return SourceFormat.of(validated(kinds[tree["kind"]], tree, "source"))  # type: ignore[arg-type]  # one of them
+        return SourceFormat.of(validated(kinds[tree["kind"]], tree, "source"))
     except (DpdeskError, KeyError, TypeError):
         return None
 

@@ -16,6 +16,14 @@
         <translation>Parquet</translation>
     </message>
     <message>
+        <source>DuckDB database</source>
+        <translation>DuckDB-Datenbank</translation>
+    </message>
+    <message>
+        <source>SQLite database</source>
+        <translation>SQLite-Datenbank</translation>
+    </message>
+    <message>
         <source>Comma</source>
         <translation>Komma</translation>
     </message>
@@ -132,16 +140,20 @@
         <translation>Tabellenblatt</translation>
     </message>
     <message>
+        <source>Table or view</source>
+        <translation>Tabelle oder Sicht</translation>
+    </message>
+    <message>
         <source>Other…</source>
         <translation>Andere…</translation>
     </message>
     <message>
-        <source>Whether the file is text, an Excel workbook or Parquet.</source>
-        <translation>Ob die Datei Text, eine Excel-Arbeitsmappe oder Parquet ist.</translation>
-    </message>
-    <message>
         <source>The sheet of the workbook that holds the data.</source>
         <translation>Das Blatt der Arbeitsmappe, auf dem die Daten stehen.</translation>
+    </message>
+    <message>
+        <source>The table or view of the database that holds the data.</source>
+        <translation>Die Tabelle oder Sicht der Datenbank, in der die Daten stehen.</translation>
     </message>
     <message>
         <source>The character between two fields of a record.</source>
@@ -162,6 +174,10 @@
     <message>
         <source>The mark around fields that contain the delimiter.</source>
         <translation>Das Zeichen um Felder, die das Trennzeichen enthalten.</translation>
+    </message>
+    <message>
+        <source>Whether the file is text, an Excel workbook, Parquet or a database.</source>
+        <translation>Ob die Datei Text, eine Excel-Arbeitsmappe, Parquet oder eine Datenbank ist.</translation>
     </message>
     <message>
         <source>1 for the first line; 0 if the file has no column names.</source>
@@ -2910,6 +2926,10 @@
         <translation>Datei mit Mikrodaten öffnen</translation>
     </message>
     <message>
+        <source>Open a folder of Parquet files</source>
+        <translation>Ordner mit Parquet-Dateien öffnen</translation>
+    </message>
+    <message>
         <source>Only the beginning of the file has been read, to see how it is written.</source>
         <translation>Nur der Anfang der Datei wurde gelesen, um zu sehen, wie sie geschrieben ist.</translation>
     </message>
@@ -3187,10 +3207,6 @@
         <translation>Legen Sie hier eine Datei mit Mikrodaten ab</translation>
     </message>
     <message>
-        <source>CSV, TSV, Excel or Parquet. A plan or a dictionary can be dropped here, too.</source>
-        <translation>CSV, TSV, Excel oder Parquet. Auch ein Plan oder eine Datenbeschreibung kann hier abgelegt werden.</translation>
-    </message>
-    <message>
         <source>Type or paste a path and press Enter</source>
         <translation>Pfad eingeben oder einfügen, dann Eingabetaste</translation>
     </message>
@@ -3213,6 +3229,18 @@
     <message>
         <source>Look for the file of microdata in the folders.</source>
         <translation>Sucht die Datei mit Mikrodaten in den Ordnern.</translation>
+    </message>
+    <message>
+        <source>CSV, TSV, Excel, Parquet, DuckDB or SQLite; a plan or a dictionary, too.</source>
+        <translation>CSV, TSV, Excel, Parquet, DuckDB oder SQLite; auch ein Plan oder eine Datenbeschreibung.</translation>
+    </message>
+    <message>
+        <source>Folder of parts…</source>
+        <translation>Ordner mit Teilen…</translation>
+    </message>
+    <message>
+        <source>Look for a folder of Parquet files that are one table.</source>
+        <translation>Sucht einen Ordner mit Parquet-Dateien, die eine Tabelle sind.</translation>
     </message>
     <message>
         <source>Recent files</source>
@@ -3296,6 +3324,10 @@
         <translation>Tausender- und Dezimaltrennzeichen müssen verschieden sein.</translation>
     </message>
     <message>
+        <source>Choose the table of the database that holds the data.</source>
+        <translation>Wählen Sie die Tabelle der Datenbank, in der die Daten stehen.</translation>
+    </message>
+    <message>
         <source>The line of the column names must be a whole number.</source>
         <translation>Die Zeile der Spaltennamen muss eine ganze Zahl sein.</translation>
     </message>
@@ -3314,6 +3346,10 @@
     <message>
         <source>✓ Confirmed: the dictionary says the same.</source>
         <translation>✓ Bestätigt: Die Datenbeschreibung sagt dasselbe.</translation>
+    </message>
+    <message>
+        <source>Columns, {number} in all</source>
+        <translation>Spalten, {number} insgesamt</translation>
     </message>
     <message>
         <source>Columns, {number} in all (if these are no names, correct their line)</source>
@@ -4558,6 +4594,10 @@
     <message>
         <source>Hash of the noisy integers</source>
         <translation>Prüfsumme der verrauschten Zahlen</translation>
+    </message>
+    <message>
+        <source>Hash of what is measured</source>
+        <translation>Prüfsumme dessen, was gemessen wird</translation>
     </message>
     <message>
         <source>Hash of the result</source>

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.data.engine import connection
 from dpdesk.data.sources import Source
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
 
@@ -104,7 +103,7 @@ def rows_by_stream(source: Source) -> list[tuple[str, ...]]:
 
 def rows_by_engine(source: Source) -> list[tuple[str, ...]] | None:
     """All rows as the engine reads them, None where it may not."""
-    with connection(source.path.name) as engine:
+    with source.engine() as engine:
         scan = source.scan(engine, source.columns)
         if scan is None:
             return None

@@ -15,6 +15,7 @@ from typing import Any
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.edits.trees import Tree, drop, put
 from dpdesk.privacy.exact import parse_exact
+from dpdesk.schema.source import DATABASES
 
 CSV_DEFAULTS = {
     "kind": "csv", "delimiter": ",", "encoding": "utf-8", "decimal": ".", "thousands": "", "quote": '"',
@@ -50,6 +51,8 @@ def full_source(source: Mapping[str, Any]) -> Tree:
     if kind == "xlsx":
         sheet = {"sheet": source["sheet"]} if source.get("sheet") else {}
         return {"kind": "xlsx", "header_row": source.get("header_row", 1), **sheet}
+    if kind in DATABASES:
+        return {"kind": kind, **({"table": source["table"]} if source.get("table") else {})}
     return {"kind": kind}
 
 
@@ -72,7 +75,7 @@ def _plain(name: str, source: Tree) -> Any:
 
 
 def source_problem(source: Mapping[str, Any]) -> str:
-    """Which field of a source cannot be as it is: "delimiter", "encoding", "thousands", "header_row", or ""."""
+    """Which field of a source cannot be so: "delimiter", "encoding", "thousands", "header_row", "table", or ""."""
     full = full_source(source)
     if full["kind"] == "csv":
         if len(full["delimiter"]) != 1 or full["delimiter"] in "\r\n\0" or full["delimiter"] == full["quote"]:
@@ -83,6 +86,8 @@ def source_problem(source: Mapping[str, Any]) -> str:
             return "encoding"
         if full["thousands"] == full["decimal"]:
             return "thousands"
+    if full["kind"] in DATABASES:
+        return "" if "table" in full else "table"
     if full["kind"] != "parquet" and not isinstance(full["header_row"], int):
         return "header_row"
     return ""

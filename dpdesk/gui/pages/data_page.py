@@ -52,6 +52,7 @@ class DataPage(Page):
         """Make the five parts of the page."""
         self._draft: Tree = {}  # how the file in hand is taken to be written; empty without a file
         self._hint = ""
+        self._notes: tuple[str, ...] = ()
         self._format_problem = ""
         self._columns_key: tuple[Any, Any, Any] | None = None
         self._terms_key: tuple[Any, ...] | None = None
@@ -64,6 +65,7 @@ class DataPage(Page):
         self._lay_out()
         self._zone.wanted.connect(self.open_data)
         self._zone.browse.connect(self._browse)
+        self._zone.browse_folder.connect(self._browse_folder)
         self._zone.refused.connect(lambda sentence: self.message.say("red", sentence))
         self._file.edited.connect(self._correct)
         self._file.confirmed.connect(self._confirm)
@@ -171,11 +173,19 @@ class DataPage(Page):
     def _browse(self) -> None:
         present = self.desk.data_path
         folder = str(present.parent) if present is not None else ""
-        kinds = self.tr("Microdata") + " (*.csv *.tsv *.txt *.tab *.dat *.parquet *.xlsx *.xlsm)"
+        kinds = self.tr("Microdata") + " (*.csv *.tsv *.txt *.tab *.dat *.parquet *.xlsx *.xlsm *.duckdb *.ddb *.db"
+        kinds += " *.sqlite *.sqlite3 *.db3)"
         everything = self.tr("All files") + " (*)"
         name, _ = QFileDialog.getOpenFileName(
             self, self.tr("Open a file of microdata"), folder, f"{kinds};;{everything}"
         )
+        if name:
+            self.open_data(Path(name))
+
+    def _browse_folder(self) -> None:
+        present = self.desk.data_path
+        folder = str(present.parent) if present is not None else ""
+        name = QFileDialog.getExistingDirectory(self, self.tr("Open a folder of Parquet files"), folder)
         if name:
             self.open_data(Path(name))
 
@@ -198,7 +208,7 @@ class DataPage(Page):
         self.desk.tasks.start(DATA, lambda progress: reading.read_beginning(path), self._on_beginning, failed)
 
     def _on_beginning(self, found: reading.Beginning) -> None:
-        self._hint, self._format_problem = found.hint, ""
+        self._hint, self._notes, self._format_problem = found.hint, found.notes, ""
         self._file.show_busy(False)
         self.settings.remember("data", found.path)
         self.desk.say(self.tr("Only the beginning of the file has been read, to see how it is written."))
@@ -250,7 +260,8 @@ class DataPage(Page):
             return
         from dpdesk.schema.starting import friendly_dataset_id
 
-        words = " ".join(desk.data_path.stem.replace("_", " ").split()) or desk.data_path.name
+        named = f"{desk.data_path.stem} {self._draft.get('table', '')}"
+        words = " ".join(named.replace("_", " ").split()) or desk.data_path.name
         tree = about.with_source(
             desk.dictionary, self._draft, friendly_dataset_id(words), words[:1].upper() + words[1:], desk.language
         )
@@ -347,6 +358,7 @@ class DataPage(Page):
             source=desk.dictionary.get("source"),
             proposal=desk.proposal,
             hint=self._hint if desk.data_path else "",
+            notes=self._notes,
             problem=self._format_problem if self._draft else "",
         )
 

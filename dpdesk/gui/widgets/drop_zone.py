@@ -19,6 +19,7 @@ class DropZone(QFrame):
 
     wanted = Signal(object)
     browse = Signal()
+    browse_folder = Signal()
     refused = Signal(str)  # a sentence
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
@@ -29,9 +30,7 @@ class DropZone(QFrame):
         self.setObjectName("drop-zone")
         self._invitation = label(self.tr("Drop a file of microdata here"), "heading")
         self._invitation.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        kinds = label(
-            self.tr("CSV, TSV, Excel or Parquet. A plan or a dictionary can be dropped here, too."), "caption"
-        )
+        kinds = label(self.tr("CSV, TSV, Excel, Parquet, DuckDB or SQLite; a plan or a dictionary, too."), "caption")
         kinds.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.path = QLineEdit()
         self.path.setPlaceholderText(self.tr("Type or paste a path and press Enter"))
@@ -42,6 +41,12 @@ class DropZone(QFrame):
         self._browse = QPushButton(self.tr("Browse…"))
         named(self._browse, self.tr("Browse…"), self.tr("Look for the file of microdata in the folders."))
         self._browse.clicked.connect(self.browse)
+        self._folder = QPushButton(self.tr("Folder of parts…"))
+        self._folder.setProperty("flat", True)
+        named(
+            self._folder, self.tr("Folder of parts…"), self.tr("Look for a folder of Parquet files that are one table.")
+        )
+        self._folder.clicked.connect(self.browse_folder)
         self._recent = QToolButton()
         self._recent.setText(self.tr("Recent files") + " ▾")
         self._recent.setProperty("flat", True)
@@ -55,9 +60,14 @@ class DropZone(QFrame):
         layout.addWidget(self._invitation)
         layout.addWidget(kinds)
         entry = row()
-        for widget in (caption, self.path, self._browse, self._recent):
+        for widget in (caption, self.path, self._browse):
             entry.addWidget(widget, 1 if widget is self.path else 0)
         layout.addLayout(entry)
+        otherwise = row()
+        otherwise.addStretch(1)
+        otherwise.addWidget(self._folder)
+        otherwise.addWidget(self._recent)
+        layout.addLayout(otherwise)
 
     def show_path(self, path: Path | None) -> None:
         """Show which file is in hand."""

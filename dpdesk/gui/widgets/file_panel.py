@@ -75,13 +75,23 @@ class FilePanel(QWidget):
             self._words.show()
 
     def show_file(
-        self, *, draft: Tree, source: Tree | None, proposal: Proposal | None, hint: str, problem: str
+        self,
+        *,
+        draft: Tree,
+        source: Tree | None,
+        proposal: Proposal | None,
+        hint: str,
+        problem: str,
+        notes: tuple[str, ...] = (),
     ) -> None:
         """Show how the file in hand is taken to be written (`draft`), and what the dictionary says of it (`source`)."""
         shown = draft or source
         self.form.setVisible(shown is not None)
         if shown is not None:
-            self.form.show_source(shown, proposal.sheets if proposal is not None and draft else ())
+            in_hand = proposal if draft else None
+            self.form.show_source(
+                shown, in_hand.sheets if in_hand is not None else (), in_hand.tables if in_hand is not None else ()
+            )
         if not self._busy:
             if draft and source is not None and not source_differences(draft, source):
                 words = self.tr("This is how the file is written, as the dictionary says.")
@@ -98,19 +108,20 @@ class FilePanel(QWidget):
                 "delimiter": self.tr("The delimiter must be one character, and not the quotation mark."),
                 "encoding": self.tr("The program knows no encoding of that name."),
                 "thousands": self.tr("The thousands mark must differ from the decimal mark."),
+                "table": self.tr("Choose the table of the database that holds the data."),
             }.get(field, self.tr("The line of the column names must be a whole number."))
         elif not draft:
             problem = ""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
-        said = list(proposal.remarks) if draft and proposal is not None else []
+        said = [*proposal.remarks, *notes] if draft and proposal is not None else []
         if hint and draft:
             said.insert(0, hint[:1].upper() + hint[1:] + ".")
         self._remarks.setText("\n".join(f"▸ {one}" for one in said))
         self._remarks.setVisible(bool(said))
         self._show_choice(draft, source, usable=not problem)
         columns = proposal.columns if proposal is not None and draft and not problem else ()
-        self._show_columns(columns)
+        self._show_columns(columns, guessed="header_row" in draft)
         self.preview.setVisible(bool(draft) and not problem)
 
     def _show_choice(self, draft: Tree, source: Tree | None, *, usable: bool) -> None:
@@ -130,15 +141,17 @@ class FilePanel(QWidget):
         self._done.setText(words)
         set_role(self._done, "role", "" if differences else "caption")
 
-    def _show_columns(self, columns: tuple[str, ...]) -> None:
+    def _show_columns(self, columns: tuple[str, ...], guessed: bool = False) -> None:
+        """Show the names, which are `guessed` where the file does not say that they are names."""
         for widget in (self._heading, self._list):
             widget.setVisible(bool(columns))
+        words = self.tr("Columns, {number} in all")
+        if guessed:
+            words = self.tr("Columns, {number} in all (if these are no names, correct their line)")
+        self._heading.setText(words.format(number=len(columns)))
         if columns == self._shown:
             return
         self._shown = columns
-        self._heading.setText(
-            self.tr("Columns, {number} in all (if these are no names, correct their line)").format(number=len(columns))
-        )
         self._names.setStringList(list(columns))
         metrics = self._list.fontMetrics()
         widest = max((metrics.horizontalAdvance(name[:40]) for name in columns[:200]), default=0)

@@ -19,6 +19,8 @@ _FIELDS = {
     "csv": ("kind", "delimiter", "quote", "encoding", "decimal", "thousands", "header_row"),
     "xlsx": ("kind", "sheet", "header_row"),
     "parquet": ("kind",),
+    "duckdb": ("kind", "table"),
+    "sqlite": ("kind", "table"),
 }
 
 
@@ -32,7 +34,10 @@ class FormatForm(QWidget):
         self._source: Tree = {}
         tr = self.tr
         self._names: dict[str, dict[str, str]] = {
-            "kind": {"csv": tr("Text with a delimiter (CSV)"), "xlsx": tr("Excel workbook"), "parquet": tr("Parquet")},
+            "kind": {
+                "csv": tr("Text with a delimiter (CSV)"), "xlsx": tr("Excel workbook"), "parquet": tr("Parquet"),
+                "duckdb": tr("DuckDB database"), "sqlite": tr("SQLite database"),
+            },
             "delimiter": {",": tr("Comma"), ";": tr("Semicolon"), "\t": tr("Tab"), "|": tr("Bar")},
             "encoding": {
                 "utf-8": "UTF-8", "cp1252": tr("Windows, western (cp1252)"), "iso8859-1": tr("Latin 1 (ISO 8859-1)"),
@@ -51,12 +56,14 @@ class FormatForm(QWidget):
             "kind": tr("Kind of file"), "delimiter": tr("Delimiter"), "encoding": tr("Encoding"),
             "decimal": tr("Decimal mark"), "thousands": tr("Thousands mark"), "quote": tr("Quotation mark"),
             "header_row": tr("Line of the column names"), "sheet": tr("Sheet"),
+            "table": tr("Table or view"),
         }  # fmt: skip
         self._kind = Choice()
         self._delimiter = ChoiceOrOther(self._titles["delimiter"], (), tr("Other…"), longest=1)
         self._encoding = ChoiceOrOther(self._titles["encoding"], (), tr("Other…"), longest=40)
         self._decimal, self._thousands, self._quote = Choice(), Choice(), Choice()
         self._sheet = ChoiceOrOther(self._titles["sheet"], (), tr("Other…"), longest=31)
+        self._table = ChoiceOrOther(self._titles["table"], (), tr("Other…"), longest=500)
         self._header = NumberField(whole=True)
         self._header.setMaximumWidth(80)
         self._grid = QGridLayout(self)
@@ -68,8 +75,9 @@ class FormatForm(QWidget):
             self._grid.setColumnMinimumWidth(at, UNIT * 8)
         self._placed: tuple[str, ...] = ()
         self._cells: dict[str, QWidget] = {}
-        self._add("kind", self._kind, tr("Whether the file is text, an Excel workbook or Parquet."))
+        self._add("kind", self._kind, tr("Whether the file is text, an Excel workbook, Parquet or a database."))
         self._add("sheet", self._sheet, tr("The sheet of the workbook that holds the data."))
+        self._add("table", self._table, tr("The table or view of the database that holds the data."))
         self._add("delimiter", self._delimiter, tr("The character between two fields of a record."))
         self._add("quote", self._quote, tr("The mark around fields that contain the delimiter."))
         self._add("encoding", self._encoding, tr("Which characters the bytes of the file stand for."))
@@ -105,11 +113,14 @@ class FormatForm(QWidget):
         self._cells[name] = cell
 
     def _edit(self, name: str, value: Any) -> None:
-        source = {"kind": value} if name == "kind" else {**self._source, name: value}
+        if name == "kind":
+            source: Tree = {"kind": value, "table": self._source.get("table")}
+        else:
+            source = {**self._source, name: value}
         self.edited.emit(full_source(source))
 
-    def show_source(self, source: Tree, sheets: tuple[str, ...] = ()) -> None:
-        """Show a source; `sheets` are those of the workbook in hand. What is being typed is not replaced."""
+    def show_source(self, source: Tree, sheets: tuple[str, ...] = (), tables: tuple[str, ...] = ()) -> None:
+        """Show a source; `sheets` or `tables` are those of the file in hand. What is being typed is not replaced."""
         self._source = full_source(source)
         kind = self._source["kind"]
         self._place(_FIELDS.get(kind, ()))
@@ -121,6 +132,8 @@ class FormatForm(QWidget):
         self._quote.set_value(self._source.get("quote", '"'))
         self._sheet.set_options([(sheet, sheet) for sheet in sheets])
         self._sheet.set_value(self._source.get("sheet") or (sheets[0] if sheets else ""))
+        self._table.set_options([(table, " ".join(table.split()) or table) for table in tables])
+        self._table.set_value(self._source.get("table") or "")
         self._header.set_value(str(self._source.get("header_row", 1)))
         problem = source_problem(self._source)
         self._delimiter.mark(problem == "delimiter")
@@ -136,7 +149,7 @@ class FormatForm(QWidget):
             self._grid.removeWidget(cell)
             cell.setVisible(name in names)
         for at, name in enumerate(names):
-            across = _ACROSS if at == len(names) - 1 and at % _ACROSS == 0 else 1  # one by itself has the whole line
+            across = _ACROSS - at % _ACROSS if at == len(names) - 1 else 1  # the last one has the rest of its line
             self._grid.addWidget(self._cells[name], at // _ACROSS, at % _ACROSS, 1, across, Qt.AlignmentFlag.AlignTop)
 
     def in_words(self, source: Tree, fields: tuple[str, ...] = ()) -> str:
