@@ -66,8 +66,7 @@ TARGETS = {
         _linux("x86_64"),
         _linux("aarch64"),
         Target("windows-x86_64", ("win_amd64",), _WINDOWS),
-        _macos("arm64"),
-        _macos("x86_64"),
+        _macos("arm64"),  # on Intel's processors there is no wheel of cryptography for macOS any more
     )
 }
 
@@ -262,11 +261,17 @@ def instructions(names: Sequence[str], pythons: Sequence[str]) -> str:
 
 
 def finish(folder: Path, locked: Sequence[Locked], names: Sequence[str], pythons: Sequence[str]) -> None:
-    """Put beside the wheels the list, the installer, the instructions, and last the checksums of all of them."""
+    """Put beside the wheels the list, the installer, the instructions, and last the checksums of all of them.
+
+    Before these, the bill of materials with the terms of every part (packaging/sbom.py).
+    """
+    from sbom import write as write_bill
+
     text = requirements(locked, folder / "wheels")
     (folder / "requirements.txt").write_text(text, encoding="utf-8", newline="\n")
     shutil.copyfile(INSTALLER, folder / "install.py")
     (folder / "INSTALL.txt").write_text(instructions(names, pythons), encoding="utf-8", newline="\n")
+    write_bill(folder)
     write_checksums(folder)
 
 

@@ -26,9 +26,8 @@ DEB = Path(__file__).resolve().parent
 sys.path.insert(0, str(DEB.parent))
 
 from deb import desktop, licences  # noqa: E402 - they lie in the folder above
-from environment import LOCKS, ROOT, Trouble, say  # noqa: E402
+from environment import ROOT, Trouble, say  # noqa: E402
 from freeze.build import moment, settle  # noqa: E402
-from wheelhouse import needed, read_lock  # noqa: E402
 
 PROGRAM = "usr/lib/dpdesk"
 DOCUMENTS = "usr/share/doc/dpdesk"
@@ -63,9 +62,7 @@ def version(root: Path = ROOT) -> str:
 
 def machine() -> str:
     """Debian's name of this computer's kind."""
-    return subprocess.run(
-        ["dpkg", "--print-architecture"], capture_output=True, text=True, check=True
-    ).stdout.strip()
+    return subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 # Dependencies -----------------------------------------------------------------------------------------------------
@@ -145,17 +142,11 @@ def lay_out(program: Path, stage: Path, epoch: int) -> None:
         f" -- {MAINTAINER}  {format_datetime(when)}\n"
     )
     _write(stage / DOCUMENTS / "changelog.Debian.gz", gzip.compress(changes.encode(), 9, mtime=0))
-    names = [one.name for one in needed(read_lock((LOCKS / "runtime.txt").read_text(encoding="utf-8")))]
-    licences.write(program, ROOT, stage / DOCUMENTS, sorted(set(names) & installed()))
+    _write(stage / DOCUMENTS / "copyright", licences.copyright_file(program))
+    for name in (licences.BILL, licences.TEXTS):
+        (stage / DOCUMENTS / name).symlink_to(f"../../../lib/dpdesk/{name}")
     lines = [line for tag, reason in OVERRIDES.items() for line in (f"# {reason}", f"dpdesk: {tag} *")]
     _write(share / "lintian" / "overrides" / "dpdesk", "\n".join(lines) + "\n")
-
-
-def installed() -> set[str]:
-    """The names of the packages this interpreter has."""
-    from importlib import metadata
-
-    return {re.sub(r"[-_.]+", "-", str(one.metadata["Name"])).lower() for one in metadata.distributions()}
 
 
 def sums(stage: Path) -> str:

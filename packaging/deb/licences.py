@@ -1,111 +1,51 @@
-"""The terms under which each part of the packaged program comes: Debian's `copyright` file, and the texts themselves.
+"""Debian's `copyright` file: the terms of every part of the program, from the bill of materials in its folder.
 
-Three kinds of parts lie in the frozen folder: dpdesk with its fonts, Python with the packages of the lock, and shared
-libraries that were taken from the system the folder was built on. For these the system's own copyright files are put
-beside, by the package each library came from.
+The bill (packaging/sbom.py) names all parts, what they come under, and has their licence texts beside it; this file
+says the same in Debian's form, and the package's documents link to both.
 """
 
 from __future__ import annotations
 
-import re
-import shutil
-import subprocess
-import sys
-import sysconfig
-from collections.abc import Iterable
-from importlib import metadata
+import json
 from pathlib import Path
+from typing import Any
 
-# As Debian's format names them; where a package states its terms in words only.
-_SPELT = {
-    "BSD License": "BSD-3-Clause",
-    "MIT License": "MIT",
-    "MIT": "MIT",
-    "PSFL": "PSF-2.0",
-    "Python Software Foundation License": "PSF-2.0",
-}
-_QT = "PySide6-Essentials"
+from environment import Trouble
 
+BILL = "sbom.cdx.json"
+TEXTS = "licenses"
+_HEAD = """\
+Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: dpdesk
+Comment: The folder /usr/lib/dpdesk also holds the following parts, each under its own terms. Their texts are in
+ /usr/share/doc/dpdesk/licenses, the whole bill of materials is /usr/share/doc/dpdesk/sbom.cdx.json.
+ Libraries under the LGPL, those of Qt among them, are files of their own and may be replaced by others.
+"""
+_TAIL = """\
 
-def terms(name: str) -> tuple[str, str]:
-    """Version and licence of an installed package, as its own description states them."""
-    about = metadata.distribution(name).metadata
-    stated = about["License-Expression"] or about["License"] or ""
-    classified = [one.rpartition(" :: ")[2] for one in about.get_all("Classifier", []) if one.startswith("License ::")]
-    if not stated or len(stated) > 100:
-        stated = classified[0] if classified else "unknown"
-    return str(about["Version"]), _SPELT.get(stated, stated)
-
-
-def texts(name: str, folder: Path) -> list[Path]:
-    """Copy the licence texts that came with an installed package; returns the copies."""
-    files = metadata.distribution(name).files or []
-    wanted = re.compile(r"\.dist-info/(licenses/.*|(LICEN[CS]E|COPYING|NOTICE)[^/]*)$", re.IGNORECASE)
-    made = []
-    for file in files:
-        match = wanted.search(str(file))
-        source = Path(str(file.locate()))
-        if match is None or not source.is_file():
-            continue
-        to = folder / name / match[1].removeprefix("licenses/").replace("/", "__")
-        to.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, to)
-        made.append(to)
-    return made
+Files: *
+Copyright: the authors of dpdesk
+License: Apache-2.0
+ The text is in /usr/share/common-licenses/Apache-2.0.
+"""
 
 
-def system_packages(libraries: Iterable[str]) -> dict[str, list[str]]:
-    """The system's packages that shared libraries of these file names come from."""
-    found: dict[str, list[str]] = {}
-    for library in sorted(set(libraries)):
-        done = subprocess.run(["dpkg", "--search", f"*/{library}"], capture_output=True, text=True, check=False)
-        owners = sorted({line.split(":")[0] for line in done.stdout.splitlines() if line.endswith(f"/{library}")})
-        if owners:
-            found.setdefault(owners[0], []).append(library)
-    return found
+def terms(part: dict[str, Any]) -> str:
+    """What a part of the bill comes under."""
+    stated = [one.get("expression") or one["license"].get("id") or one["license"]["name"] for one in part["licenses"]]
+    return " AND ".join(stated)
 
 
-def taken_from_the_system(program: Path) -> list[str]:
-    """File names of shared libraries in the program's folder that no Python package brought: those at its top."""
-    places = [program, program / "_internal"]
-    return [path.name for place in places if place.is_dir() for path in place.iterdir() if ".so" in path.name]
+def copyright_file(program: Path) -> str:
+    """The text of the file.
 
-
-def write(program: Path, root: Path, documents: Path, packages: Iterable[str]) -> None:
-    """Write `copyright` and the folder `licenses` into the folder of the package's documents."""
-    folder = documents / "licenses"
-    parts = [
-        "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: dpdesk\n",
-        "Files: *\nCopyright: the authors of dpdesk\nLicense: Apache-2.0\n",
-        "Files: usr/lib/dpdesk/*Inter-*.otf\nCopyright: The Inter Project Authors\nLicense: OFL-1.1\n"
-        " The text is in /usr/share/doc/dpdesk/licenses/fonts.\n",
-        "Files: usr/lib/dpdesk/*DejaVuSans.ttf\nCopyright: Bitstream, Inc.; Tavmjong Bah; the DejaVu authors\n"
-        "License: Bitstream-Vera\n The text is in /usr/share/doc/dpdesk/licenses/fonts.\n",
-        "License: Apache-2.0\n The text is in /usr/share/common-licenses/Apache-2.0.\n",
-    ]
-    (folder / "fonts").mkdir(parents=True)
-    for path in sorted((root / "resources" / "fonts").glob("LICENSE*")):
-        shutil.copyfile(path, folder / "fonts" / path.name)
-    lines = [
-        "Comment: The program's folder also holds the following, each under its own terms; their texts are in",
-        " /usr/share/doc/dpdesk/licenses.",
-    ]
-    python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
-    if python.is_file():
-        (folder / "Python").mkdir()
-        shutil.copyfile(python, folder / "Python" / "LICENSE.txt")
-    lines.append(f" Python {'.'.join(map(str, sys.version_info[:3]))}: PSF-2.0")
-    for name in sorted(packages, key=str.lower):
-        version, licence = terms(name)
-        texts(name, folder)
-        lines.append(f" {name} {version}: {licence}")
-    lines.append(" Qt and its Python binding are used under the LGPL version 3, /usr/share/common-licenses/LGPL-3;")
-    lines.append(" their libraries are separate files, which may be replaced.")
-    for package, libraries in system_packages(taken_from_the_system(program)).items():
-        own = Path("/usr/share/doc") / package / "copyright"
-        if own.is_file():
-            (folder / "system").mkdir(exist_ok=True)
-            shutil.copyfile(own, folder / "system" / package)
-        lines.append(f" {package}: {', '.join(libraries)}")
-    parts[0] += "\n".join(lines) + "\n"
-    (documents / "copyright").write_text("\n".join(parts), encoding="utf-8")
+    Raises:
+        Trouble: if the folder has no bill, or a part of it no terms.
+    """
+    try:
+        parts = json.loads((program / BILL).read_text(encoding="utf-8"))["components"]
+        lines = [f" {one['name']} {one.get('version', '')}".rstrip() + f": {terms(one)}\n" for one in parts]
+    except (OSError, ValueError, KeyError) as error:
+        why = f"{type(error).__name__}; packaging/freeze/build.py makes it"
+        raise Trouble(f"{program / BILL} does not give the terms of every part ({why}).") from None
+    return _HEAD + "".join(sorted(lines, key=str.lower)) + _TAIL

@@ -1,0 +1,398 @@
+"""Try an installation in a clean system without a network: `python packaging/prove.py KIND WHAT`.
+
+KIND WHAT is `frozen FOLDER`, `wheelhouse FOLDER` or `deb FILE`, as their builders made them. In a fresh Debian (or
+Ubuntu, `--suite noble`), as an ordinary user, with no way out, the program is installed, makes the sample's release,
+repeats it from the files left behind, tests itself, and is used by a newcomer at a window on a screen, who knows only
+labels and keys. A Debian package is also opened through its desktop entry, removed and purged, and no file of the
+user may differ after that. What was done, and how long it took, is printed; the exit status is 0 if all of it passed.
+
+Clean systems are made once, with the network of this computer, and kept in a cache (`--cache`). Needs root.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from clean_root import MIRRORS, USER, Cache, Inside, alone, call, default_cache, install, is_offline, workplace
+from environment import ROOT, WINDOW_LIBRARIES, Trouble, say
+
+KINDS = ("frozen", "wheelhouse", "deb")
+# Who looks at the window and types comes from a system of his own, so that nothing of it helps the program.
+HANDS = ("at-spi2-core", "dbus", "desktop-file-utils", "python3-pyatspi", "xdotool", "xvfb")
+# What a desktop has that follows the entries and kinds of files which packages bring.
+DESKTOP = ("desktop-file-utils", "hicolor-icon-theme", "libglib2.0-bin", "shared-mime-info")
+SCREEN = ":9"
+SHARED = "/tmp"  # noqa: S108 - inside, where it is a folder of the trial's own
+VARIABLES = {
+    "DISPLAY": SCREEN,
+    "XDG_RUNTIME_DIR": f"{SHARED}/run",
+    "DBUS_SESSION_BUS_ADDRESS": f"unix:path={SHARED}/bus",
+    "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+}
+HOME = "/home/person"
+
+
+@dataclass
+class Trial:
+    """One installation in one clean system, and what became of each step."""
+
+    kind: str
+    what: Path
+    suite: str
+    work: Path
+    system: Path  # where commands are tried
+    desk: Path  # where the window is tried; the same system, or one with the libraries of a screen
+    hands: Path
+    data: Path | None
+    failures: list[str] = field(default_factory=list)
+
+    @contextmanager
+    def step(self, name: str) -> Iterator[list[str]]:
+        """A step: prints how long it took and what it adds to its list; what goes wrong ends it, not the trial."""
+        said: list[str] = []
+        start = time.monotonic()
+        try:
+            yield said
+        except (Trouble, subprocess.TimeoutExpired) as trouble:
+            self.failures.append(name)
+            say(f"FAILED  {name}: {trouble}")
+        else:
+            say(f"passed  {name}: {time.monotonic() - start:.1f} s{''.join(f'; {one}' for one in said)}")
+
+
+def must(done: subprocess.CompletedProcess[str], what: str) -> str:
+    """What a command printed.
+
+    Raises:
+        Trouble: if it failed, with its last lines.
+    """
+    if done.returncode != 0:
+        last = " / ".join((done.stderr.strip() or done.stdout.strip()).splitlines()[-3:])
+        raise Trouble(f"{what} ended with status {done.returncode}: {last}")
+    return done.stdout
+
+
+# Preparing, with a network ----------------------------------------------------------------------------------------
+
+
+def library_packages(program: Path) -> list[str]:
+    """The system's packages whose libraries a frozen program needs, by name."""
+    from deb.build import depends
+
+    return [re.split(r"[ (|:]", one.strip())[0] for one in depends(program).split(",")]
+
+
+def prepare(kind: str, what: Path, suite: str, cache: Cache) -> tuple[Path, Path, Path]:
+    """The clean systems: for commands, for the window, and for who sits before it."""
+    hands = cache.with_packages("bookworm", HANDS)
+    if kind == "frozen":
+        return cache.bare(suite), cache.with_packages(suite, library_packages(what)), hands
+    if kind == "wheelhouse":
+        system = cache.with_packages(suite, ["python3-venv", *(one.package for one in WINDOW_LIBRARIES)])
+        return system, system, hands
+    system = cache.with_packages(suite, DESKTOP)
+    return system, system, hands
+
+
+def fetch_dependencies(trial: Trial) -> None:
+    """Have apt put what the package depends on where a later installation finds it without a network."""
+    inside = Inside(trial.system, trial.work / "system")
+    shutil.copyfile(trial.what, inside.place / "tmp" / "dpdesk.deb")
+    install(inside.place, [f"{SHARED}/dpdesk.deb"], "--download-only")
+
+
+# Installing -------------------------------------------------------------------------------------------------------
+
+
+def put_in(trial: Trial, inside: Inside) -> str:
+    """Install, offline, and return the command that starts the program."""
+    if trial.kind == "frozen":
+        inside.bring(trial.what, "/opt/dpdesk")
+        return "/opt/dpdesk/dpdesk"
+    if trial.kind == "wheelhouse":
+        inside.bring(trial.what, "/media/wheelhouse")
+        must(inside.run("python3", "/media/wheelhouse/install.py"), "install.py")
+        return f"{HOME}/dpdesk/bin/dpdesk"
+    shutil.copyfile(trial.what, inside.place / "tmp" / "dpdesk.deb")
+    variables = {"DEBIAN_FRONTEND": "noninteractive"}
+    words = ("apt-get", "-qq", "-y", "--no-download", "--no-install-recommends", "install", f"{SHARED}/dpdesk.deb")
+    must(inside.run(*words, user=False, variables=variables), "apt-get install")
+    return "/usr/bin/dpdesk"
+
+
+def desktop_knows(inside: Inside, plan: str) -> str:
+    """That the desktop's databases took the package's entry, icon and kinds of files."""
+    kind = must(inside.run("gio", "info", "-a", "standard::content-type", plan), "gio info")
+    if "application/vnd.dpdesk.plan+json" not in kind:
+        raise Trouble(f"the file manager takes a plan for {kind.split()[-1]}")
+    opener = must(inside.run("gio", "mime", "application/vnd.dpdesk.plan+json"), "gio mime")
+    if "dpdesk.desktop" not in opener:
+        raise Trouble("the file manager does not open plans with dpdesk")
+    return "a plan has its own kind, dpdesk opens it"
+
+
+# Commands ---------------------------------------------------------------------------------------------------------
+
+
+def commands(trial: Trial, inside: Inside, program: str) -> None:
+    """The sample's release, the same by the command it names, forecast, ledger and self-test, as a user would type."""
+    with trial.step("demo") as said:
+        printed = must(inside.run(program, "demo", "--out", f"{HOME}/demo"), "demo")
+        folder = inside.place / "home/person/demo"
+        if not (folder / "release.xlsx").is_file() or "dpdesk release" not in printed:
+            raise Trouble("there is no workbook, or no next command")
+        said.append(f"workbook of {(folder / 'release.xlsx').stat().st_size // 1024} KiB")
+    with trial.step("release by the command the demo names"):
+        data = next(name for name in ("sample.csv", "sample.csv.gz") if (folder / name).exists())
+        words = ("release", f"{HOME}/demo/plan.json", "--data", f"{HOME}/demo/{data}", "--out", f"{HOME}/mine")
+        must(inside.run(program, *words, "--ledger", f"{HOME}/mine.sqlite"), "release")
+        must(inside.run(program, "ledger", "verify", "--ledger", f"{HOME}/mine.sqlite"), "ledger verify")
+    with trial.step("forecast"):
+        must(inside.run(program, "forecast", f"{HOME}/demo/plan.json", "--json"), "forecast")
+    with trial.step("self-test") as said:
+        printed = must(inside.run(program, "selftest", "--out", f"{HOME}/report", seconds=1800), "selftest")
+        said.append(printed.strip().splitlines()[-1])
+
+
+def no_python(inside: Inside) -> None:
+    """That the clean system has no Python which could have helped a frozen program.
+
+    Raises:
+        Trouble: if there is one.
+    """
+    if inside.run("sh", "-c", "command -v python3 python").returncode == 0:
+        raise Trouble("the clean system has a Python")
+
+
+# The window -------------------------------------------------------------------------------------------------------
+
+
+def made_up_persons(path: Path) -> None:
+    """A small file with the columns of the story; the persons are drawn, not anybody."""
+    draw = random.Random(2000)  # noqa: S311 - persons of a story, not noise
+    lines = ['"sex","age","educ","income","latino","black","asian"']
+    for _ in range(4000):
+        flags = [int(draw.random() < share) for share in (0.06, 0.4, 0.03)]
+        income = 0 if draw.random() < 0.2 else int(draw.lognormvariate(10, 1)) // 10 * 10
+        row = [draw.randrange(2), draw.randrange(18, 94), draw.randrange(1, 17), income, *flags]
+        lines.append(",".join(map(str, row)))
+    path.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+class Screen:
+    """A screen, a session bus and a person, from a system of their own; the program shares /tmp with them."""
+
+    def __init__(self, trial: Trial, shared: Path) -> None:
+        for name, mode in ((".X11-unix", 0o1777), ("run", 0o700)):
+            (shared / name).mkdir()
+            (shared / name).chmod(mode)
+            os.chown(shared / name, USER, USER)
+        self.inside = Inside(trial.hands, trial.work / "hands", shared)
+        self.inside.bring(Path(__file__).resolve().parent, "/opt/hands")
+        self.inside.bring(ROOT / "tests" / "support", "/opt/support")
+        self.started: list[subprocess.Popen[bytes]] = []
+        self.begin("Xvfb", SCREEN, "-screen", "0", "1500x1000x24", "-nolisten", "tcp")
+        self.wait(shared / ".X11-unix" / "X9")
+        self.begin("dbus-daemon", "--session", "--nofork", f"--address=unix:path={SHARED}/bus")
+        self.wait(shared / "bus")
+
+    def begin(self, *words: str) -> None:
+        """Start something that stays for the trial."""
+        self.started.append(self.inside.start(*words, variables=VARIABLES))
+
+    @staticmethod
+    def wait(path: Path, seconds: float = 20) -> None:
+        """Until a socket is there.
+
+        Raises:
+            Trouble: if it does not come.
+        """
+        end = time.monotonic() + seconds
+        while not path.exists():
+            if time.monotonic() > end:
+                raise Trouble(f"{path.name} never came up")
+            time.sleep(0.05)
+
+    def tell(self, *words: str) -> str:
+        """Have the person do something, and return what was told of it."""
+        command = ("python3", "-B", "/opt/hands/newcomer_outside.py", *words)
+        return must(self.inside.run(*command, variables={**VARIABLES, **_passed_on()}, seconds=900), "the newcomer")
+
+    def close(self) -> None:
+        """End what was started."""
+        for one in reversed(self.started):
+            one.terminate()
+            one.wait(10)
+
+
+def _passed_on() -> dict[str, str]:
+    return {name: os.environ[name] for name in ("DPDESK_TELL",) if name in os.environ}
+
+
+@contextmanager
+def running(inside: Inside, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """The program at its window, ended by its own door or, at last, by force."""
+    process = inside.start(*words, variables=VARIABLES)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(10)
+
+
+def window(trial: Trial, inside: Inside, program: str, shared: Path) -> None:
+    """The newcomer's story, and a plan opened by the command and, where there is one, by the desktop entry."""
+    data = shared / "FultonPUMS5full.csv"
+    if trial.data is None:
+        made_up_persons(data)
+    else:
+        shutil.copyfile(trial.data, data)
+    data.chmod(0o644)
+    screen = Screen(trial, shared)
+    try:
+        with trial.step("newcomer's story at the window") as said, running(inside, program) as process:
+            told = screen.tell("story", str(process.pid), f"{SHARED}/{data.name}", f"{SHARED}/published")
+            if not (shared / "published" / "release.xlsx").is_file():
+                raise Trouble("no workbook was published")
+            said.append(told.strip().splitlines()[-1])
+        with trial.step("the window's ledger"):
+            must(inside.run(program, "ledger", "verify"), "ledger verify")
+        plan = f"{HOME}/sample.plan.json"
+        must(inside.run("cp", "-r", f"{HOME}/demo/.", HOME), "cp")
+        must(inside.run("mv", f"{HOME}/plan.json", plan), "mv")
+        words = (program, "window", plan)
+        with trial.step("a plan opened by `dpdesk window`") as said, running(inside, *words) as process:
+            said.append(screen.tell("opened", str(process.pid), "sample.plan.json").strip())
+        if trial.kind == "deb":
+            with trial.step("the desktop's databases") as said:
+                said.append(desktop_knows(inside, plan))
+                entry = inside.place / "usr/share/applications/dpdesk.desktop"
+                shutil.copyfile(entry, shared / "dpdesk.desktop")
+                must(screen.inside.run("desktop-file-validate", f"{SHARED}/dpdesk.desktop"), "desktop-file-validate")
+            with trial.step("a plan opened from the file manager") as said:
+                launch = ("gio", "launch", "/usr/share/applications/dpdesk.desktop", plan)
+                must(inside.run(*launch, variables=VARIABLES), "gio launch")
+                said.append(screen.tell("opened", "any", "sample.plan.json", "close").strip())
+    finally:
+        screen.close()
+
+
+# Removing ---------------------------------------------------------------------------------------------------------
+
+
+def belongings(inside: Inside) -> dict[str, str]:
+    """The user's files, with their checksums."""
+    home = inside.place / HOME.lstrip("/")
+    files = (path for path in home.rglob("*") if path.is_file() and not path.is_symlink())
+    return {str(path.relative_to(home)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def remove(trial: Trial, inside: Inside) -> None:
+    """Remove and purge the package: nothing of it stays, everything of the user does."""
+    before = belongings(inside)
+    ledgers = [name for name in before if name.endswith(".sqlite")]
+    for word in ("remove", "purge"):
+        with trial.step(f"apt-get {word}") as said:
+            done = inside.run("apt-get", "-qq", "-y", word, "dpdesk", user=False, variables={"LC_ALL": "C.UTF-8"})
+            must(done, f"apt-get {word}")
+            left = [name for name in ("usr/lib/dpdesk", "usr/bin/dpdesk") if (inside.place / name).exists()]
+            if left or (inside.place / "usr/share/applications/dpdesk.desktop").exists():
+                raise Trouble(f"{left} is still there")
+            if belongings(inside) != before or not ledgers:
+                raise Trouble("files of the user were touched")
+            said.append(f"{len(before)} files of the user as before, {len(ledgers)} ledgers among them")
+
+
+# The command ------------------------------------------------------------------------------------------------------
+
+
+def proof(trial: Trial) -> None:
+    """All steps, in a process that has no network."""
+    with trial.step("no network") as said:
+        if not is_offline():
+            raise Trouble("there is a way out")
+        said.append("no interface but a loopback that is down, no route")
+    shared = trial.work / "shared"
+    shared.mkdir()
+    shared.chmod(0o1777)
+    inside = Inside(trial.system, trial.work / "system", shared)
+    program = ""
+    with trial.step("installation") as said:
+        program = put_in(trial, inside)
+        said.append(must(inside.run(program, "--version"), "--version").strip())
+    if not program:
+        return
+    if trial.kind == "frozen":
+        with trial.step("no Python but its own"):
+            no_python(inside)
+    commands(trial, inside, program)
+    desk = inside
+    if trial.desk != trial.system:
+        desk = Inside(trial.desk, trial.work / "desk", shared)
+        put_in(trial, desk)
+        call("cp", "-a", f"{inside.place}{HOME}/.", f"{desk.place}{HOME}/")
+    window(trial, desk, program, shared)
+    if trial.kind == "deb":
+        remove(trial, inside)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="prove.py", description="Try an installation in a clean system, offline.")
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("what", type=Path, metavar="WHAT", help="folder of the program or wheelhouse, or the .deb")
+    parser.add_argument("--suite", choices=[*MIRRORS], default="bookworm")
+    parser.add_argument("--cache", type=Path, default=default_cache(), metavar="FOLDER", help="where systems are kept")
+    parser.add_argument("--mirror", metavar="URL", help="where packages of the suite come from")
+    parser.add_argument("--keyring", type=Path, metavar="FILE", help="keys of the suite, where debootstrap has none")
+    parser.add_argument("--work", type=Path, metavar="FOLDER", help="where trials write, then removed")
+    parser.add_argument("--data", type=Path, metavar="FILE", help="the newcomer's file; default: made-up persons")
+    parser.add_argument("--within", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--fetch", action="store_true", help=argparse.SUPPRESS)
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Prepare with a network, then run every step in a process without one."""
+    words = sys.argv[1:] if arguments is None else arguments
+    options = _parser().parse_args(words)
+    mirrors = {**MIRRORS, **({options.suite: options.mirror} if options.mirror else {})}
+    cache = Cache(options.cache, mirrors, {options.suite: options.keyring} if options.keyring else {})
+    what = options.what.resolve()
+    try:
+        systems = prepare(options.kind, what, options.suite, cache)
+        if options.within is not None:
+            trial = Trial(options.kind, what, options.suite, options.within, *systems, options.data)
+            if options.fetch:
+                fetch_dependencies(trial)
+                return 0
+            proof(trial)
+            say(f"{options.kind} in {options.suite}: {'FAILED' if trial.failures else 'everything passed'}")
+            return 1 if trial.failures else 0
+        with workplace(options.work) as work:
+            again = [sys.executable, str(Path(__file__).resolve()), *words, "--within", work]
+            if options.kind == "deb" and alone([*again, "--fetch"], network=True) != 0:
+                return 1
+            return alone(again)
+    except Trouble as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
