@@ -9,7 +9,6 @@ at a time (`row_cap`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,7 @@ import numpy as np
 
 from dpdesk.data.coding import Cells, Reading
 from dpdesk.data.engine import OutOfMemory
-from dpdesk.data.lookups import Block, learn
+from dpdesk.data.lookups import Block
 from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap
 from dpdesk.data.tally import Integers
 from dpdesk.errors import BadInput
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 SAMPLE = 60_000
 MOST_LEFT_OVER = 1_000_000
 MOST_GROUPS = 1_500_000
-MOST_ALIKE = 200_000
 UNSEEN = -1
 _BATCH = 20_000
 
@@ -65,12 +63,11 @@ class EngineCount:
         with self.engine.counting(self.reading.columns, self.cap) as counting:
             if counting is None:
                 raise TooManyTexts
-            sample = counting.sample(SAMPLE, progress)
-            blocks = learn(self.reading, sample)
+            blocks, few = counting.learn(self.reading, SAMPLE, progress)
             for number, block in enumerate(blocks):
                 counting.store(number, self._table(number, block))
             if self.cap is None:
-                yield from self._decoded(self._whole(counting, blocks, _few(sample), progress), blocks)
+                yield from self._decoded(self._whole(counting, blocks, few, progress), blocks)
                 return
             self._require_tables(blocks)
             parts = counting.parts(self.total)
@@ -162,16 +159,6 @@ class EngineCount:
             pack[row], values = block.code(tuple(cells))
             for coder, value in zip(block.quantities, values, strict=True):
                 steps[coder.variable.name][row] += (value or 0) * records[row]
-
-
-def _few(sample: Sequence[tuple[Cells, int]]) -> bool:
-    """Whether a source has few different rows, by those of a sample and those it must have missed (Chao, 1984).
-
-    A wrong answer costs time only.
-    """
-    often = Counter(rows for _, rows in sample)
-    missed = often[1] ** 2 / (2 * max(often[2], 1))
-    return len(sample) + missed <= min(MOST_ALIKE, MOST_LEFT_OVER)
 
 
 def without_id(file: str) -> str:

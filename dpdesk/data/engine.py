@@ -134,6 +134,11 @@ def _attach(engine: DuckDBPyConnection, path: Path, file: str) -> None:
 
 def run(engine: DuckDBPyConnection, work: Callable[[], T], stage: str, progress: Progress = silent) -> T:
     """Do `work` (a query on `engine`) on a second thread while reporting progress; cancel interrupts it."""
+    return run_apart(engine.interrupt, work, stage, progress)
+
+
+def run_apart(interrupt: Callable[[], None], work: Callable[[], T], stage: str, progress: Progress) -> T:
+    """Do `work` on a second thread while reporting progress; `interrupt` ends it early when this is cancelled."""
     outcome: list[T] = []
     failure: list[BaseException] = []
 
@@ -152,7 +157,7 @@ def run(engine: DuckDBPyConnection, work: Callable[[], T], stage: str, progress:
             progress(stage, None)
             worker.join(_POLL)
     except BaseException:
-        engine.interrupt()
+        interrupt()
         worker.join()
         raise
     if failure:

@@ -44,6 +44,11 @@ class Expression:
         return (*self._packs, *self._sums, "left_over")
 
     @property
+    def groups(self) -> tuple[str, ...]:
+        """The columns of counted groups."""
+        return ("state", "records", *self._packs, *self._sums, "left_over")
+
+    @property
     def _packs(self) -> list[str]:
         return [f"pack{number}" for number in range(len(self.blocks))]
 
@@ -94,6 +99,15 @@ class Expression:
                 "left_over",
             ).head(self.most + 1)
         )
+
+
+def together(expression: Expression, groups: Frame) -> Frame:
+    """Add up groups that were counted apart."""
+    _, records, *rest = expression.groups
+    keys = ["state", *[name for name in rest if name.startswith("pack")], "left_over"]
+    sums = [records, *[name for name in rest if name.startswith("sum")]]
+    added = nw.from_native(groups).group_by(*keys).agg(*[nw.col(name).sum() for name in sums])
+    return nw.to_native(added.select(*expression.groups).head(expression.most + 1))
 
 
 def gathered(rows: Frame, columns: int) -> Frame:

@@ -22,6 +22,7 @@ from microdata import (
 )
 
 from dpdesk.data import counting
+from dpdesk.data.engines import local
 from dpdesk.data.sniffing import sniff
 from dpdesk.data.sources import open_source
 from dpdesk.data.tabulation import tabulate
@@ -163,6 +164,7 @@ def test_a_number_in_any_dress_is_counted_as_the_dictionary_says(
         assert np.array_equal(found.sums["amount"], sums["amount"])
         assert (found.nowhere, found.rows) == (nowhere, len(texts))
     monkeypatch.setattr(counting, "MOST_LEFT_OVER", -1)  # the stream's turn
+    monkeypatch.setattr(local, "MOST_ALIKE", -1)
     [found] = tabulate(open_source(path, form), described, [GroupDomain(("age", "y"), ("amount",))], KEY)
     assert np.array_equal(found.counts, counts)
     assert np.array_equal(found.sums["amount"], sums["amount"])

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from dpdesk.data.coding import Cells
+from dpdesk.data.coding import Reading
 from dpdesk.data.expression import Expression
+from dpdesk.data.lookups import Block
 from dpdesk.data.row_cap import Cap
 from dpdesk.progress import Progress
 
@@ -22,8 +23,11 @@ Groups = dict[str, Any]
 class Counting(Protocol):
     """One counting of one source, begun; everything that was made for it is gone when it ends."""
 
-    def sample(self, rows: int, progress: Progress) -> list[tuple[Cells, int]]:
-        """Return distinct texts of the columns among so many rows, with how many rows have each."""
+    def learn(self, reading: Reading, rows: int, progress: Progress) -> tuple[list[Block], bool]:
+        """Make the blocks of a reading from a sample of so many rows; say whether few different rows are expected.
+
+        A wrong sample or answer costs time only.
+        """
         ...
 
     def store(self, number: int, columns: dict[str, list[Any]]) -> None:

@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from dpdesk.data.coding import Cells
+from dpdesk.data.coding import Reading
 from dpdesk.data.engine import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, run, text_literal, translated
 from dpdesk.data.engines.engine import Groups
 from dpdesk.data.expression import Expression, gathered
+from dpdesk.data.lookups import Block, learn
 from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, order_sql
 from dpdesk.data.sources import Source, Stored
 from dpdesk.progress import Progress
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 BYTES_PER_ROW = 64
 PARTITION_MEMORY = 330_000_000
+MOST_ALIKE = 200_000
 T = TypeVar("T")
 
 
@@ -52,13 +54,14 @@ class LocalCounting:
         texts = ", ".join(f"{text} AS c{number}" for number, text in enumerate(stored.texts))
         self._rows = f"(SELECT {texts or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- built by a source
 
-    def sample(self, rows: int, progress: Progress) -> list[tuple[Cells, int]]:
-        """Return the distinct texts among the first rows."""
+    def learn(self, reading: Reading, rows: int, progress: Progress) -> tuple[list[Block], bool]:
+        """Learn from the first rows."""
         names = ", ".join(self._cells) or "0"
         head = f"(SELECT {names} FROM {self._rows} LIMIT {rows})"  # noqa: S608 -- our own names
         query = f"SELECT {names}, count(*) FROM {head} GROUP BY ALL"  # noqa: S608 -- our own names
         found = self._run(lambda: self._engine.execute(query).fetchall(), "reading", progress)
-        return [(row[: self._width], int(row[-1])) for row in found]
+        sample = [(row[: self._width], int(row[-1])) for row in found]
+        return learn(reading, sample), few([often for _, often in sample])
 
     def store(self, number: int, columns: dict[str, list[Any]]) -> None:
         """Write a table of texts into the engine's memory."""
@@ -137,3 +140,9 @@ class LocalCounting:
                 return work()
 
         return run(self._engine, guarded, stage, progress)
+
+
+def few(often: Sequence[int]) -> bool:
+    """Whether a source has few different rows, by those of a sample and those it must have missed (Chao, 1984)."""
+    once, twice = often.count(1), often.count(2)
+    return len(often) + once**2 / (2 * max(twice, 1)) <= MOST_ALIKE

@@ -97,7 +97,7 @@ def test_sums_are_of_all_the_rows_that_were_counted_together(
     monkeypatch.setattr(counting, "SAMPLE", sampled)
     source = people(tmp_path, different)
     for together in (True, False):
-        monkeypatch.setattr(counting, "_few", lambda sample, together=together: together)
+        monkeypatch.setattr(local, "few", lambda often, together=together: together)
         monkeypatch.setattr(counting, "MOST_LEFT_OVER", 10**9)
         counted_by_hand(source, DESCRIBED, tabulate(source, DESCRIBED, DOMAINS, KEY))
 
@@ -111,7 +111,7 @@ def test_few_different_rows_are_counted_together_and_many_are_not(
     few, many = people(tmp_path / "a", 7), people(tmp_path / "b", 890)
     tabulate(few, DESCRIBED, DOMAINS, KEY)
     assert asked == [2]
-    monkeypatch.setattr(counting, "MOST_ALIKE", 500)
+    monkeypatch.setattr(local, "MOST_ALIKE", 500)
     tabulate(many, DESCRIBED, DOMAINS, KEY)
     assert asked == [2]
 

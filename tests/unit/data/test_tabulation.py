@@ -29,6 +29,7 @@ from dpdesk.data import counting, sources, streaming
 from dpdesk.data.checking import check
 from dpdesk.data.contingency import Contingency
 from dpdesk.data.engine import OutOfMemory
+from dpdesk.data.engines import local
 from dpdesk.data.fingerprints import fingerprint
 from dpdesk.data.sources import DelimitedSource, open_source
 from dpdesk.data.tabulation import tabulate
@@ -228,6 +229,7 @@ def test_the_check_says_what_becomes_of_every_record(tmp_path: Path, monkeypatch
     )  # fmt: skip
     for most in (1_000_000, -1):
         monkeypatch.setattr(counting, "MOST_LEFT_OVER", most)
+        monkeypatch.setattr(local, "MOST_ALIKE", most)
         report = check(open_source(path, csv_format()), described)
         found = {
             v.name: (v.coded, v.not_stated, v.not_applicable, v.clamped, v.not_tabulated) for v in report.variables

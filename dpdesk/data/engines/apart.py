@@ -1,0 +1,28 @@
+"""The blocks of a reading learnt from each block's own texts, where whole rows must stay where they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from dpdesk.data.coding import Cells, Reading
+from dpdesk.data.lookups import Block, blocks_of
+
+
+def learn_apart(
+    reading: Reading, distinct: Callable[[Sequence[tuple[int, ...]]], Sequence[Iterable[Cells]]]
+) -> list[Block]:
+    """Make blocks; `distinct` gives for each of some groups of columns their distinct texts in a sample."""
+    wheres = blocks_of(reading)
+    blocks = []
+    for where, texts in zip(wheres, distinct(wheres), strict=True):
+        inside = set(where)
+        blocks.append(
+            Block(
+                where,
+                [c for c in reading.variables.values() if inside.issuperset(c.where)],
+                [c for c in reading.quantities.values() if inside.issuperset(c.where)],
+                Counter(set(texts)),
+            )
+        )
+    return blocks

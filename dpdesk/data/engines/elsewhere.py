@@ -1,0 +1,96 @@
+"""A source that is counted elsewhere: judged, counted and fingerprinted as ever, its rows read by a cluster.
+
+Guarantee: what the cluster gives back are counts, and texts that stand in no table, once each; neither rows nor ids
+leave it. The number of records it counted must equal the number found here, or the source is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dpdesk.data.engine import MEMORY_LIMIT
+from dpdesk.data.engines.engine import Engine
+from dpdesk.data.sources import BATCH, Row, Source, Stored, open_source
+from dpdesk.errors import BadInput
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.dictionary import SourceFormat
+from dpdesk.schema.numberformat import NumberFormat
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+LOCAL = "duckdb"
+ENGINES = (LOCAL, "spark", "dask")
+"""The names of the engines, as a user gives them."""
+
+
+class Elsewhere:
+    """A source whose rows are read by a cluster only."""
+
+    def __init__(self, here: Source, engine: Callable[[], Engine], where: str) -> None:
+        self._here, self._engine, self.where = here, engine, where
+        self.path: Path = here.path
+        self.columns, self.hint = here.columns, here.hint
+
+    @property
+    def name(self) -> str:
+        """What sentences call it."""
+        return self._here.name
+
+    @property
+    def numbers(self) -> NumberFormat:
+        """How it writes numbers."""
+        return self._here.numbers
+
+    def cluster(self) -> Engine:
+        """The engine that reads it."""
+        return self._engine()
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of records, found without the cluster's reader."""
+        return self._here.count(progress)
+
+    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the same fingerprint as when it is counted here."""
+        return self._here.fingerprint(key, progress)
+
+    def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
+        """Refuse: nothing of it is read here."""
+        raise self._refusal()
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Refuse."""
+        raise self._refusal()
+
+    def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored | None:
+        """Refuse."""
+        raise self._refusal()
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Refuse."""
+        raise self._refusal()
+
+    def _refusal(self) -> BadInput:
+        return BadInput(f"The rows of {self.name} are read by a cluster: count it with --engine duckdb instead.")
+
+
+def open_on(engine: str, data: str | Path, format: SourceFormat) -> Source:
+    """Open a source to be counted by the named engine.
+
+    Raises:
+        BadInput: it cannot be read as declared, the engine is not installed, or might read it otherwise.
+    """
+    if engine == LOCAL:
+        return open_source(data, format)
+    if engine == "spark":
+        from dpdesk.data.engines.on_spark import open_on_spark
+
+        return open_on_spark(data, format)
+    if engine == "dask":
+        from dpdesk.data.engines.on_dask import open_on_dask
+
+        return open_on_dask(data, format)
+    raise BadInput(f"There is no engine {engine!r}: name one of {', '.join(ENGINES)}.")
