@@ -44,6 +44,15 @@ def test_from_a_wheel(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as package:
         names = package.namelist()
         package.extractall(installed)
+    # A ledger quotes the same checksum for the files and for the wheel that was made of them.
+    asked = [sys.executable, "-c", "import json, dpdesk.installation as i; print(json.dumps(i.program()))"]
+    of_files, of_wheel = (
+        json.loads(subprocess.run(
+            asked, capture_output=True, text=True, check=True, cwd=tmp_path, timeout=60,
+            env=commands.environment(tmp_path / "home", PYTHONPATH=str(place)),
+        ).stdout) for place in (source, installed)
+    )  # fmt: skip
+    assert (of_files.pop("kind"), of_wheel.pop("kind")) == ("checkout", "wheel") and of_files == of_wheel
     shutil.rmtree(source)
     assert not [name for name in names if name.startswith(("tests/", "packaging/"))]
     home = tmp_path / "home"
