@@ -25,6 +25,7 @@ _ENOUGH = 0.95  # a sweep that leaves more than this share of the deviations is 
 _INDEX = 100_000_000
 _WORK = 10_000_000
 _BLOCK = 200_000
+_STRIP = 2_048
 _CODES = 256
 _LAYERS = 16
 _GAIN = 1e-9
@@ -138,11 +139,14 @@ class Search:
         """Look at other cells of the same domain."""
         self.cells = cells
         self.index = np.empty((len(cells.rows), len(self.watches)), dtype=np.int64)
-        for number, own in enumerate(self.offsets):
-            column = np.full(len(cells.rows), self.base[number], dtype=np.int64)
-            for axis, offset in own.items():
-                column += offset[cells.rows[:, axis]]
-            self.index[:, number] = column
+        for first in range(0, len(cells.rows), _STRIP):  # whole rows of the index, while they are in the cache
+            part = slice(first, first + _STRIP)
+            codes = cells.rows[part].T.copy()
+            for number, own in enumerate(self.offsets):
+                column = np.full(codes.shape[1], self.base[number], dtype=np.int64)
+                for axis, offset in own.items():
+                    column += offset[codes[axis]]
+                self.index[part, number] = column
 
     def deviations(self, values: Integers) -> Values:
         """The watched numbers less their targets; 0 where nothing is watched."""
@@ -217,18 +221,19 @@ class Search:
         live = np.flatnonzero(values > 0)
         most = max(1, _WORK // (codes.size * len(watching)))
         if live.size > most:
-            excess = off[self.index[live][:, watching]].sum(axis=1)
+            excess = off[self.index[np.ix_(live, watching)]].sum(axis=1)
             live = np.sort(live[np.argsort(-excess, kind="stable")[:most]])
         apart = (self._groups(axis, watching)[:, None, :] != self._groups(axis, watching)[None, codes, :]).sum(axis=2)
         step = max(1, _BLOCK // codes.size)
         for first in range(0, live.size, step):
             rows = live[first : first + step]
             current = self.cells.rows[rows, axis]
-            before = self.index[rows][:, watching]
+            before = self.index[np.ix_(rows, watching)]
             without = before - offsets[current]
             change = apart[current].astype(np.float64) - off[before].sum(axis=1)[:, None]
-            for number in range(len(watching)):
-                change += off[without[:, number, None] + offsets[codes, number]]
+            for number, watched in enumerate(watching):
+                span = self.base[watched], self.base[watched + 1]
+                change += _at_codes(off, without[:, number], offsets[codes, number], span)
             change[codes[None, :] == current[:, None]] = 0.0
             for block in blocks:
                 change[block[codes][None, :] != block[current][:, None]] = np.inf
@@ -280,6 +285,18 @@ class Search:
         half = _CODES // 2
         turn = (np.arange(half) + sweep * half) % size
         return np.unique(np.concatenate([np.argsort(lacking, kind="stable")[:half], turn])).astype(np.int64)
+
+
+def _at_codes(off: Values, places: Integers, offsets: Integers, span: tuple[int, int]) -> Values:
+    """What `off` has at each place moved by each offset, all of which stay within the span of a watch.
+
+    With more places than the span has, a line of all offsets is made for each of these, and whole lines are copied.
+    """
+    first, end = span
+    if end - first >= places.size:
+        return off[places[:, None] + offsets]
+    reached = np.minimum(np.arange(first, end)[:, None] + offsets, end - 1)
+    return np.take(off[reached], places - first, axis=0)
 
 
 def improve_counts(

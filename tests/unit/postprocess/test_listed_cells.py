@@ -9,7 +9,7 @@ import pytest
 
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
 from dpdesk.postprocess.listed_cells import Blocks, Layer, ListedCells, Lister, Statistic, fit_counts, fit_sums
-from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
+from dpdesk.postprocess.listed_search import Search, _at_codes, improve_counts, improve_sums
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
 from dpdesk.queries import Identity, Kronecker, Prefix
 
@@ -131,3 +131,39 @@ def test_cumulative_counts_stay_close_along_a_variable() -> None:
     apart = np.cumsum(np.rint(target).sum(axis=1)) - np.cumsum(target.sum(axis=1))
     assert single.shape == shape
     assert np.abs(running).max() < 8 < np.abs(apart).max()
+
+
+@pytest.mark.parametrize("count", [5, 11, 12, 13, 400])
+def test_changes_are_looked_up_alike_however_many_cells_there_are(count: int) -> None:
+    """A watch of 3 × 4 numbers from the place 7 on, moved along its first variable: by steps of 4."""
+    generator = np.random.default_rng(1)
+    off, offsets = generator.normal(size=30), np.array([0, 4, 8, 4])
+    places = 7 + generator.integers(0, 4, count)
+    assert np.array_equal(_at_codes(off, places, offsets, (7, 19)), off[places[:, None] + offsets])
+    assert not np.array_equal(_at_codes(off, places, offsets, (7, 19)), off[places[:, None] + offsets + 1])
+
+
+def test_variables_are_filled_in_by_the_number_of_their_links() -> None:
+    """In the order that counting the links anew at each step gives."""
+    margins = ((0, 1), (1, 2, 5), (3, 4), (2, 4), (0, 5), (1, 4), (2, 5))
+    shape = (2, 3, 2, 3, 2, 2)
+
+    class Told(Lister):
+        order: tuple[int, ...] = ()
+
+        def _fill(self, rows: np.ndarray, axis: int, known: set[int], salt: int) -> None:
+            self.order += (axis,)
+
+    def links(axis: int, known: set[int]) -> int:
+        return sum(len(known & set(axes)) for axes in margins if axis in axes)
+
+    for start in (set(), {3}, {0, 1}, {1, 2, 5}):
+        told = Told(margins, [np.ones([shape[axis] for axis in axes]) for axes in margins], shape)
+        told._complete(np.zeros((1, 6), dtype=np.int64), set(start), 0)
+        known, rest, expected = set(start), [axis for axis in range(6) if axis not in start], []
+        while rest:
+            expected.append(max(rest, key=lambda axis: (links(axis, known), -axis)))
+            rest.remove(expected[-1])
+            known.add(expected[-1])
+        assert list(told.order) == expected
+        assert expected != sorted(expected) or not start
