@@ -6,6 +6,8 @@ A package with neither stops the build, so that nobody ships what nobody has loo
 
 from __future__ import annotations
 
+import base64
+import csv
 import hashlib
 import json
 import re
@@ -108,6 +110,17 @@ def requirements(lines: Iterable[str], holds: Any) -> list[str]:
     return sorted(found)
 
 
+def record(one: metadata.Distribution) -> list[tuple[str, str]]:
+    """The list of an installed package's files: name, and SHA-256 in hexadecimal where it has one."""
+    rows = csv.reader((one.read_text("RECORD") or "").splitlines())
+    return [(row[0].replace("\\", "/"), _hexadecimal(row[1])) for row in rows if len(row) == 3]
+
+
+def _hexadecimal(digest: str) -> str:
+    algorithm, _, value = digest.partition("=")
+    return base64.urlsafe_b64decode(value + "=" * (-len(value) % 4)).hex() if algorithm == "sha256" else ""
+
+
 def _here(marker: str) -> bool:
     from packaging.markers import Marker
 
@@ -120,8 +133,8 @@ def installed(names: Iterable[str], path: Sequence[str] | None = None) -> dict[s
     for one in metadata.distributions() if path is None else metadata.distributions(path=list(path)):
         name = normal(str(one.metadata["Name"]))
         if name in wanted and name not in found:
-            files = [file for file in one.files or () if ".dist-info/" in str(file)]
-            inside = {str(file).replace("\\", "/"): Path(str(file.locate())) for file in files}
+            names = [file for file, _ in record(one) if ".dist-info/" in file]
+            inside = {file: Path(str(one.locate_file(file))) for file in names}
             information = {at: place.read_bytes() for at, place in inside.items() if place.is_file()}
             found[name] = replace(
                 read(one.read_text("METADATA") or "", information, _here), files=_fetched().get(name, {})

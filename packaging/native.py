@@ -8,7 +8,6 @@ it (Qt, ICU, OpenBLAS, the compiler's libraries) are named by themselves, with t
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import os
 import platform
@@ -19,10 +18,12 @@ import sys
 import sysconfig
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
 from environment import Trouble
+from materials import record
 from wheelhouse import normal
 
 BINARY = re.compile(r"\.(so|dll|dylib|pyd)(\.[0-9.]+)*$|\.exe$", re.IGNORECASE)
@@ -93,15 +94,10 @@ def binaries(folder: Path) -> dict[str, Path]:
 
 def of_packages(names: Iterable[str]) -> dict[str, str]:
     """The checksums of all files of installed packages, each with its package; from the lists pip keeps."""
-    found: dict[str, str] = {}
-    for name in names:
-        for file in metadata.distribution(name).files or ():
-            if file.hash is not None and file.hash.mode == "sha256":
-                value = file.hash.value
-                found[base64.urlsafe_b64decode(value + "=" * (-len(value) % 4)).hex()] = normal(name)
-    return found
+    return {digest: normal(name) for name in names for _, digest in record(metadata.distribution(name)) if digest}
 
 
+@cache
 def of_python() -> dict[str, str]:
     """The checksums of Python's own libraries and extensions."""
     place = Path(sysconfig.get_path("platstdlib", vars={"platbase": sys.base_prefix, "base": sys.base_prefix}))

@@ -159,7 +159,7 @@ def present(
     modules = {str(name) for name in readers.CArchiveReader(str(program)).open_embedded_archive("PYZ.pyz").toc}
     found = {"pyinstaller", *own}
     for name in installed:
-        files = [str(file).replace("\\", "/") for file in metadata.distribution(name).files or ()]
+        files = [file for file, _ in materials.record(metadata.distribution(name))]
         names = (file.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for file in files)
         if modules & set(names):
             found.add(name)
