@@ -17,7 +17,8 @@ from dpdesk.errors import BadInput
 WORD = "--again"
 PROGRAMS = (
     "benchmark", "benchmark_audit", "benchmark_coverage", "benchmark_exports", "benchmark_noise",
-    "benchmark_sequential", "benchmark_tabulation", "ledger_drill", "pictures", "seeded_alike", "session_drill",
+    "benchmark_sequential", "benchmark_tabulation", "imports", "ledger_drill", "pictures", "seeded_alike",
+    "session_drill",
 )  # fmt: skip
 """Modules beside this one that can be started; each has `main(words)`, which returns the exit status."""
 

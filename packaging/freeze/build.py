@@ -33,7 +33,7 @@ from environment import (  # noqa: E402
     say,
 )
 
-from dpdesk.installation import CHECKSUMS  # noqa: E402
+from dpdesk.installation import CHECKSUMS, list_text  # noqa: E402
 
 SPEC = FREEZE / "dpdesk.spec"
 FROZEN_LOCKS = ("runtime", "freeze")
@@ -86,13 +86,34 @@ def moment() -> int:
     return 315532800
 
 
-def finish(made: Path) -> None:
-    """What is written last: the list of all files with their checksums."""
-    if made.suffix == ".app":
-        contents = made / "Contents"
-        checksums.write(contents, contents / "Resources" / CHECKSUMS)
+def lighten(made: Path) -> None:
+    """Leave out of Python's own libraries what only debuggers read (Linux); those of packages stay as they came."""
+    strip = shutil.which("strip")
+    if strip is None or not sys.platform.startswith("linux"):
+        return
+    found = [*made.glob("_internal/libpython*"), *made.glob("_internal/python3*/lib-dynload/*.so")]
+    for path in found:
+        subprocess.run([strip, "--strip-debug", str(path)], check=True)
+
+
+def finish(made: Path, python: Path, epoch: int) -> None:
+    """What is written last: the bill of materials with the licences, then the list of all files with their checksums.
+
+    Raises:
+        Trouble: if something in the folder belongs to nobody.
+    """
+    bundle = made.suffix == ".app"
+    inside = made / "Contents" if bundle else made
+    target = inside / "Resources" if bundle else made
+    variables = clean_environment(os.environ) | {"SOURCE_DATE_EPOCH": str(epoch)}
+    command = [str(python), str(ROOT / "packaging" / "sbom.py"), str(inside), "--out", str(target)]
+    if subprocess.run(command, env=variables, stdout=subprocess.DEVNULL, check=False).returncode != 0:
+        raise Trouble("The bill of materials could not be written; its message above says why.")
+    if bundle:  # sealing it writes into the main program and beside it
+        left = frozenset({target / CHECKSUMS, inside / "MacOS" / "dpdesk", *(inside / "_CodeSignature").glob("*")})
+        (target / CHECKSUMS).write_bytes(list_text(checksums.files(inside, left)))
     else:
-        checksums.write(made)
+        checksums.write(inside)
 
 
 def settle(folder: Path, epoch: int) -> None:
@@ -139,7 +160,8 @@ def build(out: Path, environment: Path | None) -> Path:
         made = [one for one in (work / "out").iterdir() if one.name in {"dpdesk", "dpdesk.app"}]
         out.mkdir(parents=True, exist_ok=True)
         for one in made:
-            finish(one)
+            lighten(one)
+            finish(one, python, epoch)
             settle(one, epoch)
             shutil.rmtree(out / one.name, ignore_errors=True)
             shutil.move(one, out / one.name)

@@ -122,6 +122,8 @@ def commands(trial: Trial) -> Iterator[Finding]:
     yield _confined(trial, "forecast", ["forecast", plan], "home", lambda out: "Typical error" in out)
     made_up: list[str | Path] = ["rehearse", plan, "--out", home / "rehearsal"]
     yield _confined(trial, "rehearsal", made_up, "home", lambda out: "nothing was spent" in out)
+    modules: list[str | Path] = ["--again", "imports", *contents.loadable(trial.checkout)]
+    yield _confined(trial, "every module it may need loads", modules, "home", lambda out: "modules loaded" in out)
     wanted: list[str | Path] = ["ledger", "verify", "--ledger", ledger, "--against", demo]
     yield _confined(trial, "the ledger against the release", wanted, "home", lambda out: bool(out))
 

@@ -15,13 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 NOBODY = 65534
-WRITING = (
-    "open,openat,openat2,creat,mkdir,mkdirat,unlink,unlinkat,rename,renameat,renameat2,link,linkat,symlink,symlinkat"
-)
-_CHANGE = "chmod,fchmodat,truncate,mknod,mknodat,rmdir,utimensat,socket"
+_NAMED = "open,openat,openat2,creat,mkdir,mkdirat,unlink,unlinkat,rename,renameat,renameat2,link,linkat,symlink"
+_CHANGE = "symlinkat,chmod,fchmodat,truncate,mknod,mknodat,rmdir,utimensat,socket"
 _MOUNT = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"'
 _LINE = re.compile(r"^\d+\s+(\w+)\((.*)\)\s+= (-?\d+|\?)")
-_ENDLESS = ("/dev/null", "/dev/tty", "/dev/shm/", "/proc/self/")
+_ENDLESS = ("/dev/null", "/dev/tty", "/proc/self/")
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,7 @@ def run(folder: Path, words: Sequence[str | Path], home: Path, display: str = ""
     user = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"] if root else []
     command = [
         "unshare", *(() if root else ("--map-root-user",)), "--net", "--mount", "sh", "-c", _MOUNT, "sh", str(folder),
-        "strace", "-f", "-qq", "-s", "4096", "-o", str(trace), "-e", f"trace={WRITING},{_CHANGE}",
+        "strace", "-f", "-qq", "-s", "4096", "-o", str(trace), "-e", f"trace={_NAMED},{_CHANGE}",
         *user, "env", "-i", *variables, str(folder / "dpdesk"), *map(str, words),
     ]  # fmt: skip
     done = subprocess.run(

@@ -7,8 +7,10 @@ needs it.
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -19,10 +21,10 @@ EXCLUDED: dict[str, str] = {
     "ssl": "no network", "_ssl": "no network", "http": "no network", "urllib.request": "no network",
     "ftplib": "no network", "smtplib": "no network", "xmlrpc": "no network", "asyncio": "no network",
     "socketserver": "no network", "PySide6.QtNetwork": "no network",
+    "PySide6.QtWebEngineCore": "no network",
     # Other faces.
     "tkinter": "the window is Qt's", "_tkinter": "the window is Qt's", "turtle": "the window is Qt's",
     "PySide6.QtQml": "the window is made of widgets", "PySide6.QtQuick": "the window is made of widgets",
-    "PySide6.QtOpenGL": "pictures are drawn without it", "PySide6.QtOpenGLWidgets": "pictures are drawn without it",
     "pyqtgraph.opengl": "pictures are drawn without it", "pyqtgraph.examples": "examples",
     "pyqtgraph.jupyter": "the window is no notebook", "pyqtgraph.console": "no console in the window",
     "pyqtgraph.flowchart": "not used", "pyqtgraph.canvas": "not used", "IPython": "not used",
@@ -40,12 +42,17 @@ EXCLUDED: dict[str, str] = {
     "scipy.odr": "not used", "scipy.datasets": "not used", "scipy.misc": "not used", "scipy.differentiate": "not used",
     # Other engines and readers the libraries would use if they were there.
     "pandas": "not used", "pyarrow": "not used", "polars": "not used", "dask": "on clusters only",
-    "pyspark": "on clusters only", "ibis": "not used", "sqlframe": "not used", "torch": "not used", "cupy": "not used",
+    "pyspark": "on clusters only",
+    "distributed": "on clusters only",
+    "ibis": "not used", "sqlframe": "not used", "torch": "not used", "cupy": "not used",
     "jax": "not used", "numba": "not used", "matplotlib": "not used", "PIL": "not used", "lxml": "not used",
     "fsspec": "not used", "duckdb.experimental": "on clusters only", "adbc_driver_duckdb": "not used",
     "pydantic.v1": "an older library within it", "pydantic.mypy": "checks programs", "opendp": "comparisons only",
 }  # fmt: skip
 """Modules that stay out, with all below them, and why."""
+
+HIDDEN = ("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")
+"""Modules of libraries that are imported by a name put together, which no tool can follow: pyqtgraph's."""
 
 METADATA = ("PySide6_Essentials", "cryptography", "duckdb", "narwhals", "numpy", "openpyxl", "pyqtgraph", "scipy")
 """Distributions whose version the program or a library asks for."""
@@ -127,3 +134,48 @@ def elf_needs(path: str | Path) -> list[str]:
     """The libraries a file was linked with, by objdump, which PyInstaller needs too; none of other files."""
     told = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=False)
     return re.findall(r"^\s+NEEDED\s+(\S+)", told.stdout, re.MULTILINE)
+
+
+def imported(root: Path = ROOT) -> dict[str, set[str]]:
+    """Every module that the program imports, also within functions and by its name in quotes, and the files that do."""
+    found: dict[str, set[str]] = {}
+    for path in sorted((root / "dpdesk").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [one.name for one in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module is not None and not node.level:
+                names = [node.module]
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _NAME.fullmatch(node.value):
+                names = [node.value]
+            for name in names:
+                found.setdefault(name, set()).add(path.relative_to(root).as_posix())
+    return found
+
+
+_NAME = re.compile(r"(dpdesk|duckdb|narwhals|numpy|openpyxl|pyqtgraph|scipy|PySide6|opendp)(\.\w+)+")
+
+
+def loadable(root: Path = ROOT) -> list[str]:
+    """What must load in the frozen program: its modules and what they import, but for what was left out on purpose.
+
+    A module that imports something left out is for a cluster or a comparison, and says so when it is asked for.
+    """
+    every = imported(root)
+    without = {file for name, files in every.items() if excluded(name) for file in files}
+    own = [name for name in own_modules(root) if not without & {f"{name.replace('.', '/')}{end}" for end in _ENDS}]
+    others = [name for name in every if name.split(".")[0] in _LIBRARIES and not excluded(name)]
+    return sorted({*own, *others})
+
+
+_ENDS = (".py", "/__init__.py")
+_LIBRARIES = {
+    "PySide6", "cryptography", "defusedxml", "duckdb", "narwhals", "numpy", "openpyxl", "platformdirs", "pydantic",
+    "pyqtgraph", "scipy", "shiboken6",
+} | sys.stdlib_module_names - {"msvcrt", "winreg", "fcntl", "resource", "this", "antigravity"}  # fmt: skip
+
+
+def excluded(name: str) -> str | None:
+    """The entry that keeps a module out, if one does."""
+    parts = name.split(".")
+    return next((start for at in range(len(parts)) if (start := ".".join(parts[: at + 1])) in EXCLUDED), None)

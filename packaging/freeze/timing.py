@@ -131,12 +131,13 @@ def sizes(folder: Path) -> list[tuple[str, int]]:
         parts = path.relative_to(inside).parts if path.is_relative_to(inside) else ("",)
         top = parts[0].split(".")[0] if len(parts) > 1 else path.name
         if not path.is_relative_to(inside):
-            top = "the program itself and Python's own modules" if path.name.startswith("dpdesk") else "lists"
+            named = path.name.startswith("dpdesk")
+            top = "the program itself and the modules in Python" if named else "lists and licences"
         elif parts[0] == "PySide6" and "icu" in path.name:
             top = "PySide6 (ICU)"
         elif top.startswith("_duckdb"):
             top = "duckdb"
-        elif top.startswith("python3") or top == "base_library.zip" or top.startswith("libpython"):
+        elif top.startswith(("python3", "base_library", "libpython")):
             top = "Python"
         elif len(parts) == 1 or parts[0].endswith(".dist-info"):
             top = "system libraries" if len(parts) == 1 else "names and versions of packages"
