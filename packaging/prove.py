@@ -15,7 +15,6 @@ import argparse
 import hashlib
 import os
 import random
-import re
 import shutil
 import subprocess
 import sys
@@ -89,9 +88,9 @@ def must(done: subprocess.CompletedProcess[str], what: str) -> str:
 
 def library_packages(program: Path) -> list[str]:
     """The system's packages whose libraries a frozen program needs, by name."""
-    from deb.build import depends
+    from deb.libraries import read
 
-    return [re.split(r"[ (|:]", one.strip())[0] for one in depends(program).split(",")]
+    return read(program).names()
 
 
 def prepare(kind: str, what: Path, suite: str, cache: Cache) -> tuple[Path, Path, Path]:

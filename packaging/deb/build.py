@@ -25,14 +25,13 @@ from pathlib import Path
 DEB = Path(__file__).resolve().parent
 sys.path.insert(0, str(DEB.parent))
 
-from deb import desktop, licences  # noqa: E402 - they lie in the folder above
+from deb import desktop, libraries, licences  # noqa: E402 - they lie in the folder above
 from environment import ROOT, Trouble, say  # noqa: E402
 from freeze.build import moment, settle  # noqa: E402
 
 PROGRAM = "usr/lib/dpdesk"
 DOCUMENTS = "usr/share/doc/dpdesk"
 MAINTAINER = "The dpdesk developers <dpdesk@dpdesk.invalid>"
-_ELF = b"\x7fELF"
 # What Debian's checker says of every program that brings its own libraries, and why it stays.
 OVERRIDES = {
     "embedded-library": "the program runs with the libraries it was tested with",
@@ -65,52 +64,15 @@ def machine() -> str:
     return subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
 
 
-# Dependencies -----------------------------------------------------------------------------------------------------
-
-
-def binaries(program: Path) -> list[Path]:
-    """The programs and shared libraries in a folder."""
-    found = []
-    for path in sorted(program.rglob("*")):
-        if path.is_file() and not path.is_symlink():
-            with path.open("rb") as stream:
-                if stream.read(4) == _ELF:
-                    found.append(path)
-    return found
-
-
-def depends(program: Path) -> str:
-    """The system's packages whose libraries the program's files need, with the versions that have all they use.
-
-    Raises:
-        Trouble: if dpkg-shlibdeps is missing or cannot tell.
-    """
-    tool = shutil.which("dpkg-shlibdeps")
-    if tool is None:
-        raise Trouble("dpkg-shlibdeps is missing; type: apt-get install dpkg-dev")
-    found = binaries(program)
-    own = sorted({str(path.parent) for path in found})
-    with tempfile.TemporaryDirectory(prefix="dpdesk-depends-") as work:
-        (Path(work) / "debian").mkdir()
-        (Path(work) / "debian" / "control").write_text("Source: dpdesk\n\nPackage: dpdesk\nArchitecture: any\n")
-        command = [tool, "-O", "--ignore-missing-info", "--warnings=0", *(f"-l{folder}" for folder in own)]
-        done = subprocess.run(
-            [*command, *(f"-e{path}" for path in found)], cwd=work, capture_output=True, text=True, check=False
-        )
-    said = done.stdout.strip().removeprefix("shlibs:Depends=")
-    if done.returncode != 0 or not said:
-        raise Trouble(f"dpkg-shlibdeps cannot tell what the program needs: {done.stderr.strip().splitlines()[-1:]}")
-    return said
-
-
 # The package ------------------------------------------------------------------------------------------------------
 
 
-def control(architecture: str, kibibytes: int, needs: str) -> str:
+def control(architecture: str, kibibytes: int, needs: libraries.Needs) -> str:
     """The package's own description."""
+    recommends = f"Recommends: {needs.recommends()}\n" if needs.wanted else ""
     return (
         f"Package: dpdesk\nVersion: {version()}-1\nArchitecture: {architecture}\nMaintainer: {MAINTAINER}\n"
-        f"Installed-Size: {kibibytes}\nDepends: {needs}\n"
+        f"Installed-Size: {kibibytes}\nDepends: {needs.depends()}\n{recommends}"
         "Section: science\nPriority: optional\n"
         "Description: publishable tables from confidential microdata\n"
         " dpdesk turns confidential microdata into a finished set of tables that may be\n"
@@ -160,10 +122,8 @@ def sums(stage: Path) -> str:
     return "".join(lines)
 
 
-def build(program: Path, out: Path, *, needs: str | None = None, compression: Sequence[str] = ("-Zxz",)) -> Path:
+def build(program: Path, out: Path, *, compression: Sequence[str] = ("-Zxz",)) -> Path:
     """Make the package and return its path.
-
-    needs: what it depends on, where that is known already.
 
     Raises:
         Trouble: if the folder holds no program, or a tool fails.
@@ -176,7 +136,7 @@ def build(program: Path, out: Path, *, needs: str | None = None, compression: Se
         lay_out(program, stage, epoch)
         size = sum((path.stat().st_size + 1023) // 1024 for path in stage.rglob("*") if path.is_file())
         _write(stage / "DEBIAN" / "md5sums", sums(stage))
-        _write(stage / "DEBIAN" / "control", control(architecture, size, depends(program) if needs is None else needs))
+        _write(stage / "DEBIAN" / "control", control(architecture, size, libraries.read(program)))
         settle(stage, epoch)
         out.mkdir(parents=True, exist_ok=True)
         package = out / f"dpdesk_{version()}-1_{architecture}.deb"
