@@ -1,9 +1,10 @@
 """What lies in a frozen folder beside dpdesk's own files: of each binary, whose it is, by its bytes.
 
-A binary is a package's if the package's list of files has its checksum; Python's if it lies in Python's own folders;
-the system's if a file of a Debian package has the same bytes. Nothing is told from a name alone, except where a builder
-changes binaries (macOS); a binary that belongs to nobody stops the build. Libraries that a package brings along within
-it (Qt, ICU, OpenBLAS, the compiler's libraries) are named by themselves, with the version found in their bytes.
+A binary is a package's if the package's list of files has its checksum; the system's if a file of a Debian package has
+the same bytes; Python's if its own folders have it, or, where the build has taken symbols for debuggers out of it, by
+its place. Nothing else is told from a name or place, except where a builder changes all binaries (macOS); a binary that
+belongs to nobody stops the build. Libraries that a package brings along within it (Qt, ICU, OpenBLAS, the compiler's
+libraries) are named by themselves, with the version found in their bytes.
 """
 
 from __future__ import annotations

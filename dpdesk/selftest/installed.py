@@ -185,7 +185,9 @@ def compare_folder(one: Listed, place: Path) -> Differences:
     known = {one.root / name for name in one.files} | {place}
     others = (path for path in one.root.rglob("*") if path not in known and (path.is_symlink() or not path.is_dir()))
     named = sorted(path.relative_to(one.root).as_posix() for path in others)
-    unlisted = tuple(name for name in named if not name.startswith("_CodeSignature/"))  # written into a bundle last
+    # A bundle of macOS is sealed after it was listed: that is written into its main program and beside it.
+    sealed = {"MacOS/dpdesk"} if one.root.name == "Contents" else set()
+    unlisted = tuple(name for name in named if name not in sealed and not name.startswith("_CodeSignature/"))
     return Differences(found.checked, found.missing, found.changed, unlisted)
 
 
