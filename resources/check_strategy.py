@@ -107,12 +107,12 @@ def cosines(turn):
     fine = circle(2 * turn)
     return [fine[(turn + 4 * k) % (4 * turn)] for k in range(turn)]
 
-def cosine_sums(weights, count, places):
-    """Sums of w_l cos(2 pi kl/turn) for k < count, rounded to so many places."""
+def cosine_sums(weights, multiples, places):
+    """Sums of w_l cos(2 pi kl/turn) for some k, rounded to so many places."""
     table, turn = cosines(len(weights)), len(weights)
     used = [(at, weight) for at, weight in enumerate(weights) if weight]
     return [((sum(weight * table[k * at % turn] for at, weight in used) << places) + (ONE >> 1)) >> 128
-            for k in range(count)]
+            for k in multiples]
 
 def bridge_waves(m, circular):
     """Waves for replacement on m points, codes and nowhere; nowhere's column is taken off the others."""
@@ -124,7 +124,7 @@ def bridge_waves(m, circular):
     for lag in range(1, turn):
         inside = [(e - 2 * turn) * (6 * turn - e) for e in range(8 * lag - 3, 8 * lag + 4, 2)]
         weights[lag] = sum(math.isqrt(one << 40) // (8 * turn) for one in inside if one > 0)
-    around = cosine_sums(weights, points, 0)
+    around = cosine_sums(weights, range(points), 0)
     total = sum(weights)
     squares = [math.isqrt((ONE**3 << 64) // (sines[min(j, turn - j)] ** 2 * max(total - around[j], 1)))
                for j in range(1, points)]
@@ -138,10 +138,10 @@ def bridge_waves(m, circular):
                  for j, own in enumerate(row, 1)]
     else:
         shares = [(value << 21) // (2 * total) for value in squares]
-        around = cosine_sums([0, *shares, *[0] * points], turn, 12)
+        around = cosine_sums([0, *shares, *[0] * points], range(1, turn, 2), 12)
         code = []
         for u in range(points):
-            root = power = ((sum(shares) << 11) + around[2 * u + 1] // 2) << 96
+            root = power = ((sum(shares) << 11) + around[u] // 2) << 96
             for _ in range(6):
                 root = math.isqrt(root << 128)
             power = ONE
@@ -284,11 +284,25 @@ class Matrix:
                 "rest": {v: size * (u == v) - 1 for v in range(size)},
                 "toeplitz": {t: self.series[t - u] for t in range(u, size)} if self.kind == "toeplitz" else 0}[self.kind]
 
+    def row(self, at):
+        """The entries of one row at all codes."""
+        if self.kind == "intervals":
+            s = next(s for s in range(self.size) if at < (s + 1) * self.size - s * (s + 1) // 2)
+            return [int(s <= u <= s + at - s * self.size + s * (s - 1) // 2) for u in range(self.size)]
+        if self.kind in ("prefixes", "sets"):
+            return [int(u <= at if self.kind == "prefixes" else self.masks[u] >> at & 1) for u in range(self.size)]
+        return self.rows[at] if self.rows is not None else [self.column(u).get(at, 0) for u in range(self.size)]
+
     @functools.lru_cache(None)
-    def gram(self, u):
-        """Of rows that are listed how code u meets all others, 64-bit places at a time."""
-        self.long = getattr(self, "long", None) or [packed(row) - packed([0] * self.size) for row in self.rows]
-        return unpacked(sum(row[u] * own for row, own in zip(self.rows, self.long)) + packed([0] * self.size), self.size)
+    def gram(self):
+        """Of rows that are listed how each code u meets those from u on: all of them in one sum of long integers."""
+        found = []
+        for u, column in enumerate(zip(*self.rows)):
+            if u % 128 == 0:
+                zero, first = packed([0] * (self.size - u)), u
+                long = [packed(row[u:]) - zero for row in self.rows]
+            found.append(unpacked(sum(map(int.__mul__, column, long)) + zero, self.size - first)[u - first :])
+        return found
 
     def height(self):
         """The number of rows."""
@@ -304,7 +318,7 @@ class Matrix:
     def meet(self, u, v):
         m, low, high = self.tree, min(u, v), max(u, v)
         if self.rows is not None:
-            return self.gram(low)[high] if self.power == 2 else sum(min(row[u], row[v]) for row in self.rows)
+            return self.gram()[low][high - low] if self.power == 2 else sum(min(row[u], row[v]) for row in self.rows)
         if self.kind == "sets":
             return bin(self.masks[u] & self.masks[v]).count("1")
         if self.kind == "blocks":
@@ -337,9 +351,9 @@ class Matrix:
             return norms
         return self.sums(0)[:0:-1] if self.kind == "toeplitz" else [self.meet(u, u) for u in range(self.size)]
 
-    @functools.lru_cache(None)
-    def triples(self):
-        """All (<u,u>, <v,v>, <u,v>) that can be greatest, and a code of the largest norm with itself."""
+    def triples(self, alone):
+        """All (<u,u>, <v,v>, <u,v>) that can be greatest, and a code of the largest norm with itself. `alone`: nothing
+        but <u,u> + <v,v> - 2<u,v> counts, so that one pair is."""
         norms, size = self.norms(), self.size
         top = max(norms)
         if self.kind == "total" or size == 1:
@@ -357,10 +371,10 @@ class Matrix:
             pairs = [sorted(own.values())[-2:] for own in best.values() if len(own) > 1]
             found = [(a, b, self.meet(u, v)) for (a, u), (b, v) in pairs]
         elif self.kind == "siblings":
-            found = [(a, b, g) for ((a, b, g),) in partings([self])]
+            found = [own for own, in partings([self])]
         elif self.kind == "toeplitz":
-            found = [(norms[size - n - h], norms[size - n], sums[n]) for h in range(1, size) for sums in [self.sums(h)]
-                     for n in range(1, size - h + 1)]
+            found = ((norms[size - n - h], norms[size - n], sums[n]) for h in range(1, size) for sums in [self.sums(h)]
+                     for n in range(1, size - h + 1))
         elif self.kind == "bumps":
             least, at = self.top * (1 + self.tree["total"]), 0
             for u, v in itertools.combinations(range(size), 2):
@@ -368,12 +382,16 @@ class Matrix:
                 if least == self.top * self.tree["total"]:
                     break  # nothing is shared: no two codes can share less
             found = [(top, top, least)]
+        elif self.rows is not None:
+            found = ((norms[u], b, g) for u, own in enumerate(self.gram()) for b, g in zip(norms[u + 1 :], own[1:]))
+            if not alone and size > 256:  # a bound: all norms as large as the largest
+                found = [(top, top, min(g for _, _, g in found))]
         else:
-            found = []
-            for u in range(size):
-                others = self.gram(u)[u + 1 :] if self.rows is not None else [self.meet(u, v) for v in range(u + 1, size)]
-                found += frontier((norms[u], b, g) for b, g in zip(norms[u + 1 :], others))
-                self.gram.cache_clear() if size > 1024 else None
+            found = ((norms[u], norms[v], self.meet(u, v)) for u, v in itertools.combinations(range(size), 2))
+        if alone:
+            return [max([*found, (top, top, top)] if isinstance(found, list) else found,
+                        key=lambda own: own[0] + own[1] - 2 * own[2]), (top, top, top)]
+        found = frontier(found)
         return [*frontier({*found, *((b, a, g) for a, b, g in found)}), (top, top, top)]
 
 def frontier(triples):
@@ -447,9 +465,9 @@ class Columns:
         self.all = [(term["times"] ** power, [self.mats[at] for at in term["factors"]]) for term in stage["terms"]]
         # A total that is public is counted once more without noise, and no sum has it: no pair of cells differs there.
         self.terms = [own for own, term in zip(self.all, stage["terms"]) if not term.get("counts_only")]
+        self.alone = len(stage["vectors"]) == len(self.terms) == 1 == sum(bool(self.used(i)) for i in range(len(self.sizes)))
         claim(all([own.size for own in factors] == self.sizes and times > 0 for times, factors in self.all),
               "a term does not belong to the variables of its group")
-        self.kinds = [self.pairs(i) for i in range(len(self.sizes))]
 
     def used(self, i):
         """The different matrices of a variable that are more than its total."""
@@ -461,7 +479,7 @@ class Columns:
         if len(mats) == 0:
             found = [()]
         elif len(mats) == 1 and mats[0].kind != "sets":
-            found = [(own,) for own in mats[0].triples()]
+            found = [(own,) for own in mats[0].triples(self.alone)]
         elif all(own.kind == "siblings" for own in mats):
             found = partings(mats)
         else:
@@ -498,15 +516,16 @@ class Columns:
     def differences(self):
         """Triples of pairs of cells, and whether they are pairs that occur (else they bound all that do)."""
         top, nonnegative = self.largest(), all(own.nonnegative for own in self.mats)
+        every = [self.pairs(i) for i in range(len(self.sizes))]
         single = len(self.terms) == 1 and nonnegative
         prune = (lambda states: {(own,) for own in frontier(own for own, in states)}) if single else None
-        if math.prod(map(len, self.kinds)) * len(self.terms) <= MOST or single:
-            return {*self.stacked(lambda one: one, self.kinds, prune), (top, top, top)}, True
+        if math.prod(map(len, every)) * len(self.terms) <= MOST or single:
+            return {*self.stacked(lambda one: one, every, prune), (top, top, top)}, True
         least = 0
         for k, factors in self.terms:
             low = high = 1
             for i, own in enumerate(factors):
-                found = [kind.get(id(own), kind[None])[2] for kind in self.kinds[i]]
+                found = [kind.get(id(own), kind[None])[2] for kind in every[i]]
                 ends = [side * end for side in (low, high) for end in (min(found), max(found))]
                 low, high = min(ends), max(ends)
             least += k * low
@@ -520,7 +539,7 @@ class Columns:
                 found = []
                 for own in factors:
                     rows //= own.height()
-                    found.append([own.column(u).get(at // rows, 0) for u in range(own.size)])
+                    found.append(own.row(at // rows))
                     at %= rows
                 return found
             at -= rows

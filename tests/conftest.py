@@ -114,6 +114,24 @@ def own_state() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def every_export_is_checked() -> Iterator[None]:
+    """What a test of this process publishes is put before check_strategy.py, once for each strategy."""
+    import rechecked
+
+    from dpdesk.publish.outbox import Outbox
+
+    publish = Outbox.publish
+
+    def checked(self: Outbox) -> None:
+        publish(self)
+        rechecked.recheck(self.folder)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Outbox, "publish", checked)
+        yield
+
+
 class NetworkUsed(AssertionError):
     """A test reached for the network."""
 

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import rechecked
+
 ROOT = Path(__file__).resolve().parents[2]
 PLANS = ROOT / "tests" / "plans"
 DICTIONARIES = ROOT / "tests" / "dictionaries"
@@ -92,6 +94,8 @@ def dpdesk(*words: object, home: Path, env: Mapping[str, str] | None = None, fre
         cwd=home,
         env=variables,
     )
+    if done.returncode == 0:
+        rechecked.recheck_words(words)
     return Answer(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
 
 
@@ -99,7 +103,11 @@ def together(runs: Sequence[Sequence[object]], home: Path, fresh: bool = False) 
     """Start all commands at once and wait for them; `fresh` as above."""
     variables = environment(home)
     if hasattr(os, "fork") and not fresh:
-        return _ready().run([list(map(str, words)) for words in runs], home, variables)
+        answers = _ready().run([list(map(str, words)) for words in runs], home, variables)
+        for words, answer in zip(runs, answers, strict=True):
+            if answer.status == 0:
+                rechecked.recheck_words(words)
+        return answers
     started = [
         subprocess.Popen(
             command(*words),
