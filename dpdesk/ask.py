@@ -34,7 +34,7 @@ BY_ITSELF = ("median", "randomized-response")
 def add_options(ask: argparse.ArgumentParser) -> None:
     """What may be written after `dpdesk ask`."""
     ask.add_argument("session", type=Path, nargs="?", metavar="SESSION", help="a *.session.json file")
-    ask.add_argument("--data", type=Path, metavar="FILE", help="opens the session on this file; default: forecast only")
+    add_data_options(ask, required=False, help_text="opens the session on these data; default: forecast only")
     ask.add_argument("--ledger", type=Path, metavar="FILE")
     ask.add_argument("--questions", type=Path, metavar="FILE", help="a question a line; default: standard input")
     ask.add_argument("--each", nargs="+", metavar="VARIABLE", help="ask for every combination of their codes, in order")
@@ -52,6 +52,38 @@ def add_options(ask: argparse.ArgumentParser) -> None:
     ask.add_argument("--office", default="", metavar="TEXT", help="office that asks, for the ledger")
     ask.add_argument("--role", default="", metavar="TEXT", help="role of who asks, for the ledger; no name")
     ask.add_argument("--json", action="store_true")
+
+
+def add_data_options(parser: argparse.ArgumentParser, *, required: bool, help_text: str = "") -> None:
+    """What says which data are counted, and where."""
+    cluster = "for spark also an address such as s3a://… or table:catalog.schema.name"
+    parser.add_argument(
+        "--data",
+        required=required,
+        metavar="WHERE",
+        help=f"{help_text}; {cluster}" if help_text else f"a file, or a folder of Parquet files; {cluster}",
+    )
+    parser.add_argument(
+        "--engine",
+        choices=("duckdb", "spark", "dask"),
+        default="duckdb",
+        help="where it is counted: on this computer (duckdb), or in the session of Spark or Dask that the environment "
+        "gives, to which only counts are asked back, but whose temporary files can hold records in clear",
+    )
+
+
+def named(data: str, engine: str) -> Path | str:
+    """The data a user named: a path, or for a cluster what stands for itself."""
+    return data if engine != "duckdb" and ("://" in data or data.startswith("table:")) else Path(data)
+
+
+def tell_where(engine: str) -> None:
+    """Say where the counting happens, before it begins, unless it is here."""
+    from dpdesk.data.engines.elsewhere import where
+
+    sentence = where(engine)
+    if sentence is not None:
+        print(sentence, file=sys.stderr)
 
 
 def ask(options: argparse.Namespace) -> int:
@@ -230,10 +262,12 @@ def _opened(plan: SessionPlan, options: argparse.Namespace, account: Any) -> Ses
         return rehearse_session(plan)
     from dpdesk.release.session import open_session
 
+    tell_where(options.engine)
     return open_session(
         plan,
-        options.data,
+        named(options.data, options.engine),
         account,
+        engine=options.engine,
         accept_changed=options.accept_changed_data,
         confirm_known=options.confirm_known_data,
         office=options.office,

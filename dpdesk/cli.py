@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from dpdesk import __version__
-from dpdesk.ask import add_options, ask
+from dpdesk.ask import add_data_options, add_options, ask, named, tell_where
 from dpdesk.board import add_ledger_actions, add_plan_actions, plan_status
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import BadInput, DpdeskError
@@ -117,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
 
     release = add("release", _release, "Release a plan once.")
     release.add_argument("plan", type=Path, metavar="PLAN")
-    release.add_argument("--data", type=Path, required=True, metavar="FILE")
+    add_data_options(release, required=True)
     release.add_argument("--out", type=Path, required=True, metavar="DIR")
     release.add_argument("--ledger", type=Path, metavar="FILE")
     release.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since the last release")
@@ -336,7 +336,7 @@ def _rehearse(options: argparse.Namespace) -> int:
 def _release(options: argparse.Namespace) -> int:
     result, notice = _release_to(
         options.plan,
-        options.data,
+        named(options.data, options.engine),
         options.out,
         options.ledger,
         options.accept_changed_data,
@@ -344,6 +344,7 @@ def _release(options: argparse.Namespace) -> int:
         options.correct_text,
         options.office,
         options.role,
+        options.engine,
     )
     if notice:
         print(notice, file=sys.stderr)
@@ -358,7 +359,7 @@ def _release(options: argparse.Namespace) -> int:
 
 def _release_to(
     plan_path: Path,
-    data: Path,
+    data: Path | str,
     out: Path,
     ledger_path: Path | None,
     accept_changed: str | None = None,
@@ -366,8 +367,10 @@ def _release_to(
     correct_text: str | None = None,
     office: str = "",
     role: str = "",
+    engine: str = "duckdb",
 ) -> tuple[dict[str, Any], str | None]:
     """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
+    from dpdesk.data.engines.elsewhere import open_on
     from dpdesk.ledger.ledger import Ledger, default_path
     from dpdesk.planning.plan import Plan
     from dpdesk.publish.outbox import check_writable
@@ -378,11 +381,13 @@ def _release_to(
     plan = Plan.load(plan_path)
     check_writable(out, plan.meaning)
     with Ledger.open(ledger_path or default_path(), create=True) as ledger:
-        require_same_release(out, data, plan.dictionary.source, ledger)
+        require_same_release(out, lambda: open_on(engine, data, plan.dictionary.source), ledger)
+        tell_where(engine)
         outcome = release(
             plan,
             data,
             ledger,
+            engine=engine,
             accept_changed=accept_changed,
             confirm_known=confirm_known,
             correct_text=correct_text,

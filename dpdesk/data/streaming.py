@@ -75,7 +75,7 @@ class StreamCount:
 
     def _without_id(self, cap: Cap, row: Cells, own: Counter[Cells]) -> None:
         if cap.without_id == "refuse":
-            raise BadInput(without_id(self.source.path.name))
+            raise BadInput(without_id(self.source.name))
         if cap.without_id == "own_unit":
             own[row] += 1
         else:

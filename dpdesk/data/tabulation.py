@@ -93,18 +93,18 @@ def pour(
         except (OutOfMemory, TooManyTexts):
             continue
         if found + way.over + way.without_id != total:
-            raise BadInput(miscounted(source.path.name))
+            raise BadInput(miscounted(source.name))
         return way.over, way.without_id
-    raise BadInput(f"{source.path.name} needs more memory than there is: use fewer variables in one release.")
+    raise BadInput(f"{source.name} needs more memory than there is: use fewer variables in one release.")
 
 
 def _ways(source: Source, plan: Reading, cap: Cap | None, total: int) -> Iterator[EngineCount | StreamCount]:
     """The ways in which a source can be counted, the fastest first; one that a cluster reads is counted there only."""
-    from dpdesk.data.engines.elsewhere import Elsewhere
+    from dpdesk.data.engines.elsewhere import Remote
     from dpdesk.data.engines.local import LocalEngine
 
-    if isinstance(source, Elsewhere):
-        yield EngineCount(source.name, source.cluster(), plan, cap, total)
+    if isinstance(source, Remote):
+        yield EngineCount(source.name, source.cluster, plan, cap, total)
         return
     yield EngineCount(source.name, LocalEngine(source), plan, cap, total)
     yield StreamCount(source, plan, cap, total)
@@ -115,7 +115,7 @@ def counted(source: Source, most: int, progress: Progress) -> int:
     total = source.count(progress)
     if total > most:
         raise BadInput(
-            f"{source.path.name} has more rows than the dictionary's max_rows ({most}): correct max_rows, on "
+            f"{source.name} has more rows than the dictionary's max_rows ({most}): correct max_rows, on "
             "which the plan's limits rest, or check the file."
         )
     return total

@@ -6,6 +6,7 @@ another ledger, the same plan is another release, which would be paid for and th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,12 +14,12 @@ from dpdesk.errors import Refused
 from dpdesk.publish.verify import read_metadata
 
 if TYPE_CHECKING:
+    from dpdesk.data.sources import Source
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.schema.source import SourceFormat
 
 
-def require_same_release(out: Path, data: Path, format: SourceFormat, ledger: Ledger) -> None:
-    """Refuse a folder whose release is not the one that this file, so written, and this ledger would give again.
+def require_same_release(out: Path, opened: Callable[[], Source], ledger: Ledger) -> None:
+    """Refuse a folder whose release is not the one that this source and this ledger would give again.
 
     The folder is known (`check_writable`) to hold nothing, or a release of the same plan. Only a folder that holds a
     release costs a pass over the file.
@@ -36,10 +37,8 @@ def require_same_release(out: Path, data: Path, format: SourceFormat, ledger: Le
             f"The folder {out} holds a release of this plan that stands in another ledger; releasing again would "
             "spend again: name that ledger with --ledger, or an empty folder with --out."
         )
-    from dpdesk.data.sources import open_source
-
     entry = next(one for one in ledger.entries() if one.number == reserved[held])
-    if entry.text("fingerprint") != open_source(data, format).fingerprint(ledger.fingerprint_key()):
+    if entry.text("fingerprint") != opened().fingerprint(ledger.fingerprint_key()):
         raise Refused(
             f"The folder {out} holds the release of this plan on another data file: choose an empty folder with --out."
         )

@@ -84,9 +84,10 @@ class Outcome:
 
 def release(
     plan: Plan,
-    data: Path,
+    data: Path | str,
     account: Account,
     *,
+    engine: str = "duckdb",
     accept_changed: str | None = None,
     confirm_known: str | None = None,
     correct_text: str | None = None,
@@ -98,7 +99,8 @@ def release(
 ) -> Outcome:
     """Release a plan once.
 
-    plan: validated; data: the confidential file; account: the ledger; accept_changed, confirm_known, correct_text:
+    plan: validated; data: the confidential file; account: the ledger; engine: where it is counted, "duckdb" for here,
+    or "spark" or "dask", for which `data` may be an address; accept_changed, confirm_known, correct_text:
     written reasons (for data that changed, data known under another name, other texts of a released plan);
     office, role: who acts, for the ledger, never a person's name; source_format: in a rehearsal, how the stand-in file
     is written; progress: may stop the release until the stage `DRAWING` begins, and is only told after it.
@@ -108,7 +110,7 @@ def release(
         Refused: budget, changed data, a known fingerprint (nothing is spent).
         LedgerDamaged: the ledger does not verify.
     """
-    from dpdesk.data.sources import open_source
+    from dpdesk.data.engines.elsewhere import open_on
     from dpdesk.data.tabulation import tabulate
 
     progress("checking the plan")
@@ -117,8 +119,8 @@ def release(
         require_confirmed(plan)
     forecaster = Forecaster()
     chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
-    source = open_source(data, source_format or dictionary.source)
-    dictionary.check_columns(source.columns, chosen.names, file=data.name, hint=source.hint)
+    source = open_on(engine, data, source_format or dictionary.source)
+    dictionary.check_columns(source.columns, chosen.names, file=source.name, hint=source.hint)
     _require_visible_records(plan, chosen, len(source.columns))
     prepared = prepare(chosen)
     strategy = strategy_bytes(chosen)
@@ -136,7 +138,7 @@ def release(
                 source, dictionary, chosen.domains, account.secret(dictionary.dataset_id), progress
             )
             if source.fingerprint(account.fingerprint_key(), progress) != before:
-                raise Refused(f"{data.name} changed while it was read, so nothing was drawn or spent; try again.")
+                raise Refused(f"{source.name} changed while it was read, so nothing was drawn or spent; try again.")
             progress(DRAWING)
             held.mark_draw(strategy)
             measured = draw(chosen, contingencies, held)

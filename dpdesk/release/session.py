@@ -55,9 +55,10 @@ class SessionAccount(Protocol):
 
 def open_session(
     plan: SessionPlan,
-    data: Path,
+    data: Path | str,
     account: SessionAccount,
     *,
+    engine: str = "duckdb",
     accept_changed: str | None = None,
     confirm_known: str | None = None,
     office: str = "",
@@ -68,17 +69,17 @@ def open_session(
 ) -> Session:
     """Open a session, at the cost of all that it may answer; each opening is a session of its own.
 
-    plan: validated; data: the confidential file; account: the ledger; accept_changed, confirm_known: written reasons
-    (for data that changed, data known under another name); office, role: who acts, never a person's name;
-    source_format: in a rehearsal, how the stand-in file is written; progress: may stop the opening until the stage
-    `OPENING` has been reported, and is not told afterwards.
+    plan: validated; data: the confidential file; account: the ledger; engine: where it is counted; accept_changed,
+    confirm_known: written reasons (for data that changed, data known under another name); office, role: who acts,
+    never a person's name; source_format: in a rehearsal, how the stand-in file is written; progress: may stop the
+    opening until the stage `OPENING` has been reported, and is not told afterwards.
 
     Raises:
         BadInput: plan, dictionary or file are not what they must be (nothing is spent).
         Refused: budget, changed data, a known fingerprint, or what the method cannot promise (nothing is spent).
         LedgerDamaged: the ledger does not verify.
     """
-    from dpdesk.data.sources import open_source
+    from dpdesk.data.engines.elsewhere import open_on
     from dpdesk.data.tabulation import tabulate
 
     progress("checking the plan")
@@ -86,8 +87,8 @@ def open_session(
     if not rehearsal:
         plan.require_confirmed()
     run = _run(plan, None)
-    source = open_source(data, source_format or dictionary.source)
-    dictionary.check_columns(source.columns, plan.domain.variables, file=data.name, hint=source.hint)
+    source = open_on(engine, data, source_format or dictionary.source)
+    dictionary.check_columns(source.columns, plan.domain.variables, file=source.name, hint=source.hint)
     if plan.method.name == COLUMN and dictionary.source.kind == "csv" and len(source.columns) == 1:
         raise BadInput(
             "The file has one column only, so that a record without a value looks like no record, but a randomised "
@@ -115,7 +116,7 @@ def open_session(
     progress("counting")
     (contingency,) = tabulate(source, dictionary, [plan.domain], account.secret(dictionary.dataset_id), progress)
     if source.fingerprint(account.fingerprint_key(), progress) != before:
-        raise Refused(f"{data.name} changed while it was read, so nothing was opened or spent; try again.")
+        raise Refused(f"{source.name} changed while it was read, so nothing was opened or spent; try again.")
     counts = Counts(plan, contingency)
     if plan.method.name == ADAPTIVE:
         run = _run(plan, counts.by_code())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -165,10 +166,11 @@ def texts(table: pa.Table) -> pa.Table:
 def _text(column: pa.ChunkedArray) -> pa.ChunkedArray:
     kind = column.type
     if pa.types.is_date(kind):
-        first, last = (pa.scalar(np.datetime64(day), pa.date32()).cast(kind) for day in (FIRST_DATE, LAST_DATE))
+        column = column.cast(pa.date32())
+        first, last = (pa.scalar(date.fromisoformat(day), pa.date32()) for day in (FIRST_DATE, LAST_DATE))
         if pc.any(pc.or_(pc.less(column, first), pc.greater(column, last))).as_py():
             raise BadInput("There are dates before 1583 or after 9999, which engines write differently.")
-        column = column.cast(pa.date32()).cast(pa.string())
+        column = column.cast(pa.string())
     elif not (
         pa.types.is_integer(kind) or pa.types.is_boolean(kind) or pa.types.is_decimal(kind) or pa.types.is_null(kind)
     ):

@@ -6,7 +6,7 @@ leave it. The number of records it counted must equal the number found here, or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +17,6 @@ from dpdesk.data.sources import BATCH, Row, Source, Stored, open_source
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
-from dpdesk.schema.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -27,35 +26,11 @@ ENGINES = (LOCAL, "spark", "dask")
 """The names of the engines, as a user gives them."""
 
 
-class Elsewhere:
+class Remote:
     """A source whose rows are read by a cluster only."""
 
-    def __init__(self, here: Source, engine: Callable[[], Engine], where: str) -> None:
-        self._here, self._engine, self.where = here, engine, where
-        self.path: Path = here.path
-        self.columns, self.hint = here.columns, here.hint
-
-    @property
-    def name(self) -> str:
-        """What sentences call it."""
-        return self._here.name
-
-    @property
-    def numbers(self) -> NumberFormat:
-        """How it writes numbers."""
-        return self._here.numbers
-
-    def cluster(self) -> Engine:
-        """The engine that reads it."""
-        return self._engine()
-
-    def count(self, progress: Progress = silent) -> int:
-        """Return the number of records, found without the cluster's reader."""
-        return self._here.count(progress)
-
-    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
-        """Return the same fingerprint as when it is counted here."""
-        return self._here.fingerprint(key, progress)
+    name: str
+    cluster: Engine
 
     def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
         """Refuse: nothing of it is read here."""
@@ -77,6 +52,23 @@ class Elsewhere:
         return BadInput(f"The rows of {self.name} are read by a cluster: count it with --engine duckdb instead.")
 
 
+class Elsewhere(Remote):
+    """Files that this computer sees, too: it judges them, counts their records, and recognises them."""
+
+    def __init__(self, here: Source, engine: Engine) -> None:
+        self._here, self.cluster = here, engine
+        self.path, self.name = here.path, here.name
+        self.columns, self.hint, self.numbers = here.columns, here.hint, here.numbers
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of records, found without the cluster's reader."""
+        return self._here.count(progress)
+
+    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the same fingerprint as when it is counted here."""
+        return self._here.fingerprint(key, progress)
+
+
 def open_on(engine: str, data: str | Path, format: SourceFormat) -> Source:
     """Open a source to be counted by the named engine.
 
@@ -94,3 +86,17 @@ def open_on(engine: str, data: str | Path, format: SourceFormat) -> Source:
 
         return open_on_dask(data, format)
     raise BadInput(f"There is no engine {engine!r}: name one of {', '.join(ENGINES)}.")
+
+
+def where(engine: str) -> str | None:
+    """Say where an engine counts, as soon as its session stands; None for this computer."""
+    if engine == "spark":
+        from dpdesk.data.engines import spark_session
+
+        return spark_session.where_it_runs(spark_session.session())
+    if engine == "dask":
+        from dpdesk.data.engines import on_dask
+
+        on_dask.require()
+        return on_dask.where_it_runs()
+    return None

@@ -20,7 +20,7 @@ from dpdesk.data.engines.elsewhere import Elsewhere
 from dpdesk.data.engines.engine import Groups
 from dpdesk.data.engines.layout import Layout, layout_of
 from dpdesk.data.engines.spark_rows import read, text_of
-from dpdesk.data.engines.spark_session import guarded, run, session, where_it_runs
+from dpdesk.data.engines.spark_session import guarded, run, session
 from dpdesk.data.expression import Expression, gathered
 from dpdesk.data.lookups import Block
 from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap
@@ -42,7 +42,7 @@ def open_on_spark(data: str | Path, format: SourceFormat) -> Source:
         return SparkTable(spark, text, format)
     here = open_source(Path(data), format)
     layout = layout_of(here)
-    return Elsewhere(here, lambda: SparkEngine(spark, layout), where_it_runs(spark))
+    return Elsewhere(here, SparkEngine(spark, layout))
 
 
 class SparkEngine:

@@ -1,0 +1,103 @@
+"""A table or an address that only Spark sees: its records are counted and its content is recognised by Spark.
+
+The fingerprint is a keyed hash of the multiset of rows: the HMAC of the number of rows and of the sums, modulo 2^256,
+of a SHA-256 of every row under a key derived from the ledger's. Sums do not depend on the order of rows, on how they
+are cut into parts, or on a part that is computed twice; that two different multisets have the same sum is, without the
+key, as hard as finding a relation among pseudorandom numbers of 256 bits (Clarke et al., 2003). Every column is in it,
+each text with its length before it and a missing value told from an empty text. The derived key alone leaves this
+computer, as a one-row table.
+
+The number of records is Spark's own count, a query apart from the counting: an engine that is wrong in both cannot be
+caught from here, as it can with a file that this computer sees.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.data import headings
+from dpdesk.data.engines.elsewhere import Remote
+from dpdesk.data.engines.on_spark import SparkCounting
+from dpdesk.data.engines.spark_rows import chosen
+from dpdesk.data.engines.spark_session import guarded, run
+from dpdesk.data.row_cap import Cap
+from dpdesk.errors import BadInput
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.dictionary import SourceFormat
+from dpdesk.schema.numberformat import NumberFormat
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+_WORDS = 8
+"""How many 32-bit words a SHA-256 is summed in: 2^31 of them fit into 63 bits."""
+_MOST = 1 << 31
+
+
+class SparkTable(Remote):
+    """What `table:catalog.schema.name`, or the address of Parquet files, names in a Spark session."""
+
+    hint = ""
+    numbers = NumberFormat()
+
+    def __init__(self, spark: SparkSession, address: str, format: SourceFormat) -> None:
+        self._spark = spark
+        table = address.startswith("table:")
+        self.name = address.removeprefix("table:") if table else address.rstrip("/").rsplit("/", 1)[-1]
+        self.path = Path(self.name)
+        if format.kind != "parquet":
+            raise BadInput(
+                f'{self.name} is read by Spark alone, so the dictionary\'s source must be of the kind "parquet", whose '
+                "values have one text: delimited text is counted from a path that this computer sees, too."
+            )
+        with guarded(self.name):
+            self._rows: DataFrame = spark.table(self.name) if table else spark.read.parquet(address)
+            names = tuple(self._rows.columns)
+        headings.require_headings(names, self.name)
+        self.columns = headings.column_names(names)
+        self.cluster = self
+
+    @contextmanager
+    def counting(self, columns: Sequence[str], cap: Cap | None) -> Iterator[SparkCounting]:
+        """Begin a counting."""
+        wanted = (*columns, *((cap.column,) if cap else ()))
+        positions = headings.positions(self.columns, wanted, self.name)
+        with guarded(self.name):
+            rows = chosen(self._rows, positions, self.columns, self.name)
+        yield SparkCounting(self._spark, self.name, rows, len(columns))
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of rows as Spark counts them."""
+        found: int = run(self._spark, self._rows.count, "counting records", progress, self.name)
+        return found
+
+    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the keyed fingerprint of the multiset of rows."""
+        from pyspark.sql import functions as f
+
+        derived = hmac.new(key, b"rows of a cluster", hashlib.sha256).hexdigest()
+        with guarded(self.name):
+            secret = self._spark.createDataFrame([(derived,)], "secret string")
+            rows = self._rows.toDF(*[f"x{number}" for number in range(len(self.columns))])
+            written: list[Any] = [f.col("secret")]
+            for number in range(len(self.columns)):
+                text = f.col(f"x{number}").cast("string")
+                length = f.octet_length(text).cast("string")
+                written.append(f.coalesce(f.concat(length, f.lit(":"), text), f.lit("-")))
+            hashed = rows.crossJoin(f.broadcast(secret)).select(f.sha2(f.concat(*written), 256).alias("h"))
+            words = [
+                f.sum(f.conv(f.substring("h", 8 * word + 1, 8), 16, 10).cast("bigint")).alias(f"w{word}")
+                for word in range(_WORDS)
+            ]
+            summed = hashed.agg(f.count(f.lit(1)).alias("n"), *words)
+        found = run(self._spark, summed.collect, "fingerprint", progress, self.name)[0]
+        if found[0] >= _MOST:
+            raise BadInput(f"{self.name} has {_MOST} rows or more: count it in parts.")
+        total = sum(int(found[1 + word] or 0) << (32 * (_WORDS - 1 - word)) for word in range(_WORDS)) % (1 << 256)
+        said = f"{found[0]}:{total:064x}:" + "".join(f"{len(name)}:{name}" for name in self.columns)
+        return hmac.new(key, said.encode(), hashlib.sha256).hexdigest()
