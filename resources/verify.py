@@ -135,8 +135,8 @@ def workbook(path):
             flag = flags.get(said) or "".join(flags.get(one, "?") for one in said.split())
             values = [symbols.get(one, one) for one in row[width : width + 4]]
             tables.setdefault(table, []).append([*row[width + 5 :], *values, flag])
-    names = {table: pairs["Variables of the table " + table] for table in tables}
-    return [(table, one.split(", ") if one != "none" else [], tables[table], []) for table, one in names.items()], line
+    own = {one: pairs["Variables of the table " + one].split(", ") for one in tables}
+    return [(t, own[t] if own[t] != ["none"] or rows[0][6:] else [], rows, []) for t, rows in tables.items()], line
 
 def check(place, claim):
     """The ledger and the heads by entry number that a place gives evidence of; `claim` takes what must hold."""

@@ -213,16 +213,26 @@ def _workbook_tables(workbook: Workbook, path: Path) -> Iterator[CellsOf]:
             sheets.setdefault(table, []).append(sheet)
     names = _variable_names(parameters)
     for table, parts in sheets.items():
-        yield CellsOf(table, names.get(table, ()), _rows(workbook, parts, letters, path), None)
+        said = names.get(table, "")
+        no_variable = said in ("none", "") and not _variables_on(workbook, parts[0], path)
+        variables = () if no_variable else tuple(said.split(", "))  # one may itself be called "none"
+        yield CellsOf(table, variables, _rows(workbook, parts, letters, path), None)
 
 
-def _variable_names(parameters: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def _variable_names(parameters: Mapping[str, str]) -> dict[str, str]:
     """The names of each table's variables, as the page *Parameters* lists them."""
     return {
-        name.removeprefix(VARIABLES_OF): tuple(value.split(", ")) if value not in ("none", "") else ()
-        for name, value in parameters.items()
-        if name.startswith(VARIABLES_OF)
+        name.removeprefix(VARIABLES_OF): value for name, value in parameters.items() if name.startswith(VARIABLES_OF)
     }
+
+
+def _variables_on(workbook: Workbook, sheet: str, path: Path) -> int:
+    """How many variables the columns of a table's sheet have."""
+    head = next(workbook[sheet].iter_rows(min_row=HEADER_ROW, max_row=HEADER_ROW, values_only=True), ())
+    variables = sum(str(name).endswith(CODE) for name in head) - 1
+    if variables < 0 or len(head) != 2 * variables + 7:
+        raise BadInput(f"The sheet '{sheet}' of {path} does not have the columns of a table of a release.")
+    return variables
 
 
 def _rows(
@@ -235,12 +245,8 @@ def _rows(
     }
     symbols = {symbol: spellings[flag] for symbol, flag in letters.items() if flag in spellings}
     for sheet in sheets:
-        rows = workbook[sheet].iter_rows(min_row=HEADER_ROW, values_only=True)
-        head = [str(value) for value in next(rows, ())]
-        variables = sum(name.endswith(CODE) for name in head) - 1
-        if variables < 0 or len(head) != 2 * variables + 7:
-            raise BadInput(f"The sheet '{sheet}' of {path} does not have the columns of a table of a release.")
-        for row in rows:
+        variables = _variables_on(workbook, sheet, path)
+        for row in workbook[sheet].iter_rows(min_row=HEADER_ROW + 1, values_only=True):
             values = [_spelled(value, symbols) for value in row[variables + 1 : variables + 5]]
             codes = ["" if code is None else str(code) for code in row[variables + 6 :]]
             yield (*codes, *values, _flag(row[variables + 5], letters))

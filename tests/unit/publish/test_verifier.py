@@ -25,11 +25,16 @@ import pytest
 from outsider import SCRIPT, problems, repacked, verifier
 
 from dpdesk.errors import DpdeskError
+from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import canonical
 from dpdesk.ledger.export import verify_export
+from dpdesk.ledger.ledger import Ledger
 from dpdesk.publish import verify
 from dpdesk.publish.write import write_release
+from dpdesk.release.canonical import release_hashes
 from dpdesk.release.rehearsal import rehearse
+from dpdesk.release.run import release
+from dpdesk.schema.dictionary import Dictionary
 
 
 @pytest.fixture(scope="module")
@@ -429,6 +434,28 @@ def test_labels_and_codes_like_markup_are_read_back(tmp_path: Path) -> None:
 def said(capsys: pytest.CaptureFixture[str], *places: Path) -> tuple[int, str]:
     status = verifier().main([str(place) for place in places])
     return status, capsys.readouterr().out
+
+
+def test_a_variable_may_be_called_none_and_a_table_have_no_variable(tmp_path: Path) -> None:
+    tree = outsider.small(neighbours="add_remove").to_json()
+    tree["variables"][0]["name"] = "none"
+    asked = outsider.plan(
+        outsider.table("t", stub=[outsider.block("none")]),
+        outsider.table("total"),
+        dictionary=Dictionary.from_json(tree),
+        loss={"epsilon": "1/2"},
+    )
+    with Ledger.open(tmp_path / "ledger.sqlite", create=True, anchor=MemoryAnchor()) as ledger:
+        done = release(asked, outsider.data_file(tmp_path / "data.csv"), ledger).release
+        write_release(done, tmp_path / "out", audit=ledger.release_lines(done.release_id))
+    book = tmp_path / "out" / "release.xlsx"
+    assert problems(tmp_path / "out", book) == []
+    assert verify.verify_hashes(book) == release_hashes(done.tables)
+
+    def renamed(name: str, text: str) -> str:
+        return text.replace(">none<", ">some<")
+
+    assert problems(repacked(book, tmp_path / "changed.xlsx", renamed))
 
 
 def test_two_releases_of_copies_spent_from_separately_are_a_fork(
