@@ -9,9 +9,11 @@ from types import SimpleNamespace
 import pytest
 from finding import double_click, named
 from PySide6.QtCore import QDate, Qt
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMainWindow, QPushButton, QTableView
 from town import Town
 
+from dpdesk.gui import theme
 from dpdesk.gui.edits.trees import put
 from dpdesk.gui.widgets.approval_words import ApprovalWords
 from dpdesk.gui.widgets.day_field import DayField, today
@@ -20,6 +22,8 @@ from dpdesk.ledger.ledger import Ledger
 
 TITLE = "The town's tables"
 BOARD = {"office": "Board", "role": "chair"}
+MONTHS = (QPalette.ColorGroup.Active, QPalette.ColorGroup.Disabled)
+"""The days of the month in view, and of the others."""
 AUTHOR = {"office": "Statistics", "role": "author"}
 
 
@@ -227,6 +231,24 @@ def test_a_day_is_typed_or_chosen_and_never_past(qtbot):
         qtbot.waitUntil(field.calendarWidget().isVisible)
         qtbot.keyClick(field.calendarWidget(), Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda: not field.calendarWidget().isVisible())
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_days_of_other_months_are_muted(qtbot, mode):
+    theme.apply(QApplication.instance(), mode)
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    theme.dress(window)
+    field = DayField("en")
+    window.setCentralWidget(field)
+    field.set_day(QDate(9999, 5, 5))
+    calendar = field.calendarWidget()
+    view = calendar.findChild(QTableView)
+    calendar.ensurePolished()
+    view.ensurePolished()
+    colours = [view.palette().color(group, QPalette.ColorRole.Text).name() for group in MONTHS]
+    assert colours == [theme.colours().text, theme.colours().muted]
+    theme.apply(QApplication.instance(), "light")
 
 
 def test_an_approval_travels_in_files_to_another_machine_and_back(
