@@ -7,6 +7,8 @@ import importlib
 import sys
 from pathlib import Path
 
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from dpdesk.discretion import forbid_dumps, keep_logs_silent, tell_kinds_only
@@ -45,6 +47,8 @@ def open_window(path: Path | None = None) -> int:
     reporter.install()
     keep_safe(window, state_folder())
     window.show()
+    if sys.platform == "darwin":  # elsewhere a filter would only cost a call for every event
+        application.installEventFilter(FileOpener(window))
     desk.tasks.start("warm-up", warm_up, lambda nothing: settle(window))
     if path is not None:
         window.open_file(path)
@@ -53,6 +57,21 @@ def open_window(path: Path | None = None) -> int:
     reporter.uninstall()
     del translators  # they had to live until here
     return status
+
+
+class FileOpener(QObject):
+    """Opens what is double-clicked on macOS, where the system tells a program that runs instead of starting one."""
+
+    def __init__(self, window: DeskWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the events that name a file; all others go on."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._window.open_file(Path(event.file()))
+            return True
+        return super().eventFilter(watched, event)
 
 
 WANTED_SOON = (

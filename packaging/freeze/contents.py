@@ -7,11 +7,11 @@ needs it.
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -136,24 +136,23 @@ def elf_needs(path: str | Path) -> list[str]:
     return re.findall(r"^\s+NEEDED\s+(\S+)", told.stdout, re.MULTILINE)
 
 
+@cache
 def imported(root: Path = ROOT) -> dict[str, set[str]]:
     """Every module that the program imports, also within functions and by its name in quotes, and the files that do."""
     found: dict[str, set[str]] = {}
     for path in sorted((root / "dpdesk").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names: list[str] = []
-            if isinstance(node, ast.Import):
-                names = [one.name for one in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module is not None and not node.level:
-                names = [node.module]
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _NAME.fullmatch(node.value):
-                names = [node.value]
-            for name in names:
+        for one in _IMPORT.finditer(path.read_text(encoding="utf-8")):
+            names = (one[1] or one[2] or one[4]).split(",")
+            for name in (words.split()[0] for words in names if words.strip()):
                 found.setdefault(name, set()).add(path.relative_to(root).as_posix())
     return found
 
 
-_NAME = re.compile(r"(dpdesk|duckdb|narwhals|numpy|openpyxl|pyqtgraph|scipy|PySide6|opendp)(\.\w+)+")
+_IMPORT = re.compile(
+    r"^[ ]*from[ ]+(\w[\w.]*)[ ]+import\b|^[ ]*import[ ]+(\w[\w., ]*)$|"
+    r"([\"'])((?:dpdesk|duckdb|narwhals|numpy|openpyxl|opendp|pyqtgraph|scipy|PySide6)(?:\.\w+)+)\3",
+    re.MULTILINE,
+)
 
 
 def loadable(root: Path = ROOT) -> list[str]:
