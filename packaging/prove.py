@@ -19,7 +19,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,7 +54,8 @@ class Trial:
     system: Path  # where commands are tried
     desk: Path  # where the window is tried; the same system, or one with the libraries of a screen
     hands: Path
-    data: Path | None
+    data: Path | None = None
+    parts: Sequence[str] = ()
     failures: list[str] = field(default_factory=list)
 
     @contextmanager
@@ -160,8 +161,9 @@ def commands(trial: Trial, inside: Inside, program: str) -> None:
         must(inside.run(program, "ledger", "verify", "--ledger", f"{HOME}/mine.sqlite"), "ledger verify")
     with trial.step("forecast"):
         must(inside.run(program, "forecast", f"{HOME}/demo/plan.json", "--json"), "forecast")
-    with trial.step("self-test") as said:
-        printed = must(inside.run(program, "selftest", "--out", f"{HOME}/report", seconds=1800), "selftest")
+    with trial.step(" ".join(["self-test", *trial.parts])) as said:
+        parts = [word for part in trial.parts for word in ("--part", part)]
+        printed = must(inside.run(program, "selftest", *parts, "--out", f"{HOME}/report", seconds=1800), "selftest")
         said.append(printed.strip().splitlines()[-1])
 
 
@@ -361,6 +363,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--keyring", type=Path, metavar="FILE", help="keys of the suite, where debootstrap has none")
     parser.add_argument("--work", type=Path, metavar="FOLDER", help="where trials write, then removed")
     parser.add_argument("--data", type=Path, metavar="FILE", help="the newcomer's file; default: made-up persons")
+    parser.add_argument("--part", action="append", default=[], metavar="NAME", help="of the self-test; default: all")
     parser.add_argument("--within", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--fetch", action="store_true", help=argparse.SUPPRESS)
     return parser
@@ -376,7 +379,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         systems = prepare(options.kind, what, options.suite, cache)
         if options.within is not None:
-            trial = Trial(options.kind, what, options.suite, options.within, *systems, options.data)
+            trial = Trial(options.kind, what, options.suite, options.within, *systems, options.data, options.part)
             if options.fetch:
                 fetch_dependencies(trial)
                 return 0

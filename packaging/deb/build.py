@@ -111,9 +111,13 @@ def lay_out(program: Path, stage: Path, epoch: int) -> None:
     _write(share / "lintian" / "overrides" / "dpdesk", "\n".join(lines) + "\n")
 
 
+def _own(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
 def sums(stage: Path) -> str:
     """The list by which dpkg tells whether an installed file has changed."""
-    files = sorted(path for path in stage.rglob("*") if path.is_file() and not path.is_symlink())
+    files = sorted(path for path in stage.rglob("*") if _own(path))
     lines = []
     for path in files:
         with path.open("rb") as stream:
@@ -134,7 +138,7 @@ def build(program: Path, out: Path, *, compression: Sequence[str] = ("-Zxz",)) -
     with tempfile.TemporaryDirectory(prefix="dpdesk-deb-") as work:
         stage = Path(work) / "dpdesk"
         lay_out(program, stage, epoch)
-        size = sum((path.stat().st_size + 1023) // 1024 for path in stage.rglob("*") if path.is_file())
+        size = sum((path.stat().st_size + 1023) // 1024 for path in stage.rglob("*") if _own(path))
         _write(stage / "DEBIAN" / "md5sums", sums(stage))
         _write(stage / "DEBIAN" / "control", control(architecture, size, libraries.read(program)))
         settle(stage, epoch)
@@ -153,9 +157,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="build.py", description="Wrap the frozen program in a Debian package.")
     parser.add_argument("program", type=Path, metavar="FOLDER", help="the frozen program's folder")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where to put the package")
+    parser.add_argument("--uncompressed", action="store_true", help="for a trial: quicker to make, larger")
     options = parser.parse_args(arguments)
+    compression = ["-Znone"] if options.uncompressed else ["-Zxz"]
     try:
-        package = build(options.program.resolve(), options.out.resolve())
+        package = build(options.program.resolve(), options.out.resolve(), compression=compression)
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1
