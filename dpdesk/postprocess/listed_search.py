@@ -221,14 +221,14 @@ class Search:
         live = np.flatnonzero(values > 0)
         most = max(1, _WORK // (codes.size * len(watching)))
         if live.size > most:
-            excess = off[self.index[np.ix_(live, watching)]].sum(axis=1)
+            excess = off[self._watched(live, watching)].sum(axis=1)
             live = np.sort(live[np.argsort(-excess, kind="stable")[:most]])
         apart = (self._groups(axis, watching)[:, None, :] != self._groups(axis, watching)[None, codes, :]).sum(axis=2)
         step = max(1, _BLOCK // codes.size)
         for first in range(0, live.size, step):
             rows = live[first : first + step]
             current = self.cells.rows[rows, axis]
-            before = self.index[np.ix_(rows, watching)]
+            before = self._watched(rows, watching)
             without = before - offsets[current]
             change = apart[current].astype(np.float64) - off[before].sum(axis=1)[:, None]
             for number, watched in enumerate(watching):
@@ -258,6 +258,10 @@ class Search:
                 values[row] -= units
                 fresh.append(moved)
                 counts.append(units)
+
+    def _watched(self, rows: Integers, watching: list[int]) -> Integers:
+        """The indices of some rows in some watches, watch after watch in memory: sums over them go in that order."""
+        return np.asfortranarray(self.index[rows[:, None], watching])
 
     def _groups(self, axis: int, watching: list[int]) -> Integers:
         """For each class of a variable its group in each of some watched numbers."""
@@ -294,9 +298,9 @@ def _at_codes(off: Values, places: Integers, offsets: Integers, span: tuple[int,
     """
     first, end = span
     if end - first >= places.size:
-        return off[places[:, None] + offsets]
+        return np.asarray(off[places[:, None] + offsets], dtype=np.float64)
     reached = np.minimum(np.arange(first, end)[:, None] + offsets, end - 1)
-    return np.take(off[reached], places - first, axis=0)
+    return np.asarray(off[reached][places - first], dtype=np.float64)
 
 
 def improve_counts(
