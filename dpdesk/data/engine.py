@@ -123,7 +123,7 @@ def _attach(engine: DuckDBPyConnection, path: Path, file: str) -> None:
         said = str(error).lower()
     else:
         return
-    if "lock" in said:
+    if "set lock" in said or "another process" in said:
         raise BadInput(f"{file} is open for writing in another program: close it there, then try again.")
     if "encrypt" in said:
         raise BadInput(f"{file} is encrypted: write it without encryption.")

@@ -41,10 +41,8 @@ CODES = sorted({text.strip(" \t") for text in AWKWARD if text.strip(" \t") and "
 ids = st.sampled_from(["1", "01", " 1", "1\t", "2", "two", "Ünal", "9" * 40])
 texts = st.none() | st.sampled_from(AWKWARD)
 whole = st.none() | st.integers(-3, 120) | st.sampled_from([-(2**63), 2**63 - 1])
-real = st.none() | st.sampled_from(
-    [0.0, 0.1, 1.0, 1e16, 1e15, 5e-324, 1.7e308, 123456789.125, 99.99, float("inf")]
-)
-rows_of = st.lists(st.tuples(ids, texts, whole, real), min_size=1, max_size=60)
+real = st.none() | st.sampled_from([0.0, 0.1, 1.0, 1e16, 1e15, 5e-324, 1.7e308, 123456789.125, 99.99, float("inf")])
+rows_of = st.lists(st.tuples(ids, texts, whole, real), min_size=30, max_size=60)
 
 
 def described(**more: Any) -> Any:
@@ -63,7 +61,7 @@ def text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-@settings(max_examples=5, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(max_examples=2, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(rows_of)
 def test_five_forms_are_one_table(tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[Any, ...]]) -> None:
     forms = five_forms(tmp_path_factory.mktemp("forms"), COLUMNS, rows)
