@@ -50,7 +50,7 @@ def main(words: Sequence[str]) -> int:
                 _at_rest(window)
                 if (focus := window.focusWidget()) is not None:
                     focus.clearFocus()
-                _at_rest(window).save(str(folder / f"{name.lower()}-{mode}.png"), "PNG")
+                _at_rest(window).save(str(folder / f"{name.lower()}-{mode}.png"))
     except TimeoutError as error:
         print(error, file=sys.stderr)
         return 1

@@ -19,11 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FREEZE = Path(__file__).resolve().parent
-sys.path.insert(0, str(FREEZE))
+sys.path.insert(0, str(FREEZE.parent))
 
-import confined  # noqa: E402 - these lie beside this script
-import contents  # noqa: E402
-import timing  # noqa: E402
+from freeze import confined, contents, timing  # noqa: E402 - they lie beside this script
 
 SYSTEM = re.compile(
     r"ld-linux|lib(c|m|dl|rt|pthread|util|resolv|crypt)\.so|lib(GL|EGL|GLX|OpenGL)\.so|libxcb\.so|"
@@ -165,7 +163,7 @@ def pictures(trial: Trial) -> Iterator[Finding]:
 
 def starts(trial: Trial, times: int) -> Iterator[Finding]:
     """Seconds to the window and of two commands, beside those of the checkout."""
-    unfrozen = [trial.python, "-m", "dpdesk"]
+    unfrozen: list[str | Path] = [trial.python, "-m", "dpdesk"]
     variables = trial.variables("starts")
     place = trial.place / "starts"
     first = timing.window([trial.program], times, variables, place)

@@ -33,14 +33,14 @@ def icns(pictures: Mapping[bytes, bytes]) -> bytes:
 def painted(drawing: Path, size: int) -> bytes:
     """The drawing as a square PNG; to be called where Qt is."""
     from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize
-    from PySide6.QtGui import QImageReader
+    from PySide6.QtGui import QImageReader, QImageWriter
 
     reader = QImageReader(str(drawing))
     reader.setScaledSize(QSize(size, size))
     held = QByteArray()
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not reader.read().save(buffer, "PNG"):
+    if not QImageWriter(buffer, QByteArray(b"PNG")).write(reader.read()):
         raise OSError(f"{drawing.name} could not be painted.")
     return bytes(held.data())
 

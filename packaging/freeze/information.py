@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 IDENTIFIER = "org.dpdesk.dpdesk"
@@ -40,8 +41,7 @@ def information(version: str) -> dict[str, Any]:
 
 def windows_version(version: str) -> Any:
     """The version block of the Windows programs; to be called where PyInstaller is."""
-    from PyInstaller.utils.win32 import versioninfo as info
-
+    info = import_module("PyInstaller.utils.win32.versioninfo")
     numbers = tuple(int(part) for part in version.split("."))[:4]
     numbers += (0,) * (4 - len(numbers))
     texts = {
