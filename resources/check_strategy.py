@@ -38,14 +38,15 @@ def claim(holds, why):
 def encoded(value):
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
 
-# Matrices from their parameters, in whole numbers: sines of 128 binary places, factors cut to 31 bits ------------------
+# Matrices from their parameters, in whole numbers: sines of 128 binary places, factors cut to 31 bits ----------------
 
 @functools.lru_cache(4)
 def circle(parts):
     """sin(k pi/parts) for k = 0 ... 2 parts, in 128 places, by turning a vector with 96 more."""
     one = ONE << 96
     def arctangent(n):
-        return sum((-1) ** k * (one << 32) // ((2 * k + 1) * n ** (2 * k + 1)) for k in range(3 + 256 // n.bit_length()))
+        steps = range(3 + 256 // n.bit_length())
+        return sum((-1) ** k * (one << 32) // ((2 * k + 1) * n ** (2 * k + 1)) for k in steps)
     angle = (4 * (4 * arctangent(5) - arctangent(239)) >> 32) // parts
     terms = [one]
     while terms[-1]:
@@ -199,7 +200,7 @@ def weighted_tree(m):
         left = [left[parent] - weights[-1][parent] ** m["power"] for _, parent in steps]
     return nodes, [[root(budget) for budget in left], *weights[::-1]]
 
-# Columns of one factor, and how any two of them meet -------------------------------------------------------------------
+# Columns of one factor, and how any two of them meet -----------------------------------------------------------------
 
 def packed(values):
     """Integers below 2^62 in size as one long integer of 64 bits each."""
@@ -247,7 +248,8 @@ class Matrix:
             claim(len({*zip(tree["groups"], tree["parents"])}) == len(self.above), "a group lies in two others")
             parents = list(self.above.values())
             self.fans = [parents.count(own) for own in range(len(tree["times"]))]
-            self.places = {own: at for at, own in enumerate(o for o in sorted(self.above) if self.fans[self.above[o]] > 1)}
+            measured = (own for own in sorted(self.above) if self.fans[self.above[own]] > 1)
+            self.places = {own: at for at, own in enumerate(measured)}
         else:
             claim(self.kind in ("total", "identity", "prefixes", "intervals", "blocks", "rest"),
                   "a matrix is of a kind that is not known here: " + self.kind)
@@ -280,9 +282,10 @@ class Matrix:
             parent = m["parents"][u]
             return {at: m["times"][parent] * (self.fans[parent] * (own == m["groups"][u]) - 1)
                     for own, at in self.places.items() if self.above[own] == parent}
+        if self.kind == "toeplitz":
+            return {t: self.series[t - u] for t in range(u, size)}
         return {"total": {0: 1}, "identity": {u: 1}, "prefixes": dict.fromkeys(range(u, size), 1),
-                "rest": {v: size * (u == v) - 1 for v in range(size)},
-                "toeplitz": {t: self.series[t - u] for t in range(u, size)} if self.kind == "toeplitz" else 0}[self.kind]
+                "rest": {v: size * (u == v) - 1 for v in range(size)}}[self.kind]
 
     def row(self, at):
         """The entries of one row at all codes."""
@@ -325,7 +328,8 @@ class Matrix:
             return sum(u // block == v // block for block in m["blocks"])
         if self.kind == "bumps":
             one, other = self.bumps[u], self.bumps[v]
-            return self.top * m["total"] + (self.top if u == v else sum(min(one[at], other[at]) for at in one.keys() & other))
+            shared = self.top if u == v else sum(min(one[at], other[at]) for at in one.keys() & other)
+            return self.top * m["total"] + shared
         if self.kind == "weighted tree":
             return sum(own[node[u]] ** self.power for node, own in zip(self.nodes, self.weights) if node[u] == node[v])
         if self.kind == "siblings":
@@ -362,7 +366,7 @@ class Matrix:
             found = [(top, top, self.meet(0, size - 1))]
         elif self.kind == "prefixes":  # linear between its corners
             found = [(1, size, 1), (size, 1, 1), (1, 1, 1)]
-        elif self.kind == "weighted tree":  # codes that part at a node: the largest norm below it, and below another child
+        elif self.kind == "weighted tree":  # codes that part at a node: the largest norms below two of its children
             best = {}
             for above, below in zip([[0] * size, *self.nodes[:0:-1]], self.nodes[::-1]):
                 for u in range(size):
@@ -454,7 +458,7 @@ def told_apart(mats):
         corners |= {u + step for u in corners for step in (-1, 1)}
     return sorted(u for u in corners if 0 <= u < size)
 
-# The pair of neighbours that differs most ------------------------------------------------------------------------------
+# The pair of neighbours that differs most ----------------------------------------------------------------------------
 
 class Columns:
     """All terms of a stage: the largest norm, and triples of pairs of cells among which the worst neighbours are."""
@@ -465,7 +469,8 @@ class Columns:
         self.all = [(term["times"] ** power, [self.mats[at] for at in term["factors"]]) for term in stage["terms"]]
         # A total that is public is counted once more without noise, and no sum has it: no pair of cells differs there.
         self.terms = [own for own, term in zip(self.all, stage["terms"]) if not term.get("counts_only")]
-        self.alone = len(stage["vectors"]) == len(self.terms) == 1 == sum(bool(self.used(i)) for i in range(len(self.sizes)))
+        open_ = sum(bool(self.used(i)) for i in range(len(self.sizes)))
+        self.alone = len(stage["vectors"]) == len(self.terms) == open_ == 1
         claim(all([own.size for own in factors] == self.sizes and times > 0 for times, factors in self.all),
               "a term does not belong to the variables of its group")
 
@@ -495,12 +500,14 @@ class Columns:
 
     def stacked(self, choose, kinds, merge):
         """For all combinations of kinds of the variables the sum over terms of k times the product of what they say."""
-        states = {((1,) * len(choose((1, 1, 1))),) * len(self.terms)}
+        length = len(choose((1, 1, 1)))
+        states = {((1,) * length,) * len(self.terms)}
         for i, own in enumerate(kinds):
             told = {tuple(choose(kind.get(id(factors[i]), kind[None])) for _, factors in self.terms) for kind in own}
-            states = {tuple(tuple(map(int.__mul__, x, y)) for x, y in zip(state, one)) for state in states for one in told}
+            states = {tuple(tuple(map(int.__mul__, x, y)) for x, y in zip(state, one))
+                      for state in states for one in told}
             states = merge(states) if merge else states
-        return [tuple(sum(k * own[at] for (k, _), own in zip(self.terms, state)) for at in range(len(choose((1, 1, 1)))))
+        return [tuple(sum(k * own[at] for (k, _), own in zip(self.terms, state)) for at in range(length))
                 for state in states]
 
     def largest(self):
@@ -545,7 +552,7 @@ class Columns:
             at -= rows
         raise Wrong("a row without noise is not among those that are measured")
 
-# From columns and noise to the loss ------------------------------------------------------------------------------------
+# From columns and noise to the loss ----------------------------------------------------------------------------------
 
 def tail(x):
     """The upper tail of the normal law, to some 30 digits."""
@@ -567,9 +574,9 @@ def decimal(value):
     return Decimal(value.numerator) / Decimal(value.denominator)
 
 def gaussian_profile(epsilon, delta, rho, blocks):
-    """Discrete Gaussian noise of this rho keeps (epsilon, delta): it is, but for factors that are allowed for, the image
-    of continuous noise of 499/500 of its variance, whose profile is exact (Balle, Wang 2018). `blocks`: of each vector
-    sigma^2 of the integers drawn and a bound on the number of rows in which neighbours differ."""
+    """Whether discrete Gaussian noise of this rho keeps (epsilon, delta): but for factors that are allowed for it is an
+    image of continuous noise of 499/500 of its variance, whose profile is exact (Balle, Wang 2018). `blocks`: of each
+    vector sigma^2 of the integers drawn and a bound on the number of rows in which neighbours differ."""
     with localcontext() as context:
         context.prec = 60
         slack = 1 - Decimal(10) ** -9
@@ -651,7 +658,7 @@ def check_stage(stage, told):
     """A stage against its description in metadata.json; the loss stated, with the rho it has."""
     found, rho, greatest, pairs = loss_of(stage)
     same = ("neighbours", "rows_per_unit", "exact_row", "noise")
-    claim([stage[name] for name in same] == [told[name] for name in same], "metadata.json names other neighbours or noise")
+    claim([stage[name] for name in same] == [told[name] for name in same], "metadata.json names other neighbours")
     stated = told["loss"] and {name: told["loss"][name] for name in ("epsilon", "delta", "rho") if told["loss"][name]}
     claim(stage["loss"] == stated, "metadata.json states another loss than strategy.json")
     exact, vectors = pairs and told["sensitivity"]["is"] == "exact", [told, *told["sums"]]
@@ -659,7 +666,7 @@ def check_stage(stage, told):
     for own, one, norm in zip(stage["vectors"], vectors, greatest):
         names = ("l1", "scale") if stage["noise"] == "laplace" else ("l2_squared", "sigma_squared")
         claim([one[names[1]], one["grid"], one["measurements"], one["exact_measurements"]] ==
-              [own["scale"], own["grid"], own["rows"], len(own["exact"])], "metadata.json has other noise than strategy.json")
+              [own["scale"], own["grid"], own["rows"], len(own["exact"])], "metadata.json has other noise")
         size = Fraction(one["sensitivity"][names[0]]) / stage["rows_per_unit"] ** (1 if names[0] == "l1" else 2)
         # Half a squared distance may have been rounded up to a whole number.
         claim(norm <= size and (not exact or size - norm <= norm % 2 * (names[0] != "l1")),
@@ -673,7 +680,7 @@ def check_stage(stage, told):
     claim(close(rho, Fraction(stage["rho"]), exact), f"the rho recomputed is {float(rho):.12g}")
     return stated, Fraction(stage["rho"])
 
-# What the release states -----------------------------------------------------------------------------------------------
+# What the release states ---------------------------------------------------------------------------------------------
 
 def log_of(data):
     """The bodies of the entries that an audit log shows, and their heads; each must follow on from the one before."""
@@ -725,6 +732,12 @@ def check(folder):
     strategy, said = json.loads(raw.decode()), json.loads((folder / "metadata.json").read_bytes().decode())
     claim(said["files"].get("strategy.json") == hashlib.sha256(raw).hexdigest(), "strategy.json is not the file listed")
     claim([strategy["format"], strategy["version"]] == ["dpdesk-strategy", 1], "strategy.json is of an unknown format")
+    named = [[(own["group"], own["variables"]) for own in tree["groups"]] for tree in (strategy, said)]
+    claim(named[0] == named[1], "metadata.json has other groups than strategy.json")
+    for own, listed in zip(strategy["groups"], said["groups"]):
+        digest = hashlib.sha256(encoded(listed["strategy"])).hexdigest()
+        claim([digest, listed["strategy"]["mechanism"]] == [own["description"], own["mechanism"]],
+              f"group {own['group']}: metadata.json describes another mechanism")
     pairs, lines, total, unprotected = parameters(folder / "release.xlsx"), [], {}, False
     with (folder / "measurements.csv").open(encoding="utf-8", newline="") as stream:
         counted = {}
@@ -732,13 +745,9 @@ def check(folder):
             if row["kind"] == "noisy":
                 key = re.sub("^REHEARSAL ", "", row["group"]), row["statistic"]
                 counted[key] = counted.get(key, 0) + 1
-    claim([(own["group"], own["variables"]) for own in strategy["groups"]] ==
-          [(own["group"], own["variables"]) for own in said["groups"]], "metadata.json has other groups than strategy.json")
     for own, listed in zip(strategy["groups"], said["groups"]):
         told = listed["strategy"]
         try:
-            claim(hashlib.sha256(encoded(told)).hexdigest() == own["description"] and told["mechanism"] == own["mechanism"],
-                  "metadata.json describes another mechanism")
             claim(listed["measurements"] == {name: number for (group, name), number in counted.items()
                                              if group == own["group"]}, "measurements.csv has other measurements")
             for name, value in pairs.items():
@@ -746,8 +755,9 @@ def check(folder):
                     words = said_in_words(told, name.split(": ", 1)[1])
                     claim(words in (None, value), f"the workbook says '{value}' of {name}")
             if "outside" in own:
-                losses = [({name: Fraction(value) for name, value in own["loss"].items()}, Fraction(told["spent"]["rho"]))]
-                claim(all(told["loss"][name] == value for name, value in own["loss"].items()), "another loss is described")
+                claim(all(told["loss"][name] == value for name, value in own["loss"].items()), "its loss is another")
+                stated = {name: Fraction(value) for name, value in own["loss"].items()}
+                losses = [(stated, Fraction(told["spent"]["rho"]))]
             elif len(own["stages"]) == 1:
                 (stage,), = own["stages"]
                 claim(list(listed["measurements"].values()) == [one["rows"] for one in stage["vectors"]],
@@ -766,9 +776,10 @@ def check(folder):
         for loss, rho in losses:
             for name, amount in [*loss.items(), ("as rho", rho)]:
                 total[name] = total.get(name, 0) + amount
-        words = ", ".join(f"{name} {sum(loss.get(name, 0) for loss, _ in losses)}" for name in losses[0][0]) or "nothing"
-        lines.append(f"group {own['group']}, {own['mechanism']}: {words}" + (" AS STATED: " + own["outside"]
-                                                                              if "outside" in own else " recomputed"))
+        amounts = {name: sum(loss.get(name, 0) for loss, _ in losses) for name in losses[0][0]}
+        words = ", ".join(f"{name} {amount}" for name, amount in amounts.items()) or "nothing"
+        ending = " AS STATED: " + own["outside"] if "outside" in own else " recomputed"
+        lines.append(f"group {own['group']}, {own['mechanism']}: {words}{ending}")
     loss = {name: Fraction(said["loss"][name]) for name in ("epsilon", "delta", "rho") if said["loss"][name]}
     words = ", ".join(f"{name} = {said['loss'][name]}" for name in loss)
     claim(pairs["Privacy loss of this release"] == words and pairs["Neighbours"] == said["neighbours"],
@@ -799,7 +810,8 @@ def check(folder):
             if cap.get("rule") == "rho":
                 rho, delta = Fraction(body["total"]["rho"]), Fraction(cap["delta"])
                 reached = converted(rho, delta) / Fraction(cap["epsilon"])
-                claim(1 - Fraction(1, 10**9) <= reached <= 1 + Fraction(1, 10**15), "a cap's rho is not its epsilon and delta")
+                claim(1 - Fraction(1, 10**9) <= reached <= 1 + Fraction(1, 10**15),
+                      "a cap's rho is not its epsilon and delta")
     as_rho = total.pop("as rho", Fraction(0))
     if set(loss) == {"rho"} and (charged is None or set(charged) == {"rho"}) and as_rho:
         claim(close(as_rho, loss["rho"], not unprotected), f"the groups together cost rho {float(as_rho):.12g}")

@@ -1,0 +1,259 @@
+"""The program that recomputes what a release cost, against releases and every change of what they say about it."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import outsider
+import pytest
+from outsider import repacked
+from rechecked import SCRIPT, checker, columns, problem
+from small import COUNT, block, plan, small, table
+
+from dpdesk.ledger.anchor import MemoryAnchor
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.mechanisms.scales import NoiseScale
+from dpdesk.planning.choose import choose
+from dpdesk.planning.plan import Plan
+from dpdesk.publish.write import write_release
+from dpdesk.release.rehearsal import rehearse
+from dpdesk.release.run import release
+
+MEAN = {"kind": "mean", "variable": "pay"}
+CDF = {"kind": "cdf", "variable": "age"}
+Change = Callable[[Any], Any]
+
+
+def asked() -> Plan:
+    """Three groups: waves of ages, counts with a sum beside them, and two tables that share a variable."""
+    tables = [
+        table("ages", measures=[CDF], group="waves"),
+        table("pay", stub=[block("sex")], measures=[COUNT, MEAN], group="sums"),
+        table("one", stub=[block("sex")], boxhead=[block("state")], group="margins"),
+        table("two", stub=[block("state")], boxhead=[block("colour")], group="margins"),
+    ]
+    groups = [
+        {"name": "waves", "part": "1/2", "mechanism": "sine"},
+        {"name": "sums", "part": "1/4", "mechanism": "histogram"},
+        {"name": "margins", "part": "1/4", "mechanism": "marginals"},
+    ]
+    account = small(neighbours="add_remove", budget_cap={"epsilon": "10", "delta": "1e-6", "rule": "rho"})
+    return plan(*tables, groups=groups, dictionary=account, loss={"rho": "1/4"})
+
+
+def published(folder: Path, one: Plan) -> Path:
+    data = outsider.data_file(folder / "data.csv")
+    with Ledger.open(folder / "ledger.sqlite", create=True, anchor=MemoryAnchor()) as ledger:
+        done = release(one, data, ledger).release
+        write_release(done, folder / "out", audit=ledger.release_lines(done.release_id))
+    return folder / "out"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return published(tmp_path_factory.mktemp("release"), asked())
+
+
+@pytest.fixture
+def folder(made: Path, tmp_path: Path) -> Path:
+    """A copy, to be changed."""
+    return Path(shutil.copytree(made, tmp_path / "copy"))
+
+
+def agreed_again(folder: Path) -> None:
+    """What a forger does who knows how metadata.json is made: its list of files holds again."""
+    path = folder / "metadata.json"
+    tree = json.loads(path.read_bytes())
+    tree["files"] = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in tree["files"]}
+    path.write_text(json.dumps(tree), encoding="utf-8")
+
+
+def leaves(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if isinstance(node, dict):
+        for name, inner in node.items():
+            yield from leaves(inner, (*path, name))
+    elif isinstance(node, list) and node:
+        for at, inner in enumerate(node):
+            yield from leaves(inner, (*path, at))
+    else:
+        yield path
+
+
+def other(value: Any) -> Any:
+    """Something else of the same type."""
+    if isinstance(value, bool) or value is None:
+        return not value
+    if isinstance(value, int | float):
+        return value + 1
+    if isinstance(value, list):
+        return [0]
+    try:
+        return str(Fraction(value) + Fraction(1, 10**6))
+    except ValueError:
+        return value[:-1] + ("0" if value[-1:] != "0" else "1")
+
+
+def changed(tree: Any, path: tuple[Any, ...]) -> Any:
+    copy = json.loads(json.dumps(tree))
+    node = copy
+    for name in path[:-1]:
+        node = node[name]
+    node[path[-1]] = other(node[path[-1]])
+    return copy
+
+
+def test_it_needs_nothing_but_python() -> None:
+    source = SCRIPT.read_text(encoding="utf-8")
+    tree = ast.parse(source, feature_version=(3, 8))
+    named = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    named |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.split(".")[0] for name in named} <= set(sys.stdlib_module_names)
+    assert max(map(len, source.splitlines())) <= 120
+
+
+def test_it_lies_beside_the_release_and_accepts_it(made: Path) -> None:
+    assert (made / "check_strategy.py").read_bytes() == SCRIPT.read_bytes()
+    words = [sys.executable, "-I", str(made / "check_strategy.py")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=100, cwd=made.parent)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert "group waves, sine: rho 1/8 recomputed" in done.stdout
+    assert "together: rho = 1/4, as the ledger says" in done.stdout
+    assert done.stdout.endswith("Everything holds. Run verify.py as well.\n")
+
+
+def test_what_is_written_is_what_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without noise the published integers are the grid times the rows of the file times the true counts."""
+    monkeypatch.setattr(NoiseScale, "draw", lambda self, size: np.zeros(size, dtype=np.int64))
+    one = asked()
+    out = published(tmp_path, one)
+    rows = [line.split(",") for line in (tmp_path / "data.csv").read_text().splitlines()[1:]]
+    columns_of = {"sex": 0, "colour": 1, "age": 3, "state": 5}
+    noisy: dict[tuple[str, str], list[int]] = {}
+    for line in (out / "measurements.csv").read_text().splitlines()[1:]:
+        group, statistic, kind, _, _, value = line.split(",")
+        if kind == "noisy":
+            noisy.setdefault((group, statistic), []).append(int(value))
+    checked = 0
+    for group, said in zip(choose(one).groups, json.loads((out / "strategy.json").read_bytes())["groups"], strict=True):
+        ((stage,),) = said["stages"]
+        domain = group.compiled.domain
+        counts = np.zeros([one.dictionary.variable(name).size for name in domain.variables], dtype=np.int64)
+        for row in rows:
+            places = [one.dictionary.variable(name).codes.index(row[columns_of[name]]) for name in domain.variables]
+            counts[tuple(places)] += 1
+        merged = group.compiled.reduction.merge(counts).reshape(-1)
+        exact = np.array(columns(stage)).reshape(-1, merged.size) @ merged
+        assert noisy[group.name, "count"] == (exact * stage["vectors"][0]["grid"]).tolist()
+        checked += exact.size
+    assert checked > 20
+
+
+def test_every_change_of_the_strategy_is_refused(folder: Path) -> None:
+    """By the draw mark in the ledger, though the forger makes the list of files agree; most by recomputation alone."""
+    path = folder / "strategy.json"
+    tree = json.loads(path.read_bytes())
+    every = list(leaves(tree))
+    assert len(every) > 100
+    for at in every:
+        path.write_text(json.dumps(changed(tree, at)), encoding="utf-8")
+        assert "not the file listed" in problem(folder), at
+    path.write_text(json.dumps(tree), encoding="utf-8")  # the same, but for white space
+    agreed_again(folder)
+    assert "before the noise was drawn" in problem(folder)
+
+
+def test_without_the_ledger_a_cheaper_strategy_is_still_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever could change the ledger's mark too would be left with what does not change the loss that is stated."""
+    module, tree = checker(), json.loads((folder / "strategy.json").read_bytes())
+    said = json.loads((folder / "metadata.json").read_bytes())
+    kept = []
+    for number, own in enumerate(tree["groups"]):
+        told = said["groups"][number]["strategy"]
+        for at in leaves(own["stages"]):
+            ((stage,),) = changed(own["stages"], at)
+            try:
+                module.check_stage(stage, told)
+                kept.append(at[2:])
+            except Exception:
+                continue
+    # What vectors and matrices are called, whether exact numbers are listed, and ranges of a sum that matter less.
+    allowed = {"vector", "merged", "values"}
+    assert {name for at in kept for name in at if isinstance(name, str)} - {"vectors", "matrices"} <= allowed, kept
+
+
+def test_every_change_of_what_metadata_says_of_it_is_refused(folder: Path) -> None:
+    path = folder / "metadata.json"
+    tree = json.loads(path.read_bytes())
+    checked = [("loss",), ("neighbours",), ("unit", "identity"), ("unit", "rows_of_a_unit"), ("ledger",), ("release",)]
+    checked += [("groups", at, name) for at in range(3) for name in ("group", "variables", "strategy", "measurements")]
+    number = 0
+    for part in checked:
+        node = tree
+        for name in part:
+            node = node[name]
+        for at in leaves(node):
+            if at[-1:] and str(at[-1]).endswith("_float") and part[0] == "loss":
+                continue  # a rounding beside the exact text
+            path.write_text(json.dumps(changed(tree, (*part, *at))), encoding="utf-8")
+            assert problem(folder), (*part, *at)
+            number += 1
+    assert number > 150
+    path.write_text(json.dumps(tree), encoding="utf-8")
+    assert problem(folder) == ""
+
+
+def test_every_change_of_the_ledgers_account_is_refused(folder: Path) -> None:
+    path = folder / "audit.jsonl"
+    rows = path.read_bytes().splitlines(keepends=True)
+    for at, row in enumerate(rows[:-1]):
+        entry = json.loads(row)
+        body = entry.get("body", {})
+        every = list(leaves(body))
+        for leaf in every if body.get("kind") in ("draw marked", "committed") else every[-1:]:
+            text = json.dumps(changed(entry, ("body", *leaf)), sort_keys=True, separators=(",", ":")) + "\n"
+            path.write_bytes(b"".join([*rows[:at], text.encode(), *rows[at + 1 :]]))
+            assert "was changed" in problem(folder), leaf
+
+
+@pytest.mark.parametrize("what", ["loss", "neighbours", "l2_squared", "sigma_squared", "nothing"])
+def test_a_workbook_that_says_otherwise_is_refused(made: Path, folder: Path, what: str) -> None:
+    told = json.loads((made / "metadata.json").read_bytes())["groups"][0]["strategy"]
+    said = {**told, **told["sensitivity"], "loss": "rho = 1/4", "nothing": "no such text"}
+    seen = []
+
+    def change(name: str, text: str) -> str:
+        seen.append(text.count(said[what]))
+        return text.replace(said[what], "1")
+
+    repacked(made / "release.xlsx", folder / "release.xlsx", change)
+    assert bool(problem(folder)) is (sum(seen) > 0) is (what != "nothing")
+
+
+def test_a_rehearsal_is_checked_and_is_in_no_ledger(tmp_path: Path) -> None:
+    done = rehearse(outsider.asked())
+    write_release(done.release, tmp_path / "out")
+    assert checker().check(tmp_path / "out")[-1] == "together: epsilon = 1/2, a rehearsal in no ledger"
+
+
+def test_conversion_and_profile() -> None:
+    """Known figures: rho 1/2 is (5.2216, 1e-6); one count at (1, 1e-6) needs a sigma of 4.2247 and more."""
+    module = checker()
+    assert abs(float(module.converted(Fraction(1, 2), Fraction(1, 10**6))) - 5.2216) < 1e-4
+
+    def keeps(sigma: float) -> bool:
+        variance = Fraction(sigma**2)
+        return bool(
+            module.gaussian_profile(Fraction(1), Fraction(1, 10**6), 1 / (2 * variance), [(variance * 4096, 1)])
+        )
+
+    assert keeps(4.2290) and not keeps(4.2280)  # 4.22467889 times the root of 500/499
