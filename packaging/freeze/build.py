@@ -139,6 +139,8 @@ def freeze(python: Path, out: Path, work: Path, epoch: int) -> None:
         "SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1", "TZ": "UTC",
         "LC_ALL": "C.UTF-8" if sys.platform.startswith("linux") else "en_US.UTF-8",
         "PYINSTALLER_CONFIG_DIR": str(work / "cache"),
+        # To unpack the modules of the window would take a twentieth of its start; installers pack anyway.
+        "PYINSTALLER_ZLIB_COMPRESSION_LEVEL": "0",
     }  # fmt: skip
     command = [
         str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN",
