@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -117,9 +118,17 @@ def commands(trial: Trial) -> Iterator[Finding]:
     yield _confined(trial, "the same release again", again, "home", lambda out: bool(json.loads(out)["again"]))
     same = _same(demo / "release.xlsx", home / "again" / "release.xlsx")
     yield Finding("the same workbook again", same, "byte for byte" if same else "the workbooks differ")
+    words = [sys.executable, str(demo / "verify.py"), str(demo)]
+    told = subprocess.run(words, capture_output=True, text=True, check=False)
+    last = (told.stdout.strip().splitlines() or ["no answer"])[-1]
+    yield Finding("the release checked by the program beside it", told.returncode == 0, last)
     yield _confined(trial, "forecast", ["forecast", plan], "home", lambda out: "Typical error" in out)
     made_up: list[str | Path] = ["rehearse", plan, "--out", home / "rehearsal"]
     yield _confined(trial, "rehearsal", made_up, "home", lambda out: "nothing was spent" in out)
+    pack: list[str | Path] = ["plan", "review", plan, "--out", home / "review.pdf", "--ledger", ledger]
+    yield _confined(trial, "the board's review pack", pack, "home", lambda out: "review.pdf" in out)
+    asked: list[str | Path] = ["ask", demo / "questions.session.json"]
+    yield _confined(trial, "what questions would cost", asked, "home", lambda out: "To open it" in out)
     modules: list[str | Path] = ["--again", "imports", *contents.loadable(trial.checkout)]
     yield _confined(trial, "every module it may need loads", modules, "home", lambda out: "modules loaded" in out)
     wanted: list[str | Path] = ["ledger", "verify", "--ledger", ledger, "--against", demo]

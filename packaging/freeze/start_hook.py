@@ -6,6 +6,7 @@ program starts, so this one keeps what it needs.
 """
 
 import os
+import sys
 
 for _name in ("LD_LIBRARY_PATH", "LIBPATH"):
     _before = os.environ.pop(f"{_name}_ORIG", None)
@@ -13,3 +14,8 @@ for _name in ("LD_LIBRARY_PATH", "LIBPATH"):
         os.environ[_name] = _before
     else:
         os.environ.pop(_name, None)
+
+# Where no language is set, an interpreter takes UTF-8, and tells the libraries so; the loader does the first only.
+if sys.platform.startswith("linux") and not os.environ.get("LC_ALL"):
+    if (os.environ.get("LC_CTYPE") or os.environ.get("LANG") or "C") in ("C", "POSIX"):
+        os.environ["LC_CTYPE"] = "C.UTF-8"

@@ -180,6 +180,14 @@ def test_the_program_leaves_no_trace_in_what_it_starts(freeze: Path) -> None:
         assert subprocess.run(words, capture_output=True, text=True, env=variables).stdout.strip() == left
 
 
+def test_without_a_language_libraries_are_told_of_utf_8_as_an_interpreter_would(freeze: Path) -> None:
+    code = f"import os, runpy; runpy.run_path({str(freeze / 'start_hook.py')!r}); print(os.environ.get('LC_CTYPE'))"
+    for extra, told in (({}, "C.UTF-8"), ({"LC_CTYPE": "de_DE.UTF-8"}, "de_DE.UTF-8"), ({"LC_ALL": "C"}, "None")):
+        variables = {"PATH": os.environ["PATH"], "PYTHONCOERCECLOCALE": "0", **extra}
+        done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, env=variables)
+        assert done.stdout.strip() == (told if sys.platform.startswith("linux") else str(extra.get("LC_CTYPE")))
+
+
 # Building and checking ----------------------------------------------------------------------------------------------
 
 
