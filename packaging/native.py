@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -123,13 +124,27 @@ def of_the_system(path: Path) -> tuple[str, str, str] | None:
     return None
 
 
-def version_in(path: Path, pattern: bytes | None) -> str:
+def version_in(name: str, data: bytes, pattern: bytes) -> str:
     """The first version that stands in the bytes of a file, else that in its name, else nothing."""
-    found = None if pattern is None else re.search(pattern, path.read_bytes())
+    found = re.search(pattern, data)
     if found is not None:
         return next(group for group in found.groups() if group is not None).decode()
-    named = re.search(r"\.so\.([0-9.]+)$", path.name)
+    named = re.search(r"\.so\.([0-9.]+)$", name)
     return "" if named is None else named[1]
+
+
+def of_wheel(path: Path, package: str, version: str) -> list[Part]:
+    """The libraries that a wheel brings along within it, each with its files there."""
+    found: dict[str, Part] = {}
+    with zipfile.ZipFile(path) as wheel:
+        for name in wheel.namelist():
+            last = name.rsplit("/", 1)[-1]
+            inside = next((one for one in WITHIN if re.search(one[0], last)), None)
+            if inside is not None and BINARY.search(last):
+                data = wheel.read(name)
+                part = _within(found, inside, last, data, package, version)
+                part.files[f"{path.name}: {name}"] = hashlib.sha256(data).hexdigest()
+    return list(found.values())
 
 
 def parts(folder: Path, packages: Mapping[str, str]) -> tuple[list[Part], dict[str, dict[str, str]]]:
@@ -149,7 +164,8 @@ def parts(folder: Path, packages: Mapping[str, str]) -> tuple[list[Part], dict[s
         inside = next((one for one in WITHIN if re.search(one[0], path.name)), None)
         pythons = digest in python or (package is None and PYTHON.search(name) is not None)
         if inside is not None and (pythons or package is not None):
-            part = _within(found, inside, path, package or "Python", packages)
+            owner = package or "Python"
+            part = _within(found, inside, path.name, path.read_bytes(), owner, packages.get(owner, ""))
         elif pythons:
             part = found.setdefault("Python", _python())
         elif package is not None:
@@ -170,13 +186,15 @@ def parts(folder: Path, packages: Mapping[str, str]) -> tuple[list[Part], dict[s
 def _within(
     found: dict[str, Part],
     inside: tuple[str, str, str, bytes | None],
-    path: Path,
+    name: str,
+    data: bytes,
     owner: str,
-    packages: Mapping[str, str],
+    version: str,
 ) -> Part:
     """A library within a package, or within Python; Qt's version, and DuckDB's, is that of the package."""
     _, title, licence, pattern = inside
-    version = packages.get(owner, "") if pattern is None else version_in(path, pattern)
+    if pattern is not None:
+        version = version_in(name, data, pattern)
     reference = f"{title.lower().replace(' ', '-')}@{version or 'unknown'}#{owner}"
     return found.setdefault(reference, Part(title, version, licence, reference, owner))
 

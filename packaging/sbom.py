@@ -200,7 +200,8 @@ def _link(
 
 def wheelhouse(folder: Path) -> tuple[list[Json], dict[str, set[str]], dict[str, Mapping[str, bytes]]]:
     """The components of a wheelhouse, who needs whom, and the licence texts of each."""
-    found = [one for one in materials.from_wheels(folder.rglob("*.whl")) if one.name != "dpdesk"]
+    wheels = {path.name: path for path in folder.rglob("*.whl")}
+    found = [one for one in materials.from_wheels(wheels.values()) if one.name != "dpdesk"]
     if not found:
         raise Trouble(f"{folder} holds neither a frozen program nor wheels.")
     by_name: dict[str, set[str]] = {}
@@ -208,7 +209,14 @@ def wheelhouse(folder: Path) -> tuple[list[Json], dict[str, set[str]], dict[str,
         by_name.setdefault(one.name, set()).add(one.reference)
     edges = {one.reference: set().union(*(by_name.get(name, set()) for name in one.requires)) for one in found}
     edges["dpdesk"] = set().union(*(by_name.get(name, set()) for name in direct()))
-    return [package(one, {}) for one in found], edges, {f"{one.name}-{one.version}": one.texts for one in found}
+    inside: dict[str, native.Part] = {}
+    for one in found:
+        for name in one.files:
+            for part in native.of_wheel(wheels[name], f"{one.name}@{one.version}", one.version):
+                inside.setdefault(part.reference, part).files.update(part.files)
+                edges[one.reference].add(part.reference)
+    components = [package(one, {}) for one in found] + [library(part) for part in inside.values()]
+    return components, edges, {f"{one.name}-{one.version}": one.texts for one in found}
 
 
 # The document ---------------------------------------------------------------------------------------------------------

@@ -291,6 +291,9 @@ def make(folder: Path, names: Sequence[str], pythons: Sequence[str]) -> None:
         for python in pythons:
             say(f"fetching for {name}, Python {python}")
             download(locked, TARGETS[name], python, wheels)
+    import sbom  # which reads this module's list of what is needed
+
+    sbom.write(folder)
     finish(folder, locked, names, pythons)
 
 

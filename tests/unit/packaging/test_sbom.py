@@ -163,16 +163,21 @@ def wheel(folder: Path, name: str, about: str, tag: str = "py3-none-any", **more
 def test_a_wheelhouse(sbom: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wheel(tmp_path, "numpy", "License-Expression: MIT\nRequires-Dist: other>=1; sys_platform == 'win32'", LICENSE="MIT")
     wheel(tmp_path, "numpy", "License-Expression: MIT\nRequires-Dist: never; extra == 'x'", "cp311", LICENSE="MIT")
-    wheel(tmp_path, "other", "License-Expression: 0BSD", LICENSE="text")
+    with zipfile.ZipFile(wheel(tmp_path, "other", "License-Expression: 0BSD", LICENSE="text"), "a") as made:
+        made.writestr("other.libs/libopenblas.so", b"\x7fELF OpenBLAS 0.3.99 xyz")
     wheel(tmp_path, "dpdesk", "License-Expression: Apache-2.0", LICENSE="text")
     assert sbom.main([str(tmp_path)]) == 0
     text = (tmp_path / "sbom.cdx.json").read_text(encoding="utf-8")
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
     tree = json.loads(text)
-    assert [(one["name"], len(one["components"])) for one in tree["components"]] == [("numpy", 2), ("other", 1)]
+    assert [(one["name"], len(one["components"])) for one in tree["components"]] == [
+        ("OpenBLAS", 1), ("numpy", 2), ("other", 1)
+    ]  # fmt: skip
+    assert tree["components"][0]["version"] == "0.3.99"
     assert tree["metadata"]["component"]["components"][0]["name"] == "dpdesk-1.0-py3-none-any.whl"
     needs = {one["ref"]: one["dependsOn"] for one in tree["dependencies"]}
     assert needs["pkg:pypi/numpy@1.0"] == ["pkg:pypi/other@1.0"] and needs["dpdesk"] == ["pkg:pypi/numpy@1.0"]
+    assert needs["pkg:pypi/other@1.0"] == [tree["components"][0]["bom-ref"]]
     wheel(tmp_path, "vague", "License: see the web", LICENSE="text")
     assert sbom.main([str(tmp_path)]) == 1 and "vague states no licence" in capsys.readouterr().err
     wheel(tmp_path, "vague", "License-Expression: MIT")
