@@ -471,7 +471,7 @@ class Columns:
         self.terms = [own for own, term in zip(self.all, stage["terms"]) if not term.get("counts_only")]
         open_ = sum(bool(self.used(i)) for i in range(len(self.sizes)))
         self.alone = len(stage["vectors"]) == len(self.terms) == open_ == 1
-        claim(all([own.size for own in factors] == self.sizes and times > 0 for times, factors in self.all),
+        claim(self.terms and all([own.size for own in each] == self.sizes and times > 0 for times, each in self.all),
               "a term does not belong to the variables of its group")
 
     def used(self, i):
@@ -608,15 +608,17 @@ def loss_of(stage):
           and c >= 1 and (not stage["exact_row"] or replaced and c == 1), "noise or neighbours are not known here")
     columns, vectors, exact = Columns(stage), stage["vectors"], True
     top = columns.largest()
-    pairs = set() if replaced and stage["exact_row"] else {(top, top, 0) if stage.get("one_of_many_areas") and replaced
-                                                           else (top, 0, 0)}
+    pairs = set() if replaced and stage["exact_row"] else {(top, 0, 0)}
+    if replaced and stage.get("one_of_many_areas"):
+        pairs.add((top, top, 0))  # in two areas: each is at most half of the loss, whatever the other one's level
     if replaced:
         more, exact = columns.differences()
         pairs |= more
     for number, vector in enumerate(vectors):
         terms, start = columns.terms if number else columns.all, 0
         for own in terms:
-            claim(own in columns.terms or start in vector["exact"], "a row of counts alone bears noise")
+            alone = start in vector["exact"] and all(factor.kind == "total" for factor in own[1])
+            claim(own in columns.terms or alone, "a row of counts alone is not their total without noise")
             start += math.prod(factor.height() for factor in own[1])
         claim(start == vector["rows"], "the number of rows is another one")
         for at in vector["exact"]:
@@ -726,10 +728,14 @@ def said_in_words(tree, path):
         return None
     return "none" if tree is None else ("no", "yes")[tree] if isinstance(tree, bool) else str(tree)
 
+def whole(text):
+    raise Wrong("strategy.json holds a number that is not whole")
+
 def check(folder):
     """Everything about one release; a line for each group."""
     raw = (folder / "strategy.json").read_bytes()
-    strategy, said = json.loads(raw.decode()), json.loads((folder / "metadata.json").read_bytes().decode())
+    strategy = json.loads(raw.decode(), parse_float=whole, parse_constant=whole)
+    said = json.loads((folder / "metadata.json").read_bytes().decode())
     claim(said["files"].get("strategy.json") == hashlib.sha256(raw).hexdigest(), "strategy.json is not the file listed")
     claim([strategy["format"], strategy["version"]] == ["dpdesk-strategy", 1], "strategy.json is of an unknown format")
     named = [[(own["group"], own["variables"]) for own in tree["groups"]] for tree in (strategy, said)]
@@ -745,6 +751,7 @@ def check(folder):
             if row["kind"] == "noisy":
                 key = re.sub("^REHEARSAL ", "", row["group"]), row["statistic"]
                 counted[key] = counted.get(key, 0) + 1
+    claim({group for group, _ in counted} <= {group for group, _ in named[0]}, "a group has no strategy")
     for own, listed in zip(strategy["groups"], said["groups"]):
         told = listed["strategy"]
         try:

@@ -87,6 +87,9 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
     software = listed.get("software")
     if not isinstance(software, dict) or software | named[0].program != software:
         raise _changed(path, "its metadata name another program than the audit log")
+    marks = [one.text("strategy") for one in report.shown if one.kind == events.DRAW_MARKED]
+    if "strategy.json" in (files := listed.get("files", {})) and files["strategy.json"] not in marks:
+        raise _changed(path, "its strategy is not the one the ledger was told before the noise was drawn")
     signer = signed_by(path)
     if signer is not None:
         named = [one for one in report.shown if one.kind == events.KEY_NAMED and one.text("public") == signer]

@@ -140,6 +140,26 @@ def test_the_integers_are_bound_to_their_rule() -> None:
                 checker().loss_of({**stage, "matrices": [{**matrix, **change}]})
 
 
+def test_what_the_form_has_no_place_for_is_refused() -> None:
+    """Rows hidden among those that counts alone have, rows without noise that can change, other numbers of rows."""
+    stage = stage_of(Builder(Prefix(9), REPLACE, exact_row=True).build("histogram", "gaussian", ZCDP("1/8")))
+    counts, total = stage["terms"]
+    assert total["counts_only"]
+    checker().loss_of(stage)
+    vector = stage["vectors"][0]
+    for change in (
+        {"terms": [{**counts, "counts_only": True}, total]},
+        {"terms": [counts, {**total, "factors": counts["factors"]}], "vectors": [{**vector, "rows": 18}]},
+        {"vectors": [{**vector, "exact": [3, 9]}]},
+        {"vectors": [{**vector, "exact": []}]},
+        {"vectors": [{**vector, "rows": 9}]},
+        {"vectors": [{**vector, "scale": None}]},
+        {"exact_row": False},
+    ):
+        with pytest.raises(checker().Wrong):
+            checker().loss_of({**stage, **change})
+
+
 @pytest.mark.parametrize(("size", "places"), [(2, 26), (17, 12), (40, 20)])
 def test_waves_are_the_same_integers_made_twice(size: int, places: int) -> None:
     from dpdesk.mechanisms.bridge_matrix import BRIDGE, CIRCLE, BridgeMatrix

@@ -20,11 +20,14 @@ from outsider import repacked
 from rechecked import SCRIPT, checker, columns, problem
 from small import COUNT, block, plan, small, table
 
+from dpdesk.errors import BadInput
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.mechanisms.scales import NoiseScale
 from dpdesk.planning.choose import choose
 from dpdesk.planning.plan import Plan
+from dpdesk.publish.documents import read_document
+from dpdesk.publish.metadata import metadata_bytes
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.run import release
@@ -257,3 +260,30 @@ def test_conversion_and_profile() -> None:
         )
 
     assert keeps(4.2290) and not keeps(4.2280)  # 4.22467889 times the root of 500/499
+
+
+def test_dpdesk_refuses_another_strategy_too_and_verify_py_another_file(folder: Path) -> None:
+    """A forger who makes all checksums agree is caught by dpdesk; one who does not, by verify.py."""
+    assert read_document(folder).released is not None
+    path = folder / "strategy.json"
+    path.write_bytes(path.read_bytes().replace(b'"times":1', b'"times":2', 1))
+    assert "strategy.json was changed or removed" in str(outsider.problems(folder))
+    metadata = json.loads((folder / "metadata.json").read_bytes())
+    metadata.pop("checksum")
+    metadata["files"]["strategy.json"] = hashlib.sha256(path.read_bytes()).hexdigest()
+    (folder / "metadata.json").write_bytes(metadata_bytes(metadata))
+    with pytest.raises(BadInput, match="not the one the ledger was told before the noise was drawn"):
+        read_document(folder)
+
+
+def test_a_release_from_before_strategies_were_kept_is_exported_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its draw mark names none: the ledger verifies, and no strategy lies beside the export."""
+    monkeypatch.setattr("dpdesk.release.run.strategy_bytes", lambda chosen: b"")
+    out = published(tmp_path, outsider.asked())
+    with Ledger.open(tmp_path / "ledger.sqlite", anchor=MemoryAnchor()) as ledger:
+        assert ledger.verify().unfinished == ()
+        assert not any("strategy" in entry.body for entry in ledger.entries())
+    assert read_document(out).released is not None
+    assert not (out / "strategy.json").exists() and not (out / "check_strategy.py").exists()
