@@ -178,7 +178,7 @@ class Difference:
 
 def listed(folder: Path, *, rights: bool = True) -> dict[str, tuple[str, ...]]:
     """Every file and folder below a folder: kind, permissions (if they matter), and checksum or where a link leads."""
-    found = {}
+    found: dict[str, tuple[str, ...]] = {}
     for path in sorted(folder.rglob("*")):
         mode = path.lstat().st_mode
         allowed = oct(stat.S_IMODE(mode)) if rights else ""
