@@ -139,7 +139,10 @@ class Inside:
         for name in DEVICES:
             (self.place / "dev" / name).touch()
             call("mount", "--bind", f"/dev/{name}", self.place / "dev" / name)
-        (self.place / "dev" / "shm").mkdir(mode=0o1777)
+        for name in ("shm", "pts"):
+            (self.place / "dev" / name).mkdir()
+        call("mount", "-t", "devpts", "-o", "newinstance,ptmxmode=0666", "devpts", self.place / "dev" / "pts")
+        (self.place / "dev" / "ptmx").symlink_to("pts/ptmx")
         call("mount", "-t", "tmpfs", "-o", "mode=1777", "tmpfs", self.place / "dev" / "shm")
         if shared is None:
             call("mount", "-t", "tmpfs", "-o", "mode=1777", "tmpfs", self.place / "tmp")

@@ -28,13 +28,13 @@ KINDS: tuple[tuple[str, str, str, str], ...] = (
 def entry() -> str:
     """The desktop entry."""
     return (
-        "[Desktop Entry]\nType=Application\nVersion=1.5\nName=dpdesk\n"
+        "[Desktop Entry]\nType=Application\nVersion=1.0\nName=dpdesk\n"
         "GenericName=Publication of confidential statistics\nGenericName[de]=Veröffentlichung vertraulicher Statistik\n"
         "Comment=Publishable tables from confidential microdata, under differential privacy\n"
         "Comment[de]=Veröffentlichungsreife Tabellen aus vertraulichen Mikrodaten mit Differential Privacy\n"
         "Exec=/usr/bin/dpdesk window %f\nTryExec=/usr/bin/dpdesk\nIcon=dpdesk\nTerminal=false\n"
         "StartupNotify=true\nStartupWMClass=dpdesk\n"
-        "Categories=Education;Science;DataVisualization;Math;\nKeywords=statistics;tables;privacy;census;disclosure;\n"
+        "Categories=Science;DataVisualization;Math;\nKeywords=statistics;tables;privacy;census;disclosure;\n"
         f"MimeType={''.join(f'{kind};' for kind, *_ in KINDS)}\n"
     )
 

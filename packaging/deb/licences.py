@@ -24,7 +24,7 @@ Comment: The folder /usr/lib/dpdesk also holds the following parts, each under i
 _TAIL = """\
 
 Files: *
-Copyright: the authors of dpdesk
+Copyright: 2026, the authors of dpdesk
 License: Apache-2.0
  The text is in /usr/share/common-licenses/Apache-2.0.
 """
