@@ -16,7 +16,7 @@ import gzip
 import os
 import sys
 import tempfile
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,6 +40,7 @@ SETTINGS = {
     "lock_configuration": "true",
     "temp_directory": "",
 }
+_NO_EXTENSIONS = {name: value for name, value in SETTINGS.items() if "extensions" in name}
 _WATCHED = ("socket.", "urllib.", "http.", "ftplib.", "smtplib.", "webbrowser.")
 _RECORDS = 300
 _noted: list[str] = []
@@ -123,16 +124,42 @@ def _read_all(folder: Path) -> list[str]:
     for line in lines:
         sheet.append(line.rstrip("\r\n").split(","))
     book.save(folder / "sample.xlsx")
+    _databases(folder, [line.rstrip("\r\n").split(",") for line in lines])
     found, reports = [], []
     for encoding in ("utf-8", "utf-16", "windows-1252"):
         (folder / f"{encoding}.csv").write_bytes("".join(lines).encode(encoding))
         found.append((f"CSV in {encoding}", f"{encoding}.csv", replace(described.source, encoding=encoding)))
     found.append(("XLSX", "sample.xlsx", replace(described.source, kind="xlsx")))
+    found.append(("Parquet parts", "parts", replace(described.source, kind="parquet")))
+    for words, kind in (("DuckDB", "duckdb"), ("SQLite", "sqlite")):
+        found.append((words, f"sample.{kind}", replace(described.source, kind=kind, table="people")))
     for _, file, format in found:
         reports.append(_told(check(open_source(folder / file, format), described), described))
     if any(report != reports[0] for report in reports):
         raise DpdeskError("The same records in files of other kinds were counted otherwise.")
     return [words for words, _, _ in found]
+
+
+def _databases(folder: Path, records: list[list[str]]) -> None:
+    """Write records, the first of which is their heading, into a table of each kind of database, and as two parts."""
+    import sqlite3
+
+    import duckdb
+
+    heading, *rows = records
+    columns = ", ".join(f'"{name}" VARCHAR' for name in heading)
+    insert = f"INSERT INTO people VALUES ({', '.join('?' * len(heading))})"  # noqa: S608 -- of question marks
+    with closing(sqlite3.connect(folder / "sample.sqlite")) as lite:
+        lite.execute(f"CREATE TABLE people ({columns})")
+        lite.executemany(insert, rows)
+        lite.commit()
+    (folder / "parts").mkdir()
+    with duckdb.connect(str(folder / "sample.duckdb"), config=dict(_NO_EXTENSIONS)) as duck:
+        duck.execute(f"CREATE TABLE people ({columns})")
+        duck.executemany(insert, rows)
+        for part in range(2):
+            to = str(folder / "parts" / f"{part}.parquet").replace("'", "''")
+            duck.execute(f"COPY (SELECT * FROM people WHERE rowid % 2 = {part}) TO '{to}' (FORMAT parquet)")  # noqa: S608
 
 
 def _told(report: Any, described: Dictionary) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import sqlite3
+from contextlib import closing
 
+import duckdb
 import pytest
 from finding import button, named
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -223,6 +226,51 @@ def test_excel_and_parquet(page, desk, settled, tmp_path):
     opened(page, settled, tmp_path / "people.parquet")
     assert desk.proposal.columns == ("id", "sex")
     assert shows(page, "The dictionary says otherwise: Kind of file: Excel workbook.")
+
+
+def test_the_table_of_a_database_is_chosen_like_a_sheet(page, desk, settled, tmp_path):
+    path = tmp_path / "survey.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(
+            "CREATE TABLE households(household, members); CREATE TABLE persons(id, sex, age, income);"
+            "CREATE VIEW adults AS SELECT id, sex FROM persons WHERE age > 17;"
+        )
+    opened(page, settled, path)
+    assert named(page, "Kind of file", QComboBox).currentText() == "SQLite database"
+    assert desk.proposal.columns == ("household", "members") and shows(page, "Columns, 2 in all")
+    pick(page, "Table or view", "adults")
+    settled()
+    assert desk.proposal.columns == ("id", "sex") and shows(page, "This is a view")
+    pick(page, "Table or view", "persons")
+    settled()
+    assert desk.proposal.columns == tuple(HEAD) and not shows(page, "This is a view")
+    button(page, "Confirm").click()
+    assert desk.dictionary["source"] == {"kind": "sqlite", "table": "persons"}
+    assert desk.dictionary["title"] == {"en": "Survey persons"}
+    pick(page, "Kind of file", "DuckDB database")
+    settled()
+    assert shows(page, "survey.sqlite is not a DuckDB database")
+    assert [one.name for one in tmp_path.glob("survey*")] == ["survey.sqlite"]
+
+
+def test_a_folder_of_parts_is_browsed_for_or_dropped(page, desk, settings, settled, tmp_path, monkeypatch):
+    parts = tmp_path / "people"
+    parts.mkdir()
+    with duckdb.connect() as engine:
+        for number in range(2):
+            engine.execute(f"COPY (SELECT 1 AS id, 'f' AS sex) TO '{parts / f'part-{number}.parquet'}'")
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(parts))
+    button(page, "Folder of parts…").click()
+    settled()
+    assert desk.data_path == parts and desk.proposal.columns == ("id", "sex")
+    assert shows(page, "Parts of one table found below the folder: 2.")
+    assert settings.recent("data") == [parts]
+    button(page, "Confirm").click()
+    assert desk.dictionary["source"] == {"kind": "parquet"}
+    (parts / "part-2.parquet").write_bytes(b"PAR1")
+    drop(page, parts)
+    settled()
+    assert "part-2.parquet of people" in page.message.sentence
 
 
 def test_refusals_are_sentences_and_the_old_file_stays(page, desk, settled, people, tmp_path):

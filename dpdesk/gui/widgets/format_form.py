@@ -32,6 +32,7 @@ class FormatForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._source: Tree = {}
+        self._table_of_before = ""  # kept while other kinds are passed over
         tr = self.tr
         self._names: dict[str, dict[str, str]] = {
             "kind": {
@@ -114,7 +115,7 @@ class FormatForm(QWidget):
 
     def _edit(self, name: str, value: Any) -> None:
         if name == "kind":
-            source: Tree = {"kind": value, "table": self._source.get("table")}
+            source: Tree = {"kind": value, "table": self._table_of_before}
         else:
             source = {**self._source, name: value}
         self.edited.emit(full_source(source))
@@ -123,6 +124,7 @@ class FormatForm(QWidget):
         """Show a source; `sheets` or `tables` are those of the file in hand. What is being typed is not replaced."""
         self._source = full_source(source)
         kind = self._source["kind"]
+        self._table_of_before = self._source.get("table", self._table_of_before)
         self._place(_FIELDS.get(kind, ()))
         self._kind.set_value(kind)
         self._delimiter.set_value(self._source.get("delimiter", ","))
