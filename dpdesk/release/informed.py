@@ -25,6 +25,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.combined import coefficients
 from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
 from dpdesk.planning.compile import CompiledGroup
@@ -89,9 +90,19 @@ def informed(
 
 def _known(source: Source, numbers: Sequence[Combination]) -> _Known | None:
     """A group's answers, its shared numbers and their covariances; None if it shares none."""
-    mechanism = source.mechanism
-    if mechanism is None or not numbers:
+    if source.mechanism is None or not numbers:
         return None
+    rows, sums, across, within = _moments(source.mechanism, tuple(numbers))
+    return _Known(source.answers, sums @ source.answers[rows], across, within)
+
+
+def _moments(
+    mechanism: Mechanism, numbers: tuple[Combination, ...]
+) -> tuple[Integers, Values, Values, Values]:
+    """Shared numbers as sums of some answers, their covariances with all answers, and among themselves.
+
+    A function of the plan alone.
+    """
     rows = sorted({row for number in numbers for row, _ in number})
     sums = np.zeros((len(numbers), len(rows)))
     place = {row: at for at, row in enumerate(rows)}
@@ -102,7 +113,7 @@ def _known(source: Source, numbers: Sequence[Combination]) -> _Known | None:
     strategy, variance = mechanism.strategy, mechanism.scale.variance
     nothing = strategy.decode(np.zeros(strategy.rows))
     across = np.column_stack([strategy.decode(one) - nothing for one in noise]) * variance
-    return _Known(source.answers, sums @ source.answers[rows], across, noise @ noise.T * variance)
+    return np.array(rows, dtype=np.int64), sums, across, noise @ noise.T * variance
 
 
 def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]) -> list[dict[int, Combination]]:

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from one_plan import finished
 from small import COUNT, block, plan, small, table
 
-from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.result import TableResult
@@ -68,10 +68,8 @@ def three_groups(loss: dict[str, str], dictionary: Any = None) -> ChosenPlan:
 
 def releases(chosen: ChosenPlan, how_many: int) -> list[Finished]:
     exact = population(chosen)
-    return [
-        finish(chosen, {g.name: g.measure(x, sums) for g, (x, sums) in zip(chosen.groups, exact, strict=True)})
-        for _ in range(how_many)
-    ]
+    groups = list(zip(chosen.groups, exact, strict=True))
+    return finished(chosen, [{g.name: g.measure(x, sums) for g, (x, sums) in groups} for _ in range(how_many)])
 
 
 def rho_dictionary() -> Any:
@@ -87,19 +85,7 @@ CASES: dict[str, Callable[[], ChosenPlan]] = {
 @pytest.fixture(scope="module", params=sorted(CASES))
 def many(request: pytest.FixtureRequest) -> tuple[ChosenPlan, list[Finished]]:
     chosen = CASES[request.param]()
-    known: dict[tuple[int, bytes], np.ndarray] = {}
-    compute = Mechanism.margins
-
-    def margins(self: Mechanism, level: int, rows: np.ndarray) -> np.ndarray:
-        """The same for every release of one plan: worked out once."""
-        key = (id(self), rows.tobytes())
-        if key not in known:
-            known[key] = compute(self, level, rows)
-        return known[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Mechanism, "margins", margins)
-        return chosen, releases(chosen, RELEASES)
+    return chosen, releases(chosen, RELEASES)
 
 
 def lines(result: TableResult) -> dict[tuple[str, ...], np.ndarray]:
@@ -111,8 +97,8 @@ def lines(result: TableResult) -> dict[tuple[str, ...], np.ndarray]:
 def test_every_total_is_the_sum_of_its_parts_and_the_same_in_all_tables(
     many: tuple[ChosenPlan, list[Finished]],
 ) -> None:
-    for finished in many[1][:60]:
-        t, u, v = (lines(one) for one in finished.tables)
+    for release in many[1][:60]:
+        t, u, v = (lines(one) for one in release.tables)
         grand = t[("_T", "_T")][0, 0]
         assert grand == u[("_T",)][0, -1] == v[("_T",)][0, 0]
         for sex in ("f", "m"):
@@ -125,8 +111,8 @@ def test_every_total_is_the_sum_of_its_parts_and_the_same_in_all_tables(
 
 
 def test_counts_are_whole_and_cumulative_counts_rise(many: tuple[ChosenPlan, list[Finished]]) -> None:
-    for finished in many[1][:60]:
-        u = finished.tables[1].estimate[0, :, 0]
+    for release in many[1][:60]:
+        u = release.tables[1].estimate[0, :, 0]
         cdf = u[:, :10]
         assert np.all(np.diff(cdf, axis=1) >= 0)
         assert np.all(cdf[:, -1] <= u[:, -1])
