@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.day_field import today
-from dpdesk.gui.widgets.decision_form import DAY, FILE, LONG, SECRET, TEXT, Asked, DecisionForm
-from dpdesk.gui.widgets.flow import FlowLayout
-from dpdesk.gui.widgets.text import column, label, row, set_role, show_if
+from dpdesk.gui.widgets.decision_form import DAY, FILE, LONG, SECRET, TEXT, Asked
+from dpdesk.gui.widgets.decision_panel import DecisionPanel
+from dpdesk.gui.widgets.text import label, row, set_role, show_if
 from dpdesk.gui.words import day_text
 
 if TYPE_CHECKING:
@@ -42,24 +40,16 @@ class StandingBanner(QFrame):
         show_if(self, bool(sentence))
 
 
-class StandingPanel(QFrame):
-    """`decided` with what is to be written and its answers."""
-
-    decided = Signal(str, object)
+class StandingPanel(DecisionPanel):
+    """What became of the release in view, and the buttons for what may become of it yet."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("panel", True)
-        self._language = language
+        super().__init__(language, parent)
         self._line: StoredLine | None = None
-        self._action = ""
         self._notice = ""  # where the notice would be written
-        layout = column(self, margin=UNIT * 2, spacing=UNIT)
-        layout.addWidget(label(self.tr("Publication"), "heading"))
+        self._layout.addWidget(label(self.tr("Publication"), "heading"))
         self.standing_text = label()
-        layout.addWidget(self.standing_text)
-        self._buttons = QWidget()
-        flow = FlowLayout(self._buttons)
+        self._layout.addWidget(self.standing_text)
         self.withdraw_button = self._button(
             self.tr("&Withdraw…"), self._open_withdraw,
             self.tr("Says for good that these tables are not to be used any more, and why."),
@@ -75,21 +65,12 @@ class StandingPanel(QFrame):
             self.tr("Si&gn…"), self._open_sign,
             self.tr("Signs the exported files with a key, so that others can check that they are the signed ones."),
         )  # fmt: skip
-        for one in (self.embargo_button, self.lift_button, self.withdraw_button, self.sign_button):
-            flow.addWidget(one)
-        layout.addWidget(self._buttons)
-        self.form = DecisionForm()
-        self.form.decided.connect(lambda answers: self.decided.emit(self._action, answers))
-        self.form.cancelled.connect(self._on_cancelled)
-        layout.addWidget(self.form)
-
-    @staticmethod
-    def _button(text: str, run: Callable[[], object], tip: str) -> QPushButton:
-        made = QPushButton(text)
-        made.setAccessibleDescription(tip)
-        made.setToolTip(tip)
-        made.clicked.connect(lambda: run())
-        return made
+        openers = {
+            EMBARGO: self.embargo_button, LIFT: self.lift_button, WITHDRAW: self.withdraw_button,
+            SIGN: self.sign_button,
+        }  # fmt: skip
+        self._add_buttons(openers.values(), openers)
+        self._layout.addWidget(self.form)
 
     # Words ----------------------------------------------------------------------------------------------------
 
@@ -144,12 +125,6 @@ class StandingPanel(QFrame):
             show_if(button, can)
         self._show_buttons()
 
-    def close_form(self) -> None:
-        """Close what was being decided."""
-        if not self.form.isHidden():
-            self.form.close_form()
-        self._show_buttons()
-
     @property
     def release_id(self) -> str:
         """The release that is shown, "" for none."""
@@ -159,24 +134,7 @@ class StandingPanel(QFrame):
         """Propose a folder for the notice of a withdrawal: that of the files."""
         self._notice = folder
 
-    def _show_buttons(self) -> None:
-        some = any(not one.isHidden() for one in self._buttons.findChildren(QPushButton))
-        show_if(self._buttons, some and self.form.isHidden())
-
-    def _on_cancelled(self) -> None:
-        self._show_buttons()
-        {
-            WITHDRAW: self.withdraw_button, EMBARGO: self.embargo_button, LIFT: self.lift_button,
-            SIGN: self.sign_button,
-        }[self._action].setFocus()  # fmt: skip
-
     # Forms ----------------------------------------------------------------------------------------------------
-
-    def _ask(self, action: str, heading: str, sentence: str, button: str, asked: Sequence[Asked]) -> None:
-        self._action = action
-        danger = action == WITHDRAW
-        self.form.ask(heading, sentence, button, asked, danger=danger, locale=self._language)
-        self._show_buttons()
 
     def _who(self) -> tuple[Asked, Asked]:
         tip = self.tr("Written into the ledger. An office or a role, not the name of a person.")
@@ -206,6 +164,7 @@ class StandingPanel(QFrame):
                 folder,
                 *self._who(),
             ),
+            danger=True,
         )  # fmt: skip
 
     def _open_embargo(self) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.approval_words import APPROVED, DRAFT, EXPIRED, RELEASED, SUBMITTED, WITHDRAWN, ApprovalWords
 from dpdesk.gui.widgets.day_field import today
-from dpdesk.gui.widgets.decision_form import DAY, LONG, TEXT, Asked, DecisionForm
-from dpdesk.gui.widgets.flow import FlowLayout
-from dpdesk.gui.widgets.text import column, label, row, set_role, show_if
+from dpdesk.gui.widgets.decision_form import DAY, LONG, TEXT, Asked
+from dpdesk.gui.widgets.decision_panel import DecisionPanel
+from dpdesk.gui.widgets.text import label, row, set_role, show_if
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Standing
@@ -23,25 +22,22 @@ SUBMIT, APPROVE, WITHDRAW, WRITE = "submit", "approve", "withdraw", "write"
 _MONTHS = 3  # an approval is proposed to end after so many
 
 
-class ApprovalPanel(QFrame):
+class ApprovalPanel(DecisionPanel):
     """`decided` with what is to be written and its answers; the other signals ask for a file."""
 
-    decided = Signal(str, object)
     save_wanted = Signal()
     enter_wanted = Signal()
     review_wanted = Signal()
 
     def __init__(self, language: str, parent: QWidget | None = None, *, session: bool = False) -> None:
-        super().__init__(parent)
-        self.setProperty("panel", True)
-        self._language, self._session = language, session
+        super().__init__(language, parent)
+        self._session = session
         self.words = ApprovalWords(language, self, session=session)
         self._standing: Standing | None = None
         self._about = ""  # the hash of the meaning that is shown
-        self._action = ""
         self._submission: Submission | None = None
         self.who = ("", "")  # office and role to begin a submission with
-        layout = column(self, margin=UNIT * 2, spacing=UNIT)
+        layout = self._layout
         head = row()
         head.addWidget(label(self.tr("Approval"), "heading", wrap=False))
         self.state_label = label("", "caption", wrap=False)
@@ -50,8 +46,6 @@ class ApprovalPanel(QFrame):
         layout.addLayout(head)
         self.state_text = label()
         layout.addWidget(self.state_text)
-        self._buttons = QWidget()
-        flow = FlowLayout(self._buttons)
         self.submit_button = self._button(
             self.tr("Su&bmit…"), self._open_submit, self.tr("Enters in the ledger that this plan is to be approved.")
         )
@@ -78,27 +72,16 @@ class ApprovalPanel(QFrame):
             self.tr("Write an approval f&ile…"), self._open_write,
             self.tr("Approves this submission in a file that travels back; the ledger here is not changed."),
         )  # fmt: skip
-        for one in (
-            self.submit_button, self.approve_button, self.withdraw_button, self.write_button, self.review_button,
-            self.save_button, self.enter_button,
-        ):  # fmt: skip
-            flow.addWidget(one)
+        openers = {
+            SUBMIT: self.submit_button, APPROVE: self.approve_button, WITHDRAW: self.withdraw_button,
+            WRITE: self.write_button,
+        }  # fmt: skip
+        self._add_buttons([*openers.values(), self.review_button, self.save_button, self.enter_button], openers)
         self.review_button.setVisible(not session)  # a pack is made of tables
-        layout.addWidget(self._buttons)
         self.note_text = label("", "accent")
         self.note_text.hide()
         layout.addWidget(self.note_text)
-        self.form = DecisionForm()
-        self.form.decided.connect(lambda answers: self.decided.emit(self._action, answers))
-        self.form.cancelled.connect(self._on_cancelled)
         layout.addWidget(self.form)
-
-    @staticmethod
-    def _button(text: str, run: Callable[[], object], tip: str) -> QPushButton:
-        made = QPushButton(text)
-        made.setAccessibleDescription(tip)
-        made.clicked.connect(lambda: run())
-        return made
 
     # Showing --------------------------------------------------------------------------------------------------
 
@@ -183,31 +166,13 @@ class ApprovalPanel(QFrame):
         buttons = (self.approve_button, self.submit_button, self.review_button)
         next((one for one in buttons if one.isEnabled()), self.review_button).setFocus()
 
-    def close_form(self) -> None:
-        """Close what was being decided."""
-        if not self.form.isHidden():
-            self.form.close_form()
-        self._show_buttons()
-
-    def _show_buttons(self) -> None:
-        show_if(self._buttons, self.form.isHidden())
-
-    def _on_cancelled(self) -> None:
-        self._show_buttons()
-        {
-            SUBMIT: self.submit_button, APPROVE: self.approve_button, WITHDRAW: self.withdraw_button,
-            WRITE: self.write_button,
-        }[self._action].setFocus()  # fmt: skip
-
     # Forms ----------------------------------------------------------------------------------------------------
 
     def _ask(
         self, action: str, heading: str, sentence: str, button: str, asked: Iterable[Asked], *, danger: bool = False
     ) -> None:
-        self._action = action
         self.note("")
-        self.form.ask(heading, sentence, button, tuple(asked), danger=danger, locale=self._language)
-        self._show_buttons()
+        super()._ask(action, heading, sentence, button, asked, danger=danger)
 
     def _who(self, office: str = "", role: str = "") -> tuple[Asked, Asked]:
         tip = self.tr("Written into the ledger. An office or a role, not the name of a person.")
