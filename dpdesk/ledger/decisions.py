@@ -6,6 +6,7 @@ The rules of a board are in `board`; here they are asked under the ledger's lock
 from __future__ import annotations
 
 import secrets
+from abc import ABC, abstractmethod
 from datetime import date
 
 from dpdesk import installation
@@ -27,13 +28,14 @@ def body_of(kind: str, **fields: Json) -> dict[str, Json]:
     return {"kind": kind, "date": board.clock(), "salt": secrets.token_hex(16), **by, **fields}
 
 
-class Decisions:
+class Decisions(ABC):
     """The part of a ledger that records decisions; see `Ledger`."""
 
     _store: Store
 
+    @abstractmethod
     def _history(self) -> History:
-        raise NotImplementedError
+        """What the ledger holds now, read and checked."""
 
     # Finished releases ----------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Identity, Total
 from dpdesk.selftest.audit import Outcomes, audit
+from dpdesk.selftest.audited import results
 from dpdesk.selftest.report import CheckResult
 from dpdesk.selftest.verdicts import Claim, Floats, Int64, Verdict, claim_of, gaussian_claim
 
@@ -134,15 +135,4 @@ def _least_parameter(mechanism: DetailMechanism) -> Fraction:
 
 def run(runs: int = RUNS) -> list[CheckResult]:
     """All of them; the planted errors must be accused."""
-    results = []
-    for one in trials():
-        found = one.verdict(runs)
-        results.append(
-            CheckResult(
-                f"audit: {one.name}",
-                found.exceeds is one.wrong,
-                f"at least {one.claim.symbol} = {max(found.shown, 0.0):.2f} shown, {one.claim.stated:.4g} stated "
-                f"(2 × {found.runs} runs)" + (f": it must be accused, by {found.event}" if one.wrong else ""),
-            )
-        )
-    return results
+    return results(trials(), runs)

@@ -25,8 +25,9 @@ from dpdesk.privacy.loss import ApproxDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Prefix
 from dpdesk.selftest.audit import Outcomes, audit
+from dpdesk.selftest.audited import results
 from dpdesk.selftest.report import CheckResult
-from dpdesk.selftest.verdicts import Floats, Int64, Verdict, claim_of
+from dpdesk.selftest.verdicts import Claim, Floats, Int64, Verdict, claim_of
 from dpdesk.sequential.adaptive_thresholds import AdaptiveThresholds
 from dpdesk.sequential.correlated_vectors import CorrelatedVectors
 from dpdesk.sequential.median_search import MedianBySearch
@@ -54,13 +55,18 @@ class Drawn:
     share: Fraction = Fraction(1)
     wrong: bool = False
 
+    @property
+    def claim(self) -> Claim:
+        """What is stated."""
+        return claim_of(self.loss)
+
     def verdict(self, runs: int = RUNS) -> Verdict:
         """The audit's, of its share of so many runs."""
         ends = []
         for counts in (self.here, self.there):
             x = np.array(counts, dtype=np.int64)
             ends.append(np.array([self.draw(x) for _ in range(int(runs * self.share))], dtype=np.int64))
-        return audit(Outcomes(ends[0], ends[1]), claim_of(self.loss))
+        return audit(Outcomes(ends[0], ends[1]), self.claim)
 
 
 class _InFewParts(QuantileMechanism):
@@ -209,15 +215,4 @@ def worst(
 
 def run(runs: int = RUNS) -> list[CheckResult]:
     """All of them; the planted errors must be accused."""
-    results = []
-    for one in drawn():
-        found = one.verdict(runs)
-        results.append(
-            CheckResult(
-                f"audit: {one.name}",
-                found.exceeds is one.wrong,
-                f"at least epsilon = {max(found.shown, 0.0):.2f} shown, {float(one.loss.epsilon):.4g} stated "
-                f"(2 × {found.runs} runs)" + (f": it must be accused, by {found.event}" if one.wrong else ""),
-            )
-        )
-    return results
+    return results(drawn(), runs)
