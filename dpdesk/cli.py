@@ -27,9 +27,11 @@ Command = Callable[[argparse.Namespace], int]
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command and return its exit status."""
-    parser = _parser()
+    parser, words = _parser(), list(arguments)
+    if len(words) == 1 and words[0].endswith(".json"):
+        words.insert(0, "window")  # a file alone, dropped onto the program or typed after it
     try:
-        options = parser.parse_args(list(arguments))
+        options = parser.parse_args(words)
         command: Command | None = getattr(options, "command", None)
         if command is None or getattr(options, "data", None) is not None:
             keep_logs_silent()
