@@ -98,6 +98,8 @@ def open_document(path: Path) -> Opened:
         return Opened(_unfinished_or_whole(tree, path)[0], path)
     if kind == "dpdesk-submission":
         return _submitted(path)
+    if kind == "dpdesk-session":
+        raise BadInput(f"{path.name} is a session of questions; `dpdesk ask` runs it, the page Ask prepares one.")
     if kind != "dpdesk-plan":
         raise BadInput(f"{path.name} is neither a plan nor a dictionary of dpdesk; open data on the page Data.")
     from dpdesk.planning.document import PlanRecord

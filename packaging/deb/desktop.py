@@ -1,7 +1,8 @@
 """What a Linux desktop wants to know of dpdesk: its entry, icons, kinds of files, and a manual page.
 
-A plan, a dictionary or a session of questions opens in the window from the file manager. The names of these files end
-in `.json`, whose own rule is shorter and gives way. Icons are drawn from the one in `resources/icons`; the commands of
+A plan or a dictionary opens in the window from the file manager; a session of questions, which the command `ask` runs,
+is a kind of its own too, and keeps other programs from guessing. The names of these files end in `.json`, whose own
+rule is shorter and gives way. Icons are drawn from the one in `resources/icons`; the commands of
 the manual page are those the program itself lists.
 """
 
@@ -23,6 +24,8 @@ KINDS: tuple[tuple[str, str, str, str], ...] = (
     ("application/vnd.dpdesk.session+json", "*.session.json", "dpdesk session of questions", "dpdesk-Fragesitzung"),
 )
 """MIME type, file names, and what the file manager calls such a file, in English and German."""
+OPENED = KINDS[:2]
+"""Those that the window opens."""
 
 
 def entry() -> str:
@@ -35,7 +38,7 @@ def entry() -> str:
         "Exec=/usr/bin/dpdesk window %f\nTryExec=/usr/bin/dpdesk\nIcon=dpdesk\nTerminal=false\n"
         "StartupNotify=true\nStartupWMClass=dpdesk\n"
         "Categories=Science;DataVisualization;Math;\nKeywords=statistics;tables;privacy;census;disclosure;\n"
-        f"MimeType={''.join(f'{kind};' for kind, *_ in KINDS)}\n"
+        f"MimeType={''.join(f'{kind};' for kind, *_ in OPENED)}\n"
     )
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from dpdesk import cli
+from dpdesk.errors import BadInput
 from dpdesk.gui import application
+from dpdesk.gui.documents import open_document
 
 
 @pytest.fixture
@@ -35,3 +37,8 @@ def test_a_file_that_is_not_there_is_said_not_to_be(opened, capsys, monkeypatch,
     monkeypatch.chdir(tmp_path)
     assert cli.run(["gone.plan.json"]) == 2
     assert "gone.plan.json" in capsys.readouterr().err and not opened
+
+
+def test_a_session_is_told_to_be_one(checkout):
+    with pytest.raises(BadInput, match="is a session of questions; `dpdesk ask` runs it"):
+        open_document(checkout / "resources" / "sample" / "questions.session.json")

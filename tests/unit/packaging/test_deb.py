@@ -120,7 +120,8 @@ def kinds_open_in_the_window(share: Path) -> None:
     assert stated["Exec"] == "/usr/bin/dpdesk window %f" and stated["Icon"] == "dpdesk"
     tree = ET.parse(share / "mime" / "packages" / "dpdesk.xml").getroot()
     patterns = {kind.get("type"): kind.find(f"{MIME}glob").get("pattern") for kind in tree}
-    assert [*patterns] == stated["MimeType"].rstrip(";").split(";")
+    opened = stated["MimeType"].rstrip(";").split(";")
+    assert [patterns[kind] for kind in opened] == ["*.plan.json", "*.dictionary.json"]
     for name in ("2026.plan.json", "sample.dictionary.json", "questions.session.json"):
         assert sum(fnmatch.fnmatch(name, pattern) for pattern in patterns.values()) == 1
     assert not any(fnmatch.fnmatch("metadata.json", pattern) for pattern in patterns.values())
