@@ -49,3 +49,16 @@ def test_what_is_started_answers_and_nothing_else_can_be_started() -> None:
 def test_a_wrong_name_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.main(["--again", "os"]) == 2
     assert capsys.readouterr().err.startswith("--again needs one of benchmark,")
+
+
+def test_nothing_else_takes_the_executable_for_an_interpreter(checkout: Path) -> None:
+    """A frozen program is none. The benchmarks of scale and of peers start other interpreters, and are run from one."""
+    package = checkout / "dpdesk"
+    found = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*.py")
+        if "sys.executable" in path.read_text(encoding="utf-8")
+    }
+    from_an_interpreter = {"selftest/benchmark_peers.py", "selftest/benchmark_scale.py", "selftest/peers/with_tumult.py"}
+    assert found - from_an_interpreter == {"selftest/again.py", "installation.py"}
+    assert not {Path(name).stem for name in from_an_interpreter} & set(again.PROGRAMS)
