@@ -180,12 +180,13 @@ class Inside:
         )
 
     def start(
-        self, *words: str, user: bool = True, variables: Mapping[str, str] | None = None
+        self, *words: str, variables: Mapping[str, str] | None = None, silent: bool = False
     ) -> subprocess.Popen[bytes]:
-        """Start something inside that goes on beside."""
-        silent = subprocess.DEVNULL
-        command = self.words(*words, user=user, variables=variables)
-        return subprocess.Popen(command, stdin=silent, stdout=silent, stderr=sys.stderr, start_new_session=True)
+        """Start something inside, as the ordinary user, that goes on beside; what it complains of is shown."""
+        nothing = subprocess.DEVNULL
+        complaints = nothing if silent else sys.stderr
+        command = self.words(*words, variables=variables)
+        return subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=complaints, start_new_session=True)
 
 
 def workplace(folder: Path | None = None) -> tempfile.TemporaryDirectory[str]:

@@ -211,7 +211,7 @@ class Screen:
 
     def begin(self, *words: str) -> None:
         """Start something that stays for the trial."""
-        self.started.append(self.inside.start(*words, variables=VARIABLES))
+        self.started.append(self.inside.start(*words, variables=VARIABLES, silent=True))
 
     @staticmethod
     def wait(path: Path, seconds: float = 20) -> None:
