@@ -59,6 +59,6 @@ def test_nothing_else_takes_the_executable_for_an_interpreter(checkout: Path) ->
         for path in package.rglob("*.py")
         if "sys.executable" in path.read_text(encoding="utf-8")
     }
-    from_an_interpreter = {"selftest/benchmark_peers.py", "selftest/benchmark_scale.py", "selftest/peers/with_tumult.py"}
-    assert found - from_an_interpreter == {"selftest/again.py", "installation.py"}
-    assert not {Path(name).stem for name in from_an_interpreter} & set(again.PROGRAMS)
+    by_hand = {"selftest/benchmark_peers.py", "selftest/benchmark_scale.py", "selftest/peers/with_tumult.py"}
+    assert found - by_hand == {"selftest/again.py", "installation.py"}
+    assert not {Path(name).stem for name in by_hand} & set(again.PROGRAMS)
