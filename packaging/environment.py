@@ -31,7 +31,11 @@ OLDEST_PYTHON = (3, 11)
 # Debian and Ubuntu keep the wheel of pip here (package python3-pip-whl).
 SYSTEM_WHEELS = Path("/usr/share/python-wheels")
 # What the lock of each command contains; the tests' lock contains the program's.
-CONTAINS = {"runtime": ("runtime",), "test": ("runtime", "test")}
+CONTAINS = {"runtime": ("runtime",), "test": ("runtime", "test"), "cluster": ("runtime", "test", "cluster")}
+# The engines of clusters have an environment of their own: the tests are also run without them.
+CLUSTERS = ROOT / ".venv-cluster"
+# Comes as source only; it is Python and Java's own code, so that what is built does not depend on the machine.
+FROM_SOURCE = "pyspark"
 
 
 class Trouble(Exception):
@@ -321,22 +325,43 @@ def install(environment: Path, lock: str) -> None:
     pip = pip_command(environment)
     say("installing the locked packages (once; a minute or two)")
     options: list[str | Path] = ["install", "--quiet", "--no-input"]
-    locked = [*options, "--require-hashes", "--only-binary", ":all:", "--requirement", LOCKS / f"{lock}.txt"]
+    locked = [*options, "--require-hashes", "--only-binary", ":all:", "--requirement"]
     editable = [*options, "--no-deps", "--no-index", "--no-build-isolation", "--editable", ROOT]
-    if run([*pip, *locked]) != 0:
+    if lock == "cluster":
+        done = _install_clusters(pip, locked, options, environment)
+    else:
+        done = run([*pip, *locked, LOCKS / f"{lock}.txt"]) == 0
+    if not done:
         raise Trouble("The locked packages could not be installed; pip's message above says why.")
     if run([*pip, *editable]) != 0:
         raise Trouble("dpdesk itself could not be installed; pip's message above says why.")
     stamp.write_text(json.dumps(wanted, indent=1) + "\n", encoding="utf-8")
 
 
+def _install_clusters(
+    pip: Sequence[str | Path], locked: Sequence[str | Path], options: Sequence[str | Path], environment: Path
+) -> bool:
+    """Install the tests' lock and the clusters' one, whose single package without a wheel comes last."""
+    blocks = (LOCKS / "cluster.txt").read_text(encoding="utf-8").split("\n")
+    starts = [number for number, line in enumerate(blocks) if line and not line.startswith((" ", "#"))]
+    first = next(number for number in starts if blocks[number].startswith(f"{FROM_SOURCE}=="))
+    after = next((number for number in starts if number > first), len(blocks))
+    wheels, source = environment / "wheels.txt", environment / "source.txt"
+    wheels.write_text("\n".join(blocks[:first] + blocks[after:]), encoding="utf-8")
+    source.write_text("\n".join(blocks[first:after]), encoding="utf-8")
+    build = ["--no-deps", "--no-build-isolation", "--require-hashes", "--requirement", source]
+    commands = ([*locked, LOCKS / "test.txt"], [*locked, wheels], [*options, *build])
+    return all(run([*pip, *command]) == 0 for command in commands)
+
+
 def stand(lock: str) -> Path:
-    """Bring the environment up to a lock ("runtime" or "test") and return its interpreter.
+    """Bring the environment up to a lock ("runtime", "test" or "cluster") and return its interpreter.
 
     Raises:
         Trouble: with one sentence, if it cannot be done.
     """
     check_python()
-    make_environment(ENVIRONMENT)
-    install(ENVIRONMENT, lock)
-    return python_of(ENVIRONMENT)
+    environment = CLUSTERS if lock == "cluster" else ENVIRONMENT
+    make_environment(environment)
+    install(environment, lock)
+    return python_of(environment)

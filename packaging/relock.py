@@ -36,6 +36,11 @@ def main() -> int:
         status = subprocess.run([uv, *COMMON, *SOURCES, *extra, *sys.argv[1:]], cwd=ROOT, check=False).returncode
         if status != 0:
             return status
+    clusters = ["packaging/lock/cluster.in", "--extra", "cluster", "--constraint", test]
+    clusters += ["--output-file", str((LOCKS / "cluster.txt").relative_to(ROOT))]
+    status = subprocess.run([uv, *COMMON, *SOURCES, *clusters, *sys.argv[1:]], cwd=ROOT, check=False).returncode
+    if status != 0:
+        return status
     constrained = [asked, "--constraint", runtime, "--output-file", freeze]
     return subprocess.run([uv, *COMMON, *constrained, *sys.argv[1:]], cwd=ROOT, check=False).returncode
 

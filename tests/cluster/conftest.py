@@ -45,3 +45,11 @@ def folder(tmp_path: Path) -> Path:
     made = tmp_path.parent / f"cluster-{abs(hash(tmp_path.name)):x}"
     made.mkdir()
     return made
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The libraries of clusters warn of their own makings, which are not this program's."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.filterwarnings("default"))

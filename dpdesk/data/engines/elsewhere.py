@@ -11,9 +11,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dpdesk.data import sources
 from dpdesk.data.engine import MEMORY_LIMIT
 from dpdesk.data.engines.engine import Engine
-from dpdesk.data.sources import BATCH, Row, Source, Stored, open_source
+from dpdesk.data.sources import BATCH, Row, Source, Stored
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
@@ -76,7 +77,7 @@ def open_on(engine: str, data: str | Path, format: SourceFormat) -> Source:
         BadInput: it cannot be read as declared, the engine is not installed, or might read it otherwise.
     """
     if engine == LOCAL:
-        return open_source(data, format)
+        return sources.open_source(data, format)
     if engine == "spark":
         from dpdesk.data.engines.on_spark import open_on_spark
 

@@ -182,7 +182,7 @@ def test_the_continuous_integration_runs_the_users_command_and_nothing_else(chec
 
 class TestLocks:
     def test_every_file_is_hashed_and_no_index_is_named(self, checkout: Path) -> None:
-        for name in ("runtime", "test"):
+        for name in ("runtime", "test", "cluster"):
             path = checkout / "packaging" / "lock" / f"{name}.txt"
             text = path.read_text(encoding="utf-8")
             assert "://" not in text
