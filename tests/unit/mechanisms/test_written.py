@@ -33,12 +33,12 @@ LOSSES: list[Loss] = [PureDP("1/2"), ZCDP("1/8"), ApproxDP("1", "1e-6")]
 QUARTERS = Groups(8, [(0, 1), (2, 3), (4, 5, 6), (7,)])
 WORKLOADS: dict[str, Workload] = {
     "prefixes": Prefix(9),
+    "intervals": AllRange(7),
     "intervals beside codes": Kronecker(Identity(2), AllRange(6)),
     "margins": Stack(*(Kronecker(*(Identity(n) if n != 3 + k else Total(n) for n in (3, 4, 2))) for k in (0, 1, -1))),
     "nested": Stack(Kronecker(QUARTERS, Identity(2)), Kronecker(Identity(8), Total(2)), Kronecker(Total(8), Total(2))),
     "ordered": Stack(Kronecker(Identity(3), Prefix(16)), Kronecker(Total(3), AllRange(16))),
     "waves": Stack(Kronecker(Identity(3), Total(12)), Kronecker(Total(3), Prefix(12))),
-    "apart": Stack(Kronecker(Identity(5), Total(6)), Kronecker(Total(5), Prefix(6))),
 }
 
 
