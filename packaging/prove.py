@@ -120,11 +120,13 @@ def belongings(inside: Inside) -> dict[str, str]:
 
 
 def remove(trial: Trial, inside: Inside) -> None:
-    """Remove and purge the package: nothing of it stays, everything of the user does."""
+    """Remove the package, and, installed again, purge it: nothing of it stays, everything of the user does."""
     before = belongings(inside)
     ledgers = [name for name in before if name.endswith(".sqlite")]
     for word in ("remove", "purge"):
         with trial.step(f"apt-get {word}") as said:
+            if word == "purge":  # a package without settings is gone when it is removed; there is nothing left to purge
+                must(inside.run("dpkg", "--install", f"{SHARED}/dpdesk.deb", user=False), "dpkg --install")
             done = inside.run("apt-get", "-qq", "-y", word, "dpdesk", user=False, variables={"LC_ALL": "C.UTF-8"})
             must(done, f"apt-get {word}")
             left = [name for name in ("usr/lib/dpdesk", "usr/bin/dpdesk") if (inside.place / name).exists()]
