@@ -20,7 +20,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from itertools import islice
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -197,8 +197,22 @@ class SqliteSource(OneFile):
         names = ", ".join(quoted(self._stored[position]) for position in where) or "0"
         with _opened(self.path) as database:
             cursor = self._compiled(database, f"SELECT {names} FROM {quoted(self.table)}")  # noqa: S608 -- quoted
-            while rows := _some(cursor, size, len(where)):
-                yield self._texts(rows, where)
+            yield from self._batched(cursor, where, size)
+
+    def _batched(self, cursor: sqlite3.Cursor, where: Sequence[int], size: int) -> Iterator[list[Row]]:
+        """Rows of text, held until there are `size` of them or they are long; few are fetched at once."""
+        at_once = max(1, _CELLS_AT_ONCE // max(len(where), 1))
+        batch: list[Row] = []
+        held = 0
+        while rows := cursor.fetchmany(min(at_once, size - len(batch))):
+            texts = self._texts(rows, where)
+            batch += texts
+            held += sum(map(len, chain.from_iterable(texts)))
+            if len(batch) >= size or held > limits.BATCH_CHARACTERS:
+                yield batch
+                batch, held = [], 0
+        if batch:
+            yield batch
 
     def _texts(self, rows: list[tuple[Any, ...]], where: Sequence[int]) -> list[Row]:
         """Rows of stored values as rows of text."""
@@ -223,20 +237,6 @@ class SqliteSource(OneFile):
         """Return the keyed fingerprint of the file; a log beside it that holds anything is a refusal."""
         _require_no_log(self.path)
         return fingerprint_of_all([("database", self.path)], key, progress)
-
-
-def _some(cursor: sqlite3.Cursor, size: int, width: int) -> list[tuple[Any, ...]]:
-    """The next rows, at most `size`, fewer where they are long."""
-    at_once = max(1, _CELLS_AT_ONCE // max(width, 1))
-    rows: list[tuple[Any, ...]] = []
-    held = 0
-    while len(rows) < size and held <= limits.BATCH_CHARACTERS:
-        few = list(islice(cursor, min(at_once, size - len(rows))))
-        if not few:
-            break
-        rows += few
-        held += sum(len(value) for row in few for value in row if type(value) is str)
-    return rows
 
 
 def _allowing(readable: frozenset[str]) -> Callable[[int, str | None, str | None, str | None, str | None], int]:
