@@ -80,24 +80,33 @@ def learn(reading: Reading, sample: Iterable[tuple[Cells, int]]) -> list[Block]:
     on more columns is faster than several.
     """
     rows = list(sample)
-    blocks = [_block(reading, where, rows) for where in blocks_of(reading)]
+    blocks = [block_of(reading, where, _seen(where, rows) or Counter()) for where in blocks_of(reading)]
     plain = sorted((b for b in blocks if not b.quantities), key=lambda b: len(b.seen))
     merged: list[Block] = []
     for block in plain:
         if merged and merged[-1].radix * block.radix < LARGEST_PACK:
-            together = _block(reading, tuple(sorted(merged[-1].where + block.where)), rows)
-            if len(together.seen) <= MOST_MERGED:
-                merged[-1] = together
+            where = tuple(sorted(merged[-1].where + block.where))
+            seen = _seen(where, rows, MOST_MERGED)
+            if seen is not None:
+                merged[-1] = block_of(reading, where, seen)
                 continue
         merged.append(block)
     return merged + [b for b in blocks if b.quantities]
 
 
-def _block(reading: Reading, where: tuple[int, ...], rows: Sequence[tuple[Cells, int]]) -> Block:
-    inside = set(where)
+def _seen(where: Sequence[int], rows: Sequence[tuple[Cells, int]], most: int | None = None) -> Counter[Cells] | None:
+    """Count the texts of some columns in the sample; None as soon as more than `most` are different."""
     seen: Counter[Cells] = Counter()
     for texts, often in rows:
         seen[tuple([texts[position] for position in where])] += often
+        if most is not None and len(seen) > most:
+            return None
+    return seen
+
+
+def block_of(reading: Reading, where: tuple[int, ...], seen: Counter[Cells]) -> Block:
+    """Make the block of some columns."""
+    inside = set(where)
     return Block(
         where,
         [c for c in reading.variables.values() if inside.issuperset(c.where)],

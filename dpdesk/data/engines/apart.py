@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from dpdesk.data.coding import Cells, Reading
-from dpdesk.data.lookups import Block, blocks_of
+from dpdesk.data.lookups import Block, block_of, blocks_of
 
 
 def learn_apart(
@@ -14,15 +14,6 @@ def learn_apart(
 ) -> list[Block]:
     """Make blocks; `distinct` gives for each of some groups of columns their distinct texts in a sample."""
     wheres = blocks_of(reading)
-    blocks = []
-    for where, texts in zip(wheres, distinct(wheres), strict=True):
-        inside = set(where)
-        blocks.append(
-            Block(
-                where,
-                [c for c in reading.variables.values() if inside.issuperset(c.where)],
-                [c for c in reading.quantities.values() if inside.issuperset(c.where)],
-                Counter(set(texts)),
-            )
-        )
-    return blocks
+    return [
+        block_of(reading, where, Counter(set(texts))) for where, texts in zip(wheres, distinct(wheres), strict=True)
+    ]
