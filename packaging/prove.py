@@ -146,6 +146,8 @@ def proof(trial: Trial) -> None:
         if not is_offline():
             raise Trouble("there is a way out")
         said.append("no interface but a loopback that is down, no route")
+    if trial.failures:
+        return  # nor are its mounts its own, then
     shared = trial.work / "shared"
     shared.mkdir()
     shared.chmod(0o1777)
