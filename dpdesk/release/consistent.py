@@ -309,8 +309,9 @@ def _blocks(agreements: Sequence[Agreement]) -> Blocks:
     for at, one in enumerate(agreements):
         left = one.totals.copy()
         for layer, above in zip(layers[:at], totals, strict=True):
-            place = _containing(layer, layers[at])
-            np.subtract.at(left, place[place >= 0], above[place >= 0])
+            if above.any():  # of many groups with one margin only the first says anything
+                place = _containing(layer, layers[at])
+                np.subtract.at(left, place[place >= 0], above[place >= 0])
         totals.append(np.maximum(left, 0) if at else left)
     return Blocks(layers, np.append(np.concatenate(totals), 0).astype(np.int64))
 

@@ -126,6 +126,17 @@ def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMarg
             node = parent[node]
         return node
 
+    known: dict[tuple[object, ...], list[Combination] | None] = {}
+
+    def told(shared: SharedMargin, kept: tuple[int, ...], *, later: bool) -> list[Combination] | None:
+        """What a group tells of a margin, worked out once however many others it shares it with."""
+        group = shared.group_b if later else shared.group_a
+        axes, blocks = (shared.axes_b, shared.blocks_b) if later else (shared.axes_a, shared.blocks_a)
+        key = (group, *((axes[at], shared.shape[at]) for at in kept), *(own.tobytes() for own in blocks))
+        if key not in known:
+            known[key] = margin_numbers(groups[group], shared, kept, later=later)
+        return known[key]
+
     wanted = [
         (prod(shared.shape[at] for at in kept), number, kept)
         for number, shared in enumerate(margins)
@@ -137,8 +148,8 @@ def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMarg
         if size > _MOST_CELLS:
             break
         shared = margins[number]
-        left = margin_numbers(groups[shared.group_a], shared, kept, later=False)
-        right = None if left is None else margin_numbers(groups[shared.group_b], shared, kept, later=True)
+        left = told(shared, kept, later=False)
+        right = None if left is None else told(shared, kept, later=True)
         if left is None or right is None:
             continue
         for a, b in zip(left, right, strict=True):
