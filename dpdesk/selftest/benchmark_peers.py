@@ -35,7 +35,7 @@ from dpdesk.errors import BadInput
 from dpdesk.selftest.peers.work import CELLS, EPSILON, INTERVALS, PREFIXES, QUARTILES, RHO, TOTALS, Work
 
 TABLE = (2, 8, 16, 9)
-RUNS = {CELLS: 40, TOTALS: 60, PREFIXES: 100, INTERVALS: 60, QUARTILES: 300}
+RUNS = {CELLS: 20, TOTALS: 30, PREFIXES: 60, INTERVALS: 30, QUARTILES: 200}
 LARGE = 4096
 """From so many codes on, a third of the runs."""
 FEW = 2
@@ -192,7 +192,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--diffprivlib", help="a Python that has diffprivlib")
     asked.add_argument("--tumult", help="a Python that has tmlt.analytics")
     asked.add_argument("--largest", type=int, default=4096, help="most codes (default: 4096)")
-    asked.add_argument("--runs", type=int, help="releases a line (default: 20 to 300)")
+    asked.add_argument("--runs", type=int, help="releases a line (default: 10 to 200)")
     asked.add_argument("--keep", action="store_true", help="measure only what the table does not have yet")
     asked.add_argument("--redraw", action="store_true", help="draw the picture of a table made earlier")
     given = asked.parse_args(arguments)
