@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
 
     check = add("check", _check, "Confidential check of a file against its dictionary (not for publication).")
     check.add_argument("dictionary", type=Path, metavar="DICTIONARY")
-    check.add_argument("--data", type=Path, required=True, metavar="FILE")
+    check.add_argument("--data", type=Path, required=True, metavar="FILE", help="a file, or a folder of Parquet parts")
     check.add_argument("--ledger", type=Path, metavar="FILE", help="ledger in which the look is noted")
     check.add_argument("--json", action="store_true")
 
