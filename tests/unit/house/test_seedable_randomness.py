@@ -5,6 +5,7 @@ for simulated errors, and nothing on the way of a release reaches them. That the
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,19 @@ ALLOWED = {"planning/draws.py", "release/stand_in.py"}
 SEEDED = "selftest/seeded_alike.py"  # a program of the self-test that shows that seeds do nothing; none imports it
 
 
+@cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """What a module imports, and whatever it calls `random`: read once, looked through for several things."""
+    return tuple(
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Import | ast.ImportFrom) or (isinstance(node, ast.Attribute) and node.attr == "random")
+    )
+
+
 def seedable(source: str) -> bool:
     """Whether a module imports `random` or names numpy's generators anywhere but in an annotation or a text."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
+    for node in nodes(source):
         if isinstance(node, ast.Import) and any(one.name in ("random", "numpy.random") for one in node.names):
             return True
         if isinstance(node, ast.ImportFrom) and node.module in ("random", "numpy.random"):
@@ -34,7 +44,7 @@ def importers(package: Path, module: str) -> set[str]:
     parent, _, name = module.rpartition(".")
     found = set()
     for path in package.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path.read_text(encoding="utf-8")):
             direct = isinstance(node, ast.Import) and any(one.name == module for one in node.names)
             by_name = isinstance(node, ast.ImportFrom) and node.module == module
             from_parent = (
