@@ -96,12 +96,16 @@ def files(trial: Trial) -> Iterator[Finding]:
 # Confined -----------------------------------------------------------------------------------------------------------
 
 
-def _confined(trial: Trial, name: str, words: list[str | Path], home: str, right: Callable[[str], bool]) -> Finding:
+def _confined(
+    trial: Trial, name: str, words: list[str | Path], home: str, right: Callable[[str], bool], planted: int = 0
+) -> Finding:
+    """Run and judge; `planted` is how many sockets must have been opened, to be found, and never used."""
     folder = trial.place / home
     told = confined.run(trial.dist, words, folder)
     outside = told.outside(folder)
-    holds = told.status == 0 and right(told.out) and not outside and not told.sockets
-    detail = f"{len(set(told.written))} files in its home, none elsewhere, no socket of a network"
+    holds = told.status == 0 and right(told.out) and not outside and len(told.sockets) == planted
+    but = f" but {planted} planted to be found" if planted else ""
+    detail = f"{len(set(told.written))} files in its home, none elsewhere, no socket of a network{but}"
     if not holds:
         last = (told.err.strip().splitlines() or told.out.strip().splitlines() or [""])[-1]
         detail = f"status {told.status}; {last}; outside: {outside[:5]}; sockets: {told.sockets[:3]}"
@@ -136,8 +140,8 @@ def commands(trial: Trial) -> Iterator[Finding]:
 
 
 def selftest(trial: Trial) -> Iterator[Finding]:
-    """All of it."""
-    yield _confined(trial, "selftest", ["selftest"], "selftest", lambda out: "Everything holds" in out)
+    """All of it; its search for sockets opens one itself, as a control."""
+    yield _confined(trial, "selftest", ["selftest"], "selftest", lambda out: "Everything holds" in out, planted=1)
 
 
 def _same(one: Path, other: Path) -> bool:
