@@ -322,8 +322,13 @@ def see_opened(process: int | None, title: str, *, close: bool) -> str:
         frames = [application.get_child_at_index(at) for at in range(application.get_child_count())]
         seen = [one.get_name() or "" for one in frames if one is not None]
         if any(title in name for name in seen):
-            if close:
+            if close:  # and wait: a window that goes may still be writing what it remembers
+                ends = Path(f"/proc/{application.get_process_id()}")
                 hands.key("ctrl+q")
+                while ends.exists() and time.monotonic() < end:
+                    time.sleep(0.1)
+                if ends.exists():
+                    raise LostError("the window was closed by its keys, and its program goes on")
             return f"the window's title is '{next(name for name in seen if title in name)}'"
         time.sleep(0.2)
     raise LostError(f"no window is titled '{title}', but {seen}")
