@@ -14,6 +14,8 @@ def learn_apart(
 ) -> list[Block]:
     """Make blocks; `distinct` gives for each of some groups of columns their distinct texts in a sample."""
     wheres = blocks_of(reading)
+    # Twice each: how often a text occurs stays where it is, and a text met once would pass for a sign of many unseen.
     return [
-        block_of(reading, where, Counter(set(texts))) for where, texts in zip(wheres, distinct(wheres), strict=True)
+        block_of(reading, where, Counter(dict.fromkeys(texts, 2)))
+        for where, texts in zip(wheres, distinct(wheres), strict=True)
     ]
