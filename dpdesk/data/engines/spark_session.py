@@ -101,11 +101,11 @@ def guarded(name: str) -> Iterator[None]:
 
 
 def _class_of(error: Exception) -> str:
-    """Spark's own name for a kind of error; it holds no value."""
+    """Spark's own name for a kind of error, or all its words where it has none: looked through, and never shown."""
     found = ""
     with suppress(Exception):
         found = str(error.getErrorClass() or "")  # type: ignore[attr-defined]
-    return found
+    return found or str(error)
 
 
 def _sentence(kind: str, named: str, name: str) -> str:
