@@ -157,7 +157,7 @@ def bridge_waves(m, circular):
         found = [[value - own[-1] for value in own[:-1]] for own in found]
     elif circular:
         found = [own[:-1] for own in found]
-    return found if nowhere or circular else found + [[1 << m["places"]] * size]
+    return found if nowhere or circular else [*found, [1 << m["places"]] * size]
 
 def toeplitz(m):
     """round(2^q C(2k, k)/4^k)."""
@@ -380,7 +380,7 @@ class Matrix:
             found = ((norms[size - n - h], norms[size - n], sums[n]) for h in range(1, size) for sums in [self.sums(h)]
                      for n in range(1, size - h + 1))
         elif self.kind == "bumps":
-            least, at = self.top * (1 + self.tree["total"]), 0
+            least = self.top * (1 + self.tree["total"])
             for u, v in itertools.combinations(range(size), 2):
                 least = min(least, self.meet(u, v))
                 if least == self.top * self.tree["total"]:
@@ -605,7 +605,7 @@ def loss_of(stage):
     """What a stage costs, recomputed: ({name: amount}, rho, greatest norm of each vector, whether it is attained)."""
     c, laplace, replaced = stage["rows_per_unit"], stage["noise"] == "laplace", stage["neighbours"] == "replace_one"
     claim(stage["noise"] in ("laplace", "gaussian") and stage["neighbours"] in ("replace_one", "add_remove")
-          and c >= 1 and (not stage["exact_row"] or replaced and c == 1), "noise or neighbours are not known here")
+          and c >= 1 and (not stage["exact_row"] or (replaced and c == 1)), "noise or neighbours are not known here")
     columns, vectors, exact = Columns(stage), stage["vectors"], True
     top = columns.largest()
     pairs = set() if replaced and stage["exact_row"] else {(top, 0, 0)}
@@ -635,7 +635,7 @@ def loss_of(stage):
     greatest = [max(own) for own in zip(*norms)]
     weights = [vector["scale"] and (Fraction(vector["grid"]) if laplace else Fraction(vector["grid"]) ** 2)
                / Fraction(vector["scale"]) for vector in vectors]
-    claim(all(weight and weight > 0 or not most for weight, most in zip(weights, greatest)),
+    claim(all((weight and weight > 0) or not most for weight, most in zip(weights, greatest)),
           "what can change bears no noise")
     total = max(sum(n * weight for n, weight in zip(own, weights) if n) for own in norms) * c
     stated = {name: Fraction(value) for name, value in (stage["loss"] or {}).items()}
@@ -828,7 +828,7 @@ def check(folder):
     for name, amount in (charged or {}).items():
         own = loss.get(name, loss["epsilon"] ** 2 / 2 if name == "rho" and set(loss) == {"epsilon"} else Fraction(0))
         claim(close(own, amount, True), f"the ledger charges {name} {float(amount):.12g}")
-    return lines + [f"together: {words}" + (", as the ledger says" if charged else ", a rehearsal in no ledger")]
+    return [*lines, f"together: {words}" + (", as the ledger says" if charged else ", a rehearsal in no ledger")]
 
 def main(arguments):
     """Check every folder and say what was found."""

@@ -75,7 +75,7 @@ def icons(root: Path, folder: Path) -> None:
         painter.end()
         path = folder / f"{size}x{size}" / "apps" / "dpdesk.png"
         path.parent.mkdir(parents=True, exist_ok=True)
-        image.save(str(path), "PNG")
+        image.save(str(path))
     scalable = folder / "scalable" / "apps" / "dpdesk.svg"
     scalable.parent.mkdir(parents=True, exist_ok=True)
     scalable.write_bytes(drawing)
