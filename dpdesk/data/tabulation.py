@@ -95,7 +95,10 @@ def pour(
         if found + way.over + way.without_id != total:
             raise BadInput(miscounted(source.name))
         return way.over, way.without_id
-    raise BadInput(f"{source.name} needs more memory than there is: use fewer variables in one release.")
+    raise BadInput(
+        f"{source.name} has too many different records to be counted in the memory there is: use fewer variables, or "
+        "fewer quantities, in one release."
+    )
 
 
 def _ways(source: Source, plan: Reading, cap: Cap | None, total: int) -> Iterator[EngineCount | StreamCount]:

@@ -180,7 +180,7 @@ class Asking(QObject):
         if name == COMMITTED:
             self.committed = True
         elif self.busy == "opening":
-            text = self.tr("Counting for the session") if name == "counting" else self.tr("Opening the session")
+            text = self.tr("Counting on this computer for the session") if name == "counting" else self.tr("Opening the session")
             shown = f"{text}…"
             if fraction is not None:
                 shown = self.tr("{text}, {percent} %…").format(text=text, percent=int(100 * fraction))

@@ -156,7 +156,7 @@ class Releasing(QObject):
             "plan": self.tr("The plan is being checked"),
             "fingerprint": self.tr("Taking the file's fingerprint"),
             "reserve": self.tr("Reserving the budget"),
-            "count": self.tr("Counting"),
+            "count": self.tr("Counting on this computer"),
             "compare": self.tr("Comparing the file's fingerprint"),
         }
         text = words[STAGES[self.stage]]

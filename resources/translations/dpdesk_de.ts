@@ -1431,12 +1431,12 @@
         <translation>Eine Sitzung wird geöffnet.</translation>
     </message>
     <message>
-        <source>Counting for the session</source>
-        <translation>Zählen für die Sitzung</translation>
-    </message>
-    <message>
         <source>Opening the session</source>
         <translation>Öffnen der Sitzung</translation>
+    </message>
+    <message>
+        <source>Counting on this computer for the session</source>
+        <translation>Auf diesem Rechner wird für die Sitzung gezählt</translation>
     </message>
     <message>
         <source>{text}, {percent} %…</source>
@@ -6934,8 +6934,8 @@ Höchstfehler</translation>
         <translation>Das Budget wird reserviert</translation>
     </message>
     <message>
-        <source>Counting</source>
-        <translation>Es wird gezählt</translation>
+        <source>Counting on this computer</source>
+        <translation>Auf diesem Rechner wird gezählt</translation>
     </message>
     <message>
         <source>Comparing the file&apos;s fingerprint</source>

@@ -244,7 +244,7 @@ def test_cancelling_before_it_is_opened_spends_nothing(user, page, desk, settled
     user.type("Level", "100")
     user.sign()
     page.signature.open_button.click()
-    qtbot.waitUntil(lambda: desk.status == "Counting for the session, 41 %…", timeout=10_000)
+    qtbot.waitUntil(lambda: desk.status == "Counting on this computer for the session, 41 %…", timeout=10_000)
     assert not page.signature.open_button.isEnabled()
     page.signature.stop_button.click()
     settled()

@@ -145,7 +145,7 @@ def test_cancelling_while_counting_spends_nothing(page, desk, settled, qtbot, mo
     monkeypatch.setattr(tabulation, "tabulate", stubborn)
     sign(page, qtbot)
     press(page.signature.release_button)
-    qtbot.waitUntil(lambda: desk.status == "Counting, 41 %…", timeout=10_000)
+    qtbot.waitUntil(lambda: desk.status == "Counting on this computer, 41 %…", timeout=10_000)
     assert page.progress.stages.states[3] == "now"
     press(page.progress.stop_button)
     settled()
