@@ -20,6 +20,12 @@ from environment import Trouble  # noqa: E402 - beside this script
 from dpdesk.installation import CHECKSUMS, list_text  # noqa: E402 - the program lies in the folder above
 
 
+def sha256(path: Path) -> str:
+    """The checksum of a file."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
 def files(folder: Path, leaving_out: frozenset[Path] = frozenset()) -> dict[str, str]:
     """Names, with forward slashes, and checksums of the files below a folder.
 
@@ -35,8 +41,7 @@ def files(folder: Path, leaving_out: frozenset[Path] = frozenset()) -> dict[str,
         if not real.is_file() or not real.is_relative_to(folder.resolve()) or "\n" in name or "\\" in name:
             raise Trouble(f"{path} is no file that a list of checksums can name; remove it, then try again.")
         if real not in known:
-            with real.open("rb") as stream:
-                known[real] = hashlib.file_digest(stream, "sha256").hexdigest()
+            known[real] = sha256(real)
         found[name] = known[real]
     return found
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import base64
 import csv
-import hashlib
 import json
 import re
 import sys
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from email.message import Message
 from email.parser import Parser
@@ -23,6 +22,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from checksums import sha256
 from environment import Trouble
 from wheelhouse import normal
 
@@ -66,7 +66,7 @@ class Package:
         return f"pkg:pypi/{self.name}@{self.version}"
 
 
-def read(about: str, information: Mapping[str, bytes], holds: Any) -> Package:
+def read(about: str, information: Mapping[str, bytes], holds: Callable[[str], bool]) -> Package:
     """A package from its description and the files of its folder of information.
 
     holds: whether a marker of a requirement holds.
@@ -99,7 +99,7 @@ def licence(name: str, said: Message) -> str:
     return str(stated).strip()
 
 
-def requirements(lines: Iterable[str], holds: Any) -> list[str]:
+def requirements(lines: Iterable[str], holds: Callable[[str], bool]) -> list[str]:
     """The names of the packages that are required, without what belongs to an extra."""
     found: dict[str, None] = {}
     for line in lines:
@@ -133,8 +133,7 @@ def installed(names: Iterable[str], path: Sequence[str] | None = None) -> dict[s
     for one in metadata.distributions() if path is None else metadata.distributions(path=list(path)):
         name = normal(str(one.metadata["Name"]))
         if name in wanted and name not in found:
-            names = [file for file, _ in record(one) if ".dist-info/" in file]
-            inside = {file: Path(str(one.locate_file(file))) for file in names}
+            inside = {file: Path(str(one.locate_file(file))) for file, _ in record(one) if ".dist-info/" in file}
             information = {at: place.read_bytes() for at, place in inside.items() if place.is_file()}
             found[name] = replace(
                 read(one.read_text("METADATA") or "", information, _here), files=_fetched().get(name, {})
@@ -163,8 +162,7 @@ def from_wheels(paths: Iterable[Path]) -> list[Package]:
     """The packages of which there are wheels; several wheels of one version are one package."""
     found: dict[tuple[str, str], Package] = {}
     for path in sorted(paths):
-        with zipfile.ZipFile(path) as wheel, path.open("rb") as stream:
-            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+        with zipfile.ZipFile(path) as wheel:
             names = [name for name in wheel.namelist() if ".dist-info/" in name and not name.endswith("/")]
             information = {name: wheel.read(name) for name in names}
         about = next(data for name, data in information.items() if name.endswith(".dist-info/METADATA"))
@@ -173,6 +171,6 @@ def from_wheels(paths: Iterable[Path]) -> list[Package]:
         before = found.get((one.name, one.version), one)
         found[one.name, one.version] = Package(
             one.name, one.version, one.licence, one.about, tuple(sorted({*before.requires, *one.requires})),
-            {**before.texts, **one.texts}, before.inner or one.inner, {**before.files, path.name: digest},
+            {**before.texts, **one.texts}, before.inner or one.inner, {**before.files, path.name: sha256(path)},
         )  # fmt: skip
     return list(found.values())

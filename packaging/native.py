@@ -24,6 +24,7 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+from checksums import sha256
 from environment import Trouble
 from materials import record
 from wheelhouse import normal
@@ -75,12 +76,6 @@ class Part:
     within: str = ""
     files: dict[str, str] = field(default_factory=dict)
     texts: dict[str, bytes] = field(default_factory=dict)
-
-
-def sha256(path: Path) -> str:
-    """The checksum of a file."""
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def binaries(folder: Path) -> dict[str, Path]:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import atexit
-import hashlib
 import os
 import re
 import shutil
@@ -30,17 +29,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from checksums import sha256
 from environment import ROOT, Trouble, clean_environment, say
 
 KINDS = ("wheel", "sdist", "wheelhouse", "frozen", "deb")
 # Why a file may differ between two builds: a pattern of its path, and the reason. What is not named must not differ.
 KNOWN: tuple[tuple[str, str], ...] = ()
+# What both builds get of the caller's variables: where programs are found, and where pip fetches from.
+_KEPT = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "PIP_INDEX_URL", "PIP_CONFIG_FILE", "SSL_CERT_FILE", "HTTPS_PROXY")
 _WHEEL = "import pathlib, sys, wheelhouse; wheelhouse.own_wheel(pathlib.Path(sys.argv[1]))"
 
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What must not matter to a build."""
+    """What must not matter to a build; `written` is when its sources were, in seconds, `backwards` in what order."""
 
     name: str
     folder: str
@@ -48,6 +50,8 @@ class Circumstances:
     variables: Mapping[str, str]
     written: int
     user: int | None = None
+    in_memory: bool = False
+    backwards: bool = False
 
 
 ONE = Circumstances(
@@ -59,7 +63,7 @@ OTHER = Circumstances(
     "other", "another place/of a longer name/source of the other", 0o077,
     {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "LANG": "C", "PYTHONHASHSEED": "4242", "USER": "other",
      "LOGNAME": "other", "COLUMNS": "61", "EDITOR": "other"},
-    1_900_000_000, 4242,
+    1_900_000_000, 4242, in_memory=True, backwards=True,
 )  # fmt: skip
 
 
@@ -76,7 +80,7 @@ def unpack(one: Circumstances, work: Path) -> Path:
     """What is committed, in a folder of its own, written in another order, at another time and by another umask."""
     folder = work / one.folder
     folder.parent.mkdir(parents=True, exist_ok=True)
-    if one.user is not None and os.access("/dev/shm", os.W_OK):  # noqa: S108 - a folder of its own in it
+    if one.in_memory and os.access("/dev/shm", os.W_OK):  # noqa: S108 - a folder of its own in it
         elsewhere = Path(tempfile.mkdtemp(prefix="dpdesk-rebuild-", dir="/dev/shm"))
         atexit.register(shutil.rmtree, elsewhere, ignore_errors=True)
         folder = elsewhere / one.folder
@@ -88,12 +92,11 @@ def unpack(one: Circumstances, work: Path) -> Path:
             stream.write(archive)
             stream.seek(0)
             with tarfile.open(fileobj=stream) as tree:
-                members = sorted(tree.getmembers(), key=lambda member: member.name, reverse=one.user is not None)
+                members = sorted(tree.getmembers(), key=lambda member: member.name, reverse=one.backwards)
                 for member in sorted(members, key=lambda member: not member.isdir()):
                     tree.extract(member, folder, filter="data")
         for path in folder.rglob("*"):
-            if one.umask == 0o077:
-                path.chmod(stat.S_IMODE(path.stat().st_mode) & 0o700)
+            path.chmod(stat.S_IMODE(path.stat().st_mode) & ~one.umask)
             os.utime(path, (one.written, one.written))
     finally:
         os.umask(before)
@@ -119,11 +122,10 @@ class Builder:
         self.home = work / f"home of {one.name}"
         for folder in (self.out, self.home / "tmp"):
             folder.mkdir(parents=True)
-        kept = {name: value for name, value in clean_environment(os.environ).items() if name in _KEPT}
-        self.variables = {
-            **kept, **one.variables, "HOME": str(self.home), "TMPDIR": str(self.home / "tmp"),
-            "SOURCE_DATE_EPOCH": commit_time(), "PYTHONNOUSERSITE": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-            "PIP_CACHE_DIR": str(work / "pip"),
+        kept = {name: value for name, value in os.environ.items() if name in _KEPT}
+        self.variables = clean_environment(kept) | {
+            **one.variables, "HOME": str(self.home), "TMPDIR": str(self.home / "tmp"),
+            "SOURCE_DATE_EPOCH": commit_time(), "PIP_CACHE_DIR": str(work / "pip"),
         }  # fmt: skip
         self.user = as_user(one.user)
 
@@ -161,9 +163,6 @@ class Builder:
         self.run(sys.executable, "packaging/deb/build.py", self.out / "frozen" / "dpdesk", "--out", self.out / "deb")
 
 
-_KEPT = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "PIP_INDEX_URL", "PIP_CONFIG_FILE", "SSL_CERT_FILE", "HTTPS_PROXY")
-
-
 # Comparison -----------------------------------------------------------------------------------------------------------
 
 
@@ -188,13 +187,8 @@ def listed(folder: Path, *, rights: bool = True) -> dict[str, tuple[str, ...]]:
         elif stat.S_ISDIR(mode):
             found[name] = ("folder", allowed, "")
         else:
-            found[name] = ("file", allowed, _sha256(path))
+            found[name] = ("file", allowed, sha256(path))
     return found
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def differences(

@@ -26,8 +26,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 import materials  # noqa: E402 - beside this script
 import native  # noqa: E402
+from checksums import sha256  # noqa: E402
 from environment import LOCKS, Trouble  # noqa: E402
 from freeze.build import moment  # noqa: E402
+from freeze.information import DESCRIPTION  # noqa: E402
 from wheelhouse import needed, normal, read_lock  # noqa: E402
 
 from dpdesk import __version__  # noqa: E402 - the program lies in the folder above
@@ -110,7 +112,7 @@ def fonts(folder: Path) -> list[Json]:
     for name, licence, _, pattern in FONTS:
         files = [path for path in sorted(folder.rglob("*.?tf")) if re.search(pattern, path.name)]
         reference = f"font:{normal(name.replace(' ', '-'))}"
-        inside = [file_of(one.relative_to(folder).as_posix(), native.sha256(one), reference) for one in files]
+        inside = [file_of(one.relative_to(folder).as_posix(), sha256(one), reference) for one in files]
         if files:
             found.append(component("data", name, "", licence, reference, components=inside))
     return found
@@ -226,7 +228,7 @@ def bill(components: Sequence[Json], edges: Mapping[str, set[str]], files: Mappi
     """The whole bill. `files` are dpdesk's own, where they lie in the folder as files."""
     own = component(
         "application", "dpdesk", __version__, "Apache-2.0", "dpdesk",
-        description="Publishable tables from confidential microdata, under differential privacy",
+        description=DESCRIPTION,
         components=[file_of(name, digest, "dpdesk") for name, digest in sorted(files.items())],
         properties=[{"name": "dpdesk:checksum-of-its-files", "value": checksum_of(checkout_files())}],
     )  # fmt: skip
@@ -256,8 +258,11 @@ def bill(components: Sequence[Json], edges: Mapping[str, set[str]], files: Mappi
 def write_texts(folder: Path, texts: Mapping[str, Mapping[str, bytes]]) -> None:
     """The licence texts of all parts, a folder for each, beside those of dpdesk and its fonts."""
     place = folder / LICENCES
-    fonts_ = {name: (ROOT / "resources" / "fonts" / name).read_bytes() for _, _, names, _ in FONTS for name in names}
-    for part, found in {**texts, "dpdesk": {"LICENSE": (ROOT / "LICENSE").read_bytes()}, "fonts": fonts_}.items():
+    own = {"dpdesk": {"LICENSE": (ROOT / "LICENSE").read_bytes()}}
+    own["fonts"] = {
+        name: (ROOT / "resources" / "fonts" / name).read_bytes() for _, _, names, _ in FONTS for name in names
+    }
+    for part, found in {**texts, **own}.items():
         for name, data in found.items():
             target = place / part / name.replace("/", "__")
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -273,7 +278,7 @@ def write(folder: Path, place: Path | None = None) -> Path:
     where = folder if place is None else place
     kind = wheelhouse if any(folder.rglob("*.whl")) else frozen
     components, edges, texts = kind(folder)
-    wheels = {one.name: native.sha256(one) for one in sorted(folder.rglob("dpdesk-*.whl"))}
+    wheels = {one.name: sha256(one) for one in sorted(folder.rglob("dpdesk-*.whl"))}
     where.mkdir(parents=True, exist_ok=True)
     write_texts(where, texts)
     target = where / BILL

@@ -13,7 +13,6 @@ own checksum another way (paper, telephone), and the whole folder is known to be
 from __future__ import annotations
 
 import argparse
-import hashlib
 import os
 import platform
 import re
@@ -25,14 +24,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import checksums
 from environment import LOCKS, ROOT, Trouble, clean_environment, say
 
 LOCK = LOCKS / "runtime.txt"
 PYTHONS = ("3.11", "3.12", "3.13")
 INSTALLER = Path(__file__).with_name("install_offline.py")
-CHECKSUMS = "checksums.txt"
+# The time in dpdesk's own wheel, the same for every commit: hatchling's, which it would take by itself.
+_WHEEL_TIME = "1580601600"
 # The GNU C library (2.x) a wheel may ask for: Debian 12's; Qt for aarch64 needs that of Ubuntu 24.04 and Debian 13.
 _NEWEST_GLIBC = {"x86_64": 36, "aarch64": 39}
+# What Qt's wheels ask for; no other's ask for more.
+_ASKED_GLIBC = {"x86_64": 34, "aarch64": 39}
 
 
 @dataclass(frozen=True)
@@ -47,10 +50,10 @@ class Target:
 
 def _linux(machine: str) -> Target:
     old = ("manylinux2014",) if machine == "aarch64" else ("manylinux2014", "manylinux2010", "manylinux1")
-    newest = _NEWEST_GLIBC[machine]
-    tags = (*(f"manylinux_2_{minor}_{machine}" for minor in range(newest, 4, -1)), *(f"{one}_{machine}" for one in old))
+    minors = range(_NEWEST_GLIBC[machine], 4, -1)
+    tags = (*(f"manylinux_2_{minor}_{machine}" for minor in minors), *(f"{one}_{machine}" for one in old))
     markers = {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix", "platform_machine": machine}
-    note = f"Linux on {machine} needs glibc 2.{34 if machine == 'x86_64' else newest} or newer."
+    note = f"Linux on {machine} needs glibc 2.{_ASKED_GLIBC[machine]} or newer."
     return Target(f"linux-{machine}", (*tags, f"linux_{machine}"), markers, note)
 
 
@@ -74,7 +77,8 @@ TARGETS = {
 def this_computer() -> str:
     """The name of the target that this computer is."""
     system = {"linux": "linux", "win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
-    return f"{system}-{ {'AMD64': 'x86_64'}.get(platform.machine(), platform.machine()) }".replace(" ", "")
+    machine = {"AMD64": "x86_64"}.get(platform.machine(), platform.machine())
+    return f"{system}-{machine}"
 
 
 # The lock ---------------------------------------------------------------------------------------------------------
@@ -170,7 +174,7 @@ def own_wheel(folder: Path, root: Path = ROOT) -> Path:
         for path in (source, *source.rglob("*")):
             path.chmod(0o755 if path.is_dir() else 0o644)
         command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(Path(temporary) / "built")]
-        variables = {**clean_environment(os.environ), "SOURCE_DATE_EPOCH": "1580601600"}
+        variables = {**clean_environment(os.environ), "SOURCE_DATE_EPOCH": _WHEEL_TIME}
         done = subprocess.run(command, cwd=source, env=variables, capture_output=True, text=True, check=False)
         built = list((Path(temporary) / "built").glob("*.whl"))
         if done.returncode != 0 or len(built) != 1:
@@ -203,12 +207,6 @@ def download(locked: Sequence[Locked], target: Target, python: str, folder: Path
             raise Trouble(f"The wheels for {target.name} and Python {python} could not all be fetched; see above.")
 
 
-def sha256(path: Path) -> str:
-    """The checksum of a file."""
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
 # The folder -------------------------------------------------------------------------------------------------------
 
 
@@ -218,7 +216,7 @@ def requirements(locked: Sequence[Locked], wheels: Path) -> str:
     Raises:
         Trouble: if a wheel belongs to no package of the lock, or dpdesk's own is missing.
     """
-    present = {path: sha256(path) for path in sorted(wheels.glob("*.whl"))}
+    present = {path: checksums.sha256(path) for path in sorted(wheels.glob("*.whl"))}
     own = [path for path in present if path.name.startswith("dpdesk-")]
     if len(own) != 1:
         raise Trouble(f"There must be one wheel of dpdesk in {wheels}, not {len(own)}.")
@@ -233,14 +231,6 @@ def requirements(locked: Sequence[Locked], wheels: Path) -> str:
     if strangers:
         raise Trouble(f"These wheels are not in the lock: {', '.join(strangers)}; remove them, then try again.")
     return "\n".join(blocks) + "\n"
-
-
-def write_checksums(folder: Path) -> Path:
-    """List every file of a folder with its SHA-256, in the order of names, as `sha256sum --check` reads it."""
-    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    lines = [f"{sha256(folder / name)}  {name}" for name in files if name != CHECKSUMS]
-    (folder / CHECKSUMS).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-    return folder / CHECKSUMS
 
 
 def instructions(names: Sequence[str], pythons: Sequence[str]) -> str:
@@ -260,23 +250,23 @@ def instructions(names: Sequence[str], pythons: Sequence[str]) -> str:
     )
 
 
-def finish(folder: Path, locked: Sequence[Locked], names: Sequence[str], pythons: Sequence[str]) -> None:
-    """Put beside the wheels the list, the installer, the instructions, and last the checksums of all of them.
+def finish(folder: Path, locked: Sequence[Locked], names: Sequence[str], pythons: Sequence[str]) -> str:
+    """Put beside the wheels all that belongs to them, last the checksums; returns the SHA-256 of their list.
 
-    Before these, the bill of materials with the terms of every part (packaging/sbom.py).
+    These are the list for pip, the installer, the instructions, and the bill of materials with the terms of every part.
     """
-    from sbom import write as write_bill
+    from sbom import write as write_bill  # which reads this module's list of what is needed
 
     text = requirements(locked, folder / "wheels")
     (folder / "requirements.txt").write_text(text, encoding="utf-8", newline="\n")
     shutil.copyfile(INSTALLER, folder / "install.py")
     (folder / "INSTALL.txt").write_text(instructions(names, pythons), encoding="utf-8", newline="\n")
     write_bill(folder)
-    write_checksums(folder)
+    return checksums.write(folder)
 
 
-def make(folder: Path, names: Sequence[str], pythons: Sequence[str]) -> None:
-    """Make a whole wheelhouse in a folder that must be new or empty.
+def make(folder: Path, names: Sequence[str], pythons: Sequence[str]) -> str:
+    """Make a whole wheelhouse in a folder that must be new or empty; returns the SHA-256 of its list of checksums.
 
     Raises:
         Trouble: with one sentence, if it cannot be made.
@@ -291,10 +281,7 @@ def make(folder: Path, names: Sequence[str], pythons: Sequence[str]) -> None:
         for python in pythons:
             say(f"fetching for {name}, Python {python}")
             download(locked, TARGETS[name], python, wheels)
-    import sbom  # which reads this module's list of what is needed
-
-    sbom.write(folder)
-    finish(folder, locked, names, pythons)
+    return finish(folder, locked, names, pythons)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -310,14 +297,14 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if names[0] not in TARGETS or pythons[0] not in PYTHONS:
             raise Trouble(f"{names[0]} with Python {pythons[0]} must be chosen by --platform and --python.")
-        make(options.out, names, pythons)
+        digest = make(options.out, names, pythons)
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1
     files = list((options.out / "wheels").iterdir())
     size = sum(path.stat().st_size for path in files) / 2**20
     say(f"{len(files)} wheels, {size:.0f} MiB, in {options.out}")
-    say(f"SHA-256 of {CHECKSUMS}: {sha256(options.out / CHECKSUMS)}")
+    say(f"SHA-256 of checksums.txt: {digest}")
     return 0
 
 

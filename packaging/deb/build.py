@@ -12,7 +12,6 @@ import argparse
 import gzip
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -25,9 +24,13 @@ from pathlib import Path
 DEB = Path(__file__).resolve().parent
 sys.path.insert(0, str(DEB.parent))
 
-from deb import desktop, libraries, licences  # noqa: E402 - they lie in the folder above
+from checksums import sha256  # noqa: E402 - these lie in the folder above
+from deb import desktop, libraries, licences  # noqa: E402
 from environment import ROOT, Trouble, say  # noqa: E402
 from freeze.build import moment, settle  # noqa: E402
+from sbom import BILL, LICENCES  # noqa: E402
+
+from dpdesk import __version__  # noqa: E402 - the program lies above both
 
 PROGRAM = "usr/lib/dpdesk"
 DOCUMENTS = "usr/share/doc/dpdesk"
@@ -51,14 +54,6 @@ OVERRIDES = {
 }
 
 
-def version(root: Path = ROOT) -> str:
-    """The program's version."""
-    found = re.search(r'^__version__ = "([^"]+)"$', (root / "dpdesk" / "__init__.py").read_text("utf-8"), re.MULTILINE)
-    if found is None:
-        raise Trouble("dpdesk/__init__.py states no version.")
-    return found[1]
-
-
 def machine() -> str:
     """Debian's name of this computer's kind."""
     return subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
@@ -71,7 +66,7 @@ def control(architecture: str, kibibytes: int, needs: libraries.Needs) -> str:
     """The package's own description."""
     recommends = f"Recommends: {needs.recommends()}\n" if needs.wanted else ""
     return (
-        f"Package: dpdesk\nVersion: {version()}-1\nArchitecture: {architecture}\nMaintainer: {MAINTAINER}\n"
+        f"Package: dpdesk\nVersion: {__version__}-1\nArchitecture: {architecture}\nMaintainer: {MAINTAINER}\n"
         f"Installed-Size: {kibibytes}\nDepends: {needs.depends()}\n{recommends}"
         "Section: science\nPriority: optional\n"
         "Description: publishable tables from confidential microdata\n"
@@ -97,15 +92,15 @@ def lay_out(program: Path, stage: Path, epoch: int) -> None:
     _write(share / "mime" / "packages" / "dpdesk.xml", desktop.mime())
     desktop.icons(ROOT, share / "icons" / "hicolor")
     when = datetime.fromtimestamp(epoch, UTC)
-    page = desktop.manual(version(), when.date().isoformat(), desktop.commands(ROOT))
+    page = desktop.manual(__version__, when.date().isoformat(), desktop.commands(ROOT))
     _write(share / "man" / "man1" / "dpdesk.1.gz", page)
     changes = (
-        f"dpdesk ({version()}-1) unstable; urgency=medium\n\n  * Built from the program of this version.\n\n"
+        f"dpdesk ({__version__}-1) unstable; urgency=medium\n\n  * Built from the program of this version.\n\n"
         f" -- {MAINTAINER}  {format_datetime(when)}\n"
     )
     _write(stage / DOCUMENTS / "changelog.Debian.gz", gzip.compress(changes.encode(), 9, mtime=0))
     _write(stage / DOCUMENTS / "copyright", licences.copyright_file(program))
-    for name in (licences.BILL, licences.TEXTS):
+    for name in (BILL, LICENCES):
         (stage / DOCUMENTS / name).symlink_to(f"../../../lib/dpdesk/{name}")
     lines = [line for tag, reason in OVERRIDES.items() for line in (f"# {reason}", f"dpdesk: {tag} *")]
     _write(share / "lintian" / "overrides" / "dpdesk", "\n".join(lines) + "\n")
@@ -143,7 +138,7 @@ def build(program: Path, out: Path, *, compression: Sequence[str] = ("-Zxz",)) -
         _write(stage / "DEBIAN" / "control", control(architecture, size, libraries.read(program)))
         settle(stage, epoch)
         out.mkdir(parents=True, exist_ok=True)
-        package = out / f"dpdesk_{version()}-1_{architecture}.deb"
+        package = out / f"dpdesk_{__version__}-1_{architecture}.deb"
         command = ["dpkg-deb", "--root-owner-group", *compression, "--build", str(stage), str(package)]
         variables = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch), "LC_ALL": "C.UTF-8"}
         done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
@@ -165,9 +160,7 @@ def main(arguments: list[str] | None = None) -> int:
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1
-    with package.open("rb") as stream:
-        digest = hashlib.file_digest(stream, "sha256").hexdigest()
-    say(f"{package}, {package.stat().st_size / 2**20:.0f} MiB, SHA-256 {digest}")
+    say(f"{package}, {package.stat().st_size / 2**20:.0f} MiB, SHA-256 {sha256(package)}")
     return 0
 
 

@@ -15,6 +15,8 @@ import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from freeze.information import DESCRIPTION
+
 ICON = "resources/icons/dpdesk.svg"
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 
@@ -33,7 +35,7 @@ def entry() -> str:
     return (
         "[Desktop Entry]\nType=Application\nVersion=1.0\nName=dpdesk\n"
         "GenericName=Publication of confidential statistics\nGenericName[de]=Veröffentlichung vertraulicher Statistik\n"
-        "Comment=Publishable tables from confidential microdata, under differential privacy\n"
+        f"Comment={DESCRIPTION}\n"
         "Comment[de]=Veröffentlichungsreife Tabellen aus vertraulichen Mikrodaten mit Differential Privacy\n"
         "Exec=/usr/bin/dpdesk window %f\nTryExec=/usr/bin/dpdesk\nIcon=dpdesk\nTerminal=false\n"
         "StartupNotify=true\nStartupWMClass=dpdesk\n"

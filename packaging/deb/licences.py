@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from environment import Trouble
+from sbom import BILL
 
-BILL = "sbom.cdx.json"
-TEXTS = "licenses"
 _HEAD = """\
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: dpdesk

@@ -32,13 +32,12 @@ from environment import (  # noqa: E402
     run,
     say,
 )
+from materials import REPORT  # noqa: E402
 
 from dpdesk.installation import CHECKSUMS, list_text  # noqa: E402
 
 SPEC = FREEZE / "dpdesk.spec"
 FROZEN_LOCKS = ("runtime", "freeze")
-REPORT = "report.json"
-"""What pip says it installed: every package's file and its SHA-256, for the bill of materials."""
 _STAMP = "dpdesk-freeze.txt"
 
 

@@ -65,7 +65,7 @@ def packed(build: ModuleType, folder: Path, umask: int) -> Path:
 def test_the_package(build: ModuleType, tmp_path: Path) -> None:
     package = packed(build, tmp_path / "one", 0o022)
     again = packed(build, tmp_path / "another place", 0o077)
-    assert package.name == again.name == f"dpdesk_{build.version()}-1_{build.machine()}.deb"
+    assert package.name == again.name == f"dpdesk_{build.__version__}-1_{build.machine()}.deb"
     assert package.read_bytes() == again.read_bytes()
 
     listed = subprocess.run(["dpkg-deb", "--contents", package], capture_output=True, text=True, check=True).stdout
@@ -80,7 +80,7 @@ def test_the_package(build: ModuleType, tmp_path: Path) -> None:
     subprocess.run(["dpkg-deb", "--control", package, tmp_path / "control"], check=True)
     assert {path.name for path in (tmp_path / "control").iterdir()} == {"control", "md5sums"}
     fields = (tmp_path / "control" / "control").read_text()
-    assert "\nDepends: libc6 (>= 2." in fields and f"\nVersion: {build.version()}-1\n" in fields
+    assert "\nDepends: libc6 (>= 2." in fields and f"\nVersion: {build.__version__}-1\n" in fields
 
     subprocess.run(["dpkg-deb", "--extract", package, tmp_path / "root"], check=True)
     share = tmp_path / "root" / "usr" / "share"

@@ -110,7 +110,7 @@ def test_every_binary_is_there_with_its_owner(folder: Path, tree: Any, sbom: Mod
         if inner["type"] == "file"
     }
     names = {name: path for name, path in sbom.native.binaries(folder).items() if name != "dpdesk"}
-    assert {name: owners[name][1] for name in names} == {name: sbom.native.sha256(path) for name, path in names.items()}
+    assert {name: owners[name][1] for name in names} == {name: sbom.sha256(path) for name, path in names.items()}
     found = {name.rsplit("/", 1)[-1].split(".")[0].split("-")[0]: owners[name][0] for name in names}
     assert found == {"libscipy_openblas64_": "OpenBLAS", "_multiarray_umath": "numpy", "_json": "Python"}
     algebra = next(one for one in tree["components"] if one["name"] == "OpenBLAS")
