@@ -21,7 +21,7 @@ from pathlib import Path
 from environment import Trouble, say
 
 MIRRORS = {"bookworm": "http://deb.debian.org/debian", "noble": "http://archive.ubuntu.com/ubuntu"}
-USER = 1000
+USER, HOME = 1000, "/home/person"
 DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
 _APT = ("apt-get", "-qq", "-y", "-o", "Dpkg::Use-Pty=0", "--no-install-recommends")
 
@@ -31,19 +31,26 @@ def default_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "dpdesk-roots"
 
 
-def call(*words: str | Path, quiet: bool = True) -> str:
+def must(done: subprocess.CompletedProcess[str], what: str) -> str:
+    """What a command printed.
+
+    Raises:
+        Trouble: if it failed, with its last lines.
+    """
+    if done.returncode != 0:
+        last = " / ".join((done.stderr.strip() or done.stdout.strip()).splitlines()[-3:])
+        raise Trouble(f"{what} ended with status {done.returncode}: {last}")
+    return done.stdout
+
+
+def call(*words: str | Path) -> str:
     """Run a program of this computer and return what it printed.
 
     Raises:
-        Trouble: if it fails, with its last line.
+        Trouble: if it fails, with its last lines.
     """
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True, errors="replace", check=False)
-    if done.returncode != 0:
-        last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-3:]
-        raise Trouble(f"`{' '.join(map(str, words[:4]))} …` failed: {' / '.join(last)}")
-    if not quiet:
-        print(done.stdout, end="")
-    return done.stdout
+    return must(done, f"`{' '.join(map(str, words[:4]))} …`")
 
 
 @dataclass(frozen=True)
@@ -160,7 +167,7 @@ class Inside:
     def words(self, *words: str, user: bool = True, variables: Mapping[str, str] | None = None) -> list[str]:
         """The call that runs something inside, with no variables but a few."""
         who = ["--userspec", f"{USER}:{USER}"] if user else []
-        home = "/home/person" if user else "/root"
+        home = HOME if user else "/root"
         given = {"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME": home, "LC_ALL": "C.UTF-8"}
         pairs = [f"{name}={text}" for name, text in {**given, **(variables or {})}.items()]
         return ["chroot", *who, str(self.place), "env", "-i", f"--chdir={home}", *pairs, *words]

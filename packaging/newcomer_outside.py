@@ -48,7 +48,6 @@ class Eyes:
     def __init__(self, process: int | None) -> None:
         self.bus, self.process = atspi(), process
         self.bus.init()
-
         self._focused: list[str] = []
         self._listener = self.bus.EventListener.new(self._hear)
         self._listener.register("object:state-changed:focused")
@@ -96,13 +95,9 @@ class Eyes:
             return bool(application.get_name() == "dpdesk")
         return bool(application.get_process_id() == self.process)
 
-    def states(self, node: Any) -> Any:
-        """The states of a node."""
-        return node.get_state_set()
-
     def is_in(self, node: Any, name: str) -> bool:
         """Whether a node has a state, by its name in the library."""
-        return bool(self.states(node).contains(getattr(self.bus.StateType, name)))
+        return bool(node.get_state_set().contains(getattr(self.bus.StateType, name)))
 
     def shown(self, node: Any | None = None, depth: int = 0) -> Iterator[Any]:
         """All nodes in sight."""

@@ -17,9 +17,9 @@ import shutil
 import sys
 from pathlib import Path
 
-from clean_root import MIRRORS, Cache, Inside, alone, call, default_cache, install, is_offline, workplace
+from clean_root import HOME, MIRRORS, Cache, Inside, alone, call, default_cache, install, is_offline, must, workplace
 from environment import WINDOW_LIBRARIES, Trouble, say
-from trial import HOME, SHARED, Trial, must
+from trial import SHARED, Trial
 from trial_window import window
 
 KINDS = ("frozen", "wheelhouse", "deb")
@@ -27,6 +27,10 @@ KINDS = ("frozen", "wheelhouse", "deb")
 HANDS = ("at-spi2-core", "dbus", "desktop-file-utils", "python3-pyatspi", "xdotool", "xvfb")
 # What a desktop has that follows the entries and kinds of files which packages bring.
 DESKTOP = ("desktop-file-utils", "hicolor-icon-theme", "libglib2.0-bin", "shared-mime-info")
+# What a Debian package puts in, and takes along when it goes.
+INSTALLED = ("usr/lib/dpdesk", "usr/bin/dpdesk", "usr/share/applications/dpdesk.desktop")
+
+
 # Preparing, with a network ----------------------------------------------------------------------------------------
 
 
@@ -82,7 +86,7 @@ def commands(trial: Trial, inside: Inside, program: str) -> None:
     """The sample's release, the same by the command it names, forecast, ledger and self-test, as a user would type."""
     with trial.step("demo") as said:
         printed = must(inside.run(program, "demo", "--out", f"{HOME}/demo"), "demo")
-        folder = inside.place / "home/person/demo"
+        folder = inside.place / HOME.lstrip("/") / "demo"
         if not (folder / "release.xlsx").is_file() or "dpdesk release" not in printed:
             raise Trouble("there is no workbook, or no next command")
         said.append(f"workbook of {(folder / 'release.xlsx').stat().st_size // 1024} KiB")
@@ -131,9 +135,9 @@ def remove(trial: Trial, inside: Inside) -> None:
                 must(inside.run("dpkg", "--install", f"{SHARED}/dpdesk.deb", user=False), "dpkg --install")
             done = inside.run("apt-get", "-qq", "-y", word, "dpdesk", user=False, variables={"LC_ALL": "C.UTF-8"})
             must(done, f"apt-get {word}")
-            left = [name for name in ("usr/lib/dpdesk", "usr/bin/dpdesk") if (inside.place / name).exists()]
-            if left or (inside.place / "usr/share/applications/dpdesk.desktop").exists():
-                raise Trouble(f"{left} is still there")
+            left = [name for name in INSTALLED if (inside.place / name).exists()]
+            if left:
+                raise Trouble(f"{', '.join(left)}: still there")
             if belongings(inside) != before or not ledgers:
                 raise Trouble("files of the user were touched")
             said.append(f"{len(before)} files of the user as before, {len(ledgers)} ledgers among them")

@@ -19,7 +19,6 @@ VARIABLES = {
     "DBUS_SESSION_BUS_ADDRESS": f"unix:path={SHARED}/bus",
     "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
 }
-HOME = "/home/person"
 
 
 @dataclass
@@ -49,15 +48,3 @@ class Trial:
             say(f"FAILED  {name}: {trouble}")
         else:
             say(f"passed  {name}: {time.monotonic() - start:.1f} s{''.join(f'; {one}' for one in said)}")
-
-
-def must(done: subprocess.CompletedProcess[str], what: str) -> str:
-    """What a command printed.
-
-    Raises:
-        Trouble: if it failed, with its last lines.
-    """
-    if done.returncode != 0:
-        last = " / ".join((done.stderr.strip() or done.stdout.strip()).splitlines()[-3:])
-        raise Trouble(f"{what} ended with status {done.returncode}: {last}")
-    return done.stdout

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from clean_root import USER, Inside
+from clean_root import HOME, USER, Inside, must
 from environment import ROOT, Trouble
-from trial import HOME, SCREEN, SHARED, VARIABLES, Trial, must
+from trial import SCREEN, SHARED, VARIABLES, Trial
 
 
 def desktop_knows(inside: Inside, plan: str) -> str:
