@@ -26,23 +26,21 @@ def main() -> int:
     if uv is None:
         print("The lock files are written by uv; install it first (pip install uv).", file=sys.stderr)
         return 1
-    runtime, test, freeze, asked = (
-        str((LOCKS / name).relative_to(ROOT)) for name in ("runtime.txt", "test.txt", "freeze.txt", "freeze.in")
-    )
-    for extra in (
-        ["--output-file", runtime],
-        ["--extra", "test", "--extra", "oracle", "--constraint", runtime, "--output-file", test],
-    ):
-        status = subprocess.run([uv, *COMMON, *SOURCES, *extra, *sys.argv[1:]], cwd=ROOT, check=False).returncode
+    lock = LOCKS.relative_to(ROOT).as_posix()
+    runtime, test = f"{lock}/runtime.txt", f"{lock}/test.txt"
+    # In this order: each is held to what one before it says.
+    asked = {
+        runtime: SOURCES,
+        test: (*SOURCES, "--extra", "test", "--extra", "oracle", "--constraint", runtime),
+        f"{lock}/cluster.txt": (*SOURCES, f"{lock}/cluster.in", "--extra", "cluster", "--constraint", test),
+        f"{lock}/freeze.txt": (f"{lock}/freeze.in", "--constraint", runtime),
+    }
+    for written, words in asked.items():
+        command = [uv, *COMMON, *words, "--output-file", written, *sys.argv[1:]]
+        status = subprocess.run(command, cwd=ROOT, check=False).returncode
         if status != 0:
             return status
-    clusters = ["packaging/lock/cluster.in", "--extra", "cluster", "--constraint", test]
-    clusters += ["--output-file", str((LOCKS / "cluster.txt").relative_to(ROOT))]
-    status = subprocess.run([uv, *COMMON, *SOURCES, *clusters, *sys.argv[1:]], cwd=ROOT, check=False).returncode
-    if status != 0:
-        return status
-    constrained = [asked, "--constraint", runtime, "--output-file", freeze]
-    return subprocess.run([uv, *COMMON, *constrained, *sys.argv[1:]], cwd=ROOT, check=False).returncode
+    return 0
 
 
 if __name__ == "__main__":

@@ -37,6 +37,8 @@ NEVER = re.compile(
 """What must not be in the folder."""
 PROMISED = 2.0
 """Seconds to the first window."""
+PICTURES = 18
+"""Nine pages at least, light and dark."""
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,7 @@ def pictures(trial: Trial) -> Iterator[Finding]:
     timing.command([trial.python, "-m", "dpdesk", *words], 1, variables, trial.checkout)
     unfrozen = {path.name: path.read_bytes() for path in (home / "painted").glob("*.png")}
     differ = sorted(name for name in frozen.keys() | unfrozen.keys() if frozen.get(name) != unfrozen.get(name))
-    holds = len(frozen) >= 18 and not differ
+    holds = len(frozen) >= PICTURES and not differ
     yield Finding(
         "pages as the checkout paints them", holds, ", ".join(differ) or f"{len(frozen)} pictures, byte for byte"
     )
@@ -202,7 +204,7 @@ def on_a_screen(trial: Trial) -> Iterator[Finding]:
         outside = told.outside(home)
         painted = len(list((home / "painted").glob("*.png")))
         yield Finding(
-            "confined: every page on an X screen", told.status == 0 and painted >= 18 and not outside,
+            "confined: every page on an X screen", told.status == 0 and painted >= PICTURES and not outside,
             f"{painted} pages; outside: {outside[:5] or 'nothing'}; sockets of a network: {len(told.sockets)}",
         )  # fmt: skip
 
