@@ -38,6 +38,15 @@ def claim(holds, why):
 def encoded(value):
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
 
+def once(pairs):
+    """An object of a JSON text; of a name that stands twice readers take this value or that."""
+    claim(len(dict(pairs)) == len(pairs), "a name stands twice in one object of a JSON text")
+    return dict(pairs)
+
+def natural(value):
+    """Whether all numbers in lists are whole and not below 0, as labels, weights and places of codes are."""
+    return all(map(natural, value)) if isinstance(value, list) else isinstance(value, str) or value >= 0
+
 # Matrices from their parameters, in whole numbers: sines of 128 binary places, factors cut to 31 bits ----------------
 
 @functools.lru_cache(4)
@@ -218,6 +227,9 @@ class Matrix:
 
     def __init__(self, tree, power):
         self.kind, self.size, self.tree, self.power, made = tree["kind"], tree["codes"], tree, power, ()
+        claim(all(natural(own) for name, own in tree.items() if name != "entries"), "a label or weight is below 0")
+        claim(self.kind not in ("bumps", "toeplitz") or power == 1 + (self.kind == "toeplitz"),
+              "this noise is not known here on " + self.kind)
         dense = {"prefixes waves": lambda: sine_waves(tree, True), "intervals waves": lambda: sine_waves(tree, False),
                  "bridge waves": lambda: bridge_waves(tree, False), "circle waves": lambda: bridge_waves(tree, True),
                  "cosine waves": lambda: cosine_waves(tree), "matrix": lambda: listed(tree)}
@@ -232,6 +244,7 @@ class Matrix:
             self.nodes, self.weights = weighted_tree(tree)
             made = itertools.chain(*self.weights)
         elif self.kind == "bumps":
+            claim(tree["total"] in (0, 1), "bumps have one total or none")
             self.top, self.bumps = 1 << tree["places"], [{} for _ in range(self.size)]
             for at, (first, *row) in enumerate(tree["rows"]):
                 claim(min(row) >= 0 and first >= 0, "a bump is below 0")
@@ -494,8 +507,10 @@ class Columns:
             found = {tuple((n[u], n[v], own.meet(u, v)) for n, own in zip(norms, mats))
                      for u in codes for v in codes} if len(codes) ** 2 <= MOST else None
             if found is None:
-                found = [tuple((max(n), max(n), g) for n, g in zip(norms, low)) for low in
-                         ([0 if own.nonnegative else -max(n) for n, own in zip(norms, mats)], list(map(max, norms)))]
+                ends = [(0 if own.nonnegative else -max(n), max(n)) for n, own in zip(norms, mats)]
+                # Where other variables' products can be below 0, one matrix's least and another's largest may be worst.
+                every = zip(*ends) if all(own.nonnegative for own in self.mats) else itertools.product(*ends)
+                found = [tuple((max(n), max(n), g) for n, g in zip(norms, one)) for one in every]
         return [{**{id(own): t for own, t in zip(mats, kind)}, None: whole} for kind in found]
 
     def stacked(self, choose, kinds, merge):
@@ -540,6 +555,7 @@ class Columns:
 
     def row(self, terms, at):
         """The entries of one row at all codes, one list a variable."""
+        claim(at >= 0, "a row without noise has a number below 0")
         for _, factors in terms:
             rows = math.prod(own.height() for own in factors)
             if at < rows:
@@ -616,11 +632,12 @@ def loss_of(stage):
         pairs |= more
     for number, vector in enumerate(vectors):
         terms, start = columns.terms if number else columns.all, 0
-        for own in terms:
+        for own, term in zip(terms, stage["terms"] if terms is columns.all else itertools.repeat({})):
             alone = start in vector["exact"] and all(factor.kind == "total" for factor in own[1])
-            claim(own in columns.terms or alone, "a row of counts alone is not their total without noise")
+            claim(alone or not term.get("counts_only"), "a row of counts alone is not their total without noise")
             start += math.prod(factor.height() for factor in own[1])
         claim(start == vector["rows"], "the number of rows is another one")
+        claim(len({*vector["exact"]}) == len(vector["exact"]), "a row without noise is listed twice")
         for at in vector["exact"]:
             entries = columns.row(terms, at)
             alike = all(len({*own}) == 1 for own in entries) and stage["exact_row"] and number == 0
@@ -688,8 +705,8 @@ def log_of(data):
     """The bodies of the entries that an audit log shows, and their heads; each must follow on from the one before."""
     heads, bodies = ["0" * 64], {}
     for at, row in enumerate(data.decode("utf-8-sig").splitlines()[:-1], 1):
-        found = json.loads(row, parse_float=str)
-        own = found.get("body_hash") or hashlib.sha256(encoded(found["body"])).hexdigest()
+        found = json.loads(row, parse_float=str, object_pairs_hook=once)
+        own = hashlib.sha256(encoded(found["body"])).hexdigest() if "body" in found else found["body_hash"]
         link = encoded({"body_hash": own, "entry": at, "previous_head": heads[-1]})
         heads.append(hashlib.sha256(link).hexdigest())
         claim(heads[-1] == found["head"], f"line {at} of the audit log was changed, or lines before it are missing")
@@ -734,8 +751,8 @@ def whole(text):
 def check(folder):
     """Everything about one release; a line for each group."""
     raw = (folder / "strategy.json").read_bytes()
-    strategy = json.loads(raw.decode(), parse_float=whole, parse_constant=whole)
-    said = json.loads((folder / "metadata.json").read_bytes().decode())
+    strategy = json.loads(raw.decode(), parse_float=whole, parse_constant=whole, object_pairs_hook=once)
+    said = json.loads((folder / "metadata.json").read_bytes().decode(), object_pairs_hook=once)
     claim(said["files"].get("strategy.json") == hashlib.sha256(raw).hexdigest(), "strategy.json is not the file listed")
     claim([strategy["format"], strategy["version"]] == ["dpdesk-strategy", 1], "strategy.json is of an unknown format")
     named = [[(own["group"], own["variables"]) for own in tree["groups"]] for tree in (strategy, said)]
@@ -762,6 +779,7 @@ def check(folder):
                     words = said_in_words(told, name.split(": ", 1)[1])
                     claim(words in (None, value), f"the workbook says '{value}' of {name}")
             if "outside" in own:
+                claim(not listed["measurements"], "what was counted with noise is no drawn quantile")
                 claim(all(told["loss"][name] == value for name, value in own["loss"].items()), "its loss is another")
                 stated = {name: Fraction(value) for name, value in own["loss"].items()}
                 losses = [(stated, Fraction(told["spent"]["rho"]))]
@@ -782,6 +800,7 @@ def check(folder):
         unprotected |= not any(loss for loss, _ in losses)
         for loss, rho in losses:
             for name, amount in [*loss.items(), ("as rho", rho)]:
+                claim(amount >= 0, f"group {own['group']}: a loss is below 0")
                 total[name] = total.get(name, 0) + amount
         amounts = {name: sum(loss.get(name, 0) for loss, _ in losses) for name in losses[0][0]}
         words = ", ".join(f"{name} {amount}" for name, amount in amounts.items()) or "nothing"
@@ -817,7 +836,7 @@ def check(folder):
             if cap.get("rule") == "rho":
                 rho, delta = Fraction(body["total"]["rho"]), Fraction(cap["delta"])
                 reached = converted(rho, delta) / Fraction(cap["epsilon"])
-                claim(1 - Fraction(1, 10**9) <= reached <= 1 + Fraction(1, 10**15),
+                claim(1 - Fraction(1, 10**9) <= reached <= 1 + Fraction(1, 10**30),
                       "a cap's rho is not its epsilon and delta")
     as_rho = total.pop("as rho", Fraction(0))
     if set(loss) == {"rho"} and (charged is None or set(charged) == {"rho"}) and as_rho:
@@ -825,6 +844,8 @@ def check(folder):
     else:
         claim(set(total) <= set(loss) and all(close(total.get(name, 0), loss[name], total and not unprotected)
                                               for name in loss), "the groups together do not cost what is stated")
+    in_rho = loss.keys() == {"epsilon"} and charged is not None and charged.keys() == {"rho"}
+    claim(charged is None or in_rho or charged.keys() >= loss.keys(), "the ledger does not charge the whole loss")
     for name, amount in (charged or {}).items():
         own = loss.get(name, loss["epsilon"] ** 2 / 2 if name == "rho" and set(loss) == {"epsilon"} else Fraction(0))
         claim(close(own, amount, True), f"the ledger charges {name} {float(amount):.12g}")

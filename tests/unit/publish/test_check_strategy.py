@@ -287,3 +287,125 @@ def test_a_release_from_before_strategies_were_kept_is_exported_as_it_was(
         assert not any("strategy" in entry.body for entry in ledger.entries())
     assert read_document(out).released is not None
     assert not (out / "strategy.json").exists() and not (out / "check_strategy.py").exists()
+
+
+def stage(matrix: dict[str, Any], terms: list[dict[str, Any]] | None = None, **vector: Any) -> dict[str, Any]:
+    """One vector of two counts under Laplace noise of scale 1, but for what is said otherwise."""
+    one = {"vector": "count", "values": [1], "scale": "1", "grid": 1, "rows": 2, "exact": []}
+    return {
+        "neighbours": "add_remove", "rows_per_unit": 1, "exact_row": False, "noise": vector.pop("noise", "laplace"),
+        "loss": {}, "rho": None, "sizes": [matrix["codes"]], "matrices": [matrix],
+        "terms": terms or [{"factors": [0], "times": 1}], "vectors": [one | vector],
+    }  # fmt: skip
+
+
+CODES = {"kind": "identity", "codes": 2}
+ONCE = {"factors": [0], "times": 1}
+BUMPS = {"kind": "bumps", "codes": 2, "places": 10, "rows": [], "total": 0}
+TREE = {"kind": "weighted tree", "codes": 2, "blocks": [1, 2], "power": 1}
+FORGED = {
+    "measured twice, told as a total of counts": stage(CODES, [ONCE, ONCE | {"counts_only": True}], rows=4),
+    "a weight that takes from the others": stage({**TREE, "weights": [3, -1]}),
+    "a total taken from the codes": stage({**BUMPS, "total": -1}, rows=1),
+    "squares told as amounts": stage(BUMPS, noise="gaussian"),
+    "a row before the first has no noise": stage({"kind": "prefixes", "codes": 2}, exact=[-1]),
+    "an empty row has no noise twice": stage({"kind": "sets", "codes": 2, "runs": [[0, 2], []]}, exact=[1, 1]),
+    "siblings of a group before the first": stage(
+        {"kind": "siblings", "codes": 5, "parents": [-1, -1, -1, 1, 1], "groups": [0, 1, 2, 3, 4], "times": [1, 1]},
+        noise="gaussian",
+        rows=5,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_strategy_that_costs_more_than_it_says_is_refused(name: str) -> None:
+    module = checker()
+    assert module.loss_of(stage(CODES))[0] == {"epsilon": 1}
+    assert module.loss_of(stage({**TREE, "weights": [3, 1]}, rows=3))[0] == {"epsilon": 4}
+    assert module.loss_of(stage(BUMPS))[0] == {"epsilon": 1024}
+    with pytest.raises(module.Wrong):
+        module.loss_of(FORGED[name])
+
+
+def test_the_worst_of_several_signed_matrices_is_bounded_where_codes_are_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A product of one variable may be below 0 in one term and above it in another: no one end is worst for both."""
+    shift = {"kind": "matrix", "codes": 2, "entries": [[1, -1]]}
+    level = {"kind": "matrix", "codes": 2, "entries": [[1, 1]]}
+    tens = {"kind": "matrix", "codes": 9, "entries": [[10] * 9]}
+    measured = stage(shift, noise="gaussian", rows=10) | {
+        "neighbours": "replace_one", "sizes": [2, 9], "matrices": [shift, level, tens, CODES | {"codes": 9}],
+        "terms": [{"factors": [0, 2], "times": 1}, {"factors": [1, 3], "times": 1}],
+    }  # fmt: skip
+    module = checker()
+    assert module.loss_of(measured)[2] == [402]  # (10 + 10)^2 and two codes
+    monkeypatch.setattr(module, "MOST", 80)
+    assert module.loss_of(measured)[2] == [402]
+
+
+def relinked(folder: Path, change: Callable[[dict[str, Any]], None]) -> None:
+    """The audit log with a change in every body, its chain made anew, and metadata.json that agrees."""
+    path, head, heads = folder / "audit.jsonl", "0" * 64, {"0" * 64: "0" * 64}
+    rows = []
+    for number, line in enumerate(path.read_bytes().splitlines()[:-1], 1):
+        entry = json.loads(line)
+        if "body" in entry:
+            change(entry["body"])
+        own = entry.get("body_hash") or hashlib.sha256(checker().encoded(entry["body"])).hexdigest()
+        link = {"body_hash": own, "entry": number, "previous_head": head}
+        head = heads[entry["head"]] = hashlib.sha256(checker().encoded(link)).hexdigest()
+        rows.append(json.dumps(entry | {"head": head, "previous_head": link["previous_head"]}))
+    path.write_text("\n".join([*rows, "{}", ""]), encoding="utf-8")
+    tree = json.loads((folder / "metadata.json").read_bytes())
+    tree["ledger"].update({name: heads[tree["ledger"][name]] for name in ("head", "previous_head")})
+    (folder / "metadata.json").write_text(json.dumps(tree), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("charge", "said"), [({"rho": "1/4"}, ""), ({}, "the whole loss"), ({"rho": "1/5"}, "rho 0.2")]
+)
+def test_a_ledger_that_charges_less_is_refused(folder: Path, charge: dict[str, str], said: str) -> None:
+    relinked(folder, lambda body: body.update({"charge": charge} if body["kind"] == "committed" else {}))
+    assert said in problem(folder) and bool(said) is bool(problem(folder))
+
+
+def test_a_body_beside_the_hash_of_another_is_refused(folder: Path) -> None:
+    path = folder / "audit.jsonl"
+    *rows, closing = path.read_bytes().splitlines()
+    entry = json.loads(rows[-1])
+    entry["body_hash"] = hashlib.sha256(checker().encoded(entry["body"])).hexdigest()
+    entry["body"]["charge"] = {"rho": "1/4", "epsilon": "0"}
+    path.write_bytes(b"\n".join([*rows[:-1], json.dumps(entry).encode(), closing, b""]))
+    assert "was changed" in problem(folder)
+
+
+def test_a_name_that_stands_twice_is_refused(folder: Path) -> None:
+    """One reader would take the first loss, another the last."""
+    path = folder / "metadata.json"
+    path.write_bytes(b'{"loss":{"rho":"1/100"},' + path.read_bytes().lstrip()[1:])
+    assert "stands twice" in problem(folder)
+
+
+def test_what_was_counted_with_noise_is_not_taken_as_stated(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawn quantiles alone are left out, and no loss below 0 makes up for another."""
+    tree, said = (json.loads((folder / name).read_bytes()) for name in ("strategy.json", "metadata.json"))
+    told = said["groups"][0]["strategy"]
+    told["loss"]["rho"], told["spent"] = "-1/8", {"rho": "-1/8"}
+    own = tree["groups"][0]
+    del own["stages"]
+    own |= {"outside": "no linear mechanism", "loss": {"rho": "-1/8"}}
+    own["description"] = hashlib.sha256(checker().encoded(told)).hexdigest()
+    (folder / "strategy.json").write_text(json.dumps(tree), encoding="utf-8")
+    pairs = {name: text for name, text in checker().parameters(folder / "release.xlsx").items() if "Group" not in name}
+    monkeypatch.setattr(checker(), "parameters", lambda path: pairs)
+    (folder / "metadata.json").write_text(json.dumps(said), encoding="utf-8")
+    agreed_again(folder)
+    assert "no drawn quantile" in problem(folder)
+    said["groups"][0]["measurements"] = {}
+    (folder / "metadata.json").write_text(json.dumps(said), encoding="utf-8")
+    rows = (folder / "measurements.csv").read_bytes().splitlines(keepends=True)
+    (folder / "measurements.csv").write_bytes(b"".join(row for row in rows if not row.startswith(b"waves,")))
+    agreed_again(folder)
+    assert "a loss is below 0" in problem(folder)
