@@ -6,7 +6,7 @@ import hashlib
 import importlib.util
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -89,8 +89,11 @@ def test_a_checkout_has_no_list_and_says_so() -> None:
 
 
 @pytest.fixture
-def frozen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder like that of a frozen program, listed by the build's own script; a link leads to a library in it."""
+def frozen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder like that of a frozen program, listed by the build's own script; a link leads to a library in it.
+
+    Which program this is, is asked anew, before and after.
+    """
     inside = tmp_path / "program" / "_internal"
     (inside / "Qt").mkdir(parents=True)
     (inside.parent / "dpdesk").write_bytes(b"\x7fELF program")
@@ -101,7 +104,9 @@ def frozen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     written.write(inside.parent)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(inside.parent / "dpdesk"))
-    return inside.parent
+    installation._program.cache_clear()
+    yield inside.parent
+    installation._program.cache_clear()
 
 
 def test_a_frozen_program_is_checked_whole(frozen: Path) -> None:
@@ -109,11 +114,7 @@ def test_a_frozen_program_is_checked_whole(frozen: Path) -> None:
     assert [line[66:] for line in lines] == [
         "_internal/Qt/libQt.so.6", "_internal/base_library.zip", "_internal/libQt.so.6", "_internal/other.so", "dpdesk"
     ]  # fmt: skip
-    installation._program.cache_clear()
-    try:
-        own, needs = installed._own(), installed._needed()
-    finally:
-        installation._program.cache_clear()
+    own, needs = installed._own(), installed._needed()
     assert own.passed and "5 files as listed" in own.detail and needs.passed
     assert hashlib.sha256((frozen / "checksums.txt").read_bytes()).hexdigest() in own.detail
     assert subprocess.run(["sha256sum", "--check", "--quiet", "checksums.txt"], cwd=frozen, check=False).returncode == 0
