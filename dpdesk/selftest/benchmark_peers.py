@@ -37,7 +37,7 @@ from dpdesk.selftest.peers.work import CELLS, EPSILON, INTERVALS, PREFIXES, QUAR
 TABLE = (2, 8, 16, 9)
 RUNS = {CELLS: 20, TOTALS: 30, PREFIXES: 60, INTERVALS: 30, QUARTILES: 200}
 LARGE = 4096
-"""From so many codes on, a third of the runs."""
+"""The largest work; of one with so many codes a third of the runs."""
 FEW = 2
 """Runs of a program that takes half a minute for one; its error is then known to a fifth or so."""
 OURS = "dpdesk"
@@ -69,15 +69,15 @@ class Line:
     why_not: str = ""
 
 
-def works(largest: int = 4096) -> Iterator[Work]:
+def works(largest: int = LARGE) -> Iterator[Work]:
     """All that is asked."""
     for kind in (CELLS, TOTALS, PREFIXES, INTERVALS):
-        sizes = [TABLE] if kind in (CELLS, TOTALS) else [(size,) for size in (1024, 4096) if size <= largest]
+        sizes = [TABLE] if kind in (CELLS, TOTALS) else [(size,) for size in (1024, LARGE) if size <= largest]
         for size in sizes:
             for budget in (EPSILON, RHO):
                 yield Work(kind, size, budget)
                 yield Work(kind, size, budget, non_negative=True)
-    yield from (Work(QUARTILES, (min(4096, largest),), budget) for budget in (EPSILON, RHO))
+    yield from (Work(QUARTILES, (min(LARGE, largest),), budget) for budget in (EPSILON, RHO))
 
 
 def measure(work: Work, program: str, python: str, runs: int) -> Line:
@@ -191,7 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--opendp", default=sys.executable, help="a Python that has OpenDP (default: this one)")
     asked.add_argument("--diffprivlib", help="a Python that has diffprivlib")
     asked.add_argument("--tumult", help="a Python that has tmlt.analytics")
-    asked.add_argument("--largest", type=int, default=4096, help="most codes (default: 4096)")
+    asked.add_argument("--largest", type=int, default=LARGE, help=f"most codes (default: {LARGE})")
     asked.add_argument("--runs", type=int, help="releases a line (default: 10 to 200)")
     asked.add_argument("--keep", action="store_true", help="measure only what the table does not have yet")
     asked.add_argument("--redraw", action="store_true", help="draw the picture of a table made earlier")

@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.errors import BadInput
+from dpdesk.selftest.benchmark_picture import load_faces, save
 
 if TYPE_CHECKING:
     from dpdesk.selftest.benchmark_peers import Line
@@ -30,14 +30,11 @@ _LEFT, _PANEL, _GAP, _ROW, _TOP, _BOTTOM = 330, 250, 28, 21, 64, 46
 def draw(found: Sequence[Line], path: Path) -> None:
     """Write a PNG of all ratios."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtGui import QColor, QFont, QFontDatabase, QImage, QPainter
+    from PySide6.QtGui import QColor, QFont, QImage, QPainter
     from PySide6.QtWidgets import QApplication
 
-    from dpdesk.resources import resource
-
     application = QApplication.instance() or QApplication([])  # lives as long as this function paints
-    for face in ("Inter-Regular.otf", "Inter-SemiBold.otf"):
-        QFontDatabase.addApplicationFont(str(resource("fonts") / face))
+    load_faces()
     rows = list(dict.fromkeys(_label(line) for line in found))
     programs = [one for one in COLOURS if any(line.program == one and line.error for line in found)]
     width = _LEFT + len(PANELS) * (_PANEL + _GAP)
@@ -55,8 +52,7 @@ def draw(found: Sequence[Line], path: Path) -> None:
     for number, (name, title) in enumerate(PANELS):
         _panel(painter, found, rows, programs, name, title, _LEFT + number * (_PANEL + _GAP))
     painter.end()
-    if not image.save(str(path)):
-        raise BadInput(f"The picture cannot be written to {path}; name a PNG file in a folder that can be written to.")
+    save(image, path)
     del application
 
 

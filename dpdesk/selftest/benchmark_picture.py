@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.errors import BadInput
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
     from dpdesk.selftest.benchmark import Line
 
 WIDTH, HEIGHT = 520, 400
@@ -39,7 +41,7 @@ def draw(found: Sequence[Line], path: Path) -> None:
     from dpdesk.mechanisms import catalogue
 
     application = QApplication.instance() or QApplication([])  # lives as long as this function paints
-    _face()
+    load_faces()
     colours = dict(zip(catalogue(), COLOURS, strict=False))
     budgets = list(dict.fromkeys(line.budget for line in found))
     kinds = list(dict.fromkeys((line.neighbours, line.workload) for line in found))
@@ -54,12 +56,22 @@ def draw(found: Sequence[Line], path: Path) -> None:
             title = f"{workload}, {budget}, {NEIGHBOURS[neighbours]}"
             _panel(painter, mine, title, colours, 2 * WIDTH * column, 2 * HEIGHT * row)
     painter.end()
-    if not image.save(str(path)):
-        raise BadInput(f"The picture cannot be written to {path}; name a PNG file in a folder that can be written to.")
+    save(image, path)
     del application
 
 
-def _face() -> None:
+def save(image: QImage, path: Path) -> None:
+    """Write a picture.
+
+    Raises:
+        BadInput: if it cannot be written there.
+    """
+    if not image.save(str(path)):
+        raise BadInput(f"The picture cannot be written to {path}; name a PNG file in a folder that can be written to.")
+
+
+def load_faces() -> None:
+    """Make the window's faces known to a program that has no window."""
     from PySide6.QtGui import QFontDatabase
 
     from dpdesk.resources import resource
@@ -111,10 +123,10 @@ def _panel(painter: Any, found: Sequence[Line], title: str, colours: dict[str, s
     plot.getAxis("left").setTicks([[(log10(one), f"{one:g}") for one in (1, 1.5, 2, 3, 5, MOST)]])
     free = 0.0
     for place, name in sorted(exits):
-        _name(plot, name, colours[name], face, max(place, free), top, (0.0, 0.0))
+        write_name(plot, name, colours[name], face, max(place, free), top, (0.0, 0.0))
         free = max(place, free) + (1 + len(name)) * LETTER * (right - log10(sizes[0]))
-    for place, name in _apart(sorted(ends), 0.052 * top):
-        _name(plot, name, colours[name], face, right + 0.02, place, (0.0, 0.5))
+    for place, name in apart(sorted(ends), 0.052 * top):
+        write_name(plot, name, colours[name], face, right + 0.02, place, (0.0, 0.5))
     view.resize(WIDTH, HEIGHT)
     view.grab()  # lays it out
     view.render(painter, QRectF(x, y, 2 * WIDTH, 2 * HEIGHT))
@@ -131,7 +143,7 @@ def _errors(found: Sequence[Line]) -> dict[str, dict[int, float]]:
     return errors
 
 
-def _name(plot: Any, name: str, colour: str, face: Any, x: float, y: float, anchor: tuple[float, float]) -> None:
+def write_name(plot: Any, name: str, colour: str, face: Any, x: float, y: float, anchor: tuple[float, float]) -> None:
     """A mechanism's name at a place of a panel."""
     import pyqtgraph as pg
 
@@ -141,7 +153,7 @@ def _name(plot: Any, name: str, colour: str, face: Any, x: float, y: float, anch
     text.setPos(x, y)
 
 
-def _apart(ends: list[tuple[float, str]], gap: float) -> list[tuple[float, str]]:
+def apart(ends: list[tuple[float, str]], gap: float) -> list[tuple[float, str]]:
     """Names from the lowest line to the highest, at least a gap apart, as near their lines as can be."""
     blocks: list[list[tuple[float, str]]] = []
     for end in ends:

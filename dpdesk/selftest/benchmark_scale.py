@@ -35,8 +35,7 @@ ROUNDS = 3
 """Of a case that takes less than QUICK seconds; else one."""
 QUICK = 20.0
 WHOLE, BARE, NOISE, BYTES, PASS = "release", "bare GROUP BY", "noise alone", "random bytes alone", "one fingerprint"
-LIMITS = (BARE, NOISE, BYTES)
-"""What no program could do without; series of a panel are drawn with one of them."""
+"""The whole, and what no program could do without."""
 
 
 @dataclass(frozen=True, slots=True)

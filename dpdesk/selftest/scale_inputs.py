@@ -57,8 +57,8 @@ def square(cells: int) -> Case:
 def measured(cells: int) -> Case:
     """Four variables whose cells are all measured, about so many, for the four tables of three of them each."""
     names, side = "abcd", max(2, round(cells**0.25))
-    tables = tuple(((left,), right) for left, *right in combinations(names, 3))
-    return Case(tuple((name, side) for name in names), tuple((a, tuple(b)) for a, b in tables), mechanism="histogram")
+    tables = tuple(((left,), tuple(right)) for left, *right in combinations(names, 3))
+    return Case(tuple((name, side) for name in names), tables, mechanism="histogram")
 
 
 def margins(cells: float, variables: int = 6) -> Case:
@@ -92,7 +92,8 @@ def star(tables: int) -> Case:
 
 def persons(rows: int, kind: str = "parquet", *, typed: bool = True, capped: bool = False) -> Case:
     """A file of so many persons, counted to 2,304 cells."""
-    return Case(PERSONS, ((("sex", "ethnic"), ("schooling", "age")),), "best", False, rows, kind, typed, capped)
+    tables = ((("sex", "ethnic"), ("schooling", "age")),)
+    return Case(PERSONS, tables, rows=rows, kind=kind, typed=typed, capped=capped)
 
 
 def dictionary(case: Case) -> dict[str, Any]:

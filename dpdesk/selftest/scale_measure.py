@@ -37,7 +37,7 @@ class Stages:
     def __init__(self) -> None:
         self.found: dict[str, dict[str, float]] = {}
         self._entropy = 0
-        self._drawn, self._done = False, False
+        self._drawn = False
         self._real = os.urandom
         os.urandom = self._urandom  # every module asks for it by this name
         self._name = "start"
@@ -87,12 +87,9 @@ def release(folder: Path, data: Path) -> dict[str, Any]:
     ):
         done = make(plan, data, ledger, progress=stages).release
         stages.enter("files")
-        files = write_release(done, Path(own) / "out", audit=ledger.release_lines(done.release_id), progress=stages)
+        write_release(done, Path(own) / "out", audit=ledger.release_lines(done.release_id), progress=stages)
         stages.enter("end")
-        sizes = {f"{path.name} bytes": path.stat().st_size for path in files if path.parent.name != "tables"}
-        sizes["ledger bytes"] = ledger.path.stat().st_size
-    published = sum(table.estimate.size for table in done.tables)
-    return {"stages": stages.found, "published": published, "sizes": sizes}
+    return {"stages": stages.found}
 
 
 def forecast(folder: Path, data: Path) -> dict[str, Any]:
@@ -161,8 +158,10 @@ def sampler(folder: Path, data: Path) -> dict[str, Any]:
     os.urandom = counting
     found = timed(draw)
     os.urandom = real
-    found |= {"entropy": taken, "integers": sum(rows for _, _, rows in needed)}
-    return found | {"bytes": timed(lambda: [real(min(1 << 16, taken - at)) for at in range(0, taken, 1 << 16)])}
+    return found | {
+        "entropy": taken,
+        "bytes": timed(lambda: [real(min(1 << 16, taken - at)) for at in range(0, taken, 1 << 16)]),
+    }
 
 
 def timed(work: Callable[[], Any]) -> dict[str, Any]:

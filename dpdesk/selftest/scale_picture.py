@@ -11,13 +11,10 @@ import os
 from collections.abc import Sequence
 from math import ceil, floor, log10
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from dpdesk.errors import BadInput
-from dpdesk.selftest.benchmark_picture import HEIGHT, WIDTH, _apart, _face, _name
-
-if TYPE_CHECKING:
-    from dpdesk.selftest.benchmark_scale import Line
+from dpdesk.selftest.benchmark_picture import HEIGHT, WIDTH, apart, load_faces, save, write_name
+from dpdesk.selftest.benchmark_scale import BARE, NOISE, WHOLE, Line
 
 COLOURS = ("#1f3f8f", "#d1495b", "#2e7d4f", "#b07d2b")
 """One a series, in their order; a limit has its series' colour."""
@@ -29,8 +26,8 @@ AXES = {
     "variables": "variables",
     "tables": "tables of the plan",
 }
-LIMITS = ("bare GROUP BY", "noise alone")
-WHOLE = "release"
+LIMITS = (BARE, NOISE)
+"""What no program could do without; one of them is drawn beside each series."""
 FLOOR = {"processor": 1e-3, "mebibytes": 10.0}
 """What is less is drawn there."""
 TICKS = 7
@@ -44,7 +41,7 @@ def draw(found: Sequence[Line], path: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
     application = QApplication.instance() or QApplication([])  # lives as long as this function paints
-    _face()
+    load_faces()
     parts = [part for part in AXES if any(line.part == part for line in found)]
     image = QImage(2 * WIDTH * 2, 2 * HEIGHT * len(parts), QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
@@ -54,8 +51,7 @@ def draw(found: Sequence[Line], path: Path) -> None:
         _panel(painter, mine, part, "processor", "seconds of processors", 0, 2 * HEIGHT * row)
         _panel(painter, mine, part, "mebibytes", "peak memory, MiB", 2 * WIDTH, 2 * HEIGHT * row)
     painter.end()
-    if not image.save(str(path)):
-        raise BadInput(f"The picture cannot be written to {path}; name a PNG file in a folder that can be written to.")
+    save(image, path)
     del application
 
 
@@ -110,8 +106,8 @@ def _panel(painter: Any, found: Sequence[Line], part: str, figure: str, label: s
         [10.0**two for _, two in steady],
         pen=pg.mkPen("#888", width=1, style=Qt.PenStyle.DotLine),
     )
-    for place, name in _apart(sorted(ends), 0.055 * (high - low)):
-        _name(plot, name, colours[name], face, right + 0.02 * span, place, (0.0, 0.5))
+    for place, name in apart(sorted(ends), 0.055 * (high - low)):
+        write_name(plot, name, colours[name], face, right + 0.02 * span, place, (0.0, 0.5))
     view.resize(WIDTH, HEIGHT)
     view.grab()  # lays it out
     view.render(painter, QRectF(x, y, 2 * WIDTH, 2 * HEIGHT))
