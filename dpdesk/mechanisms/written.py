@@ -58,7 +58,8 @@ LISTED = 1 << 14
 def written(mechanism: Mechanism | DetailMechanism | QuantileMechanism) -> Tree:
     """JSON-able. Stages whose losses add up, of each the alternatives, one of which is measured; or why there are none.
 
-    Raises TypeError for a strategy that has no written form.
+    Raises:
+        TypeError: for a strategy that has no written form.
     """
     description = hashlib.sha256(_encoded(mechanism.describe())).hexdigest()
     if isinstance(mechanism, QuantileMechanism):
@@ -283,17 +284,18 @@ def _of_rest(one: Rest) -> Tree:
 def _of_level(one: NestLevel) -> Tree:
     if one.whole:
         return _total(one.size)
-    own, found = layout(one.nest).levels[one.level - 1], layout(one.nest)
-    labels = np.empty((2, one.size), dtype=np.int64)
+    found = layout(one.nest)
+    own = found.levels[one.level - 1]
     order = np.arange(one.size) if found.order is None else found.order
     sizes = np.diff(np.append(own.starts, one.size))
-    labels[0, order] = np.repeat(own.parents, sizes)
-    labels[1, order] = np.repeat(np.arange(own.starts.size), sizes)
+    parents, groups = np.empty((2, one.size), dtype=np.int64)
+    parents[order] = np.repeat(own.parents, sizes)
+    groups[order] = np.repeat(np.arange(own.starts.size), sizes)
     return {
         "kind": "siblings",
         "codes": one.size,
-        "parents": labels[0].tolist(),
-        "groups": labels[1].tolist(),
+        "parents": parents.tolist(),
+        "groups": groups.tolist(),
         "times": own.multipliers.tolist(),
     }
 

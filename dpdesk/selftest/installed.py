@@ -131,13 +131,18 @@ def needed(name: str) -> list[str]:
             match = re.match(r"[A-Za-z0-9][A-Za-z0-9._-]*", line)
             if match is None or re.search(r";.*\bextra\s*==", line):
                 continue
-            key = re.sub(r"[-_.]+", "-", match[0]).lower()
+            key = _normal(match[0])
             if key not in found:
                 found[key] = None
                 visit(key)
 
     visit(name)
     return sorted(key for key in found if _is_installed(key))
+
+
+def _normal(name: str) -> str:
+    """A package's name as all spellings of it compare."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def _is_installed(name: str) -> bool:
@@ -242,7 +247,7 @@ def _needed() -> CheckResult:
         return CheckResult(name, True, "no lists came with this installation")
     lists = [one for one in map(listed, names) if one is not None]
     if len(lists) < len(names):
-        without = sorted(set(names) - {re.sub(r"[-_.]+", "-", one.name).lower() for one in lists})
+        without = sorted(set(names) - {_normal(one.name) for one in lists})
         return CheckResult(name, False, f"no list of files of {', '.join(without)}; install it again from its wheel")
     differences = compare(lists, _others(set(names)))
     versions = ", ".join(f"{one.name} {one.version}" for one in lists)
@@ -254,7 +259,7 @@ def _others(names: set[str]) -> set[Path]:
     """Files of all other distributions: some share a folder."""
     found: set[Path] = set()
     for one in metadata.distributions(path=[sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]):
-        if re.sub(r"[-_.]+", "-", str(one.metadata["Name"])).lower() not in names:
+        if _normal(str(one.metadata["Name"])) not in names:
             root = Path(str(one.locate_file("")))
             found.update(root / str(file) for file in one.files or ())
     return found
@@ -283,7 +288,8 @@ def _planted_in(root: Path, kind: str) -> bool:
     if kind == "RECORD":
         text = "\n".join(f"{name},sha256={_digest(root / name)},10" for name in names)
     else:
-        text = "".join(f"{hashlib.sha256((root / name).read_bytes()).hexdigest()}  {name}\n" for name in names)
+        sums = {name: hashlib.sha256((root / name).read_bytes()).hexdigest() for name in names}
+        text = installation.list_text(sums).decode()
     place.write_text(text, encoding="utf-8")
 
     def differs() -> Differences:
