@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from dpdesk.data import encodings, headings
+from dpdesk.data import encodings, fingerprints, headings
 from dpdesk.data.engine import MEMORY_LIMIT, connection, path_literal, text_literal, translated
-from dpdesk.data.fingerprints import fingerprint
 from dpdesk.data.records import data_records, records
 from dpdesk.data.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
@@ -135,7 +134,7 @@ class OneFile:
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the file's bytes."""
-        return fingerprint(self.path, key, progress)
+        return fingerprints.fingerprint(self.path, key, progress)
 
 
 class DelimitedSource(OneFile):

@@ -16,12 +16,13 @@ import duckdb
 import pytest
 import town
 
-import dpdesk.data.counting
+import dpdesk.data.engines.local
 import dpdesk.data.sources
 import dpdesk.data.tabulation
 import dpdesk.publish.write
 import dpdesk.release.run
 from dpdesk.cli import run
+from dpdesk.data.expression import Expression
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.choose import ChosenGroup
@@ -103,8 +104,8 @@ def after_counting(patch: pytest.MonkeyPatch) -> None:
 STAGES: dict[str, Fault] = {
     "opening the file": fails(dpdesk.data.sources, "open_source", UnicodeError, lambda args: args[0].read_text()),
     "reserving": fails(Ledger, "reserve", RuntimeError, lambda args: args[1]),
-    "in the engine": fails(dpdesk.data.counting, "learn", duckdb.ConversionException, lambda args: args[1]),
-    "in a library": fails(dpdesk.data.counting, "_count", SystemError, lambda args: args[0].fetchall()),
+    "in the engine": fails(dpdesk.data.engines.local, "learn", duckdb.ConversionException, lambda args: args[1]),
+    "in a library": fails(Expression, "__call__", SystemError, lambda args: args[1].fetchall()),
     "after counting": after_counting,
     "comparing": second_fingerprint,
     "marking": fails(Reservation, "mark_draw", TimeoutError, lambda args: args[0].release_id),

@@ -58,6 +58,7 @@ def test_the_command_line_lists_sessions(path: Path) -> None:
         lines = list(ledger_lines(ledger_tree(ledger)))
         session = ledger.sessions()[0].id
     assert lines[0] == "survey 2020: left epsilon 4/5"
-    assert lines[4].endswith("session opened     Areas")
-    assert lines[5].endswith(f"session answered   {session}: question 1")
-    assert lines[6].endswith(f"session closed     {session}: 1 answered, all that it may answer is answered")
+    assert lines[2].startswith("        by dpdesk ")
+    assert lines[5].endswith("session opened     Areas")
+    assert lines[6].endswith(f"session answered   {session}: question 1")
+    assert lines[7].endswith(f"session closed     {session}: 1 answered, all that it may answer is answered")
