@@ -74,7 +74,11 @@ def add_data_options(parser: argparse.ArgumentParser, *, required: bool, help_te
 
 def named(data: str, engine: str) -> Path | str:
     """The data a user named: a path, or for a cluster what stands for itself."""
-    return data if engine != "duckdb" and ("://" in data or data.startswith("table:")) else Path(data)
+    if engine == "duckdb":
+        return Path(data)
+    from dpdesk.data.engines.elsewhere import is_address
+
+    return data if is_address(data) else Path(data)
 
 
 def tell_where(engine: str) -> None:

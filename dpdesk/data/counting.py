@@ -17,7 +17,7 @@ import numpy as np
 
 from dpdesk.data.coding import Cells, Reading
 from dpdesk.data.engine import OutOfMemory
-from dpdesk.data.lookups import Block
+from dpdesk.data.lookups import UNSEEN, Block
 from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap
 from dpdesk.data.tally import Integers
 from dpdesk.errors import BadInput
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 SAMPLE = 60_000
 MOST_LEFT_OVER = 1_000_000
 MOST_GROUPS = 1_500_000
-UNSEEN = -1
 _BATCH = 20_000
 
 

@@ -15,10 +15,10 @@ from typing import Any, TypeAlias
 
 import narwhals as nw
 
+from dpdesk.data.lookups import UNSEEN
 from dpdesk.data.row_cap import KEPT
 
 Frame: TypeAlias = Any
-UNSEEN = -1
 ROWS = "rows"
 
 

@@ -20,6 +20,8 @@ from dpdesk.data.tally import Integers
 
 LARGEST_PACK = 1 << 62
 MOST_MERGED = 20_000
+UNSEEN = -1
+"""In place of a block's pack for texts that stand in no table."""
 
 
 @dataclass(slots=True)

@@ -24,7 +24,9 @@ from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, order
 from dpdesk.errors import BadInput
 
 BYTES_OF_TEXT = 1 << 25
+"""Of a text in one part, to the next line end."""
 ROWS_OF_GROUPS = 1_000_000
+"""In one part at most, unless one row group has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +106,9 @@ def _groups(file: str, layout: Layout) -> list[tuple[int, int, int]]:
 def read(part: Part) -> pa.Table:
     """Return a part's columns c0, c1, … as they are stored."""
     table = _delimited(part) if part.layout.kind == "csv" else _stored(part)
-    return (
-        pa.table({f"c{number}": table.column(position) for number, position in enumerate(part.positions)})
-        if (part.positions)
-        else pa.table({"none": pa.nulls(table.num_rows, pa.int64())})
-    )
+    if not part.positions:  # a table without columns would not know how many rows it has
+        return pa.table({"none": pa.nulls(table.num_rows, pa.int64())})
+    return pa.table({f"c{number}": table.column(position) for number, position in enumerate(part.positions)})
 
 
 def _stored(part: Part) -> pa.Table:

@@ -70,6 +70,11 @@ class Elsewhere(Remote):
         return self._here.fingerprint(key, progress)
 
 
+def is_address(data: str) -> bool:
+    """Whether data are named by a table or an address of a cluster, and not by a path."""
+    return data.startswith("table:") or "://" in data
+
+
 def open_on(engine: str, data: str | Path, format: SourceFormat) -> Source:
     """Open a source to be counted by the named engine.
 

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from dpdesk.data.engines.elsewhere import Elsewhere
+from dpdesk.data.engines.elsewhere import Elsewhere, is_address
 from dpdesk.data.engines.layout import layout_of
 from dpdesk.data.sources import Source, open_source
 from dpdesk.errors import BadInput, DpdeskError
@@ -33,7 +33,7 @@ def open_on_dask(data: str | Path, format: SourceFormat) -> Source:
     from dpdesk.data.engines.arrow_rows import parts_of
     from dpdesk.data.engines.dask_counting import DaskEngine
 
-    if str(data).startswith("table:") or "://" in str(data):
+    if is_address(str(data)):
         raise BadInput("Dask counts files that this computer sees, too: name a path, or count with --engine spark.")
     here = open_source(Path(data), format)
     layout = layout_of(here)
