@@ -25,7 +25,7 @@ from dpdesk.data.engine import path_literal
 from dpdesk.data.fingerprints import fingerprint_of_all
 from dpdesk.data.parquet_guard import check_footer
 from dpdesk.data.typed import TypedSource
-from dpdesk.errors import BadInput
+from dpdesk.errors import BadInput, Refused
 from dpdesk.progress import Progress, Steps, silent
 
 if TYPE_CHECKING:
@@ -222,6 +222,11 @@ class PartsSource(TypedSource):
         return total
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
-        """Return the keyed fingerprint of the parts that lie in the folder now: their names and their bytes."""
-        now = find_parts(self.path, self.name).names
-        return fingerprint_of_all([(relative, self.path / relative) for relative in now], key, progress)
+        """Return the keyed fingerprint of the parts, their names and their bytes.
+
+        Raises:
+            Refused: other parts lie in the folder than when it was opened, of which what is read knows nothing.
+        """
+        if find_parts(self.path, self.name).names != self.parts:
+            raise Refused(f"{self.name} changed: it has other parts than when it was opened; try again.")
+        return fingerprint_of_all([(relative, self.path / relative) for relative in self.parts], key, progress)

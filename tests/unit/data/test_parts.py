@@ -14,7 +14,7 @@ from dpdesk.data.checking import check
 from dpdesk.data.sniffing import sniff
 from dpdesk.data.sources import Source, open_source
 from dpdesk.data.tabulation import tabulate
-from dpdesk.errors import BadInput
+from dpdesk.errors import BadInput, Refused
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.source import SourceFormat
 
@@ -166,9 +166,12 @@ def test_the_fingerprint_sees_every_part(tmp_path: Path, pieces: dict[str, bytes
     assert source.fingerprint(KEY) == seen[0] != source.fingerprint(KEY[::-1])
     put(tmp_path, "b.parquet", pieces["people"])
     seen.append(source.fingerprint(KEY))
-    put(tmp_path, "c.parquet", pieces["none"])  # one that came after the folder was opened
-    seen.append(source.fingerprint(KEY))
+    put(tmp_path, "c.parquet", pieces["none"])
+    with pytest.raises(Refused, match="other parts than when it was opened"):  # it would be seen, and never counted
+        source.fingerprint(KEY)
+    seen.append(opened(tmp_path).fingerprint(KEY))
     (tmp_path / "c.parquet").rename(tmp_path / "d.parquet")
+    source = opened(tmp_path)
     seen.append(source.fingerprint(KEY))
     a, b = (tmp_path / name for name in ("a.parquet", "d.parquet"))
     contents = a.read_bytes(), b.read_bytes()
