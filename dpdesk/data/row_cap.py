@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 KEPT, OVER, NO_ID = 0, 1, 2
@@ -32,7 +32,7 @@ class Cap:
     rows: int
     without_id: Literal["refuse", "drop", "own_unit"]
     missing: tuple[str, ...]
-    key: bytes
+    key: bytes = field(repr=False)  # engines write the arguments of what fails into their logs
 
     def unit(self, text: str) -> str:
         """The id a cell states: two spellings that differ in outer spaces and tabs are one unit."""

@@ -14,7 +14,7 @@ from dpdesk.data import counting, streaming
 from dpdesk.data.contingency import Contingency
 from dpdesk.data.engine import connection
 from dpdesk.data.engines import local
-from dpdesk.data.row_cap import canonical, order, order_sql
+from dpdesk.data.row_cap import Cap, canonical, order, order_sql
 from dpdesk.data.sources import open_source
 from dpdesk.data.tabulation import tabulate
 from dpdesk.errors import BadInput
@@ -188,3 +188,10 @@ def test_canonical_text_is_injective_and_the_same_in_the_engine() -> None:
             ).fetchone()
             assert row is not None
             assert row[0] == order(KEY, "id:1", (first, second)).hex()
+
+
+def test_the_key_is_in_no_text_of_a_cap() -> None:
+    """A cluster's worker writes the arguments of what fails into its log."""
+    key = bytes(range(32, 64))
+    cap = Cap("pid", 2, "drop", ("",), key)
+    assert cap.key == key and repr(key) not in repr(cap) and key.hex() not in repr(cap)
