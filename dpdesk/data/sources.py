@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 BATCH = 20_000
+SQLITE = b"SQLite format 3\0"
+"""What every SQLite file begins with."""
 _NULL = "\x01\x01"
 """What the engine's reader is told to take for null, which it must be told."""
 Row = tuple[str, ...]
@@ -325,7 +327,7 @@ def database_kind(path: Path) -> str | None:
     """Return "duckdb" or "sqlite" for what begins as such a database does, else None."""
     with path.open("rb") as file:
         head = file.read(20)
-    if head.startswith(b"SQLite format 3\0"):
+    if head.startswith(SQLITE):
         return "sqlite"
     return "duckdb" if head[8:12] == b"DUCK" and b"\0" in head[12:] else None  # no text has a NUL
 

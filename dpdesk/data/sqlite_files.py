@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 from dpdesk import limits
 from dpdesk.data import headings
 from dpdesk.data.fingerprints import fingerprint_of_all
-from dpdesk.data.sources import BATCH, OneFile, Row
+from dpdesk.data.sources import BATCH, SQLITE, OneFile, Row
 from dpdesk.data.typed import quoted
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
@@ -71,7 +71,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 def _connected(path: Path) -> sqlite3.Connection:
     with path.open("rb") as file:
         header = file.read(_HEADER)
-    if not header.startswith(b"SQLite format 3\0"):
+    if not header.startswith(SQLITE):
         raise BadInput(f"{path.name} is not an SQLite database, or is encrypted or damaged: write it again.")
     _require_no_log(path)
     unchanging = "&immutable=1" if _WAL in header[18:20] else ""

@@ -180,7 +180,10 @@ class Asking(QObject):
         if name == COMMITTED:
             self.committed = True
         elif self.busy == "opening":
-            text = self.tr("Counting on this computer for the session") if name == "counting" else self.tr("Opening the session")
+            if name == "counting":
+                text = self.tr("Counting on this computer for the session")
+            else:
+                text = self.tr("Opening the session")
             shown = f"{text}…"
             if fraction is not None:
                 shown = self.tr("{text}, {percent} %…").format(text=text, percent=int(100 * fraction))
