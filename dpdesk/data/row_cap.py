@@ -43,6 +43,11 @@ class Cap:
         return unit not in self.missing
 
 
+def columns_read(columns: Sequence[str], cap: Cap | None) -> tuple[str, ...]:
+    """The columns that are read of a file: those that are counted and, under a cap, the id behind them."""
+    return (*columns, *((cap.column,) if cap else ()))
+
+
 def canonical(cells: Sequence[str]) -> str:
     """Write cells one after the other, each with its length in UTF-8 bytes before it: injective."""
     return "".join([f"{len(cell.encode())}:{cell}" for cell in cells])

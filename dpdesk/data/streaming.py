@@ -15,7 +15,7 @@ import numpy as np
 
 from dpdesk.data.coding import Cells, Reading
 from dpdesk.data.counting import Counted, texts_of, without_id
-from dpdesk.data.row_cap import Cap, order
+from dpdesk.data.row_cap import Cap, columns_read, order
 from dpdesk.data.sources import Source
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, Steps
@@ -52,7 +52,7 @@ class StreamCount:
         """Count the units whose id falls in one partition, each cut to its first rows."""
         kept: defaultdict[str, list[tuple[bytes, Cells]]] = defaultdict(list)
         done = part * self.total
-        for batch in self.source.batches((*self.reading.columns, cap.column)):
+        for batch in self.source.batches(columns_read(self.reading.columns, cap)):
             done += len(batch)
             tell(done)
             own: Counter[Cells] = Counter()

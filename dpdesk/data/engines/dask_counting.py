@@ -17,11 +17,13 @@ from dpdesk.data.engines.engine import Groups
 from dpdesk.data.engines.on_dask import client, guarded
 from dpdesk.data.expression import Expression, together
 from dpdesk.data.lookups import Block
-from dpdesk.data.row_cap import Cap
+from dpdesk.data.row_cap import Cap, columns_read
 from dpdesk.progress import Progress
 
 ROWS_OF_UNITS = 1_000_000
+"""Of the units that are looked at together under a cap, about so many: so many parts the units are split into."""
 _AT_ONCE = 8
+"""Counted parts that are added up in one step."""
 
 
 class DaskEngine:
@@ -33,8 +35,7 @@ class DaskEngine:
     @contextmanager
     def counting(self, columns: Sequence[str], cap: Cap | None) -> Iterator[DaskCounting]:
         """Begin a counting."""
-        wanted = (*columns, *((cap.column,) if cap else ()))
-        yield DaskCounting(self._parts.chosen(wanted), len(columns))
+        yield DaskCounting(self._parts.chosen(columns_read(columns, cap)), len(columns))
 
 
 class DaskCounting:
@@ -48,7 +49,6 @@ class DaskCounting:
         """Learn from the distinct texts of the first part, block by block; equal rows are always counted together."""
 
         def distinct(wheres: Sequence[tuple[int, ...]]) -> list[list[Cells]]:
-
             if not wheres or not self._parts.each:
                 return [[] for _ in wheres]
             work = delayed(arrow_rows.distinct)(self._parts.each[0], wheres, rows)

@@ -16,7 +16,7 @@ from dpdesk.data.engine import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, run, text_lite
 from dpdesk.data.engines.engine import Groups
 from dpdesk.data.expression import Expression, gathered
 from dpdesk.data.lookups import Block, learn
-from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, order_sql
+from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, columns_read, order_sql
 from dpdesk.data.sources import Source, Stored
 from dpdesk.progress import Progress
 
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 BYTES_PER_ROW = 64
+"""Reckoned for a row whose unit is looked at."""
 PARTITION_MEMORY = 330_000_000
+"""Bytes, so reckoned, of the rows of one partition of the ids: half of the engine's memory under a cap."""
 MOST_ALIKE = 200_000
+"""Different rows up to which equal ones are counted together before any text is looked at."""
 T = TypeVar("T")
 
 
@@ -40,8 +43,7 @@ class LocalEngine:
         """Begin a counting with every precaution; None where the engine cannot read the file by itself."""
         file = self._source.name
         with self._source.engine(MEMORY_LIMIT if cap is None else MEMORY_LIMIT_OF_CAP) as engine:
-            wanted = (*columns, *((cap.column,) if cap else ()))
-            stored = self._source.stored(engine, wanted)
+            stored = self._source.stored(engine, columns_read(columns, cap))
             yield None if stored is None else LocalCounting(file, engine, stored, len(columns))
 
 

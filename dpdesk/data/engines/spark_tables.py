@@ -25,7 +25,7 @@ from dpdesk.data.engines.elsewhere import Remote
 from dpdesk.data.engines.on_spark import SparkCounting
 from dpdesk.data.engines.spark_rows import chosen
 from dpdesk.data.engines.spark_session import guarded, run
-from dpdesk.data.row_cap import Cap
+from dpdesk.data.row_cap import Cap, columns_read
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
@@ -65,8 +65,7 @@ class SparkTable(Remote):
     @contextmanager
     def counting(self, columns: Sequence[str], cap: Cap | None) -> Iterator[SparkCounting]:
         """Begin a counting."""
-        wanted = (*columns, *((cap.column,) if cap else ()))
-        positions = headings.positions(self.columns, wanted, self.name)
+        positions = headings.positions(self.columns, columns_read(columns, cap), self.name)
         with guarded(self.name):
             rows = chosen(self._rows, positions, self.columns, self.name)
         yield SparkCounting(self._spark, self.name, rows, len(columns))
