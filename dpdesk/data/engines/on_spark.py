@@ -128,7 +128,7 @@ class SparkCounting:
         from pyspark.sql import functions as f
 
         unit = f"c{self._width}"
-        rows = self._texts(self._rows).withColumn("unit", f.expr(f"trim(BOTH ' \\t' FROM {unit})"))
+        rows = self._texts(self._rows).withColumn("unit", f.btrim(f.col(unit), f.lit(" \t")))
         key = self._spark.createDataFrame([(cap.key.hex(),)], "secret string")
         written = [
             piece
