@@ -399,7 +399,7 @@ class Matrix:
                 if least == self.top * self.tree["total"]:
                     break  # nothing is shared: no two codes can share less
             found = [(top, top, least)]
-        elif self.rows is not None:
+        elif self.rows is not None and self.power == 2:
             found = ((norms[u], b, g) for u, own in enumerate(self.gram()) for b, g in zip(norms[u + 1 :], own[1:]))
             if not alone and size > 256:  # a bound: all norms as large as the largest
                 found = [(top, top, min(g for _, _, g in found))]

@@ -345,6 +345,14 @@ def test_the_worst_of_several_signed_matrices_is_bounded_where_codes_are_too_man
     assert module.loss_of(measured)[2] == [402]
 
 
+@pytest.mark.parametrize(("noise", "apart"), [("laplace", 6), ("gaussian", 18)])
+def test_listed_integers_meet_by_the_law_of_the_noise(noise: str, apart: int) -> None:
+    """Codes of four and one: in L1 they share one and one, and not the products."""
+    listed = {"kind": "matrix", "codes": 2, "entries": [[4, 1], [1, 4]]}
+    measured = stage(listed, noise=noise) | {"neighbours": "replace_one", "exact_row": True}
+    assert checker().loss_of(measured)[2] == [apart]
+
+
 def relinked(folder: Path, change: Callable[[dict[str, Any]], None]) -> None:
     """The audit log with a change in every body, its chain made anew, and metadata.json that agrees."""
     path, head, heads = folder / "audit.jsonl", "0" * 64, {"0" * 64: "0" * 64}
