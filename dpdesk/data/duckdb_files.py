@@ -15,6 +15,7 @@ records (a sum, a rank, a join with other persons) is nobody's record any more, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -63,6 +64,30 @@ def _beside(path: Path) -> list[Path]:
     return [beside for beside in every if beside.exists() or beside.is_symlink()]
 
 
+def _draws(engine: DuckDBPyConnection, view: str) -> bool:
+    """Whether a view, or a view or macro that may be named in it, calls what answers otherwise each time."""
+    defined = engine.execute(
+        f"SELECT view_name, sql FROM duckdb_views() WHERE database_name = '{ATTACHED}' AND NOT internal "  # noqa: S608 -- our own
+        "UNION ALL SELECT function_name, macro_definition FROM duckdb_functions() "
+        f"WHERE database_name = '{ATTACHED}' AND macro_definition IS NOT NULL"
+    ).fetchall()
+    query = "SELECT DISTINCT function_name FROM duckdb_functions() WHERE stability = 'VOLATILE' AND internal"
+    calls = "|".join(re.escape(str(name)) for (name,) in engine.execute(query).fetchall())
+    anew = re.compile(rf'\b(?:(?:{calls})"?\s*\(|TABLESAMPLE\b|USING\s+SAMPLE\b)', re.IGNORECASE)
+    left = [(_words(str(name)), str(sql)) for name, sql in defined]
+    words = _words(view)
+    while named := [sql for name, sql in left if name <= words]:
+        if any(anew.search(sql) for sql in named):
+            return True
+        left = [one for one in left if not one[0] <= words]
+        words = words.union(*map(_words, named))
+    return False
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text.casefold()))
+
+
 class DuckdbSource(TypedSource):
     """A table or view of a DuckDB file; outside the schema `main` its name has the schema and a point before it."""
 
@@ -108,6 +133,11 @@ class DuckdbSource(TypedSource):
                 f"The {what} {self.table!r} of {self.name} cannot be read: it needs something that is not in its "
                 "database, or is damaged."
             ) from None
+        if self.is_view and _draws(engine, self.table):
+            raise BadInput(
+                f"The view {self.table!r} of {self.name} draws random numbers or a sample, so that it is another table "
+                "whenever it is read: copy what it gives into a table."
+            )
         self._collated = made is None or "COLLATE" in str(made[0]).upper()
 
     def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:

@@ -338,3 +338,25 @@ def test_very_many_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     found = sniff(path)
     assert found.tables == ("t0", "t1", "t2") and "more than 3 tables" in found.remarks[0]
     assert opened(path, "t8").count() == 0
+
+
+DRAWN = [
+    "SELECT sex, random() < 0.5 AS age FROM people", "SELECT * FROM people ORDER BY \"random\"() LIMIT 1",
+    "SELECT sex, coin() AS age FROM people", "SELECT * FROM through", "SELECT * FROM people USING SAMPLE 50%",
+    "SELECT sex, uuid() AS age FROM people", "SELECT * FROM people TABLESAMPLE reservoir(1)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("view", DRAWN)
+def test_views_of_duckdb_are_the_same_table_whenever_they_are_read(tmp_path: Path, view: str) -> None:
+    """What is counted twice, or part by part, must be the same rows; only what a view uses is looked at."""
+    path = duck(
+        tmp_path / "d.duckdb",
+        "CREATE TABLE people AS SELECT 'm' AS sex, 7 AS age",
+        "CREATE MACRO coin() AS CASE WHEN random() < 0.5 THEN 1 ELSE 2 END",
+        "CREATE VIEW through AS SELECT sex, coin() AS age FROM people",
+        "CREATE VIEW \"plain one\" AS SELECT sex, age AS randomly FROM people WHERE sex <> 'uuid'",
+        f"CREATE VIEW drawn AS {view}",
+    )
+    assert "is another table whenever it is read" in refused(path, "drawn")
+    assert opened(path, "plain one").columns == ("sex", "randomly")
