@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.data.coding import Cells, Reading
 from dpdesk.data.engines.apart import learn_apart
-from dpdesk.data.engines.elsewhere import Elsewhere
+from dpdesk.data.engines.elsewhere import Elsewhere, is_address
 from dpdesk.data.engines.engine import Groups
 from dpdesk.data.engines.layout import Layout, layout_of
 from dpdesk.data.engines.spark_rows import read, text_of
 from dpdesk.data.engines.spark_session import guarded, run, session
 from dpdesk.data.expression import Expression, gathered
 from dpdesk.data.lookups import Block
-from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap
+from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, columns_read
 from dpdesk.data.sources import Source, open_source
 from dpdesk.progress import Progress
 from dpdesk.schema.dictionary import SourceFormat
@@ -35,11 +35,10 @@ if TYPE_CHECKING:
 def open_on_spark(data: str | Path, format: SourceFormat) -> Source:
     """Open a source that Spark shall count."""
     spark = session()
-    text = str(data)
-    if text.startswith("table:") or "://" in text:
+    if is_address(str(data)):
         from dpdesk.data.engines.spark_tables import SparkTable
 
-        return SparkTable(spark, text, format)
+        return SparkTable(spark, str(data), format)
     here = open_source(Path(data), format)
     layout = layout_of(here)
     return Elsewhere(here, SparkEngine(spark, layout))
@@ -54,9 +53,8 @@ class SparkEngine:
     @contextmanager
     def counting(self, columns: Sequence[str], cap: Cap | None) -> Iterator[SparkCounting]:
         """Begin a counting."""
-        wanted = (*columns, *((cap.column,) if cap else ()))
         with guarded(self._layout.name):
-            rows = read(self._spark, self._layout, self._layout.positions(wanted))
+            rows = read(self._spark, self._layout, self._layout.positions(columns_read(columns, cap)))
         yield SparkCounting(self._spark, self._layout.name, rows, len(columns))
 
 
