@@ -15,8 +15,8 @@ for _name in ("LD_LIBRARY_PATH", "LIBPATH"):
     else:
         os.environ.pop(_name, None)
 
-# The program started once more (dpdesk/selftest/again.py) is a program of its own: its loader must set the same anew, or
-# it would look for libraries in the system, where they may be missing.
+# The program started once more (dpdesk/selftest/again.py) is a program of its own: its loader must set the same anew,
+# or it would look for libraries in the system, where they may be missing.
 os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
 
 # Where no language is set, an interpreter takes UTF-8, and tells the libraries so; the loader does the first only.
