@@ -68,10 +68,10 @@ def test_from_a_file_to_a_release(window, qtbot, settled, real_data, tmp_path, r
 
 
 def test_a_window_that_stops_is_seen(qtbot):
-    """The wrong control of the bound above: a turn of half as many squares again."""
+    """The wrong control of the bound above: a turn of two and a half times as many squares."""
     dog = Paced()
     with dog:
-        QTimer.singleShot(0, lambda: sum(one * one for one in range(int(1.5 * TOO_LONG * 1_000_000))))
+        QTimer.singleShot(0, lambda: sum(one * one for one in range(int(2.5 * TOO_LONG * 1_000_000))))
         qtbot.wait(20)
         dog.lap("stopped")
         qtbot.wait(20)

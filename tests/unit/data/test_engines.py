@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import town
 from microdata import csv_format
 
 from dpdesk import cli
@@ -82,10 +83,9 @@ def test_without_the_engine_nothing_is_spent_or_written(
 
     monkeypatch.setitem(__import__("sys").modules, "pyspark", None)
     monkeypatch.setattr(on_dask, "find_spec", lambda name: None)
-    assert cli.run(["demo", "--out", str(tmp_path / "demo")]) == 0
-    capsys.readouterr()
-    demo, out, ledger = tmp_path / "demo", tmp_path / "out", tmp_path / "ledger.sqlite"
-    words = ["release", str(demo / "plan.json"), "--data", str(demo / "sample.csv"), "--out", str(out)]
+    here, out, ledger = town.Town(tmp_path / "town", rows=50), tmp_path / "out", tmp_path / "ledger.sqlite"
+    plan = here.plan("plan", town.table("people"))
+    words = ["release", str(plan), "--data", str(here.data), "--out", str(out)]
     assert cli.run([*words, "--ledger", str(ledger), "--engine", engine]) == 2
     shown = capsys.readouterr()
     assert "not installed beside dpdesk" in shown.err.replace("are not", "not").replace("is not", "not")
