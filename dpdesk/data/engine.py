@@ -100,7 +100,7 @@ def connection(
         )
         try:
             engine.execute("SET enable_progress_bar = false")
-            # Columns of few values, by a file's own statistics, are counted in a table without hashing: in half the time.
+            # Columns of few values, by a file's own statistics, are counted without hashing, in half the time.
             engine.execute(f"SET perfect_ht_threshold = {DIRECT_BITS}")
             # The engine guesses a text file's size wrongly and would hold the file, not the small tables.
             engine.execute("SET disabled_optimizers = 'join_order,build_side_probe_side'")
