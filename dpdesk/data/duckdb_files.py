@@ -45,7 +45,7 @@ def table_names(path: Path) -> tuple[str, ...]:
     """Return the names of tables and views, those of `main` first, one more than `limits.MOST_TABLES` at most."""
     most = limits.MOST_TABLES + 1
     with _opened(path) as engine:
-        query = f"SELECT {_NAME} AS name FROM ({_NAMED}) ORDER BY folder <> 'main', name LIMIT {most}"  # noqa: S608
+        query = f"SELECT {_NAME} AS name FROM ({_NAMED}) ORDER BY folder <> 'main', name LIMIT {most}"  # noqa: S608 -- our own names
         return tuple(str(row[0]) for row in engine.execute(query).fetchall())
 
 
@@ -118,7 +118,7 @@ class DuckdbSource(TypedSource):
         try:
             self._describe(engine)
             # Only the definition of a table says which texts count as equal: it is read from an empty one like it.
-            engine.execute(f"CREATE TEMP TABLE like_it AS SELECT * FROM {self._table} LIMIT 0")  # noqa: S608
+            engine.execute(f"CREATE TEMP TABLE like_it AS SELECT * FROM {self._table} LIMIT 0")  # noqa: S608 -- our own names
             made = engine.execute("SELECT sql FROM duckdb_tables() WHERE table_name = 'like_it'").fetchone()
             engine.execute("DROP TABLE temp.like_it")
         except duckdb.OutOfMemoryException:
