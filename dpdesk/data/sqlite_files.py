@@ -133,7 +133,7 @@ class SqliteSource(OneFile):
     def __init__(self, path: Path, table: str) -> None:
         self.path, self.table = path, table
         with _opened(path) as database:
-            found = database.execute(f"SELECT * FROM ({_TABLES}) WHERE name = ?", (table,)).fetchone()  # noqa: S608
+            found = database.execute(f"SELECT * FROM ({_TABLES}) WHERE name = ?", (table,)).fetchone()  # noqa: S608 -- quoted
             if found is None:
                 raise BadInput(f"{self.name} has no table or view named {table!r}; check the name.")
             self.is_view = bool(found[1])
@@ -142,7 +142,7 @@ class SqliteSource(OneFile):
             else:
                 readable = {table.lower()}
             self._allowed = _allowing(frozenset(readable))
-            described = self._compiled(database, f"SELECT * FROM {quoted(table)} LIMIT 0").description  # noqa: S608
+            described = self._compiled(database, f"SELECT * FROM {quoted(table)} LIMIT 0").description  # noqa: S608 -- quoted
         self._stored = tuple(str(column[0]) for column in described)
         headings.require_headings(self._stored, self.name)
         self.columns = headings.column_names(self._stored)
@@ -179,7 +179,7 @@ class SqliteSource(OneFile):
         try:
             with _opened(self.path) as database:
                 database.set_progress_handler(report, _STEPS)
-                return int(self._compiled(database, f"SELECT count(*) FROM {quoted(self.table)}").fetchone()[0])  # noqa: S608
+                return int(self._compiled(database, f"SELECT count(*) FROM {quoted(self.table)}").fetchone()[0])  # noqa: S608 -- quoted
         except BadInput:
             if stopped:
                 raise stopped[0] from None
