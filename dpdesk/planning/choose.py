@@ -20,6 +20,7 @@ from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.planning.candidates import Bench
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan
 from dpdesk.planning.detail_stages import build_detail, measure_at_levels, sizes_of
+from dpdesk.planning.joint import LARGEST_WRITTEN, Counted, JointTable, joint_tables
 from dpdesk.planning.margins import cells_of, domain_margins
 from dpdesk.planning.quantile_methods import QuantileChoice, compare
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 COUNT = "count"
 QUANTILE = "quantile"
 SIZES = "sizes"
-LARGEST_WRITTEN = 2**17
-"""Up to so many cells the product of a group's variables is written down, whatever its mechanism works on."""
 FEW = 4
 """How many times fewer cells margins must have to be counted in the place of the product."""
 Counts: TypeAlias = NDArray[np.int64] | Mapping[tuple[int, ...], NDArray[np.int64]]
@@ -135,10 +134,11 @@ class ChosenGroup:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChosenPlan:
-    """A plan ready to be released."""
+    """A plan ready to be released; `joint` are the tables of cells behind the numbers of all groups that count."""
 
     compiled: CompiledPlan
     groups: tuple[ChosenGroup, ...]
+    joint: tuple[JointTable, ...]
 
     @property
     def plan(self) -> Plan:
@@ -201,7 +201,12 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
         groups.append(ChosenGroup(own, mechanism, compare(plan, compiled, number, mechanism)))
     for group in groups:
         _require_drawable(plan, group)
-    return ChosenPlan(compiled, tuple(groups))
+    counting = [
+        Counted(at, group.compiled, group.listed)
+        for at, group in enumerate(groups)
+        if group.drawn is None and group.detail is None
+    ]
+    return ChosenPlan(compiled, tuple(groups), joint_tables(counting, plan.dictionary, plan.where))
 
 
 def _require_drawable(plan: Plan, group: ChosenGroup) -> None:

@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.question import LARGEST_PRODUCT
-from dpdesk.planning.agreement import Party, SharedMargin, agreement
 from dpdesk.planning.boxes import Part
 from dpdesk.planning.detail import CompiledDetail, DetailTables, LevelTables, check_detail, tabulate_detail
 from dpdesk.planning.document import TableRecord
@@ -39,6 +38,7 @@ from dpdesk.planning.memory import Memory
 from dpdesk.planning.plan import Plan, PlanGroup, meaning_of
 from dpdesk.planning.recipes import NOT_A_ROW, Recipe, TableMap, ask_for, table_map
 from dpdesk.planning.requests import Tabulator
+from dpdesk.planning.shared_margins import Party, SharedMargin, shared_margins
 from dpdesk.planning.shells import Shell
 from dpdesk.planning.space import Space
 from dpdesk.privacy.loss import Loss
@@ -127,16 +127,12 @@ class CompiledGroup:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledPlan:
-    """A plan ready to be forecast and released: groups in the plan's order, tables in the plan's order.
-
-    `order` is the one in which groups are made consistent, each with those before it on the margins they share.
-    """
+    """A plan ready to be forecast and released: groups and tables in the plan's order, and what groups share."""
 
     plan: Plan
     groups: tuple[CompiledGroup, ...]
     tables: tuple[TableMap, ...]
     shared: tuple[SharedMargin, ...]
-    order: tuple[int, ...]
 
     @property
     def shells(self) -> tuple[Shell, ...]:
@@ -211,9 +207,8 @@ class Compiler:
             groups.append(_compile_group(plan, group, found, exact_row, asked))
             for at, (shell, _), (recipes, empty) in zip(own, asked, found.maps, strict=True):
                 tables[at] = TableMap(shell, number, recipes, empty)
-        agreed = agreement([Party(g.name, g.space, g.reduction, g.domain, g.workload) for g in groups], plan.where)
-        listed = tuple(tables[at] for at in range(len(plan.tables)))
-        return CompiledPlan(plan, tuple(groups), listed, agreed.margins, agreed.order)
+        shared = shared_margins([Party(g.name, g.space, g.reduction, g.domain, g.workload) for g in groups])
+        return CompiledPlan(plan, tuple(groups), tuple(tables[at] for at in range(len(plan.tables))), shared)
 
     def _shell(self, plan: Plan, at: int, table: TableRecord) -> tuple[Shell, tuple[Measured, ...]]:
         """A table's shell, kept with its texts."""

@@ -38,7 +38,7 @@ _FEWEST, _MOST, _EACH = 10_000, 60_000, 4
 """Cells that are listed: so many for each positive cell of a margin, within these limits, and at least one for each."""
 _POSITIVE = 1e-3
 _NEVER = 1e-9
-NO_BLOCK, FREE = -1, -2
+NO_BLOCK = -1
 _CHUNK = 4_000_000
 _FITTING = 400_000_000
 _CYCLES = 200
@@ -61,7 +61,7 @@ class Statistic:
 class Layer:
     """Products of blocks of classes of some variables: `blocks[i]` has the block of every class of `axes[i]`.
 
-    NO_BLOCK stands where nobody is ever counted, FREE where the layer says nothing; `shape` are the numbers of blocks.
+    NO_BLOCK stands where nobody is ever counted; `shape` are the numbers of blocks.
     """
 
     axes: Axes
@@ -69,46 +69,25 @@ class Layer:
     shape: tuple[int, ...]
 
     def of(self, rows: Integers) -> Integers:
-        """The product each listed cell lies in, C order, or NO_BLOCK or FREE."""
+        """The product each listed cell lies in, C order, or NO_BLOCK."""
         result = np.zeros(len(rows), dtype=np.int64)
-        nobody, free = np.zeros(len(rows), dtype=bool), np.zeros(len(rows), dtype=bool)
+        nobody = np.zeros(len(rows), dtype=bool)
         for axis, blocks, size in zip(self.axes, self.blocks, self.shape, strict=True):
             own = blocks[rows[:, axis]]
             result = result * size + np.maximum(own, 0)
             nobody |= own == NO_BLOCK
-            free |= own == FREE
-        return np.where(nobody, NO_BLOCK, np.where(free, FREE, result))
+        return np.where(nobody, NO_BLOCK, result)
 
-
-def layered(positions: Sequence[Integers], sizes: Sequence[int]) -> Integers:
-    """The slice of each cell: its place in the first layer that says something of it; the last slice is of the rest."""
-    first = 0
-    result = np.full(positions[0].shape, FREE, dtype=np.int64)
-    nobody = np.zeros(positions[0].shape, dtype=bool)
-    for own, size in zip(positions, sizes, strict=True):
-        result = np.where((result == FREE) & (own >= 0), own + first, result)
-        nobody |= own == NO_BLOCK
-        first += size
-    return np.where(nobody, NO_BLOCK, np.where(result == FREE, first, result))
-
-
-@dataclass(frozen=True, slots=True)
-class Blocks:
-    """Sums that must come out exactly: `totals` of the slices of layers, the finest first; see `layered`.
-
-    The last of the totals is of the cells of which no layer says anything.
-    """
-
-    layers: tuple[Layer, ...]
-    totals: Integers
-
-    def of(self, rows: Integers) -> Integers:
-        """The slice of each listed cell, NO_BLOCK for one where nobody is ever counted."""
-        return layered([layer.of(rows) for layer in self.layers], [prod(layer.shape) for layer in self.layers])
-
-    def on(self, axis: int) -> list[Integers]:
-        """The blocks of the classes of a variable, in each layer that divides it."""
-        return [layer.blocks[layer.axes.index(axis)] for layer in self.layers if axis in layer.axes]
+    def over(self, shape: Sequence[int]) -> Integers:
+        """The same for every cell of a table that is written down, in its shape."""
+        result = np.zeros((1,) * len(shape), dtype=np.int64)
+        nobody = np.zeros((1,) * len(shape), dtype=bool)
+        for axis, blocks, size in zip(self.axes, self.blocks, self.shape, strict=True):
+            along = [1] * len(shape)
+            along[axis] = blocks.size
+            result = result * size + np.maximum(blocks, 0).reshape(along)
+            nobody = nobody | (blocks == NO_BLOCK).reshape(along)
+        return np.broadcast_to(np.where(nobody, NO_BLOCK, result), tuple(shape))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,8 +142,8 @@ class Lister:
             for axis in axes:
                 self.holding[axis].append(number)
 
-    def cells(self, blocks: Blocks | None = None) -> ListedCells:
-        """List cells, distinct and in order; with `blocks` at least one for every positive total."""
+    def cells(self) -> ListedCells:
+        """List cells, distinct and in order; at least one that may hold somebody, if there is any."""
         found = [np.zeros((0, len(self.shape)), dtype=np.int64)]
         filled = sum(int(np.count_nonzero(table > _POSITIVE)) for table in self.targets)
         wanted = float(np.clip(_EACH * filled, _FEWEST, _MOST)) / len(self.margins)
@@ -177,9 +156,7 @@ class Lister:
             often = np.ceil(share / share.sum() * wanted).astype(np.int64)
             found.append(self._from_margin(axes, np.repeat(positive, often), number))
         rows = self._possible(np.unique(np.concatenate(found), axis=0))
-        if blocks is not None:
-            rows = self._with_blocks(rows, blocks)
-        return ListedCells(rows, self.shape)
+        return ListedCells(rows if len(rows) else self._some(), self.shape)
 
     def _from_margin(self, axes: Axes, cells: Integers, number: int) -> Integers:
         rows = np.zeros((cells.size, len(self.shape)), dtype=np.int64)
@@ -192,28 +169,11 @@ class Lister:
     def _possible(self, rows: Integers) -> Integers:
         return rows[~impossible(rows, self.excluded)] if self.excluded else rows
 
-    def _with_blocks(self, rows: Integers, blocks: Blocks) -> Integers:
-        """Drop cells where nobody is counted; add some for blocks that have none, their classes taken in turn."""
-        rows = rows[blocks.of(rows) >= 0]
-        first = 0
-        for number, layer in enumerate(blocks.layers):
-            size = prod(layer.shape)
-            wanted = np.flatnonzero(blocks.totals[first : first + size] > 0) + first
-            for attempt in range(4):
-                missing = np.setdiff1d(wanted, blocks.of(rows))
-                if not missing.size:
-                    break
-                more = np.zeros((missing.size, len(self.shape)), dtype=np.int64)
-                positions = np.unravel_index(missing - first, layer.shape) if layer.shape else ()
-                for axis, own, at in zip(layer.axes, layer.blocks, positions, strict=True):
-                    for block in np.unique(at).tolist():
-                        classes = np.flatnonzero(own == block)
-                        more[at == block, axis] = classes[attempt % classes.size]
-                self._complete(more, set(layer.axes), len(self.margins) + 4 * number + attempt)
-                more = self._possible(more)
-                rows = np.unique(np.concatenate([rows, more[blocks.of(more) >= 0]]), axis=0)
-            first += size
-        return rows
+    def _some(self) -> Integers:
+        """A cell that no rule excludes, where the targets name none; none where the first ones are all excluded."""
+        size = min(prod(self.shape), _FEWEST)
+        first = np.stack(np.unravel_index(np.arange(size), self.shape), axis=1).astype(np.int64)
+        return self._possible(first)[:1]
 
     def _complete(self, rows: Integers, known: set[int], salt: int) -> None:
         """Fill in the variables that are not known, one after the other, by shares given those that are."""
@@ -277,17 +237,16 @@ def _spread(count: int, salt: int) -> Values:
 
 
 def fit_counts(
-    cells: ListedCells, margins: Sequence[Axes], targets: Sequence[Values], blocks: Blocks | None = None
+    cells: ListedCells, margins: Sequence[Axes], targets: Sequence[Values], total: int | None = None
 ) -> Values:
-    """Real-valued, non-negative counts of listed cells whose margins come close to the targets, `blocks` last."""
+    """Real-valued, non-negative counts of listed cells whose margins come close to the targets, their total last."""
     places = [cells.at(axes) for axes in margins]
     wanted = [table.ravel() for table in targets]
-    if blocks is not None:
-        places.append(blocks.of(cells.rows))
-        wanted.append(blocks.totals.astype(np.float64))
+    if total is not None:
+        places.append(np.zeros(len(cells.rows), dtype=np.int64))
+        wanted.append(np.array([float(total)]))
     count = len(cells.rows)
-    total = max(float(wanted[-1].sum()), 0.0)
-    values = np.full(count, total / max(count, 1))
+    values = np.full(count, max(float(wanted[-1].sum()), 0.0) / max(count, 1))
     cycles = int(np.clip(_FITTING // max(len(places) * count, 1), 20, _CYCLES))
     for _ in range(cycles):
         furthest = 0.0

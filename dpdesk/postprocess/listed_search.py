@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values, margin_of
-from dpdesk.postprocess.listed_cells import Blocks, Integers, ListedCells, Masks, Statistic, impossible
+from dpdesk.postprocess.listed_cells import Integers, ListedCells, Masks, Statistic, impossible
 from dpdesk.queries import Identity, OneVariable
 
 _SWEEPS = 12
@@ -182,9 +182,7 @@ class Search:
             if not changed:
                 return
 
-    def move_units(
-        self, values: Integers, fixed: Blocks | None, excluded: Sequence[Masks], sweep: int
-    ) -> tuple[ListedCells, Integers]:
+    def move_units(self, values: Integers, excluded: Sequence[Masks], sweep: int) -> tuple[ListedCells, Integers]:
         """Move units to cells that differ in one variable; returns the cells and counts after one trial of each."""
         off = self.deviations(values)
         values = values.copy()
@@ -193,7 +191,7 @@ class Search:
         for axis in range(len(self.shape)):
             watching = [number for number, own in enumerate(self.offsets) if axis in own]
             if watching and self.shape[axis] > 1:
-                self._move_along(axis, watching, values, off, fixed, excluded, sweep, fresh, counts)
+                self._move_along(axis, watching, values, off, excluded, sweep, fresh, counts)
         kept = values > 0
         rows = self.cells.rows[kept]
         if fresh:
@@ -209,14 +207,12 @@ class Search:
         watching: list[int],
         values: Integers,
         off: Values,
-        fixed: Blocks | None,
         excluded: Sequence[Masks],
         sweep: int,
         fresh: list[Integers],
         counts: list[int],
     ) -> None:
         offsets = np.stack([self.offsets[number][axis] for number in watching], axis=1)
-        blocks = [] if fixed is None else fixed.on(axis)
         codes = self._codes(axis, watching, off, sweep)
         live = np.flatnonzero(values > 0)
         most = max(1, _WORK // (codes.size * len(watching)))
@@ -235,8 +231,6 @@ class Search:
                 span = self.base[watched], self.base[watched + 1]
                 change += _at_codes(off, without[:, number], offsets[codes, number], span)
             change[codes[None, :] == current[:, None]] = 0.0
-            for block in blocks:
-                change[block[codes][None, :] != block[current][:, None]] = np.inf
             best = change.argmin(axis=1)
             worth = np.flatnonzero(change[np.arange(rows.size), best] < -_GAIN)
             order = np.argsort(change[worth, best[worth]], kind="stable")
@@ -304,20 +298,20 @@ def _at_codes(off: Values, places: Integers, offsets: Integers, span: tuple[int,
 
 
 def improve_counts(
-    search: Search, values: Integers, fixed: Blocks | None = None, excluded: Sequence[Masks] = ()
+    search: Search, values: Integers, excluded: Sequence[Masks] = (), *, hold_total: bool = False
 ) -> tuple[ListedCells, Integers]:
-    """Whole counts of cells whose published numbers are close to the targets; keeps the sums over `fixed`.
+    """Whole counts of cells whose published numbers are close to the targets; `excluded` ones stay empty.
 
-    search: of the cells that `values` belong to; excluded: products of classes that stay empty.
+    search: of the cells that `values` belong to; hold_total: their sum stays as it is.
     """
     values = values.copy()
-    if fixed is None:
+    if not hold_total:
         search.change_counts(values, np.zeros(values.size, dtype=np.int64), None)
     best = float(np.sum(search.deviations(values) ** 2))
     for sweep in range(_SWEEPS):
-        cells, moved = search.move_units(values, fixed, excluded, sweep)
+        cells, moved = search.move_units(values, excluded, sweep)
         search.take(cells)
-        if fixed is None:
+        if not hold_total:
             search.change_counts(moved, np.zeros(moved.size, dtype=np.int64), None)
         values = moved
         now = float(np.sum(search.deviations(values) ** 2))

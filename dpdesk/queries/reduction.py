@@ -78,7 +78,7 @@ def reduce_workload(workload: Stack) -> tuple[Stack, Reduction]:
 def told_apart(factor: OneVariable) -> tuple[IntArray, NDArray[np.bool_]]:
     """The class of each code that the queries of one variable tell apart, and the queries as sets of classes."""
     classes = _classes([factor])
-    return classes, _dense(factor)[:, np.unique(classes, return_index=True)[1]]
+    return classes, rows_of_queries(factor)[:, np.unique(classes, return_index=True)[1]]
 
 
 def _one(factor: object) -> OneVariable:
@@ -98,7 +98,7 @@ def _classes(factors: list[OneVariable]) -> IntArray:
             distinct.append(factor)
     if not distinct:
         return np.zeros(size, dtype=np.int64)
-    packed = np.packbits(np.concatenate([_dense(factor) for factor in distinct]).T, axis=1)
+    packed = np.packbits(np.concatenate([rows_of_queries(factor) for factor in distinct]).T, axis=1)
     columns = np.ascontiguousarray(packed).view(np.dtype((np.void, packed.shape[1]))).ravel()
     _, first, inverse = np.unique(columns, return_index=True, return_inverse=True)
     rank = np.empty(first.size, dtype=np.int64)
@@ -106,8 +106,8 @@ def _classes(factors: list[OneVariable]) -> IntArray:
     return rank[inverse.ravel()]
 
 
-def _dense(factor: OneVariable) -> NDArray[np.bool_]:
-    """The 0/1 matrix of a factor."""
+def rows_of_queries(factor: OneVariable) -> NDArray[np.bool_]:
+    """The 0/1 matrix of a factor, one row a query."""
     runs = factor.runs()
     row = np.repeat(np.arange(factor.count), np.diff(runs.first))
     steps = np.zeros((factor.count, factor.size + 1), dtype=np.int8)
@@ -116,14 +116,9 @@ def _dense(factor: OneVariable) -> NDArray[np.bool_]:
     return np.cumsum(steps[:, :-1], axis=1, dtype=np.int8).astype(bool)
 
 
-def _merged(factor: OneVariable, classes: IntArray) -> OneVariable:
-    size = int(classes.max()) + 1
-    if size == classes.size:
-        return factor
-    if isinstance(factor, Total):
-        return Total(size)
-    first = np.unique(classes, return_index=True)[1]
-    rows = _dense(factor)[:, first]
+def queries_of_rows(rows: NDArray[np.bool_]) -> OneVariable:
+    """A workload with a 0/1 matrix: single codes, intervals, or sets."""
+    size = rows.shape[1]
     if rows.shape[0] == size and np.array_equal(rows, np.eye(size, dtype=bool)):
         return Identity(size)
     starts, counts = rows.argmax(axis=1), rows.sum(axis=1)
@@ -131,3 +126,12 @@ def _merged(factor: OneVariable, classes: IntArray) -> OneVariable:
     if bool(np.all((counts > 0) & (ends - starts == counts))):
         return Intervals(size, list(zip((starts + 1).tolist(), ends.tolist(), strict=True)))
     return Groups(size, [tuple(np.flatnonzero(row).tolist()) for row in rows])
+
+
+def _merged(factor: OneVariable, classes: IntArray) -> OneVariable:
+    size = int(classes.max()) + 1
+    if size == classes.size:
+        return factor
+    if isinstance(factor, Total):
+        return Total(size)
+    return queries_of_rows(rows_of_queries(factor)[:, np.unique(classes, return_index=True)[1]])

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.combined import Sum, classes
-from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.compile import CompiledGroup
+from dpdesk.planning.shared_margins import NO_BLOCK, SharedMargin
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import OneVariable
 from dpdesk.release.noise import Average

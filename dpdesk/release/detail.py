@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +21,12 @@ from dpdesk.planning.choose import COUNT, SIZES, ChosenGroup
 from dpdesk.planning.compile import TableMap
 from dpdesk.planning.detail import area_of_cells, at_level
 from dpdesk.planning.detail_stages import detail_of
+from dpdesk.planning.joint import Counted, joint_tables
 from dpdesk.release.consistent import Written
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, TableResult
+
+if TYPE_CHECKING:
+    from dpdesk.planning.plan import Plan
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -48,9 +52,14 @@ class Area(Generic[T]):
 class CellsByLevel:
     """The tables of cells behind an area's numbers at each level; every area has one of its own."""
 
-    def __init__(self, group: ChosenGroup) -> None:
+    def __init__(self, group: ChosenGroup, plan: Plan) -> None:
         """Prepare the projection of every level: a function of the plan."""
-        self.levels = tuple(Written(own) for own in detail_of(group.compiled).levels)
+        self.levels: list[Written] = []
+        for own in detail_of(group.compiled).levels:
+            (table,) = joint_tables([Counted(0, own, listed=False)], plan.dictionary, plan.where)
+            weights = [float(own.weights[part.part]) / part.queries.shape[0] for part in table.parts]
+            names = [COUNT, *(f"sum:{vector.quantity}" for vector in own.sums)]
+            self.levels.append(Written(table, dict.fromkeys(names, weights)))
 
 
 def mechanism_of(group: ChosenGroup) -> DetailMechanism:

@@ -3,9 +3,9 @@
 All of it is post-processing of noisy integers. Each group ends as one table of whole, non-negative cells over its
 domain; every published count of the group is a sum of these, so margins add up, intervals are differences of
 cumulative counts, quantiles do not cross and the same cell in two tables is one number. Groups that share a margin are
-made to agree on it: where both publish it they pool their noisy answers by precision, every group's table is made from
-all that is known of it (`informed`), and the later one is rounded to the earlier one's whole numbers. Limits and
-margins are always those of the unbiased answers.
+made to agree on it: where both publish it they pool their noisy answers by precision, and all groups' tables are made
+from all that is known of them (`informed`) as margins of one table (`consistent`). Limits and margins are always those
+of the unbiased answers.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.agreement import SharedMargin
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
+from dpdesk.planning.joint import JointPart, JointTable
+from dpdesk.planning.shared_margins import SharedMargin
 from dpdesk.postprocess.derived import count_limits, quantile_limits, quantile_positions
+from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.release.agree import Pooled, Source, pool, shared_rows
 from dpdesk.release.canonical import release_hashes
-from dpdesk.release.consistent import Agreement, Cells, agreement_with, cells_of
+from dpdesk.release.consistent import Cells, Held, cells_of, everybody
 from dpdesk.release.derived import quantile_margins, ratios
 from dpdesk.release.detail import (
     Area,
@@ -50,6 +52,9 @@ _MARGIN_STEPS = 10_000.0
 
 What is above such a number by less than 1e-9 is a rounding error of floating point, in the margin as in the answer.
 """
+
+LEAST_ERROR = 1e-3
+"""Answers are not taken to be closer than this; exact ones weigh a million times what an error of a count does."""
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -78,7 +83,6 @@ class _Answers:
     noise: Noise
     informed: Values
     pooled: dict[int, float] = field(default_factory=dict)
-    cells: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     consistent: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
     def take(self, shared: Pooled) -> None:
@@ -111,12 +115,41 @@ def printed_margins(widths: Values) -> Values:
     return np.asarray(np.ceil(np.round(widths * _MARGIN_STEPS, 5)) / _MARGIN_STEPS)
 
 
-def prepare(chosen: ChosenPlan) -> list[Cells | CellsByLevel]:
-    """Make what brings each group's cells close to its answers, before a reservation: a function of the plan."""
-    return [cells_of(group) if group.detail is None else CellsByLevel(group) for group in chosen.groups]
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """What brings cells close to answers, made before a reservation: a function of the plan.
+
+    `tables` are those behind the numbers of the groups that count, each after the one it hangs on; `by_area` the tables
+    of groups with adaptive detail, by position in the plan.
+    """
+
+    tables: tuple[Cells, ...]
+    by_area: Mapping[int, CellsByLevel]
 
 
-def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Cells | CellsByLevel] | None = None) -> Finished:
+def prepare(chosen: ChosenPlan) -> Prepared:
+    """Prepare to finish a release of a plan."""
+    tables = tuple(cells_of(table, _weights(chosen, table)) for table in chosen.joint)
+    groups = enumerate(chosen.groups)
+    return Prepared(tables, {at: CellsByLevel(group, chosen.plan) for at, group in groups if group.detail is not None})
+
+
+def _weights(chosen: ChosenPlan, table: JointTable) -> dict[str, list[float]]:
+    """For every statistic the weight of each part: that of the plan, over the mean variance of its group's answers."""
+    names = dict.fromkeys(name for group in chosen.groups for name in group.mechanisms)
+    return {name: [_weight(chosen, part, name) for part in table.parts] for name in names}
+
+
+def _weight(chosen: ChosenPlan, part: JointPart, statistic: str) -> float:
+    group = chosen.groups[part.group]
+    mechanism = group.mechanisms.get(statistic)
+    if mechanism is None:
+        return 0.0
+    wanted = float(group.compiled.weights[part.part]) / part.queries.shape[0]
+    return wanted / (max(mechanism.objective, LEAST_ERROR) ** 2 * part.spread)
+
+
+def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None) -> Finished:
     """Compute everything a release publishes from its sealed integers; `prepared` is what `prepare` made."""
     level = chosen.plan.level
     all_groups = [group.mechanisms for group in chosen.groups]
@@ -133,27 +166,13 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Cells | CellsB
         for group, found in zip(chosen.groups, answers, strict=True)
     }
     _pool(chosen, answers)
-    made = list(prepared or prepare(chosen))
-    cells = {at: own for at, own in enumerate(made) if not isinstance(own, CellsByLevel)}
-    for at in chosen.compiled.order:
-        group = chosen.groups[at]
-        if group.drawn is not None or group.detail is not None:
-            continue
-        earlier = [shared for shared in _counted(chosen) if shared.group_b == at]
-        own = answers[at][COUNT]
-        own.cells = cells[at].counts(own.informed, _agreements(cells, answers, earlier, COUNT))
-        own.consistent = cells[at].answer(own.cells)
-        for vector in group.compiled.sums:
-            name = f"sum:{vector.quantity}"
-            shared, summed = _agreements(cells, answers, earlier, name), answers[at][name]
-            summed.cells = cells[at].sums(summed.informed, vector, own.cells, shared)
-            summed.consistent = cells[at].answer(summed.cells)
+    made = prepared or prepare(chosen)
+    _adjust(chosen, made.tables, answers)
     by_area: dict[int, list[Area[_Answers]]] = {}
-    for at, by_level in enumerate(made):
-        if isinstance(by_level, CellsByLevel):
-            group = chosen.groups[at]
-            by_area[at] = _by_area(chosen, group, sealed, by_level)
-            unbiased[group.name] = unbiased_by_area(group, by_area[at])
+    for at, by_level in made.by_area.items():
+        group = chosen.groups[at]
+        by_area[at] = _by_area(chosen, group, sealed, by_level)
+        unbiased[group.name] = unbiased_by_area(group, by_area[at])
     tables = tuple(
         _table_by_area(chosen, table, chosen.groups[table.group], by_area[table.group], sealed)
         if table.group in by_area
@@ -161,6 +180,59 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Sequence[Cells | CellsB
         for table in chosen.compiled.tables
     )
     return Finished(tables, unbiased, release_hashes(tables).result)
+
+
+def _adjust(chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, _Answers]]) -> None:
+    """Give every statistic of every group its consistent answers: sums of cells of the joint tables."""
+    known = _known_total(chosen, answers)
+    counts = _filled(chosen, tables, answers, COUNT, known, {})
+    for vector in {vector.quantity: vector for group in chosen.groups for vector in group.compiled.sums}.values():
+        _filled(chosen, tables, answers, f"sum:{vector.quantity}", None, counts, vector)
+
+
+def _filled(
+    chosen: ChosenPlan,
+    tables: Sequence[Cells],
+    answers: Sequence[dict[str, _Answers]],
+    statistic: str,
+    known: Held | None,
+    counts: Mapping[int, Integers],
+    vector: SumVector | None = None,
+) -> dict[int, Integers]:
+    """The cells of every table for one statistic, each table after the one whose numbers it keeps."""
+    found: dict[int, Integers] = {}
+    for at, cells in enumerate(tables):
+        link = cells.table.link
+        held = known if link is None else tables[link.parent].shared(link, found[link.parent])
+        given = [_given(chosen, part, answers[part.group].get(statistic)) for part in cells.table.parts]
+        if vector is None:
+            found[at] = cells.counts(given, held)
+        else:
+            found[at] = cells.sums(statistic, given, vector, counts[at], held)
+        for group in cells.table.groups:
+            own = answers[group].get(statistic)
+            if own is not None:
+                own.consistent = cells.answer(group, found[at])
+    return found
+
+
+def _given(chosen: ChosenPlan, part: JointPart, own: _Answers | None) -> Values:
+    """What a group's answers say of a part of a joint table; nothing where it does not publish the statistic."""
+    if own is None:
+        return np.zeros(0)
+    workload = chosen.groups[part.group].compiled.workload
+    return part.answers(kronecker_parts(workload)[part.part], workload.split(own.informed)[part.part])
+
+
+def _known_total(chosen: ChosenPlan, answers: Sequence[dict[str, _Answers]]) -> Held | None:
+    """The number of records where it is public: the answers that count everybody once add up to it."""
+    for group, found in zip(chosen.groups, answers, strict=True):
+        if group.compiled.exact_row and COUNT in found:
+            workload = group.compiled.workload
+            for part, own in zip(kronecker_parts(workload), workload.split(found[COUNT].unbiased), strict=True):
+                if (part.column_counts() == 1).all():
+                    return everybody(round(float(own.sum())))
+    return None
 
 
 def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: CellsByLevel) -> list[Area[_Answers]]:
@@ -174,14 +246,20 @@ def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: Cell
         }
         table = cells.levels[level]
         own = answers[COUNT]
-        own.cells = table.counts(own.unbiased, [])
-        own.consistent = table.answer(own.cells)
+        counts = table.counts(_split(table, own), None)
+        own.consistent = table.answer(0, counts)
         for vector in group.compiled.sums:
-            summed = answers[f"sum:{vector.quantity}"]
-            summed.cells = table.sums(summed.unbiased, vector, own.cells, [])
-            summed.consistent = table.answer(summed.cells)
+            name = f"sum:{vector.quantity}"
+            summed = answers[name]
+            summed.consistent = table.answer(0, table.sums(name, _split(table, summed), vector, counts, None))
         areas.append(Area(level, answers))
     return areas
+
+
+def _split(table: Cells, own: _Answers) -> list[Values]:
+    """An area's unbiased answers, part after part."""
+    ends = np.cumsum([part.queries.shape[0] for part in table.table.parts])
+    return np.split(own.unbiased, ends[:-1])
 
 
 def _table_by_area(
@@ -220,18 +298,6 @@ def _pool(chosen: ChosenPlan, answers: list[dict[str, _Answers]]) -> None:
 
 def _concerns(shared: SharedMargin, statistic: str) -> bool:
     return statistic == COUNT or statistic.removeprefix("sum:") in shared.quantities
-
-
-def _finest(shared: SharedMargin) -> tuple[int, int]:
-    return -shared.size, -len(shared.roots)
-
-
-def _agreements(
-    cells: Mapping[int, Cells], answers: list[dict[str, _Answers]], earlier: list[SharedMargin], statistic: str
-) -> list[Agreement]:
-    """The margins a group must agree with, as whole numbers from the earlier groups; the finest first."""
-    concerned = sorted((one for one in earlier if _concerns(one, statistic)), key=_finest)
-    return [agreement_with(cells[one.group_a], answers[one.group_a][statistic].cells, one) for one in concerned]
 
 
 def _table(

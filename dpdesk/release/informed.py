@@ -1,22 +1,21 @@
-"""Each group's answers after it has been told what the other groups know of the margins they share.
+"""What all groups together know of their answers: the best linear unbiased estimate from everything that was measured.
 
 What several groups know of one number, each with its own noise, is better than what one of them knows, and the noise
-in it is in its neighbours too: the counts below two ages are wrong together. So all answers of a group are moved along,
-each by what its covariance with the shared numbers says (generalised least squares, one group told after another). With
-a the group's answers, s the shared numbers as sums and differences of them, C their covariances, o what another group
-says of the same numbers and V the covariance of that,
+in it is in its neighbours too: the counts below two ages are wrong together. Let a hold the answers of all groups, C
+their covariances (none between groups, whose noises are independent), and D the differences that are 0 for the true
+counts: the number that one group tells less the same number as another tells it. Then the generalised least squares
+estimate under these constraints is
 
-    a' = a + C[:, s] (C[s, s] + V)⁻¹ (o − s),
+    a* = a − C Dᵀ (D C Dᵀ)⁺ D a
 
-and C likewise. These answers are what is made consistent. The unbiased values that are published, and their limits,
-stay those whose law is known.
+(Aitken; Rao 1973, §4a.9). Groups have no order in it. a* is what is made consistent; the unbiased values that are
+published, and their limits, stay those whose law is known to the last digit.
 
 Privacy: linear in noisy answers with public coefficients, hence post-processing.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -27,10 +26,11 @@ from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.combined import coefficients
-from dpdesk.planning.agreement import NO_BLOCK, SharedMargin
 from dpdesk.planning.compile import CompiledGroup
+from dpdesk.planning.joint_queries import signed_rows
+from dpdesk.planning.shared_margins import NO_BLOCK, SharedMargin
 from dpdesk.postprocess.non_negative import kronecker_parts
-from dpdesk.queries import Kronecker, OneVariable
+from dpdesk.queries import Kronecker
 from dpdesk.release.agree import Source
 
 Values = NDArray[np.float64]
@@ -45,24 +45,14 @@ _MOST_NUMBERS = 8_000_000
 """Up to so many covariances are worked out for a group."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Known:
-    """What a group knows: its answers, and of the shared numbers their values and covariances."""
+    """What a group knows: its answers, the numbers it shares, and the covariances of these with all and among them."""
 
     answers: Values
     shared: Values
     across: Values
     within: Values
-
-    def tell(self, at: Integers, said: Values, variance: Values) -> None:
-        """Take in what another group says of the shared numbers in `at`."""
-        gain = np.linalg.pinv(self.within[np.ix_(at, at)] + variance, rcond=1e-10, hermitian=True)
-        move = gain @ (said - self.shared[at])
-        rows = self.within[at]
-        self.answers = self.answers + self.across[:, at] @ move
-        self.shared = self.shared + rows.T @ move
-        self.across = self.across - self.across[:, at] @ (gain @ rows)
-        self.within = self.within - rows.T @ (gain @ rows)
 
 
 def informed(
@@ -74,18 +64,37 @@ def informed(
     """
     numbers = shared_numbers(groups, margins)
     known = [_known(source, list(own.values())) for source, own in zip(sources, numbers, strict=True)]
-    said = [None if one is None else (one.shared, one.within) for one in known]
-    result = []
-    for at, (own, source) in enumerate(zip(known, sources, strict=True)):
+    starts = np.cumsum([0, *(0 if own is None else own.shared.size for own in known)])
+    holders: dict[int, list[int]] = {}
+    for at, names in enumerate(numbers):
+        if known[at] is not None:
+            for place, name in enumerate(names):
+                holders.setdefault(name, []).append(int(starts[at]) + place)
+    pairs = [(first, other) for first, *others in holders.values() for other in others]
+    if not pairs:
+        return [source.answers for source in sources]
+    differences = np.zeros((len(pairs), int(starts[-1])))
+    for row, (first, other) in enumerate(pairs):
+        differences[row, first], differences[row, other] = 1.0, -1.0
+    covariance = np.zeros((int(starts[-1]), int(starts[-1])))
+    told = np.zeros(int(starts[-1]))
+    for at, own in enumerate(known):
         if own is not None:
-            for other, words in enumerate(said):
-                common = [name for name in numbers[at] if name in numbers[other]]
-                if other == at or words is None or not common:
-                    continue
-                here, there = (np.array([list(numbers[g]).index(name) for name in common]) for g in (at, other))
-                own.tell(here, words[0][there], words[1][np.ix_(there, there)])
-        result.append(source.answers if own is None else own.answers)
-    return result
+            span = slice(int(starts[at]), int(starts[at + 1]))
+            covariance[span, span], told[span] = own.within, own.shared
+    move = differences.T @ _solved(differences @ covariance @ differences.T, differences @ told)
+    return [
+        source.answers if own is None else source.answers - own.across @ move[starts[at] : starts[at + 1]]
+        for at, (own, source) in enumerate(zip(known, sources, strict=True))
+    ]
+
+
+def _solved(covariance: Values, missed: Values) -> Values:
+    """The covariance's pseudo-inverse applied, by correlations, so that precise and coarse numbers weigh alike."""
+    spread = np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    scale = np.divide(1.0, spread, out=np.zeros(spread.size), where=spread > 0)
+    correlation = covariance * scale[:, None] * scale[None, :]
+    return scale * (np.linalg.pinv(correlation, rcond=1e-9, hermitian=True) @ (scale * missed))
 
 
 def _known(source: Source, numbers: Sequence[Combination]) -> _Known | None:
@@ -209,56 +218,3 @@ def _of_part(
         }
         result.append(tuple(sorted(terms.items())))
     return result
-
-
-def signed_rows(factor: OneVariable, wanted: NDArray[np.bool_], counted: NDArray[np.bool_]) -> dict[int, int] | None:
-    """Rows of a one-variable workload that, so many times added or subtracted, count a set of classes; None if none do.
-
-    Classes that are not `counted` are left out of the comparison. Where every row is one run of classes, a row is an
-    edge between the two ends of its run, and a run is the shortest way from its beginning to its end.
-    """
-    before = np.concatenate([[0], np.cumsum(counted)]).astype(np.int64)
-    inside = wanted[counted]
-    runs = factor.runs()
-    starts, ends = before[runs.starts], before[runs.ends]
-    if not runs.contiguous:
-        for row in range(factor.count):
-            own = np.zeros(inside.size, dtype=bool)
-            for run in range(runs.first[row], runs.first[row + 1]):
-                own[starts[run] : ends[run]] = True
-            if np.array_equal(own, inside):
-                return {row: 1}
-        return None
-    edges: dict[int, list[tuple[int, int, int]]] = {}
-    for row, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
-        if start < end:
-            edges.setdefault(start, []).append((end, row, 1))
-            edges.setdefault(end, []).append((start, row, -1))
-    steps = np.flatnonzero(np.diff(np.concatenate([[0], inside.astype(np.int8), [0]])))
-    result: dict[int, int] = {}
-    for begin, stop in zip(steps[::2].tolist(), steps[1::2].tolist(), strict=True):
-        way = _shortest(edges, begin, stop)
-        if way is None:
-            return None
-        for row, sign in way.items():
-            result[row] = result.get(row, 0) + sign
-    return {row: times for row, times in result.items() if times}
-
-
-def _shortest(edges: Mapping[int, Sequence[tuple[int, int, int]]], begin: int, stop: int) -> dict[int, int] | None:
-    came: dict[int, tuple[int, int, int]] = {begin: (begin, -1, 0)}
-    waiting = deque([begin])
-    while waiting and stop not in came:
-        node = waiting.popleft()
-        for end, row, sign in edges.get(node, ()):
-            if end not in came:
-                came[end] = (node, row, sign)
-                waiting.append(end)
-    if stop not in came:
-        return None
-    way: dict[int, int] = {}
-    node = stop
-    while node != begin:
-        node, row, sign = came[node]
-        way[row] = sign
-    return way

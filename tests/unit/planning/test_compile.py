@@ -363,11 +363,12 @@ def test_groups_agree_on_their_common_margin() -> None:
     ]
 
 
-def test_margins_that_are_not_nested_are_refused() -> None:
-    with pytest.raises(
-        BadInput, match=r"group 'g2' shares sex with group 'g0' and colour with group 'g1'; put the tables"
-    ):
-        shared(("sex", "age"), ("colour", "age"), ("sex", "colour"))
+def test_each_pair_of_groups_shares_the_margin_both_tell() -> None:
+    assert shared(("sex", "age"), ("colour", "age"), ("sex", "colour")) == [
+        (0, 1, (("age", 11),)),
+        (0, 2, (("sex", 2),)),
+        (1, 2, (("colour", 3),)),
+    ]
     assert shared(("sex", "age"), ("colour",), ("sex",)) == [(0, 1, ()), (0, 2, (("sex", 2),)), (1, 2, ())]
 
 
@@ -391,27 +392,6 @@ def crossing() -> Dictionary:
 def test_recodes_that_cross_share_the_blocks_that_both_can_sum_to() -> None:
     assert shared(("fives",), ("other",), dictionary=crossing()) == [(0, 1, (("age", 2),))]
     assert shared(("ages",), ("third",)) == [(0, 1, ())]
-
-
-def test_slices_number_the_shared_margin_alike_in_both_groups() -> None:
-    groups = [{"name": "a", "part": "1/2"}, {"name": "b", "part": "1/2"}]
-    made = compiled(
-        table("t", stub=[block("sex", "ages")], group="a"),
-        table("u", stub=[block("age", "colour", "sex")], group="b"),
-        groups=groups,
-    )
-    one, (left, right) = made.shared[0], made.groups
-    assert one.size == 6
-    generator = np.random.default_rng(1)
-    both = generator.integers(0, 50, right.space.shape)  # age × colour × sex
-    ages = left.space.variables[1]
-    grouped = np.stack([both[list(own)].sum(axis=0) for own in ages.members])  # ages × colour × sex
-    margins = []
-    for group, x, later in ((left, grouped.sum(axis=1).T, False), (right, both, True)):
-        slices, cells = one.slices(later), group.reduction.merge(np.ascontiguousarray(x))
-        assert slices.shape == cells.shape
-        margins.append(np.bincount(slices.ravel(), weights=cells.ravel(), minlength=one.size).tolist())
-    assert margins[0] == margins[1]
 
 
 def test_sums_are_shared_too() -> None:

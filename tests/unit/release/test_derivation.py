@@ -74,8 +74,8 @@ def drawn(chosen: ChosenPlan, many: int) -> list[dict[str, np.ndarray]]:
             sealed[group.name] = group.measure(counts, sums)
         every.append(sealed)
     with pytest.MonkeyPatch.context() as patch:  # unbiased cells are there before tables are fitted to them
-        patch.setattr(Written, "counts", lambda self, *_: np.full(self._compiled.shape, 9))
-        patch.setattr(Written, "sums", lambda self, unbiased, vector, counts, _: counts * vector.lower)
+        patch.setattr(Written, "counts", lambda self, *_: np.full(self.table.shape, 9))
+        patch.setattr(Written, "sums", lambda self, name, given, vector, counts, _: counts * vector.lower)
         found = [{one.shell.name: one.unbiased.ravel() for one in each.tables} for each in finished(chosen, every)]
     for one in finish(chosen, every[0]).tables:
         np.testing.assert_array_equal(one.unbiased.ravel(), found[0][one.shell.name])

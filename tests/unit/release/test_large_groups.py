@@ -310,22 +310,24 @@ def test_a_list_is_as_close_as_the_projection_where_both_can_be_had(monkeypatch:
     pairs = [("school", "sex"), ("school", "status"), ("sex", "status")]
     tables = [table(f"t{at}", stub=[block(total(a))], boxhead=[block(total(b))]) for at, (a, b) in enumerate(pairs)]
     plan = wide_plan(wide_dictionary(), tables, groups=[{"name": "main", "part": "1", "mechanism": "marginals"}])
-    (group,) = choose(plan).groups
-    assert not group.listed
+    chosen = choose(plan)
+    (group,), (joint,) = chosen.groups, chosen.joint
+    assert not joint.listed
     compiled, persons = group.compiled, wide.population(300)
     exact = np.zeros(compiled.shape, dtype=np.int64)
     np.add.at(exact, tuple(persons[name] for name in compiled.space.names), 1)
     truth = compiled.workload.answer(exact)
-    written, listed = Written(compiled), Listed(compiled)
+    weights = {"count": [1.0 / part.queries.shape[0] for part in joint.parts]}
+    written, listed = Written(joint, weights), Listed(joint, weights)
     errors: dict[str, list[np.ndarray]] = {"written": [], "listed": [], "unfitted": []}
     for _ in range(6):
-        noisy = group.mechanism.decode(group.mechanism.measure(exact))
+        noisy = compiled.workload.split(group.mechanism.decode(group.mechanism.measure(exact)))
         for name, own in (("written", written), ("listed", listed)):
-            errors[name].append(own.answer(own.counts(noisy, ())) - truth)
+            errors[name].append(own.answer(0, own.counts(noisy, None)) - truth)
         with monkeypatch.context() as patch:
-            patch.setattr(consistent, "improve_counts", lambda search, values, *_: (search.cells, values))
+            patch.setattr(consistent, "improve_counts", lambda search, values, *_, **__: (search.cells, values))
             patch.setattr(consistent, "fit_counts", lambda cells, *_: np.full(len(cells.rows), 300 / len(cells.rows)))
-            errors["unfitted"].append(listed.answer(listed.counts(noisy, ())) - truth)
+            errors["unfitted"].append(listed.answer(0, listed.counts(noisy, None)) - truth)
     rms = {name: float(np.sqrt(np.mean(np.square(own)))) for name, own in errors.items()}
     assert rms["listed"] <= 1.15 * rms["written"]
     assert np.abs(np.array(errors["listed"]) - np.array(errors["written"])).max() <= 8

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from small import COUNT, block, plan, small, table
 
-from dpdesk.errors import BadInput
 from dpdesk.planning.choose import choose
 from dpdesk.release.finish import Finished, finish
 
@@ -74,14 +73,20 @@ def test_a_group_that_counts_two_variables_together_is_made_consistent_first() -
             assert abs(crossed[sex, colour] - both[s, c]) <= 25
 
 
-def test_groups_that_count_apart_what_the_other_counts_together_are_refused() -> None:
-    with pytest.raises(BadInput, match=r"group 'b' shares .* and .* with group 'a'; put the tables"):
-        released(
-            table("sc", stub=[block("sex", "colour")], group="a"),
-            table("ca", stub=[block("colour")], boxhead=[block("age")], group="a"),
-            table("sa", stub=[block("age")], boxhead=[block("sex")], group="b"),
-            table("c", stub="colour", group="b"),
-        )
+def test_groups_whose_tables_go_round_in_a_circle_agree() -> None:
+    """Sex by colour, colour by age, age by sex: one table over all three is behind them."""
+    finished = released(
+        table("sc", stub=[block("sex", "colour")], group="a"),
+        table("ca", stub=[block("colour")], boxhead=[block("age")], group="a"),
+        table("sa", stub=[block("age")], boxhead=[block("sex")], group="b"),
+        table("c", stub="colour", group="b"),
+    )
+    crossed, colours = lines(finished, 0), lines(finished, 3)
+    by_age, by_sex = (finished.tables[at].estimate[0, :, :, 0] for at in (1, 2))
+    for at, colour in enumerate(("_T", "red", "green", "blue")):
+        assert colours[colour,] == crossed["_T", colour] == by_age[at, 0]
+    assert by_sex[0, 1] == crossed["f", "_T"]
+    np.testing.assert_array_equal(by_age[0, :], by_sex[:, 0])
 
 
 @pytest.mark.parametrize("order", ["ab", "ba"])

@@ -1,16 +1,14 @@
-"""Which margins two groups of one release both publish, so that they can be made the same numbers.
+"""Which margins two groups of one release both tell: numbers that are one number, each known with a noise of its own.
 
-Groups are measured independently, each with its own noise, but they count the same rows: what is nowhere for one of
-them is nowhere for all. Each statistic of a group tells the counts of products of *classes* of codes: those its queries
-tell apart and add up to. Where statistics of two groups divide a variable, both know its counts for the *blocks* that
-unite whole classes of either (the finest partition coarser than both); the product of these over all common variables
-is a margin they share, at least the grand total. What one of them does not know of a variable (codes outside a
-universe) is free. A later group is adjusted to the margins of the earlier ones. For that, the margins a group must
-agree with have to be nested in each other, or follow from one that a single statistic of an earlier group tells;
-otherwise no single table carries all of them for certain, and the tables belong into one group.
+Groups are measured independently, but they count the same rows: what is nowhere for one of them is nowhere for all.
+Each statistic of a group tells the counts of products of *classes* of codes: those its queries tell apart and add up
+to. Where statistics of two groups divide a variable, both know its counts for the *blocks* that unite whole classes of
+either (the finest partition coarser than both); the product of these over all common variables is a margin they share,
+at least the grand total. What one of them does not know of a variable (codes outside a universe) is free.
 
 Only what both *count* is shared: a group that counts by sex and by age, but not by both together, says nothing about
-their combinations, and its cells for these are not numbers anybody should agree with.
+their combinations. What groups share serves to average their answers; that all published numbers agree is seen to by
+the joint tables (joint.py).
 """
 
 from __future__ import annotations
@@ -18,13 +16,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations
 from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.errors import BadInput
 from dpdesk.planning.space import Space
 from dpdesk.queries import AllRange, Identity, Kronecker, OneVariable, Prefix, Stack, Total
 from dpdesk.queries.reduction import Reduction, told_apart
@@ -68,7 +64,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedMargin:
-    """The margin two groups share; `group_b` comes after `group_a` in the order of agreement, positions in the plan.
+    """The margin two groups share; `group_b` comes after `group_a` in the plan, both are positions there.
 
     `blocks_a` and `blocks_b` have for each axis of the group's classes the block every class lies in (all 0 where the
     margin does not divide the variable); `shape` the number of blocks of each root in `roots`, `axes_a` and `axes_b`
@@ -85,70 +81,21 @@ class SharedMargin:
     axes_a: tuple[int, ...]
     axes_b: tuple[int, ...]
 
-    def slices(self, later: bool) -> Integers:
-        """For each cell of a group's classes the position in the margin (C order over `shape`), or NO_BLOCK or FREE."""
-        blocks = self.blocks_b if later else self.blocks_a
-        result = np.zeros((1,) * len(blocks), dtype=np.int64)
-        outside = np.zeros((1,) * len(blocks), dtype=bool)
-        free = np.zeros((1,) * len(blocks), dtype=bool)
-        for size, own in zip(self.shape, self.axes_b if later else self.axes_a, strict=True):
-            shape = [1] * len(blocks)
-            shape[own] = blocks[own].size
-            result = result * size + np.maximum(blocks[own], 0).reshape(shape)
-            outside = outside | (blocks[own] == NO_BLOCK).reshape(shape)
-            free = free | (blocks[own] == FREE).reshape(shape)
-        full = tuple(one.size for one in blocks)
-        return np.broadcast_to(np.where(outside, NO_BLOCK, np.where(free, FREE, result)), full)
-
     @property
     def size(self) -> int:
         """Number of counts in the margin."""
         return int(np.prod(self.shape, dtype=np.int64))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Agreement:
-    """The order in which groups are made consistent, as positions in the plan, and the margins they share in it."""
-
-    order: tuple[int, ...]
-    margins: tuple[SharedMargin, ...]
-
-
-def agreement(parties: Sequence[Party], where: str) -> Agreement:
-    """Return an order of the groups, and the margins each pair of them must publish as the same numbers.
-
-    The order is the plan's but for groups that must come earlier: one that counts two variables together before one
-    that counts them apart. It is found from its end: a group can come last if the margins it shares with all that are
-    left are nested. To leave out a group never spoils an order of the others, so that none is missed.
-
-    Raises:
-        BadInput: there is no such order.
-    """
+def shared_margins(parties: Sequence[Party]) -> tuple[SharedMargin, ...]:
+    """The margins each pair of groups tells, the finest of each pair first."""
     statistics = [_telling(party.workload) for party in parties]
-    known: dict[tuple[int, int], list[SharedMargin]] = {}
-
-    def before(later: int, others: Sequence[int]) -> list[SharedMargin]:
-        for earlier in others:
-            if (earlier, later) not in known:
-                pair = _Pair(earlier, parties[earlier], later, parties[later])
-                known[earlier, later] = pair.margins(statistics[earlier], statistics[later])
-        return [margin for earlier in others for margin in known[earlier, later]]
-
-    left, order = list(range(len(parties))), list[int]()
-    while left:
-        refused = ""
-        for last in reversed(left):
-            others = [at for at in left if at != last]
-            problem = _not_nested(before(last, others), parties)
-            if problem is None:
-                order.insert(0, last)
-                left = others
-                break
-            refused = refused or problem
-        else:
-            raise BadInput(f"In {where}: {refused}")
-    margins = [margin for at, later in enumerate(order) for margin in before(later, sorted(order[:at]))]
-    return Agreement(tuple(order), tuple(margins))
+    found: list[SharedMargin] = []
+    for later, right in enumerate(parties):
+        for earlier, left in enumerate(parties[:later]):
+            pair = _Pair(earlier, left, later, right)
+            found += pair.margins(statistics[earlier], statistics[later])
+    return tuple(found)
 
 
 Factors = tuple[OneVariable, ...]
@@ -254,19 +201,7 @@ class _Pair:
         for margin in sorted(found.values(), key=lambda one: (-one.size, -len(one.roots))):
             if not any(_follows(margin, other) for other in kept):
                 kept.append(margin)
-        return kept if _nested(kept) else self._finer(left, kept)
-
-    def _finer(self, left: Sequence[Factors], margins: list[SharedMargin]) -> list[SharedMargin]:
-        """One margin that the earlier group tells and all the given ones follow from; these, if there is none.
-
-        The later group then takes over more than it publishes, from a group that has measured it.
-        """
-        every = tuple(Identity(size) for size in self._right.reduction.shape)
-        for ours in left:
-            finer = self._margin(ours, every)
-            if finer is not None and all(_follows(one, finer) for one in margins):
-                return [finer]
-        return margins
+        return kept
 
     def _margin(self, ours: Factors, theirs: Factors) -> SharedMargin | None:
         """What two statistics both tell, None if nothing."""
@@ -338,33 +273,6 @@ def _blocks(left: Integers, right: Integers, sizes: tuple[int, int]) -> tuple[In
     return np.array(block[: sizes[0]], dtype=np.int64), np.array(block[sizes[0] :], dtype=np.int64), len(number)
 
 
-def _not_nested(margins: Sequence[SharedMargin], parties: Sequence[Party]) -> str | None:
-    """Why a group cannot keep all these margins, for its counts or for one of its sums by itself; None if it can."""
-    for quantity in (None, *dict.fromkeys(name for margin in margins for name in margin.quantities)):
-        concerned = [margin for margin in margins if quantity is None or quantity in margin.quantities]
-        for one, other in combinations(_different(concerned), 2):
-            if not (_within(one, other) or _within(other, one)):
-                first, second, third = (parties[at].name for at in (one.group_a, other.group_a, one.group_b))
-                return (
-                    f"group '{third}' shares {_words(one)} with group '{first}' and {_words(other)} with "
-                    f"group '{second}'; put the tables of these groups into one group so that all numbers agree."
-                )
-    return None
-
-
-def _different(margins: Sequence[SharedMargin]) -> list[SharedMargin]:
-    """The first of the margins that divide one group alike; each of them is nested in the others."""
-    first: dict[tuple[bytes, ...], SharedMargin] = {}
-    for margin in margins:
-        first.setdefault(tuple(blocks.tobytes() for blocks in margin.blocks_b), margin)
-    return list(first.values())
-
-
-def _nested(margins: Sequence[SharedMargin]) -> bool:
-    """Whether of any two margins one can be summed up from the other."""
-    return all(_within(one, other) or _within(other, one) for one, other in combinations(margins, 2))
-
-
 def _follows(small: SharedMargin, large: SharedMargin) -> bool:
     """Whether the numbers of one margin are sums of those of another."""
     pairs = list(zip(small.blocks_b, large.blocks_b, strict=True))
@@ -379,7 +287,3 @@ def _within(small: SharedMargin, large: SharedMargin) -> bool:
         if len(pairs) != len({f for f, _ in pairs}):
             return False
     return True
-
-
-def _words(margin: SharedMargin) -> str:
-    return " × ".join(margin.roots) if margin.roots else "the total"
