@@ -214,6 +214,7 @@ def check_tree(report: CheckReport) -> dict[str, Any]:
         "confidential": True,
         "rows": report.rows,
         "over_cap": report.over_cap,
+        "units_over_cap": report.units_over_cap,
         "without_id": report.without_id,
         "variables": [
             {
@@ -236,7 +237,9 @@ def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
     yield ""
     yield f"Rows: {report.rows:,}"
     if dictionary.unit.kind == "id":
-        yield f"Over the cap of {dictionary.unit.max_rows} rows: {report.over_cap:,}; without id: {report.without_id:,}"
+        most = dictionary.unit.max_rows
+        yield f"Units with more rows than the cap of {most:,}: {report.units_over_cap:,}"
+        yield f"Rows left out because of it: {report.over_cap:,}; rows without id: {report.without_id:,}"
     yield ""
     width = max([len(one.name) for one in report.variables] + [8])
     heads = ("coded", "not stated", "not applicable", "clamped", "not tabulated")
