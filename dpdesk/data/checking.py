@@ -1,9 +1,9 @@
 """The confidential check of a file against its dictionary: what would become of its records, and why.
 
-For the custodian's eyes before a budget is spent on a mistyped code: for each variable how many records get
-a code, are not stated, not applicable, brought to a bound, or not tabulated; how many units have more records
-than their cap allows, and how many records that leaves out or are without id. These are exact counts of the data: they are shown, never exported, and
-what is changed in a plan after looking at them lies outside the guarantee.
+For the custodian's eyes before a budget is spent on a mistyped code: for each variable how many records get a code,
+are not stated, not applicable, brought to a bound, or not tabulated; how many units have more records than their cap
+allows, how many records that leaves out, and how many have no id. These are exact counts of the data: they are shown,
+never exported, and what is changed in a plan after looking at them lies outside the guarantee.
 """
 
 from __future__ import annotations

@@ -31,6 +31,8 @@ from dpdesk.release.sealed import opened, pack, unpack
 from dpdesk.release.stored import (
     as_release,
     dictionary_bytes,
+    level_released,
+    other_texts,
     pack_summary,
     plan_bytes,
     require_text_only,
@@ -192,10 +194,7 @@ def _again(
     notice = None
     if texts_differ(stored, plan):
         if correct_text is None:
-            notice = (
-                "This plan was released with other titles, labels or notes, which are printed again; to correct them, "
-                "name a reason with --correct-text."
-            )
+            notice = _printed_again(plan, stored)
         else:
             require_text_only(stored, plan)
             stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text, office=office, role=role)
@@ -204,6 +203,23 @@ def _again(
         said = f"This release was withdrawn on {gone.date} (entry {gone.entry}), as its files say."
         notice = said if notice is None else f"{said} {notice}"
     return Outcome(as_release(stored), again=True, notice=notice)
+
+
+def _printed_again(plan: Plan, stored: StoredRelease) -> str | None:
+    """What the release has that the plan has otherwise; None where they differ in nothing that is printed."""
+    said = []
+    level = level_released(stored, plan)
+    if level is not None:
+        said.append(
+            f"This plan was released with margins at the level {level} %, which are printed again: they are part of "
+            f"the released numbers, though the plan's level is now {plan.level} %."
+        )
+    if other_texts(stored, plan):
+        said.append(
+            "This plan was released with other titles, labels or notes, which are printed again; to correct them, name "
+            "a reason with --correct-text."
+        )
+    return " ".join(said) or None
 
 
 def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> None:
