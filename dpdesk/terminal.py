@@ -208,8 +208,20 @@ def release_lines(result: Mapping[str, Any]) -> Iterator[str]:
     yield from result["files"]
 
 
+_LOOK_INTO = {
+    "none_tabulated": "all rows not tabulated, so that a table of it would count nobody: is the code list right?",
+    "many_lost": "many rows not tabulated: is a code missing or mistyped?",
+    "some_lost": "some rows not tabulated: is that meant?",
+    "none_coded": "no row has a code: are the missing codes right?",
+    "mostly_missing": "most rows are not stated: are the missing codes right?",
+    "many_clamped": "many rows outside the bounds: are they right?",
+}
+
+
 def check_tree(report: CheckReport) -> dict[str, Any]:
     """The confidential check as JSON."""
+    from dpdesk.data.suspicious import finding
+
     return {
         "confidential": True,
         "rows": report.rows,
@@ -224,6 +236,7 @@ def check_tree(report: CheckReport) -> dict[str, Any]:
                 "not_applicable": one.not_applicable,
                 "clamped": one.clamped,
                 "not_tabulated": one.not_tabulated,
+                "look_into": finding(one, report.rows) or None,
             }
             for one in report.variables
         ],
@@ -232,6 +245,8 @@ def check_tree(report: CheckReport) -> dict[str, Any]:
 
 def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
     """The confidential check for the custodian's eyes."""
+    from dpdesk.data.suspicious import finding
+
     yield "CONFIDENTIAL: exact figures about the file. Do not publish or pass on."
     yield "Changes of dictionary or plan made after looking at them lie outside the guarantee."
     yield ""
@@ -247,6 +262,15 @@ def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
     for one in report.variables:
         figures = (one.coded, one.not_stated, one.not_applicable, one.clamped, one.not_tabulated)
         yield f"{one.name:<{width}}" + "".join(f"{figure:>16,}" for figure in figures)
+    yield ""
+    found = [(one.name, finding(one, report.rows)) for one in report.variables]
+    if not report.rows:
+        yield "▲ The file has no rows: a release would be refused."
+    elif not any(what for _, what in found):
+        yield "Nothing to look into in the variables."
+    for name, what in found:
+        if what:
+            yield f"▲ {name}: {_LOOK_INTO[what]}"
 
 
 def ledger_tree(ledger: Ledger) -> dict[str, Any]:

@@ -74,6 +74,10 @@ class Source(Protocol):
         """Return the number of records, found without the engine's reader."""
         ...
 
+    def has_records(self) -> bool:
+        """Say whether there is a record at all, without counting them where that takes long."""
+        ...
+
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return a keyed fingerprint of everything that is read."""
         ...
@@ -133,6 +137,14 @@ class OneFile:
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
         """Return no table: most formats are not for the engine."""
         return None
+
+    def has_records(self) -> bool:
+        """Say whether there is a first record."""
+        return next(self.batches((), 1), None) is not None
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield the rows of the wanted columns as text."""
+        raise NotImplementedError
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the file's bytes."""

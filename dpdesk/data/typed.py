@@ -90,6 +90,14 @@ class TypedSource(OneFile):
             texts.append(as_text(f"c{number}") if exact else f"c{number}")
         return Stored(f"(SELECT {', '.join(parts) or '0 AS c0'} FROM {self._table})", tuple(texts))  # noqa: S608 -- quoted above
 
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of records."""
+        raise NotImplementedError
+
+    def has_records(self) -> bool:
+        """Say whether there is a record, by their number, which such tables know."""
+        return self.count() > 0
+
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
         """Yield rows through a streamed query."""
         with self.engine() as engine:

@@ -71,6 +71,21 @@ def require_confirmed(plan: Plan) -> None:
     plan.dictionary.require_confirmed(names_relied_on(plan))
 
 
+def require_titles(plan: Plan) -> None:
+    """Refuse a release whose readers could not tell what it is: a title that is empty in some language.
+
+    Raises:
+        BadInput: names the first such title.
+    """
+    tables = ((f"tables[{at}].title", f"table '{one.name}'", one.title) for at, one in enumerate(plan.tables))
+    for path, what, title in (("title", "release", plan.record.title), *tables):
+        for language, text in title.items():
+            if not text.strip():
+                raise BadInput(
+                    f"In {plan.where}: {path}.{language} is empty; give the {what} a title, or remove that language."
+                )
+
+
 def names_relied_on(plan: Plan) -> tuple[str, ...]:
     """Names of the variables that decide what a plan counts: those of its tables, and of rules about their codes.
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request
-from dpdesk.planning.checks import require_confirmed
+from dpdesk.planning.checks import require_confirmed, require_titles
 from dpdesk.planning.choose import ChosenPlan
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.progress import Progress, silent
@@ -44,6 +44,7 @@ from dpdesk.release.strategy import strategy_bytes
 from dpdesk.release.terms import terms_of
 
 if TYPE_CHECKING:
+    from dpdesk.data.sources import Source
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.plan import Plan
     from dpdesk.schema.source import SourceFormat
@@ -119,11 +120,13 @@ def release(
     dictionary = plan.dictionary
     if not rehearsal:
         require_confirmed(plan)
+        require_titles(plan)
     forecaster = Forecaster()
     chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
     source = open_on(engine, data, source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names, file=source.name, hint=source.hint)
     _require_visible_records(plan, chosen, len(source.columns))
+    _require_records(source)
     prepared = prepare(chosen)
     strategy = strategy_bytes(chosen)
     account.ensure_account(terms_of(plan))
@@ -232,6 +235,20 @@ def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> No
         raise BadInput(
             "The file has one column only, so that a record without a value looks like no record, but this release "
             "treats the number of records as known; give the file a second column, such as a running number."
+        )
+
+
+def _require_records(source: Source) -> None:
+    """Refuse a file without any record, of which a release would count nobody.
+
+    That a file holds no record at all is a refusal like others that tell whether reading succeeded: outside the
+    guarantee. How many of its records a plan counts is inside it, so that a release is never refused for that: a code
+    list that suits none of them shows in the confidential check.
+    """
+    if not source.has_records():
+        raise BadInput(
+            f"{source.name} has no records below the names of its columns, so that a release would count nobody: check "
+            "that it is the right file."
         )
 
 
