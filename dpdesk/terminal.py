@@ -61,7 +61,22 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
                 yield f"  Factorization norm: gamma {reached:.4g}, of at least {least:.4g} for any factorization."
     yield from target_lines(tree.get("targets", ()))
     yield ""
+    if "rows_of_a_unit" in tree:
+        yield from _cap_lines(tree["rows_of_a_unit"])
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
+
+
+def _cap_lines(cap: Mapping[str, Any]) -> Iterator[str]:
+    """What the cap on the rows of a unit costs in noise, and what no margin says of it."""
+    most, times = cap["at_most"], cap["noise_times"]
+    if most == 1:
+        yield "At most 1 row of a unit is counted: with at most 2, noise margins would be about 2 times these."
+    else:
+        yield (
+            f"At most {most:,} rows of a unit are counted: noise margins are about {times:,} times those with at most "
+            f"1, and with at most {most + 1:,} they would be about {most + 1:,} times those."
+        )
+    yield "Rows over the cap are left out, and no margin covers them: weigh the noise against what you know of them."
 
 
 def _detail_lines(detail: Mapping[str, Any], level: int) -> Iterator[str]:

@@ -84,6 +84,9 @@ class _Outcome:
     def value(self, cells: Sequence[str | None]) -> int | None:
         return None
 
+    def texts_of(self, column: str) -> frozenset[str]:
+        return self.of.texts_of(column)
+
     def encode(self, cells: Sequence[str | None]) -> int:
         variable = self.of
         named = dict(zip(variable.columns, cells, strict=True))
@@ -154,7 +157,8 @@ def check(source: Source, dictionary: Dictionary, progress: Progress = silent) -
         for name, found in totals.items():
             np.add.at(found, codes[name], records)
 
-    pour(source, reading(outcomes, []), None, total, progress, begin, lambda r: add(r.codes, r.records))
+    plan = reading(outcomes, [], source.floating)
+    pour(source, plan, None, total, progress, begin, lambda r: add(r.codes, r.records))
     units, over, without = _units(source, dictionary, total, progress)
     checks = tuple(VariableCheck(name, *(int(n) for n in found)) for name, found in totals.items())
     return CheckReport(total, checks, over, without, units)

@@ -66,6 +66,11 @@ class Source(Protocol):
         ...
 
     @property
+    def floating(self) -> frozenset[str]:
+        """The columns that hold floating-point numbers, whose whole numbers read 1.0."""
+        ...
+
+    @property
     def numbers(self) -> NumberFormat:
         """How the file writes numbers."""
         ...
@@ -124,6 +129,11 @@ class OneFile:
     def name(self) -> str:
         """The file's name."""
         return self.path.name
+
+    @property
+    def floating(self) -> frozenset[str]:
+        """No columns: most formats store text."""
+        return frozenset()
 
     def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
         """Open an engine with every precaution."""

@@ -64,6 +64,13 @@ class TypedSource(OneFile):
         headings.require_headings(self._stored, self.name)
         self.columns = headings.column_names(self._stored)
 
+    @property
+    def floating(self) -> frozenset[str]:
+        """The columns of binary floating-point numbers."""
+        return frozenset(
+            name for name, kind in zip(self.columns, self._types, strict=True) if kind in ("FLOAT", "DOUBLE")
+        )
+
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
         """Return the wanted columns cast to text."""
         stored = self.stored(engine, wanted)

@@ -32,6 +32,7 @@ class Remote:
 
     name: str
     cluster: Engine
+    floating: frozenset[str] = frozenset()  # a cluster does not count such columns
 
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records."""
