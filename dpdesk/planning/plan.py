@@ -97,7 +97,7 @@ class Plan:
         where = f"the plan {path}"
         tree = load_json(path, "plan")
         _require_plan(tree, where)
-        if unmeant := _without_meaning(tree):
+        if unmeant := without_meaning(tree):
             raise BadInput(_meaning_wanted(unmeant, _dictionary_of(path, unmeant, where), where))
         record = validated(PlanRecord, tree, where)
         return cls(record, _dictionary_of(path, record.dictionary.path, where), where)
@@ -106,7 +106,7 @@ class Plan:
     def from_json(cls, tree: Any, dictionary: Dictionary, where: str = "the plan") -> Self:
         """Make a plan from a JSON tree and a dictionary already loaded. Raises BadInput as `load` does."""
         _require_plan(tree, where)
-        if unmeant := _without_meaning(tree):
+        if unmeant := without_meaning(tree):
             raise BadInput(_meaning_wanted(unmeant, dictionary, where))
         return cls(validated(PlanRecord, tree, where), dictionary, where)
 
@@ -180,7 +180,7 @@ def _dictionary_of(path: Path, stated: str, where: str) -> Dictionary:
     return Dictionary.load(path.parent.joinpath(*relative.parts))
 
 
-def _without_meaning(tree: Any) -> str | None:
+def without_meaning(tree: Any) -> str | None:
     """The path of a dictionary that a plan names without a hash of its meaning; None where all is as it should be."""
     reference = tree.get("dictionary") if isinstance(tree, Mapping) else None
     if not isinstance(reference, Mapping) or not isinstance(reference.get("path"), str):
