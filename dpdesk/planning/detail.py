@@ -29,11 +29,11 @@ from dpdesk.planning.subsets import EMPTY, Ids, Subsets
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
+from dpdesk.schema.spelling import meant
 
 if TYPE_CHECKING:
     from dpdesk.planning.compile import CompiledGroup
     from dpdesk.planning.plan import Plan, PlanGroup
-    from dpdesk.schema.spelling import meant
 from dpdesk.schema.variable import Variable
 
 Integers = NDArray[np.int64]

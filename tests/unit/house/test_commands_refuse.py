@@ -13,7 +13,6 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.release.terms import terms_of
 from dpdesk.schema.dictionary import Dictionary
 
-
 BOTH = "--raise-to must give epsilon and delta, separated by a comma, each with a decimal point.\n"
 
 
