@@ -539,9 +539,8 @@ def _raised_wrongly(names: Sequence[str], given: str) -> str:
     """The sentence for a cap of another number of values than the account has."""
     if len(names) > 1:
         return f"--raise-to must give {' and '.join(names)}, separated by a comma, each with a decimal point."
-    return (
-        f"--raise-to must give {names[0]} alone, with a decimal point and no comma"
-        + (f": {given.replace(',', '.')}." if given.count(",") == 1 else ".")
+    return f"--raise-to must give {names[0]} alone, with a decimal point and no comma" + (
+        f": {given.replace(',', '.')}." if given.count(",") == 1 else "."
     )
 
 

@@ -46,7 +46,7 @@ def parquet(path: Path) -> Path:
 
 def test_files_under_the_name_of_a_text_are_called_what_they_are(tmp_path: Path) -> None:
     excel = workbook(tmp_path / "people.csv", ("People", [["a", "b"], [1, 2]]))
-    assert 'is an Excel workbook (.xlsx) whatever its name says' in refusal(excel, csv_format())
+    assert "is an Excel workbook (.xlsx) whatever its name says" in refusal(excel, csv_format())
     assert 'the kind "xlsx"' in refusal(excel, csv_format())
     said = refusal(parquet(tmp_path / "parts.csv"), csv_format())
     assert "is a Parquet file" in said and 'the kind "parquet"' in said
