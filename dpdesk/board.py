@@ -163,13 +163,14 @@ def _submit(options: argparse.Namespace) -> int:
 
 def _require_complete(plan: AnyPlan) -> None:
     """Refuse what could not be released as it stands: a board decides on nothing less."""
-    from dpdesk.planning.checks import check_plan, require_confirmed
+    from dpdesk.planning.checks import check_plan, require_confirmed, require_titles
     from dpdesk.planning.session_plan import SessionPlan
 
     if isinstance(plan, SessionPlan):
         plan.require_confirmed()
         return
     require_confirmed(plan)
+    require_titles(plan)
     check_plan(plan)
 
 

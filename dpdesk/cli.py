@@ -523,7 +523,7 @@ def _ledger_cap(options: argparse.Namespace) -> int:
         names = [name for name in ("epsilon", "delta", "rho") if name in tree]
         values = options.raise_to.split(",")
         if len(values) != len(names):
-            raise BadInput(f"--raise-to must give {' and '.join(names)}, separated by a comma.")
+            raise BadInput(_raised_wrongly(names, options.raise_to))
         ledger.raise_cap(
             options.dataset, Cap.from_json({**tree, **dict(zip(names, values, strict=True))}), options.reason
         )
@@ -533,6 +533,15 @@ def _ledger_cap(options: argparse.Namespace) -> int:
     else:
         print(f"The cap of '{options.dataset}' was raised; left now: {_amount(remaining)}.")
     return 0
+
+
+def _raised_wrongly(names: Sequence[str], given: str) -> str:
+    """The sentence for a cap of another number of values than the account has."""
+    if len(names) > 1:
+        return f"--raise-to must give {' and '.join(names)}, separated by a comma, each with a decimal point."
+    return f"--raise-to must give {names[0]} alone, with a decimal point and no comma" + (
+        f": {given.replace(',', '.')}." if given.count(",") == 1 else "."
+    )
 
 
 def _selftest(options: argparse.Namespace) -> int:

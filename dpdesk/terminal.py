@@ -61,7 +61,22 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
                 yield f"  Factorization norm: gamma {reached:.4g}, of at least {least:.4g} for any factorization."
     yield from target_lines(tree.get("targets", ()))
     yield ""
+    if "rows_of_a_unit" in tree:
+        yield from _cap_lines(tree["rows_of_a_unit"])
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
+
+
+def _cap_lines(cap: Mapping[str, Any]) -> Iterator[str]:
+    """What the cap on the rows of a unit costs in noise, and what no margin says of it."""
+    most, times = cap["at_most"], cap["noise_times"]
+    if most == 1:
+        yield "At most 1 row of a unit is counted: with at most 2, noise margins would be about 2 times these."
+    else:
+        yield (
+            f"At most {most:,} rows of a unit are counted: noise margins are about {times:,} times those with at most "
+            f"1, and with at most {most + 1:,} they would be about {most + 1:,} times those."
+        )
+    yield "Rows over the cap are left out, and no margin covers them: weigh the noise against what you know of them."
 
 
 def _detail_lines(detail: Mapping[str, Any], level: int) -> Iterator[str]:
@@ -208,12 +223,25 @@ def release_lines(result: Mapping[str, Any]) -> Iterator[str]:
     yield from result["files"]
 
 
+_LOOK_INTO = {
+    "none_tabulated": "all rows not tabulated, so that a table of it would count nobody: is the code list right?",
+    "many_lost": "many rows not tabulated: is a code missing or mistyped?",
+    "some_lost": "some rows not tabulated: is that meant?",
+    "none_coded": "no row has a code: are the missing codes right?",
+    "mostly_missing": "most rows are not stated: are the missing codes right?",
+    "many_clamped": "many rows outside the bounds: are they right?",
+}
+
+
 def check_tree(report: CheckReport) -> dict[str, Any]:
     """The confidential check as JSON."""
+    from dpdesk.data.suspicious import finding
+
     return {
         "confidential": True,
         "rows": report.rows,
         "over_cap": report.over_cap,
+        "units_over_cap": report.units_over_cap,
         "without_id": report.without_id,
         "variables": [
             {
@@ -223,6 +251,7 @@ def check_tree(report: CheckReport) -> dict[str, Any]:
                 "not_applicable": one.not_applicable,
                 "clamped": one.clamped,
                 "not_tabulated": one.not_tabulated,
+                "look_into": finding(one, report.rows) or None,
             }
             for one in report.variables
         ],
@@ -231,12 +260,16 @@ def check_tree(report: CheckReport) -> dict[str, Any]:
 
 def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
     """The confidential check for the custodian's eyes."""
+    from dpdesk.data.suspicious import finding
+
     yield "CONFIDENTIAL: exact figures about the file. Do not publish or pass on."
     yield "Changes of dictionary or plan made after looking at them lie outside the guarantee."
     yield ""
     yield f"Rows: {report.rows:,}"
     if dictionary.unit.kind == "id":
-        yield f"Over the cap of {dictionary.unit.max_rows} rows: {report.over_cap:,}; without id: {report.without_id:,}"
+        most = dictionary.unit.max_rows
+        yield f"Units with more rows than the cap of {most:,}: {report.units_over_cap:,}"
+        yield f"Rows left out because of it: {report.over_cap:,}; rows without id: {report.without_id:,}"
     yield ""
     width = max([len(one.name) for one in report.variables] + [8])
     heads = ("coded", "not stated", "not applicable", "clamped", "not tabulated")
@@ -244,6 +277,15 @@ def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
     for one in report.variables:
         figures = (one.coded, one.not_stated, one.not_applicable, one.clamped, one.not_tabulated)
         yield f"{one.name:<{width}}" + "".join(f"{figure:>16,}" for figure in figures)
+    yield ""
+    found = [(one.name, finding(one, report.rows)) for one in report.variables]
+    if not report.rows:
+        yield "▲ The file has no rows: a release would be refused."
+    elif not any(what for _, what in found):
+        yield "Nothing to look into in the variables."
+    for name, what in found:
+        if what:
+            yield f"▲ {name}: {_LOOK_INTO[what]}"
 
 
 def ledger_tree(ledger: Ledger) -> dict[str, Any]:

@@ -1,15 +1,16 @@
 """The confidential check of a file against its dictionary: what would become of its records, and why.
 
-For the custodian's eyes before a budget is spent on a mistyped code: for each variable how many records get
-a code, are not stated, not applicable, brought to a bound, or not tabulated; and how many records are over
-the cap of their unit or without id. These are exact counts of the data: they are shown, never exported, and
-what is changed in a plan after looking at them lies outside the guarantee.
+For the custodian's eyes before a budget is spent on a mistyped code: for each variable how many records get a code,
+are not stated, not applicable, brought to a bound, or not tabulated; how many units have more records than their cap
+allows, how many records that leaves out, and how many have no id. These are exact counts of the data: they are shown,
+never exported, and what is changed in a plan after looking at them lies outside the guarantee.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 
@@ -18,8 +19,10 @@ from dpdesk.data.row_cap import Cap
 from dpdesk.data.sources import Source
 from dpdesk.data.tabulation import cap_of, counted, pour
 from dpdesk.progress import Progress, silent
+from dpdesk.schema import model
 from dpdesk.schema.coding import Cells, Coding, GroupCoding, NumberCoding, QuantityCoding
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.numberformat import clean
 from dpdesk.schema.variable import Variable
 
 CODED, NOT_STATED, NOT_APPLICABLE, CLAMPED, NOWHERE = range(5)
@@ -42,19 +45,29 @@ class VariableCheck:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CheckReport:
-    """The confidential report on a file: records in all, per variable, over their unit's cap, without id."""
+    """The confidential report on a file.
+
+    `rows` records in all; `over_cap` of them are left out because their unit has more than its cap, which is so for
+    `units_over_cap` units; `without_id` have no id.
+    """
 
     rows: int
     variables: tuple[VariableCheck, ...]
     over_cap: int
     without_id: int
+    units_over_cap: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """Stands in for a variable: its "codes" are the five things that can become of a record."""
+    """Stands in for a variable: its "codes" are the five things that can become of a record.
+
+    `absent` are the cells and numbers that say "not applicable" of a quantity, which itself knows only that it is not
+    stated.
+    """
 
     of: Variable
+    absent: tuple[frozenset[str], frozenset[Fraction]] = (frozenset(), frozenset())
 
     @property
     def name(self) -> str:
@@ -71,12 +84,15 @@ class _Outcome:
     def value(self, cells: Sequence[str | None]) -> int | None:
         return None
 
+    def texts_of(self, column: str) -> frozenset[str]:
+        return self.of.texts_of(column)
+
     def encode(self, cells: Sequence[str | None]) -> int:
         variable = self.of
         named = dict(zip(variable.columns, cells, strict=True))
         if variable.is_quantity:
             if variable.value(cells) is None:
-                return NOT_STATED
+                return NOT_APPLICABLE if self._absent(named) else NOT_STATED
             return CLAMPED if _outside(variable.coding, named) else CODED
         code = variable.encode(cells)
         if code < 0:
@@ -85,6 +101,24 @@ class _Outcome:
         if missing is not None:
             return NOT_STATED if missing == "not_stated" else NOT_APPLICABLE
         return CLAMPED if _outside(variable.coding, named) else CODED
+
+    def _absent(self, cells: Cells) -> bool:
+        """Whether a record says that the quantity does not apply to it."""
+        coding = self.of.coding
+        if not isinstance(coding, QuantityCoding):
+            return False
+        texts, numbers = self.absent
+        text = clean(cells[coding.column])
+        return text in texts or coding.format.parse(text) in numbers
+
+
+def _outcome(variable: Variable, record: model.AnyVariable) -> _Outcome:
+    """A variable's stand-in, told which cells say "not applicable" where it is a quantity."""
+    if not isinstance(record, model.QuantityRecord):
+        return _Outcome(variable)
+    absent = [one for one in record.missing if one.kind == "not_applicable"]
+    texts = frozenset(text for one in absent for text in one.texts)
+    return _Outcome(variable, (texts, frozenset(model.fraction(number) for one in absent for number in one.numbers)))
 
 
 def _outside(coding: Coding | QuantityCoding | object, cells: Cells) -> bool:
@@ -113,7 +147,7 @@ def check(source: Source, dictionary: Dictionary, progress: Progress = silent) -
     dictionary.check_columns(source.columns, file=source.name, hint=source.hint)
     total = counted(source, dictionary.max_rows, progress)
     totals = {variable.name: np.zeros(5, np.int64) for variable in dictionary.variables}
-    outcomes = [_Outcome(variable) for variable in dictionary.variables]
+    outcomes = [_outcome(*both) for both in zip(dictionary.variables, dictionary.record.variables, strict=True)]
 
     def begin() -> None:
         for found in totals.values():
@@ -123,16 +157,25 @@ def check(source: Source, dictionary: Dictionary, progress: Progress = silent) -
         for name, found in totals.items():
             np.add.at(found, codes[name], records)
 
-    pour(source, reading(outcomes, []), None, total, progress, begin, lambda r: add(r.codes, r.records))
-    over, without = _units(source, dictionary, total, progress)
+    plan = reading(outcomes, [], source.floating)
+    pour(source, plan, None, total, progress, begin, lambda r: add(r.codes, r.records))
+    units, over, without = _units(source, dictionary, total, progress)
     checks = tuple(VariableCheck(name, *(int(n) for n in found)) for name, found in totals.items())
-    return CheckReport(total, checks, over, without)
+    return CheckReport(total, checks, over, without, units)
 
 
-def _units(source: Source, dictionary: Dictionary, total: int, progress: Progress) -> tuple[int, int]:
-    """Count the records over the cap of their unit, and those without an id."""
+def _units(source: Source, dictionary: Dictionary, total: int, progress: Progress) -> tuple[int, int, int]:
+    """Count the units with more records than their cap allows, the records that leaves out, and those without an id.
+
+    A cap of one more leaves out one record less of each unit that is over it, so that the difference counts the units.
+    """
     cap: Cap | None = cap_of(dictionary.unit, bytes(32))
     if cap is None:
-        return 0, 0
-    nothing = Reading((), {}, {})
-    return pour(source, nothing, replace(cap, without_id="drop"), total, progress, lambda: None, lambda counted: None)
+        return 0, 0, 0
+
+    def left_out(rows: int) -> tuple[int, int]:
+        one = replace(cap, rows=rows, without_id="drop")
+        return pour(source, Reading((), {}, {}), one, total, progress, lambda: None, lambda counted: None)
+
+    over, without = left_out(cap.rows)
+    return (over - left_out(cap.rows + 1)[0] if over else 0), over, without

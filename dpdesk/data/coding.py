@@ -5,12 +5,15 @@ them, for a plain decimal) and remembers the answer, so a million rows with fort
 cost forty calls, and agreement with the dictionary needs no argument. The memory is bounded: it is forgotten
 when it grows too large.
 
+A whole number in a column of floating-point numbers reads 1.0, and its code is 1: where the dictionary does not know
+the text 1.0 it is looked up without what no whole number needs. Cells of text are never changed.
+
 A `Reading` says which source columns are read, and where each variable finds its own among them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -47,14 +50,22 @@ class Variable(Protocol):
         """Return the whole steps of a row's texts, None for not stated; never raises."""
         ...
 
+    def texts_of(self, column: str) -> frozenset[str]:
+        """Return the texts of one of its columns that it knows as they stand."""
+        ...
+
 
 @dataclass(slots=True)
 class Coder:
-    """One variable over a row of read texts: its code (-1 for nowhere), or its whole steps (None: not stated)."""
+    """One variable over a row of read texts: its code (-1 for nowhere), or its whole steps (None: not stated).
+
+    `floating` has, for each of the variable's columns, the texts it knows if the column holds floating-point numbers.
+    """
 
     variable: Variable
     where: tuple[int, ...]
     quantity: bool
+    floating: tuple[frozenset[str] | None, ...] = ()
     _known: dict[Cells, int | None] = field(default_factory=dict)
     _plain: Callable[[str], Coded] | None = None
 
@@ -78,7 +89,8 @@ class Coder:
             known.clear()
         plain, answer = self._plain(texts[0]) if self._plain is not None else OTHER
         if not plain:
-            answer = self.variable.value(texts) if self.quantity else self.variable.encode(texts)
+            asked = tuple(map(_plainly, texts, self.floating)) if self.floating else texts
+            answer = self.variable.value(asked) if self.quantity else self.variable.encode(asked)
         known[texts] = answer
         return answer
 
@@ -101,13 +113,30 @@ class Reading:
         return (*self.variables.values(), *self.quantities.values())
 
 
-def reading(variables: Sequence[Variable], quantities: Sequence[Variable]) -> Reading:
-    """Plan the reading of some variables: each source column once, sorted by name."""
+def _plainly(text: str, known: frozenset[str] | None) -> str:
+    """A floating-point number's text without the zero after its point, unless it is known as it stands."""
+    if known is None or not text.endswith(".0") or text in known or not text[:-2].removeprefix("-").isdecimal():
+        return text
+    return "0" if text == "-0.0" else text[:-2]
+
+
+def reading(
+    variables: Sequence[Variable], quantities: Sequence[Variable], floating: Collection[str] = frozenset()
+) -> Reading:
+    """Plan the reading of some variables: each source column once, sorted by name.
+
+    Args:
+        variables: those that are counted by.
+        quantities: those that are summed.
+        floating: source columns that hold floating-point numbers.
+    """
     columns = tuple(sorted({column for v in (*variables, *quantities) for column in v.columns}))
     where = {column: position for position, column in enumerate(columns)}
 
     def coder(variable: Variable, quantity: bool) -> Coder:
-        return Coder(variable, tuple(where[column] for column in variable.columns), quantity)
+        known = [variable.texts_of(column) if column in floating else None for column in variable.columns]
+        positions = tuple(where[column] for column in variable.columns)
+        return Coder(variable, positions, quantity, tuple(known) if any(one is not None for one in known) else ())
 
     return Reading(
         columns,

@@ -21,8 +21,8 @@ from itertools import islice
 from pathlib import Path
 
 from dpdesk import limits
-from dpdesk.data import encodings
-from dpdesk.data.sources import Source, database_kind, open_source, refuse_by_name
+from dpdesk.data import encodings, magic
+from dpdesk.data.sources import Source, database_kind, open_source, refuse_by_name, require_file
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import SourceFormat
 
@@ -67,18 +67,16 @@ def sniff(path: str | Path) -> Proposal:
     path = Path(path)
     if path.is_dir():
         return _parts(path)
-    if not path.is_file():
-        raise BadInput(f"There is no file {path}.")
+    require_file(path)
     kind = database_kind(path)
     if kind is not None:
         return _database(path, kind)
     refuse_by_name(path)
-    with path.open("rb") as file:
-        magic = file.read(4)
-    if magic == b"PAR1":
+    found = magic.kind_of(path)
+    if found == "parquet":
         source = open_source(path, SourceFormat("parquet"))
         return Proposal(SourceFormat("parquet"), source.columns, 0)
-    if magic.startswith(b"PK"):
+    if found == "xlsx" or magic.is_archive(path):
         return _workbook(path)
     return _text(path)
 
@@ -159,22 +157,25 @@ def _like_a_record(heading: Sequence[str], data: Sequence[Sequence[str]]) -> boo
 
 
 def _workbook(path: Path) -> Proposal:
-    from dpdesk.data.workbooks import WorkbookSource, sheet_names, top_rows
+    from dpdesk.data.workbooks import WorkbookSource, filled_sheets, sheet_names, top_rows
 
     sheets = sheet_names(path)
     if not sheets:
         raise BadInput(f"{path.name} has no sheets.")
-    rows = top_rows(path, sheets[0], 50)
+    filled = filled_sheets(path, sheets)
+    if not filled:
+        raise BadInput(f"{path.name} has nothing on {'its sheet' if len(sheets) == 1 else 'any of its sheets'}.")
+    sheet = filled[0]
+    rows = top_rows(path, sheet, 50)
     widths = Counter(_filled_width(row) for row in rows if any(row))
-    if not widths:
-        raise BadInput(f"The first sheet of {path.name} is empty.")
     width = max(widths, key=lambda w: (widths[w], w))
     header = next(
         (n for n, row in enumerate(rows, start=1) if _filled_width(row) >= width and _mostly_filled(row[:width])), 1
     )
-    form = SourceFormat("xlsx", header_row=header, sheet=sheets[0])
-    remarks = ("The workbook has several sheets; the first is proposed.",) if len(sheets) > 1 else ()
-    return Proposal(form, WorkbookSource(path, sheets[0], header).columns, len(rows), sheets, remarks)
+    form = SourceFormat("xlsx", header_row=header, sheet=sheet)
+    which = "the first" if sheet == sheets[0] else "the first that is not empty"
+    remarks = (f"The workbook has several sheets; {which} is proposed.",) if len(sheets) > 1 else ()
+    return Proposal(form, WorkbookSource(path, sheet, header).columns, len(rows), sheets, remarks)
 
 
 def _filled_width(row: Sequence[str]) -> int:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from dpdesk.data import encodings, fingerprints, headings
+from dpdesk.data import encodings, fingerprints, headings, magic
 from dpdesk.data.engine import MEMORY_LIMIT, connection, path_literal, text_literal, translated
 from dpdesk.data.records import data_records, records
 from dpdesk.data.survey import survey, survey_decoded
@@ -66,12 +66,21 @@ class Source(Protocol):
         ...
 
     @property
+    def floating(self) -> frozenset[str]:
+        """The columns that hold floating-point numbers, whose whole numbers read 1.0."""
+        ...
+
+    @property
     def numbers(self) -> NumberFormat:
         """How the file writes numbers."""
         ...
 
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records, found without the engine's reader."""
+        ...
+
+    def has_records(self) -> bool:
+        """Say whether there is a record at all, without counting them where that takes long."""
         ...
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
@@ -121,6 +130,11 @@ class OneFile:
         """The file's name."""
         return self.path.name
 
+    @property
+    def floating(self) -> frozenset[str]:
+        """No columns: most formats store text."""
+        return frozenset()
+
     def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
         """Open an engine with every precaution."""
         return connection(self.name, memory_limit)
@@ -133,6 +147,14 @@ class OneFile:
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
         """Return no table: most formats are not for the engine."""
         return None
+
+    def has_records(self) -> bool:
+        """Say whether there is a first record."""
+        return next(self.batches((), 1), None) is not None
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield the rows of the wanted columns as text."""
+        raise NotImplementedError
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the file's bytes."""
@@ -287,11 +309,11 @@ def open_source(path: str | Path, format: SourceFormat) -> Source:
         from dpdesk.data.parts import PartsSource
 
         return PartsSource(path)
-    if not path.is_file():
-        raise BadInput(f"There is no file {path}; check the path.")
+    require_file(path)
     if format.kind in DATABASES:
         return _database(path, format)
     refuse_by_name(path)
+    refuse_other_kind(path, format.kind)
     if format.kind == "parquet":
         from dpdesk.data.typed import ParquetSource
 
@@ -315,14 +337,6 @@ def _database(path: Path, format: SourceFormat) -> Source:
     return DuckdbSource(path, format.table)
 
 
-_OTHER = {
-    b"\xd0\xcf\x11\xe0": "an old or encrypted Excel file (.xls)",
-    b"\x1f\x8b": "a gzip archive",
-    b"\x80\x04": "a Python pickle",
-    b"\x93NUMPY": "a numpy file",
-}
-
-
 def database_kind(path: Path) -> str | None:
     """Return "duckdb" or "sqlite" for what begins as such a database does, else None."""
     with path.open("rb") as file:
@@ -333,19 +347,47 @@ def database_kind(path: Path) -> str | None:
 
 
 def refuse_by_name(path: Path) -> None:
-    """Refuse in words what is recognisably another kind of file."""
+    """Refuse in words what is recognisably a kind of file that is never read, or one that another reader reads."""
     kind = database_kind(path)
     if kind is not None:
         named = {"sqlite": "an SQLite", "duckdb": "a DuckDB"}[kind]
         raise BadInput(f'{path.name} is {named} database: the source format must have the kind "{kind}".')
-    with path.open("rb") as file:
-        head = file.read(100)
-    for magic, what in _OTHER.items():
-        if head.startswith(magic):
-            raise BadInput(f"{path.name} is {what}: save it as .xlsx, CSV or Parquet.")
-    if head.startswith(b"PK") and b"opendocument" in head:
-        raise BadInput(f"{path.name} is an OpenDocument file (.ods): save it as .xlsx or CSV.")
+    unread = magic.unread(path)
+    if unread is not None:
+        raise BadInput(f"{path.name} is {unread}.")
     if path.suffix.lower() in {".xls", ".ods", ".xlsb", ".pkl", ".npy", ".sav", ".dta", ".sas7bdat"}:
         raise BadInput(
             f"{path.name}: files of kind {path.suffix.lower()} are not read; save it as .xlsx, CSV or Parquet."
         )
+
+
+def require_file(path: Path) -> None:
+    """Refuse a path at which there is no file that can be read again and again.
+
+    Raises:
+        BadInput: nothing is there, or a pipe or device, which gives its bytes once.
+    """
+    if path.is_file():
+        return
+    if path.exists():
+        raise BadInput(
+            f"{path} is a pipe or a device, which can be read only once, and a file is read several times: write it "
+            "to a file and name that."
+        )
+    raise BadInput(f"There is no file {path}; check the path.")
+
+
+def refuse_other_kind(path: Path, kind: str) -> None:
+    """Refuse a file that its first bytes show to be of another kind than the dictionary says.
+
+    Raises:
+        BadInput: what it is, and what to do.
+    """
+    found = magic.kind_of(path)
+    if found is None or found == kind:
+        return
+    what, text = magic.READ[found], "delimited text" if kind == "csv" else magic.READ[kind]
+    raise BadInput(
+        f"{path.name} is {what} whatever its name says, and the dictionary says that it is {text}: give the source "
+        f'format the kind "{found}", or save the file as {text}.'
+    )

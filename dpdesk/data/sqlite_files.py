@@ -17,6 +17,7 @@ row; the stream decodes every one.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -43,6 +44,7 @@ _WAL = 2  # in the two bytes of the header that say how the file is written and 
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
 _LOGS = ("-wal", "-journal")
 _CELLS_AT_ONCE = 64  # of the longest cells so many fit into memory at once
+_REAL = re.compile("REAL|FLOA|DOUB", re.IGNORECASE)  # what SQLite goes by
 _STEPS = 500_000  # of SQLite's machine between two reports
 _TABLES = (
     "SELECT name, type = 'view' FROM sqlite_master WHERE (type = 'view' OR (type = 'table' AND rootpage > 0)) "
@@ -137,6 +139,9 @@ class SqliteSource(OneFile):
             if found is None:
                 raise BadInput(f"{self.name} has no table or view named {table!r}; check the name.")
             self.is_view = bool(found[1])
+            named = "SELECT name, type FROM pragma_table_info(?)"
+            declared = [] if self.is_view else database.execute(named, (table,)).fetchall()
+            real = {str(name).lower() for name, kind in declared if _REAL.search(str(kind))}
             if self.is_view:
                 readable = {str(name).lower() for name, _ in database.execute(_TABLES)}
             else:
@@ -146,8 +151,15 @@ class SqliteSource(OneFile):
         self._stored = tuple(str(column[0]) for column in described)
         headings.require_headings(self._stored, self.name)
         self.columns = headings.column_names(self._stored)
+        own = zip(self.columns, self._stored, strict=True)
+        self._floating = frozenset(name for name, stored in own if stored.lower() in real)
         if len({name.lower() for name in self._stored}) < len(self._stored):
             raise BadInput(f"The view {table!r} of {self.name} has two columns of one name: rename one.")
+
+    @property
+    def floating(self) -> frozenset[str]:
+        """The columns of a table that are declared so that numbers in them are stored as floating-point ones."""
+        return self._floating
 
     def _compiled(self, database: sqlite3.Connection, query: str) -> sqlite3.Cursor:
         """Begin a query that may do nothing but read this table."""

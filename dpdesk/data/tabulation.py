@@ -52,7 +52,7 @@ def tabulate(
     """
     variables = {name: dictionary.variable(name) for d in domains for name in d.variables}
     quantities = {name: dictionary.variable(name) for d in domains for name in d.quantities}
-    plan = reading(list(variables.values()), list(quantities.values()))
+    plan = reading(list(variables.values()), list(quantities.values()), source.floating)
     total = counted(source, dictionary.max_rows, progress)
     _check_sums(quantities, total)
     cap = cap_of(dictionary.unit, cap_key)

@@ -64,6 +64,13 @@ class TypedSource(OneFile):
         headings.require_headings(self._stored, self.name)
         self.columns = headings.column_names(self._stored)
 
+    @property
+    def floating(self) -> frozenset[str]:
+        """The columns of binary floating-point numbers."""
+        return frozenset(
+            name for name, kind in zip(self.columns, self._types, strict=True) if kind in ("FLOAT", "DOUBLE")
+        )
+
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
         """Return the wanted columns cast to text."""
         stored = self.stored(engine, wanted)
@@ -89,6 +96,14 @@ class TypedSource(OneFile):
             parts.append(f"{stored if exact else as_text(stored)} AS c{number}")
             texts.append(as_text(f"c{number}") if exact else f"c{number}")
         return Stored(f"(SELECT {', '.join(parts) or '0 AS c0'} FROM {self._table})", tuple(texts))  # noqa: S608 -- quoted above
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of records."""
+        raise NotImplementedError
+
+    def has_records(self) -> bool:
+        """Say whether there is a record, by their number, which such tables know."""
+        return self.count() > 0
 
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
         """Yield rows through a streamed query."""

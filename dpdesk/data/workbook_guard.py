@@ -32,9 +32,15 @@ from dpdesk.limits import (
 _BLOCK = 1 << 20
 _PROLOG = 1 << 16
 _DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
-_UNSOLVED = re.compile(rb"<(?:\w+:)?f(?:\s[^<>]*)?(?:/>|>[^<]*</(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*/>\s*)?</(?:\w+:)?c>")
+_EMPTY = rb"(?:\s[^<>]*)?(?:/>|>\s*</(?:\w+:)?v>)"
+_UNSOLVED = re.compile(
+    rb"<(?:\w+:)?c(\s[^<>]*)?>\s*<(?:\w+:)?f(?:\s[^<>]*)?(?:/>|>[^<]*</(?:\w+:)?f>)\s*"
+    rb"(<(?:\w+:)?v" + _EMPTY + rb"\s*)?</(?:\w+:)?c>"
+)
+"""A cell with a formula and no value, or an empty one; its attributes, and the empty value."""
+_TEXT = re.compile(rb"""\st=["']str["']""")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s>/]")
-_HELD = re.compile(rb"<(?:\w+:)?(?:v|is)[\s>]")
+_HELD = re.compile(rb"<(?:\w+:)?(?:v|is)(?:\s[^<>]*)?(?<!/)>(?!</)")
 _NUMBER = re.compile(rb'\sr="([0-9]{1,9})"')
 
 
@@ -60,6 +66,19 @@ class _ShortReads:
         return data
 
 
+def _directory(path: Path) -> list[zipfile.ZipInfo]:
+    with path.open("rb") as file, zipfile.ZipFile(_ShortReads(file)) as archive:
+        return archive.infolist()
+
+
+def part_names(path: Path) -> list[str]:
+    """Return the names of an archive's parts as its directory gives them, none where it has too many."""
+    try:
+        return [part.filename for part in _directory(path)]
+    except _LongRead:
+        return []
+
+
 def check_archive(path: Path, largest: int | None = None) -> None:
     """Refuse a workbook that is not one, or that is larger than its file admits.
 
@@ -74,8 +93,7 @@ def check_archive(path: Path, largest: int | None = None) -> None:
     if path.stat().st_size > LARGEST_WORKBOOK:
         raise BadInput(f"{name} is larger than {LARGEST_WORKBOOK} bytes: save the sheet as CSV or Parquet.")
     try:
-        with path.open("rb") as file, zipfile.ZipFile(_ShortReads(file)) as archive:
-            parts = archive.infolist()
+        parts = _directory(path)
     except _LongRead:
         raise BadInput(f"{name} has more than {MOST_PARTS} parts inside: it is refused as unsafe.") from None
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
@@ -148,7 +166,7 @@ def survey_sheet(path: Path, part: str, header_row: int) -> int:
                     raise BadInput(f"{path.name} holds more rows, or longer ones, than a sheet has: it is refused.")
                 for piece in pieces:
                     number = _row_number(piece, number)
-                    if _UNSOLVED.search(piece):
+                    if _unsolved(piece):
                         raise BadInput(
                             f"{path.name} holds formulas without stored results: open it in Excel or "
                             "LibreOffice, let it calculate, and save it."
@@ -157,6 +175,13 @@ def survey_sheet(path: Path, part: str, header_row: int) -> int:
                         rows += 1
                 if not block:
                     return rows
+
+
+def _unsolved(row: bytes) -> bool:
+    """Whether a row has a formula without a stored result; an empty text is a result where the cell says it is one."""
+    if b"<f" not in row and b":f" not in row:  # hardly any row has one
+        return False
+    return any(found.group(2) is None or not _TEXT.search(found.group(1) or b"") for found in _UNSOLVED.finditer(row))
 
 
 def _split(text: bytes) -> list[bytes]:

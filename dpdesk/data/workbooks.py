@@ -23,11 +23,13 @@ from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import BATCH_CELLS, MOST_CELLS
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.spelling import meant
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 _WHOLE = 2**53
+_SHEETS_TRIED, _SHEETS_NAMED, _ROWS_TRIED = 100, 5, 50
 
 
 def cell_text(value: Any) -> str:
@@ -95,6 +97,25 @@ def top_rows(path: Path, sheet: str, rows: int) -> list[list[str]]:
         return found
 
 
+def filled_sheets(path: Path, sheets: Sequence[str]) -> tuple[str, ...]:
+    """Return the sheets, of the first hundred, that hold something in their first rows."""
+    with opened(path) as book:
+        return tuple(sheet for sheet in sheets[:_SHEETS_TRIED] if _holds_something(book[sheet]))
+
+
+def _holds_something(sheet: Any) -> bool:
+    rows = sheet.iter_rows(max_row=_ROWS_TRIED, values_only=True)
+    return any(cell_text(value).strip() for row in rows for value in row)
+
+
+def sheets_to_name(sheets: Sequence[str]) -> str:
+    """Say in words which sheet to name in the source format."""
+    if not sheets:
+        return "name one that has data, which none of them has"
+    some = ", ".join(map(repr, sheets[:_SHEETS_NAMED])) + (", …" if len(sheets) > _SHEETS_NAMED else "")
+    return f"name the one with the data (sheet): {some}"
+
+
 class WorkbookSource(OneFile):
     """A sheet of a workbook, opened; see `sources.Source`."""
 
@@ -109,18 +130,26 @@ class WorkbookSource(OneFile):
             self._part = self._part_of(book[self.sheet])
             heading = self._heading(book[self.sheet])
         if not heading:
-            raise BadInput(f"The sheet of {path.name} has no header row at row {header_row}.")
+            raise BadInput(self._without_heading())
         headings.require_headings(heading, path.name)
         self.columns = headings.column_names(heading)
 
     def _choose(self, sheet: str | None) -> str:
         if sheet is None:
             if len(self.sheets) != 1:
-                raise BadInput(f"{self.path.name} has {len(self.sheets)} sheets: the source format must name one.")
+                some = sheets_to_name(filled_sheets(self.path, self.sheets))
+                raise BadInput(f"{self.path.name} has {len(self.sheets)} sheets: the source format must {some}.")
             return str(self.sheets[0])
         if sheet not in self.sheets:
-            raise BadInput(f"{self.path.name} has no sheet named {sheet!r}.")
+            some = sheets_to_name(self.sheets) if len(self.sheets) < 10 else "check its name"
+            raise BadInput(f"{self.path.name} has no sheet named {sheet!r}{meant(sheet, self.sheets, '')}; {some}.")
         return sheet
+
+    def _without_heading(self) -> str:
+        filled = filled_sheets(self.path, self.sheets)
+        if self.sheet in filled:
+            return f"The sheet {self.sheet!r} of {self.path.name} has no header row at row {self.header_row}."
+        return f"The sheet {self.sheet!r} of {self.path.name} is empty; {sheets_to_name(filled)}."
 
     def _part_of(self, sheet: Any) -> str:
         """The archive part of a sheet; charts are no sheets."""

@@ -27,7 +27,7 @@ def submit(make: Callable[[], AnyPlan], ledger: Path, answers: Answers) -> None:
         DpdeskError: the plan is not complete, its dictionary differs from the account, or office or role is missing.
     """
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.planning.checks import check_plan, require_confirmed
+    from dpdesk.planning.checks import check_plan, require_confirmed, require_titles
     from dpdesk.planning.plan import Plan
     from dpdesk.release.stored import dictionary_bytes, plan_bytes
     from dpdesk.release.terms import terms_of
@@ -35,6 +35,7 @@ def submit(make: Callable[[], AnyPlan], ledger: Path, answers: Answers) -> None:
     plan = make()
     if isinstance(plan, Plan):  # what could not be released as it stands is not decided on
         require_confirmed(plan)
+        require_titles(plan)
         check_plan(plan)
     else:
         plan.require_confirmed()

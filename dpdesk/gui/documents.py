@@ -103,8 +103,11 @@ def open_document(path: Path) -> Opened:
     if kind != "dpdesk-plan":
         raise BadInput(f"{path.name} is neither a plan nor a dictionary of dpdesk; open data on the page Data.")
     from dpdesk.planning.document import PlanRecord
+    from dpdesk.planning.plan import without_meaning
     from dpdesk.schema.problems import validated
 
+    if without_meaning(tree):  # not known to suit its dictionary, as one that has another's hash
+        tree = put(tree, ["dictionary", "meaning"], "0" * 64)
     record = validated(PlanRecord, tree, f"the plan {path.name}")
     beside = path.parent / record.dictionary.path
     dictionary, meaning = _unfinished_or_whole(load_json(beside, "dictionary"), beside)

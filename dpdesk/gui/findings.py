@@ -1,4 +1,4 @@
-"""What is suspicious in the confidential check of a file, so that nobody spends a budget on a mistyped code. Qt-free.
+"""The confidential check of a file as the window makes it: noted in the ledger before anything can be seen. Qt-free.
 
 Findings are confidential as the figures are: they are shown beside them and nowhere else.
 """
@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
+from dpdesk.data.suspicious import Finding, finding
 from dpdesk.gui import documents
 from dpdesk.gui.edits.trees import Tree
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.data.checking import CheckReport, VariableCheck
+    from dpdesk.data.checking import CheckReport
     from dpdesk.schema.dictionary import Dictionary
 
-Finding = Literal["none_tabulated", "many_lost", "some_lost", "none_coded", "mostly_missing", "many_clamped", ""]
+__all__ = ["ASKED", "Finding", "Look", "finding", "look"]
+
 ASKED = ("dataset_id", "source", "unit")
 """What the dictionary must say before a file can be checked; the rest does not bear on it."""
-_MANY = 20  # one in so many records is many
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -29,23 +30,6 @@ class Look:
 
     report: CheckReport
     dictionary: Dictionary
-
-
-def finding(check: VariableCheck, rows: int) -> Finding:
-    """The first thing to look into about one variable; "" if there is nothing."""
-    if not rows:
-        return ""
-    if check.not_tabulated == rows:
-        return "none_tabulated"
-    if check.not_tabulated * _MANY >= rows:
-        return "many_lost"
-    if check.coded + check.clamped == 0:
-        return "none_coded"
-    if check.clamped * _MANY >= rows:
-        return "many_clamped"
-    if check.not_stated * 2 > rows:
-        return "mostly_missing"
-    return "some_lost" if check.not_tabulated else ""
 
 
 def look(data: Path, tree: Tree, ledger: Path, progress: Progress) -> Look:

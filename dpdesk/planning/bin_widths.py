@@ -33,6 +33,7 @@ from dpdesk.privacy.loss import Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Prefix
+from dpdesk.schema.spelling import meant
 
 if TYPE_CHECKING:
     from dpdesk.planning.plan import Plan
@@ -227,7 +228,8 @@ def widths_for_plan(
     if group is not None:
         named = next((one for one in plan.groups if one.name == group), None)
         if named is None:
-            raise BadInput(f"In {plan.where}: there is no group '{group}'; check its spelling.")
+            near = meant(group, (one.name for one in plan.groups))
+            raise BadInput(f"In {plan.where}: there is no group '{group}'{near}.")
         loss = loss.share(named.part)
     return compare_widths(
         figures[: own.ordered].tolist(),

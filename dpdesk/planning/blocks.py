@@ -16,6 +16,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.document import Block, NestedVariable, TableRecord
 from dpdesk.planning.shells import TOTAL, Axis, AxisBlock, Choice
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Level, Variable
 
@@ -34,7 +35,7 @@ def refuse(where: str, sentence: str) -> NoReturn:
 def coded_variable(dictionary: Dictionary, name: str, where: str) -> Variable:
     """Return a variable that has codes; BadInput for a name the dictionary lacks or a quantity."""
     if not dictionary.has(name):
-        refuse(where, f"names '{name}', which is not in the dictionary; check its spelling")
+        refuse(where, f"names '{name}', which is not in the dictionary{meant(name, dictionary.names)}")
     variable = dictionary.variable(name)
     if variable.is_quantity:
         refuse(where, f"names '{name}', a quantity: it can be summed but has no codes; name a variable that has")
@@ -156,7 +157,7 @@ def _picked(entries: list[Entry], nested: NestedVariable, where: str) -> list[En
     found = {entry[0]: entry for entry in entries}
     for code in nested.codes or ():
         if code not in found:
-            refuse(f"{where}.codes", f"names '{code}', which '{nested.variable}' lacks here; check its spelling")
+            refuse(f"{where}.codes", f"names '{code}', which '{nested.variable}' lacks here{meant(code, found)}")
     if nested.levels:
         return [entry for entry in entries if entry[0] in set(nested.codes or ())]
     return [found[code] for code in nested.codes or ()]
@@ -164,6 +165,11 @@ def _picked(entries: list[Entry], nested: NestedVariable, where: str) -> list[En
 
 def _tree(variable: Variable, nested: NestedVariable, where: str) -> list[Entry]:
     """The codes of the named levels, each parent before its children."""
+    known = dict.fromkeys(level.hierarchy for level in variable.levels)
+    if nested.hierarchy is not None and nested.hierarchy not in known:
+        near = meant(nested.hierarchy, known, f"; it has: {', '.join(known)}" if known else ", which has none")
+        refuse(f"{where}.hierarchy", f"names '{nested.hierarchy}', which is no hierarchy of '{variable.name}'{near}")
+    order = [level.name for level in variable.levels if level.hierarchy == nested.hierarchy]
     levels: list[tuple[str, Level | None]] = []
     names = list(nested.levels or ())
     for at, name in enumerate(names):
@@ -172,13 +178,13 @@ def _tree(variable: Variable, nested: NestedVariable, where: str) -> list[Entry]
             continue
         level = variable.level(name, nested.hierarchy)
         if level is None:
+            near = meant(name, order, f"; it has: {', '.join(order)}")
             refuse(
                 f"{where}.levels[{at}]",
-                f"names '{name}', which is no level of the hierarchy '{nested.hierarchy}' of '{variable.name}'",
+                f"names '{name}', which is no level of the hierarchy '{nested.hierarchy}' of '{variable.name}'{near}",
             )
         several = sum(other.name == name for other in variable.levels) > 1
         levels.append((f"{variable.name}@{nested.hierarchy}.{name}" if several else f"{variable.name}@{name}", level))
-    order = [level.name for level in variable.levels if level.hierarchy == nested.hierarchy]
     ranks = [order.index(level.name) if level else len(order) for _, level in levels]
     if any(upper >= lower for upper, lower in pairwise(ranks)):
         refuse(f"{where}.levels", f"must go down the hierarchy '{nested.hierarchy}': {', '.join(order)}")

@@ -10,6 +10,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, TableMap
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.schema.spelling import meant
 
 
 def named_table(compiled: CompiledPlan, name: str) -> tuple[TableMap, CompiledGroup]:
@@ -17,7 +18,8 @@ def named_table(compiled: CompiledPlan, name: str) -> tuple[TableMap, CompiledGr
     for table in compiled.tables:
         if table.shell.name == name:
             return table, compiled.groups[table.group]
-    raise BadInput(f"In {compiled.plan.where}: there is no table named '{name}'; choose one that the plan has.")
+    near = meant(name, (table.shell.name for table in compiled.tables), "; choose one that the plan has")
+    raise BadInput(f"In {compiled.plan.where}: there is no table named '{name}'{near}.")
 
 
 def unit_of(loss: Loss) -> str:

@@ -32,6 +32,7 @@ from dpdesk.planning.shells import Axis, Shell
 from dpdesk.planning.space import names_in
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
 from dpdesk.schema.canonical import json_path
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.text import Text
 
 LARGEST_INTEGER = 2**62
@@ -68,6 +69,21 @@ def require_confirmed(plan: Plan) -> None:
         BadInput: names the first such variable.
     """
     plan.dictionary.require_confirmed(names_relied_on(plan))
+
+
+def require_titles(plan: Plan) -> None:
+    """Refuse a release whose readers could not tell what it is: a title that is empty in some language.
+
+    Raises:
+        BadInput: names the first such title.
+    """
+    tables = ((f"tables[{at}].title", f"table '{one.name}'", one.title) for at, one in enumerate(plan.tables))
+    for path, what, title in (("title", "release", plan.record.title), *tables):
+        for language, text in title.items():
+            if not text.strip():
+                raise BadInput(
+                    f"In {plan.where}: {path}.{language} is empty; give the {what} a title, or remove that language."
+                )
 
 
 def names_relied_on(plan: Plan) -> tuple[str, ...]:
@@ -112,7 +128,10 @@ def _check_mechanism(plan: Plan, group: CompiledGroup, *, quantiles: bool) -> No
             raise BadInput(f"{where} asks for '{asked}', which adds no noise; leave out its noise.")
         asked = "best"  # what is not drawn is compared with it
     if asked != "best" and asked not in names:
-        raise BadInput(f"{where} asks for the mechanism '{asked}'; choose \"best\" or one of {', '.join(names)}.")
+        raise BadInput(
+            f"{where} asks for the mechanism '{asked}'{meant(asked, names, '')}; choose \"best\" or one of "
+            f"{', '.join(names)}."
+        )
     reasons = [
         why_not(name, group.workload, group.loss, plan.dictionary.neighbours, noise=noise)
         for name in (names if asked == "best" else [asked])
@@ -243,7 +262,8 @@ def _check_notes(plan: Plan, shells: tuple[Shell, ...]) -> None:
             continue
         shell = named.get(note.table)
         if shell is None:
-            raise BadInput(f"{where}.table names '{note.table}', which is no table of the plan; check its spelling.")
+            near = meant(note.table, named)
+            raise BadInput(f"{where}.table names '{note.table}', which is no table of the plan{near}.")
         for field, axis, given in (
             ("page", shell.pages, note.page),
             ("row", shell.stub, note.row),
@@ -252,7 +272,8 @@ def _check_notes(plan: Plan, shells: tuple[Shell, ...]) -> None:
             if given is not None and not lines_named(axis, given):
                 raise BadInput(f"{where}.{field} names no line of the table '{note.table}'; give its codes as printed.")
         if note.measure is not None and all(item.code != note.measure for item in shell.items):
-            raise BadInput(f"{where}.measure names no item of the table '{note.table}'; write it like 'mean:income'.")
+            near = meant(note.measure, (item.code for item in shell.items), "; write it like 'mean:income'")
+            raise BadInput(f"{where}.measure names no item of the table '{note.table}'{near}.")
 
 
 def lines_named(axis: Axis, codes: Mapping[str, str]) -> tuple[int, ...]:

@@ -48,6 +48,7 @@ from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.build import STATED
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
+from dpdesk.schema.spelling import meant
 
 __all__ = ["NOT_A_ROW", "CompiledGroup", "CompiledPlan", "Recipe", "SumVector", "TableMap", "compile_plan"]
 
@@ -311,7 +312,7 @@ def _compile_group(
         if name not in known:
             raise BadInput(
                 f"In {plan.where}: groups: the weights of '{group.name}' name the statistic '{name}', which its tables "
-                f"do not have; they have: {'; '.join(sorted(known))}."
+                f"do not have{meant(name, known, '')}; they have: {'; '.join(sorted(known))}."
             )
     loss, detail = plan.loss.share(group.part), None
     if group.detail is not None and found.detail is not None:
@@ -404,8 +405,8 @@ def _sums(
     for name in group.sum_weights:
         if name not in quantities:
             raise BadInput(
-                f"In {plan.where}: groups: split.sums of '{group.name}' names '{name}', which its tables do not sum; "
-                "remove it."
+                f"In {plan.where}: groups: split.sums of '{group.name}' names '{name}', which its tables do not "
+                f"sum{meant(name, quantities, '; remove it')}."
             )
     weights = [group.sum_weights.get(name, Fraction(1)) for name in quantities]
     whole = group.count_weight + sum(weights)

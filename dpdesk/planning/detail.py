@@ -29,11 +29,12 @@ from dpdesk.planning.subsets import EMPTY, Ids, Subsets
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
+from dpdesk.schema.spelling import meant
 
 if TYPE_CHECKING:
     from dpdesk.planning.compile import CompiledGroup
     from dpdesk.planning.plan import Plan, PlanGroup
-    from dpdesk.schema.variable import Variable
+from dpdesk.schema.variable import Variable
 
 Integers = NDArray[np.int64]
 
@@ -169,7 +170,8 @@ def tabulate_detail(
 
 def _area_axis(plan: Plan, detail: DetailRecord, space: Space, where: str) -> int:
     if not plan.dictionary.has(detail.variable):
-        raise BadInput(f"{where}.variable names '{detail.variable}', which the dictionary does not have.")
+        near = meant(detail.variable, plan.dictionary.names, "")
+        raise BadInput(f"{where}.variable names '{detail.variable}', which the dictionary does not have{near}.")
     variable = plan.dictionary.variable(detail.variable)
     names = [own.name for own in space.variables]
     if detail.variable not in names:
@@ -211,7 +213,8 @@ def _classes(plan: Plan, cells: Sequence[str], space: Space, axis: int, where: s
     found = [np.zeros(size, dtype=np.int64) for size in space.shape]
     for name in cells:
         if not plan.dictionary.has(name) or plan.dictionary.variable(name).is_quantity:
-            raise BadInput(f"{where} names '{name}', which is no variable with codes in the dictionary.")
+            near = meant(name, plan.dictionary.names, "")
+            raise BadInput(f"{where} names '{name}', which is no variable with codes in the dictionary{near}.")
         variable = plan.dictionary.variable(name)
         if variable.root not in space.roots or variable.root == space.roots[axis]:
             raise BadInput(f"{where} names '{name}', which does not divide the tables of an area; take it out.")

@@ -94,6 +94,7 @@ class Forecaster:
             "meaning": plan.meaning,
             "groups": [_group(group, found) for group, found in zip(compiled.groups, rows, strict=True)],
             "targets": [one.to_json() for one in reached_by(plan, compiled, mechanisms)],
+            **_cap(plan),
         }
 
     def numerical(self, plan: Plan, table: str, progress: Progress = silent) -> dict[str, Any]:
@@ -198,6 +199,16 @@ class Forecaster:
             key, lambda: _cells_std(group, table, mechanism), lambda made: len(made) + _weight(mechanism)
         )
         return list(kept)
+
+
+def _cap(plan: Plan) -> dict[str, Any]:
+    """What the cap on the rows of a unit costs, where there is one.
+
+    What a unit can change, and so the noise, is so many times that of a single row: the scale of Laplace noise as well
+    as the standard error of Gaussian noise (both but for the rounding of small noise to whole numbers).
+    """
+    unit = plan.dictionary.unit
+    return {"rows_of_a_unit": {"at_most": unit.max_rows, "noise_times": unit.max_rows}} if unit.kind == "id" else {}
 
 
 def _drawn(rows: list[dict[str, Any]], chosen: Candidate, choice: QuantileChoice | None, level: int) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from dpdesk.schema.bins import range_label
 from dpdesk.schema.coding import GroupCoding, NumberCoding
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.numberformat import exact_text
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Variable
 
@@ -141,7 +142,8 @@ def code_range(variable: Variable, condition: document.Condition | document.Inte
 def _ordered_position(variable: Variable, code: str, where: str) -> int:
     position = variable.position(code)
     if position is None or position >= variable.ordered:
-        refuse(where, f"names '{code}', which is not among the ordered codes of '{variable.name}'")
+        near = meant(code, variable.codes[: variable.ordered], "")
+        refuse(where, f"names '{code}', which is not among the ordered codes of '{variable.name}'{near}")
     return position
 
 
@@ -189,7 +191,9 @@ def _percentage(measure: document.Percentage, axes: dict[str, Axis], where: str)
         kept = set(base.keep)
         for name in base.keep:
             if name not in every:
-                refuse(f"{where}.base.keep", f"names '{name}', which is not in the table's pages, stub or boxhead")
+                near = meant(name, every, "")
+                sentence = f"names '{name}', which is not in the table's pages, stub or boxhead{near}"
+                refuse(f"{where}.base.keep", sentence)
         code = f"percentage:keep:{'+'.join(base.keep)}"
         default = Text({"en": f"Percentage within {', '.join(base.keep)}"} if base.keep else _BASE_LABELS["table"])
     else:
@@ -213,7 +217,7 @@ def _percentage(measure: document.Percentage, axes: dict[str, Axis], where: str)
 def _of_quantity(dictionary: Dictionary, measure: document.Sum | document.Mean, where: str) -> Measured:
     name = measure.variable
     if not dictionary.has(name):
-        refuse(f"{where}.variable", f"names '{name}', which is not in the dictionary; check its spelling")
+        refuse(f"{where}.variable", f"names '{name}', which is not in the dictionary{meant(name, dictionary.names)}")
     quantity = dictionary.variable(name)
     if not quantity.is_quantity:
         refuse(f"{where}.variable", f"names '{name}', which is no quantity; sums need one with bounds and a step")

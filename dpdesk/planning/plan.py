@@ -8,6 +8,7 @@ Fields left at their default are not part of a hash, so that a field added in a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +18,7 @@ from typing import Any, Self
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.document import (
+    FORMAT,
     DetailRecord,
     GroupRecord,
     Note,
@@ -31,11 +33,15 @@ from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import Loss, loss_from_json
 from dpdesk.schema.canonical import load_json, meaning_hash, text_hash
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.formats import other_kind
 from dpdesk.schema.problems import validated
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.text import Text
 
 UNGROUPED = "main"
 """The group of the tables that name none."""
+_HASH = re.compile(r"[0-9a-f]{64}")
+_RELATIVE = re.compile(r"[^\\\x00-\x1f]{1,1000}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +95,19 @@ class Plan:
         """
         path = Path(path)
         where = f"the plan {path}"
-        record = validated(PlanRecord, load_json(path, "plan"), where)
-        relative = PurePosixPath(record.dictionary.path)
-        if relative.is_absolute() or ":" in relative.parts[0]:
-            raise BadInput(f"In {where}: dictionary.path must be relative to the plan's own folder.")
-        return cls(record, Dictionary.load(path.parent.joinpath(*relative.parts)), where)
+        tree = load_json(path, "plan")
+        _require_plan(tree, where)
+        if unmeant := without_meaning(tree):
+            raise BadInput(_meaning_wanted(unmeant, _dictionary_of(path, unmeant, where), where))
+        record = validated(PlanRecord, tree, where)
+        return cls(record, _dictionary_of(path, record.dictionary.path, where), where)
 
     @classmethod
     def from_json(cls, tree: Any, dictionary: Dictionary, where: str = "the plan") -> Self:
         """Make a plan from a JSON tree and a dictionary already loaded. Raises BadInput as `load` does."""
+        _require_plan(tree, where)
+        if unmeant := without_meaning(tree):
+            raise BadInput(_meaning_wanted(unmeant, dictionary, where))
         return cls(validated(PlanRecord, tree, where), dictionary, where)
 
     def to_json(self) -> dict[str, Any]:
@@ -155,6 +165,40 @@ class Plan:
         return tuple(self.record.targets)
 
 
+def _require_plan(tree: Any, where: str) -> None:
+    """Refuse another file of dpdesk in the place of a plan, by its name."""
+    other = other_kind(tree, FORMAT)
+    if other is not None:
+        raise BadInput(f'In {where}: {other}; name a plan, which begins with "format": "{FORMAT}".')
+
+
+def _dictionary_of(path: Path, stated: str, where: str) -> Dictionary:
+    """Load the dictionary a plan names, by its path relative to the plan's folder."""
+    relative = PurePosixPath(stated)
+    if relative.is_absolute() or ":" in relative.parts[0]:
+        raise BadInput(f"In {where}: dictionary.path must be relative to the plan's own folder.")
+    return Dictionary.load(path.parent.joinpath(*relative.parts))
+
+
+def without_meaning(tree: Any) -> str | None:
+    """The path of a dictionary that a plan names without a hash of its meaning; None where all is as it should be."""
+    reference = tree.get("dictionary") if isinstance(tree, Mapping) else None
+    if not isinstance(reference, Mapping) or not isinstance(reference.get("path"), str):
+        return None
+    stated = reference.get("meaning", "")
+    if not isinstance(stated, str) or _HASH.fullmatch(stated) or not _RELATIVE.fullmatch(reference["path"]):
+        return None
+    return str(reference["path"])
+
+
+def _meaning_wanted(path: str, dictionary: Dictionary, where: str) -> str:
+    """The sentence for a plan that lacks the hash, which is public."""
+    return (
+        f"In {where}: dictionary.meaning must be the hash of the dictionary {path}; once you have seen that the tables "
+        f"suit it, write {dictionary.meaning_hash} there."
+    )
+
+
 def _loss(record: PlanRecord, where: str) -> Loss:
     try:
         return loss_from_json(record.loss.model_dump(exclude_none=True))
@@ -170,7 +214,10 @@ def _groups(record: PlanRecord, where: str) -> tuple[PlanGroup, ...]:
     members: dict[str, list[TableRecord]] = {name: [] for name in declared}
     for at, table in enumerate(record.tables):
         if table.group is not None and table.group not in declared:
-            raise BadInput(f"In {where}: tables[{at}].group names a group that groups does not list; add it there.")
+            near = meant(table.group, declared, "; add it there")
+            raise BadInput(
+                f"In {where}: tables[{at}].group names a group that groups does not list: '{table.group}'{near}."
+            )
         members.setdefault(table.group or UNGROUPED, []).append(table)
     spent = Fraction(0)
     groups: list[PlanGroup] = []

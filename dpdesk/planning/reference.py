@@ -15,6 +15,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.document import ReferenceRecord
 from dpdesk.planning.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.spelling import meant
 
 
 def check_reference(plan: Plan) -> None:
@@ -32,7 +33,10 @@ def check_reference(plan: Plan) -> None:
         shape = []
         for name in marginal.variables:
             if not plan.dictionary.has(name) or plan.dictionary.variable(name).is_quantity:
-                raise BadInput(f"{where}.variables names '{name}', which is no variable with codes of the dictionary.")
+                near = meant(name, plan.dictionary.names, "")
+                raise BadInput(
+                    f"{where}.variables names '{name}', which is no variable with codes of the dictionary{near}."
+                )
             variable = plan.dictionary.variable(name)
             if variable.root in roots:
                 raise BadInput(f"{where}.variables names '{variable.root}' a second time; keep one marginal for each.")

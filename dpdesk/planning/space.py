@@ -20,6 +20,7 @@ from dpdesk.planning.measures import Measured, code_range
 from dpdesk.planning.shells import Choice
 from dpdesk.planning.subsets import EMPTY, Ids, Subsets
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.variable import Variable
 
 
@@ -147,7 +148,7 @@ def names_in(table: document.TableRecord) -> Iterator[str]:
 def _known(variable: Variable, code: str, where: str) -> int:
     position = variable.position(code)
     if position is None:
-        refuse(where, f"names '{code}', which '{variable.name}' does not have; check its spelling")
+        refuse(where, f"names '{code}', which '{variable.name}' does not have{meant(code, variable.codes)}")
     return position
 
 

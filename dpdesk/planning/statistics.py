@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.compile import CompiledGroup, TableMap
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ def rows_of(plan: Plan, table: TableMap, group: CompiledGroup, cells: Sequence[s
     for name in cells:
         if name not in known:
             raise BadInput(
-                f"In {plan.where}: the table '{table.shell.name}' has no statistic '{name}'; it has: "
-                f"{'; '.join(sorted(known))}."
+                f"In {plan.where}: the table '{table.shell.name}' has no statistic '{name}'{meant(name, known, '')}; "
+                f"it has: {'; '.join(sorted(known))}."
             )
     starts = np.array([part.first for part in group.parts], dtype=np.int64)
     named = np.array([part.statistic in cells for part in group.parts], dtype=bool)

@@ -15,6 +15,7 @@ from dpdesk.errors import BadInput
 
 _DECIMAL = re.compile(r"([+-]?)(\d+(?:\.\d+)?|\.\d+)(?:[eE]([+-]?\d{1,4}))?", re.ASCII)
 _RATIO = re.compile(r"([+-]?\d+)/(\d+)", re.ASCII)
+_COMMA = re.compile(r"[+-]?\d+,\d+(?:[eE][+-]?\d{1,4})?", re.ASCII)
 MOST_DIGITS = 40
 LARGEST_EXPONENT = 40
 _ROOT_BITS = 64
@@ -41,6 +42,8 @@ def parse_exact(text: str | int | Fraction) -> Fraction:
             raise BadInput(f"The number {shown!r} divides by zero: write another denominator.")
         return Fraction(int(ratio[1]), int(ratio[2]))
     decimal = _DECIMAL.fullmatch(cleaned)
+    if decimal is None and _COMMA.fullmatch(cleaned):
+        raise BadInput(f"{shown!r} has a decimal comma: write a decimal point, {shown.replace(',', '.')!r}.")
     if decimal is None:
         raise BadInput(f'{shown!r} is not an exact number: write it like "0.1", "1/10" or "1e-6".')
     exponent = int(decimal[3] or 0)

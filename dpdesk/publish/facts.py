@@ -13,6 +13,7 @@ from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.planning.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.publish.left_out import left_out
 from dpdesk.release.canonical import level_text
 from dpdesk.release.result import (
     CORRECTED,
@@ -234,6 +235,7 @@ def standard_notes(release: Release, language: str) -> list[str]:
     ]
     notes += [_detail_note(group) for group in detailed(release)]
     notes += [_one_table(group) for group in release.groups if prod(map(len, group.codes)) > LARGEST_PRODUCT]
+    notes += left_out(release.plan, language)
     if is_sample(release):
         notes.append(f"{SAMPLE.capitalize()}: counts are cases in the sample and not estimates for the population.")
     return notes

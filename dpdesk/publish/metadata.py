@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dpdesk.publish import facts
+from dpdesk.publish.left_out import left_out
 from dpdesk.release.canonical import Hashes, level_text, variables_of
 from dpdesk.release.result import Release
 
@@ -53,6 +54,7 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "result": {"hash": release.result_hash, "cells": hashes.cells, "unbiased": hashes.unbiased},
         "symbols": {"not_estimable": "[n]", "impossible": "[z]"},
         "unprotected": list(release.unprotected),
+        **({"not_covered": said} if (said := left_out(plan, "en")) else {}),
         "corrections": [
             {"version": one.version, "date": one.date, "reason": one.reason, "tables": list(one.tables)}
             for one in release.corrections

@@ -12,6 +12,7 @@ from dpdesk import installation
 from dpdesk.planning.formats import OWN_SHEETS
 from dpdesk.publish import facts
 from dpdesk.publish.accuracy import accuracy_rows
+from dpdesk.publish.left_out import POINTER, left_out
 from dpdesk.publish.notes import all_notes
 from dpdesk.publish.ooxml import Cell, Sheet, TableObject
 from dpdesk.publish.text import carried
@@ -136,6 +137,8 @@ def accuracy(release: Release, places: Sequence[tuple[str, TableResult, int | No
         "Expected accuracy, as promised before the data were read. Errors are those of the unbiased values; the last "
         "column says in words how each table is protected."
     )
+    if left_out(release.plan, language):
+        below += f" {POINTER}"
     return _page(
         release,
         OWN_SHEETS[3],

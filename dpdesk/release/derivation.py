@@ -34,6 +34,7 @@ from dpdesk.postprocess.ratios import ratio_limits
 from dpdesk.release.agree import Source, pool, shared_rows
 from dpdesk.release.canonical import codes_in_order
 from dpdesk.release.noise import Noise
+from dpdesk.schema.spelling import meant
 
 Values = NDArray[np.float64]
 Cell = tuple[str, int]
@@ -229,12 +230,16 @@ class Derivation:
         """For each group and statistic the noise of its answers, those that are averaged over groups included."""
         return noises(self.chosen)
 
+    def _unknown(self, name: str) -> BadInput:
+        near = meant(name, self._tables, "")
+        return BadInput(f"The plan has no table '{name}'{near}; it has: {', '.join(self._tables)}.")
+
     def _row(self, cell: Cell) -> tuple[TableMap, Recipe, int]:
         """The table, the recipe and the workload row of a cell that is one number measured."""
         name, at = cell
         table = self._tables.get(name)
         if table is None:
-            raise BadInput(f"The plan has no table '{name}'; it has: {', '.join(self._tables)}.")
+            raise self._unknown(name)
         if not 0 <= at < table.shell.cells:
             raise BadInput(f"The table '{name}' has {table.shell.cells:,} cells; choose one of them.")
         page, line, column, item = (int(i) for i in np.unravel_index(at, table.shell.shape))
@@ -274,7 +279,7 @@ class Derivation:
 
     def _cell(self, name: str, line: str | None, codes: str | None) -> Cell:
         if name not in self._tables:
-            raise BadInput(f"The plan has no table '{name}'; it has: {', '.join(self._tables)}.")
+            raise self._unknown(name)
         if line is not None:
             return name, int(line) - 1
         wanted = tuple(a or b or "" for a, b in _CODE.findall((codes or "").strip()))[: (codes or "").count(",") + 1]

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request
-from dpdesk.planning.checks import require_confirmed
+from dpdesk.planning.checks import require_confirmed, require_titles
 from dpdesk.planning.choose import ChosenPlan
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.progress import Progress, silent
@@ -31,6 +31,8 @@ from dpdesk.release.sealed import opened, pack, unpack
 from dpdesk.release.stored import (
     as_release,
     dictionary_bytes,
+    level_released,
+    other_texts,
     pack_summary,
     plan_bytes,
     require_text_only,
@@ -42,6 +44,7 @@ from dpdesk.release.strategy import strategy_bytes
 from dpdesk.release.terms import terms_of
 
 if TYPE_CHECKING:
+    from dpdesk.data.sources import Source
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.plan import Plan
     from dpdesk.schema.source import SourceFormat
@@ -117,11 +120,13 @@ def release(
     dictionary = plan.dictionary
     if not rehearsal:
         require_confirmed(plan)
+        require_titles(plan)
     forecaster = Forecaster()
     chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
     source = open_on(engine, data, source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names, file=source.name, hint=source.hint)
     _require_visible_records(plan, chosen, len(source.columns))
+    _require_records(source)
     prepared = prepare(chosen)
     strategy = strategy_bytes(chosen)
     account.ensure_account(terms_of(plan))
@@ -192,10 +197,7 @@ def _again(
     notice = None
     if texts_differ(stored, plan):
         if correct_text is None:
-            notice = (
-                "This plan was released with other titles, labels or notes, which are printed again; to correct them, "
-                "name a reason with --correct-text."
-            )
+            notice = _printed_again(plan, stored)
         else:
             require_text_only(stored, plan)
             stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text, office=office, role=role)
@@ -204,6 +206,23 @@ def _again(
         said = f"This release was withdrawn on {gone.date} (entry {gone.entry}), as its files say."
         notice = said if notice is None else f"{said} {notice}"
     return Outcome(as_release(stored), again=True, notice=notice)
+
+
+def _printed_again(plan: Plan, stored: StoredRelease) -> str | None:
+    """What the release has that the plan has otherwise; None where they differ in nothing that is printed."""
+    said = []
+    level = level_released(stored, plan)
+    if level is not None:
+        said.append(
+            f"This plan was released with margins at the level {level} %, which are printed again: they are part of "
+            f"the released numbers, though the plan's level is now {plan.level} %."
+        )
+    if other_texts(stored, plan):
+        said.append(
+            "This plan was released with other titles, labels or notes, which are printed again; to correct them, name "
+            "a reason with --correct-text."
+        )
+    return " ".join(said) or None
 
 
 def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> None:
@@ -216,6 +235,20 @@ def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> No
         raise BadInput(
             "The file has one column only, so that a record without a value looks like no record, but this release "
             "treats the number of records as known; give the file a second column, such as a running number."
+        )
+
+
+def _require_records(source: Source) -> None:
+    """Refuse a file without any record, of which a release would count nobody.
+
+    That a file holds no record at all is a refusal like others that tell whether reading succeeded: outside the
+    guarantee. How many of its records a plan counts is inside it, so that a release is never refused for that: a code
+    list that suits none of them shows in the confidential check.
+    """
+    if not source.has_records():
+        raise BadInput(
+            f"{source.name} has no records below the names of its columns, so that a release would count nobody: check "
+            "that it is the right file."
         )
 
 

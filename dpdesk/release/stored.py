@@ -77,6 +77,23 @@ def texts_differ(stored: StoredRelease, plan: Plan) -> bool:
     return text_bytes(current_plan(stored)) != text_bytes(plan)
 
 
+def level_released(stored: StoredRelease, plan: Plan) -> int | None:
+    """The level of a release's margins where a plan of the same meaning asks for another; None where it is the same."""
+    level = current_plan(stored).level
+    return None if level == plan.level else level
+
+
+def other_texts(stored: StoredRelease, plan: Plan) -> bool:
+    """Whether a plan of the same meaning has other texts than a release prints.
+
+    Neither the level of the margins nor where the dictionary lies is one of them.
+    """
+    before = current_plan(stored)
+    apart = {"level", "dictionary"}
+    old, new = ({key: text for key, text in one.text_json.items() if key not in apart} for one in (before, plan))
+    return old != new or before.dictionary.text_hash != plan.dictionary.text_hash
+
+
 def require_text_only(stored: StoredRelease, plan: Plan) -> None:
     """Refuse a correction that would change numbers: the level of the margins, or decimals, which are rounded to.
 

@@ -21,6 +21,7 @@ from dpdesk.schema.coding import (
 from dpdesk.schema.derived import build_combination, build_recode
 from dpdesk.schema.numberformat import NumberFormat
 from dpdesk.schema.parts import Parts, label_of, provenance_of
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Variable
 
@@ -84,7 +85,7 @@ class Builder(Parts):
     def _input(self, name: str, path: str) -> Variable:
         """A variable another one is made from."""
         if name not in self._at:
-            self.refuse(path, "names a variable that is not in the dictionary; check its spelling")
+            self.refuse(path, f"names '{name}', which is not in the dictionary{meant(name, self._at)}")
         variable = self._get(name)
         if variable.is_quantity:
             self.refuse(path, "names a quantity, which has no codes; name a variable that has")

@@ -17,6 +17,7 @@ from dpdesk.errors import BadInput
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.schema import model
 from dpdesk.schema.impossible import ImpossibleRule
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Variable
 from dpdesk.schema.weights import looks_like_weight
@@ -144,7 +145,8 @@ def impossible_rules(
             path = f"impossible[{place}].when.{name}"
             variable = variables.get(name)
             if variable is None or variable.is_quantity:
-                _refuse(where, path, "is not a variable with codes in this dictionary; check its spelling")
+                near = meant(name, (own for own in variables if not variables[own].is_quantity))
+                _refuse(where, path, f"is not a variable with codes in this dictionary{near}")
             when.append((name, frozenset(select(variable, wanted, where, path))))
         rules.append(ImpossibleRule(tuple(sorted(when)), Text(one.reason)))
     return tuple(rules)
@@ -159,12 +161,15 @@ def select(variable: Variable, wanted: Sequence[str] | model.CodeRange, where: s
     if isinstance(wanted, model.CodeRange):
         first, last = variable.position(wanted.first), variable.position(wanted.last)
         if first is None or last is None or first > last:
-            _refuse(where, path, f"must run from a code of '{variable.name}' to the same or a later one")
+            unknown = next((code for code in (wanted.first, wanted.last) if variable.position(code) is None), None)
+            near = "" if unknown is None else f", and '{unknown}' is none{meant(unknown, variable.codes, '')}"
+            _refuse(where, path, f"must run from a code of '{variable.name}' to the same or a later one{near}")
         return list(range(first, last + 1))
     chosen = []
     for code in wanted:
         position = variable.position(code)
         if position is None:
-            _refuse(where, path, f"names a code that '{variable.name}' does not have; check its spelling")
+            near = meant(code, variable.codes)
+            _refuse(where, path, f"names a code that '{variable.name}' does not have: '{code}'{near}")
         chosen.append(position)
     return chosen

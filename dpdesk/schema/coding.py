@@ -170,3 +170,18 @@ class StatedCoding:
     def steps(self, cells: Cells) -> int | None:
         """Return 1 or 0, never None."""
         return 0 if self.of.steps(cells) is None else 1
+
+
+def texts_of(coding: Coding | QuantityCoding | StatedCoding, column: str) -> frozenset[str]:
+    """Return the texts of a column that a coding knows as they stand."""
+    match coding:
+        case TextCoding():
+            return frozenset(coding.table) if coding.column == column else frozenset()
+        case NumberCoding() | QuantityCoding():
+            return frozenset(coding.texts) if coding.column == column else frozenset()
+        case RuleCoding():
+            return frozenset().union(*(texts_of(one, column) for one in coding.inputs))
+        case GroupCoding():
+            return texts_of(coding.base, column)
+        case StatedCoding():
+            return texts_of(coding.of, column)

@@ -10,6 +10,7 @@ from dpdesk.schema.checks import select
 from dpdesk.schema.coding import NOWHERE, Coding, GroupCoding, Rule, RuleCoding, TextCoding
 from dpdesk.schema.numberformat import clean
 from dpdesk.schema.parts import Parts, coding_of, label_of
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.variable import Variable
 
 
@@ -38,11 +39,13 @@ def build_combination(
     for at, rule in enumerate(record.rules):
         here = f"{path}.rules[{at}]"
         if rule.then not in positions:
-            parts.refuse(f"{here}.then", "is not a code of this variable; declare it or choose another")
+            near = meant(rule.then, positions, "; declare it or choose another")
+            parts.refuse(f"{here}.then", f"is not a code of this variable{near}")
         conditions = []
         for name, wanted in rule.when.items():
             if name not in place:
-                parts.refuse(f"{here}.when.{name}", "is not among this variable's columns and variables")
+                near = meant(name, names, "")
+                parts.refuse(f"{here}.when.{name}", f"is not among this variable's columns and variables{near}")
             variable = inputs[name]
             if variable is not None:
                 allowed = select(variable, wanted, parts.where, f"{here}.when.{name}")

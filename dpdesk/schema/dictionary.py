@@ -19,10 +19,12 @@ from dpdesk.schema import checks, model
 from dpdesk.schema.build import STATED, Builder
 from dpdesk.schema.canonical import load_json, meaning_hash, parse_json, refuse_null, text_hash
 from dpdesk.schema.codefiles import read_code_file
+from dpdesk.schema.formats import other_kind
 from dpdesk.schema.impossible import impossible_cells, impossible_products
 from dpdesk.schema.meaning import dictionary_meaning, dictionary_text
 from dpdesk.schema.problems import validated
 from dpdesk.schema.source import SourceFormat, Unit
+from dpdesk.schema.spelling import alike, meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Variable
 from dpdesk.schema.weights import looks_like_weight
@@ -86,9 +88,9 @@ class Dictionary:
             BadInput: one sentence with the JSON path of what is wrong.
         """
         if not isinstance(obj, Mapping) or obj.get("format") != model.FORMAT:
-            raise BadInput(
-                f'In {where}: this is not a dpdesk dictionary; it must begin with "format": "{model.FORMAT}".'
-            )
+            other = other_kind(obj, model.FORMAT)
+            said = "this is not a dpdesk dictionary" if other is None else f"{other}; name the dictionary it is about"
+            raise BadInput(f'In {where}: {said}; it must begin with "format": "{model.FORMAT}".')
         if obj.get("version") != model.VERSION or isinstance(obj.get("version"), bool):
             raise BadInput(f"In {where}: version must be {model.VERSION}, the one this program reads.")
         refuse_null(obj, where)
@@ -119,6 +121,11 @@ class Dictionary:
         """All declared variables in the file's order (the derived "stated" quantities not among them)."""
         return tuple(self._variables[record.name] for record in self.record.variables)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all declared variables."""
+        return tuple(record.name for record in self.record.variables)
+
     def has(self, name: str) -> bool:
         """Say whether there is a variable of that name."""
         return name in self._variables
@@ -135,7 +142,7 @@ class Dictionary:
         if found is None:
             if name.endswith(STATED) and self.has(name.removesuffix(STATED)):
                 raise BadInput(f"'{name.removesuffix(STATED)}' is stated by every row; its base is the count.")
-            raise BadInput(f"There is no variable '{name}' in {self.where}; check its spelling.")
+            raise BadInput(f"There is no variable '{name}' in {self.where}{meant(name, self.names)}.")
         return found
 
     def impossible_cells(self, variables: Sequence[str]) -> NDArray[np.bool_] | None:
@@ -220,13 +227,27 @@ class Dictionary:
             needed.insert(0, self.unit.column)
         for column in needed:
             if columns.count(column) != 1:
-                found = f"is not in {of}" if column not in columns else f"is in {of} more than once"
-                advice = f": {hint}" if hint else ""
-                raise BadInput(f"The column '{column}' {found}; {self.where} needs it exactly once{advice}.")
+                raise BadInput(self._unfit(column, columns, of, hint))
         answered = {one.column for one in self.record.weight_columns}
         for column in columns:
             if column not in answered and looks_like_weight(column):
                 raise BadInput(checks.weight_question(column, self.where))
+
+    def _unfit(self, column: str, columns: Sequence[str], file: str, hint: str) -> str:
+        """The sentence for a column that a file lacks, or has twice.
+
+        Of columns of a file none is proposed but the same name in other capitals: names of a file without a heading
+        are its first record.
+        """
+        twice = next((one for one in columns if one.startswith(f"{column} (column ")), None)
+        if twice is not None or columns.count(column) > 1:
+            meant = f" and write that one's name in the dictionary, as in '{twice}'" if twice else ""
+            return (
+                f"The column '{column}' is in {file} more than once, and {self.where} needs one: rename one in the "
+                f"file, or find out which is meant{meant}."
+            )
+        advice = f": {hint}" if hint else alike(column, columns)
+        return f"The column '{column}' is not in {file}; {self.where} needs it exactly once{advice}."
 
     @cached_property
     def meaning(self) -> dict[str, Any]:

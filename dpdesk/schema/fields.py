@@ -29,10 +29,20 @@ _CONTROL = re.compile(r"[\x00-\x1f]")
 _NUMBER = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?")
 
 
+DECIMAL_COMMA = 'has a decimal comma; write a decimal point, as in "0.5"'
+
+
+def decimal_comma(text: str) -> bool:
+    """Whether a text is a number with a comma where a decimal point is needed."""
+    return re.fullmatch(r"-?[0-9]{1,40},[0-9]{1,40}", text) is not None
+
+
 def _exact(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise ValueError('must be a whole number or an exact text such as "0.5" or "1/3"')
     text = str(value)
+    if decimal_comma(text):
+        raise ValueError(DECIMAL_COMMA)
     if not _NUMBER.fullmatch(text) or re.search(r"/0*$", text):
         raise ValueError('must be a whole number or an exact text such as "0.5" or "1/3"')
     return text

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from dpdesk.errors import BadInput
 from dpdesk.schema.model import Hierarchy, HierarchyRow
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Level
 
@@ -50,11 +51,13 @@ def build_levels(
     inner = set(parent.values()) - {""}
     for code in parent:
         if parent[code] and parent[code] not in parent:
-            raise BadInput(f"{where}: the parent '{parent[code]}' of '{code}' is not listed; add a row for it.")
+            near = meant(parent[code], parent, "; add a row for it")
+            raise BadInput(f"{where}: the parent '{parent[code]}' of '{code}' is not listed{near}.")
         if code in inner and code in own:
             raise BadInput(f"{where}: '{code}' is a code of the variable and has codes below it; rename the group.")
         if code not in inner and code not in own:
-            raise BadInput(f"{where}: '{code}' has nothing below it and is not a code of the variable.")
+            near = meant(code, codes, "")
+            raise BadInput(f"{where}: '{code}' has nothing below it and is not a code of the variable{near}.")
     depth = len(hierarchy.levels)
     chains = [
         _chain(code, parent, kind, depth, hierarchy.ragged, where) for code, kind in zip(codes, missing, strict=True)

@@ -10,6 +10,7 @@ from dpdesk.errors import BadInput
 from dpdesk.schema import model
 from dpdesk.schema.coding import NOWHERE, Coding, QuantityCoding, StatedCoding
 from dpdesk.schema.hierarchy import build_levels
+from dpdesk.schema.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variable import Level, Variable
 
@@ -41,7 +42,8 @@ class Parts:
         """Return the position a fate leads to: a declared code, the clamped bin, or nowhere."""
         if isinstance(fate, model.ToCode):
             if fate.code not in positions:
-                self.refuse(f"{path}.code", "is not a code of this variable; declare it or choose another")
+                near = meant(fate.code, positions, "; declare it or choose another")
+                self.refuse(f"{path}.code", f"is not a code of this variable{near}")
             return positions[fate.code]
         return clamp if fate == "clamp" else NOWHERE
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from dpdesk.errors import BadInput
 from dpdesk.schema.canonical import json_path
+from dpdesk.schema.fields import DECIMAL_COMMA, decimal_comma
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -30,11 +31,12 @@ _SHAPES = {
 }
 
 
+_AN_EXACT_NUMBER = 'be an exact number such as "1", "1/2" or "0.5"'
 # What the patterns of dictionary and plan ask for, in words; other patterns are shown as they are.
 _PATTERNS = {
     r"^[A-Za-z][A-Za-z0-9_.\-]{0,63}$": "be a name: a letter, then at most 63 letters, digits, '_', '.' or '-'",
     r"^[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}$": "be a name of at most 128 letters, digits, '_', '.' or '-'",
-    r"^[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?$": 'be an exact number such as "1", "1/2" or "0.5"',
+    r"^[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?$": _AN_EXACT_NUMBER,
     r"^[0-9a-f]{64}$": "be a hash: 64 of the signs 0-9 and a-f",
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "be a date such as 2025-01-31",
 }
@@ -69,7 +71,17 @@ def first_problem(problem: ValidationError, tree: Any) -> str:
         return f"{json_path(path)} is a field this version does not know; check its spelling or remove it."
     if kind == "missing":
         path = [*path, str(best["loc"][-1])]
+    if kind == "string_pattern_mismatch" and _PATTERNS.get(str(context.get("pattern"))) == _AN_EXACT_NUMBER:
+        found = _at(tree, path)
+        if isinstance(found, str) and decimal_comma(found):
+            return f"{json_path(path)} {DECIMAL_COMMA}."
     return f"{json_path(path)} {_says(kind, context)}."
+
+
+def _at(tree: Any, path: Sequence[str | int]) -> Any:
+    for step in path:
+        tree = tree[step]
+    return tree
 
 
 def _within(location: Sequence[str | int], tree: Any) -> list[str | int]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from dpdesk.schema.coding import Coding, QuantityCoding, StatedCoding
+from dpdesk.schema.coding import Coding, QuantityCoding, StatedCoding, texts_of
 from dpdesk.schema.text import Text
 
 
@@ -104,6 +104,10 @@ class Variable:
         if isinstance(self.coding, QuantityCoding | StatedCoding):
             return -1
         return self.coding.code(dict(zip(self.columns, cells, strict=True)))
+
+    def texts_of(self, column: str) -> frozenset[str]:
+        """Return the texts of one of its columns that it knows as they stand."""
+        return texts_of(self.coding, column)
 
     def value(self, cells: Sequence[str | None]) -> int | None:
         """Return one row's whole number of steps, None for "not stated". Never raises on a row's texts.

@@ -2092,8 +2092,8 @@
         <translation>Zeilen in der Datei: {rows}.</translation>
     </message>
     <message>
-        <source>Rows over the cap of {cap} rows of a unit: {over}. Rows without an identifier: {none}.</source>
-        <translation>Zeilen über der Obergrenze von {cap} Zeilen je Einheit: {over}. Zeilen ohne Kennung: {none}.</translation>
+        <source>Units with more rows than the cap of {cap}: {units}. Rows left out because of it: {over}. Rows without an identifier: {none}.</source>
+        <translation>Einheiten mit mehr Zeilen als der Obergrenze von {cap}: {units}. Zeilen, die deshalb wegfallen: {over}. Zeilen ohne Kennung: {none}.</translation>
     </message>
     <message>
         <source>▲ A release of this file would be refused: rows without an identifier are.</source>
@@ -5506,6 +5506,10 @@ Höchstfehler</translation>
     <message>
         <source>Give it one</source>
         <translation>Titel geben</translation>
+    </message>
+    <message>
+        <source>The table {name} has no title.</source>
+        <translation>Die Tabelle {name} hat keinen Titel.</translation>
     </message>
     <message>
         <source>the short name of the data set</source>

@@ -155,7 +155,8 @@ def test_units_over_the_cap_and_without_an_identifier(page, desk, settled, tmp_p
     settled()
     button(page, "Look at the exact figures").click()
     settled()
-    assert shows(page, "Rows over the cap of 2 rows of a unit: 3. Rows without an identifier: 2.")
+    said = "Units with more rows than the cap of 2: 1. Rows left out because of it: 3. Rows without an identifier: 2."
+    assert shows(page, said)
     assert shows(page, "A release of this file would be refused")
     assert shows(page, "is the cap right?")
 

@@ -289,3 +289,14 @@ def test_nothing_on_the_page_depends_on_the_data(page, desk, town, settled):
         page.grab()  # lays out what has changed
         pictures.append(page.grab().toImage())
     assert pictures[1] == pictures[2]
+
+
+def test_a_table_without_a_title_is_missing(page, desk, settled, qtbot):
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title"], {"en": " "}))
+    settled()
+    assert "The table people has no title." in page.signature.missing_list.sentences
+    sign(page, qtbot)
+    assert not page.signature.release_button.isEnabled()
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title"], {"en": "People"}))
+    settled()
+    assert not page.signature.missing_list.sentences

@@ -32,6 +32,15 @@ class Remote:
 
     name: str
     cluster: Engine
+    floating: frozenset[str] = frozenset()  # a cluster does not count such columns
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of records."""
+        raise NotImplementedError
+
+    def has_records(self) -> bool:
+        """Say whether there is a record, by their number."""
+        return self.count() > 0
 
     def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
         """Refuse: nothing of it is read here."""
@@ -64,6 +73,10 @@ class Elsewhere(Remote):
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records, found without the cluster's reader."""
         return self._here.count(progress)
+
+    def has_records(self) -> bool:
+        """Say whether there is a record, found here."""
+        return self._here.has_records()
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the same fingerprint as when it is counted here."""

@@ -53,6 +53,11 @@ class MissingForRelease(QObject):
             found += self._in_plan()
         if not shown(desk.plan.get("title"), desk.language).strip():
             found.append(Missing(self.tr("The release has no title."), self.tr("Give it one"), ""))
+        tables = desk.plan.get("tables", ())
+        untitled = [one for one in tables if not all(text.strip() for text in one.get("title", {}).values())]
+        if untitled:
+            sentence = self.tr("The table {name} has no title.").format(name=untitled[0]["name"])
+            found.append(Missing(sentence, self.tr("Give it one"), "Tables"))
         return found
 
     def _in_dictionary(self) -> list[Missing]:

@@ -212,9 +212,13 @@ class CheckPage(Page):
         if dictionary.unit.kind == "id":
             said.append(
                 self.tr(
-                    "Rows over the cap of {cap} rows of a unit: {over}. Rows without an identifier: {none}."
+                    "Units with more rows than the cap of {cap}: {units}. Rows left out because of it: {over}. Rows "
+                    "without an identifier: {none}."
                 ).format(
-                    cap=f"{dictionary.unit.max_rows:,}", over=f"{report.over_cap:,}", none=f"{report.without_id:,}"
+                    cap=f"{dictionary.unit.max_rows:,}",
+                    units=f"{report.units_over_cap:,}",
+                    over=f"{report.over_cap:,}",
+                    none=f"{report.without_id:,}",
                 )
             )
             if report.without_id and dictionary.unit.rows_without_id == "refuse":

@@ -197,7 +197,7 @@ def test_several_sheets_must_be_chosen_between(tmp_path: Path) -> None:
     made = openpyxl.load_workbook(path)
     made.create_sheet("Second").append(["x"])
     made.save(path)
-    with pytest.raises(BadInput, match="must name one"):
+    with pytest.raises(BadInput, match="must name the one"):
         open_source(path, XLSX)
     assert open_source(path, SourceFormat("xlsx", sheet="Second")).columns == ("x",)
     with pytest.raises(BadInput, match="no sheet named"):

@@ -236,8 +236,36 @@ def test_the_check_says_what_becomes_of_every_record(tmp_path: Path, monkeypatch
         }
         assert found == {"sex": (4, 0, 1, 0, 1), "age": (1, 2, 0, 2, 1), "years": (1, 2, 0, 3, 0)}
         assert (report.rows, report.over_cap, report.without_id) == (6, 1, 1)
+        assert report.units_over_cap == 1
     assert "rows" not in repr(report)
     assert "coded" not in repr(report.variables[0])
+
+
+def test_the_check_tells_a_quantity_that_does_not_apply_from_one_that_is_not_stated(tmp_path: Path) -> None:
+    path = tmp_path / "earned.csv"
+    path.write_text("income\n100\nchild\n-8\n-8.0\nrefused\n-9\nillegible\n", encoding="utf-8")
+    missing = [
+        {"kind": "not_applicable", "texts": ["child"], "numbers": [-8]},
+        {"kind": "not_stated", "texts": ["refused"], "numbers": [-9]},
+    ]
+    described = dictionary([quantity("income", 0, 1000, missing=missing, below="not_stated")])
+    found = check(open_source(path, csv_format()), described).variables[0]
+    assert (found.coded, found.not_stated, found.not_applicable, found.clamped, found.not_tabulated) == (1, 3, 3, 0, 0)
+
+
+@pytest.mark.parametrize("most", [1_000_000, -1])
+def test_the_check_counts_the_units_over_the_cap_and_their_rows_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(counting, "MOST_LEFT_OVER", most)
+    path = tmp_path / "stays.csv"
+    ids = ["a"] * 7 + ["b"] * 3 + ["c"] * 2 + ["d"] + [""] * 4
+    path.write_text("id,sex\n" + "".join(f"{one},m\n" for one in ids), encoding="utf-8")
+    for without, none in (("refuse", 4), ("drop", 4), ("own_unit", 4)):
+        unit = {"kind": "id", "describes": "person", "label": words("p"), "column": "id", "max_rows": 2,
+                "rows_without_id": without}  # fmt: skip
+        report = check(open_source(path, csv_format()), dictionary([category("sex", ["m", "f"])], unit=unit))
+        assert (report.rows, report.units_over_cap, report.over_cap, report.without_id) == (17, 2, 6, none)
 
 
 def test_parquet_is_counted_as_its_texts(tmp_path: Path) -> None:

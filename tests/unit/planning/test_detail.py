@@ -71,6 +71,7 @@ def test_a_levels_queries_count_what_the_groups_do() -> None:
             r"levels\[1\]\.from must exceed",
         ),
         ({"detail": {"variable": "region"}}, "'region', which the dictionary does not have"),
+        ({"detail": {"variable": "aera"}}, r"'aera', .* \(did you mean 'area'\?\)"),
         ({"detail": {"variable": "colour"}}, "does not divide the tables"),
         ({"detail": {"levels": [{"from": "0", "cells": ["colour"]}]}}, "'colour', which does not divide"),
         ({"detail": {"levels": [{"from": "0", "cells": ["area"]}]}}, "'area', which does not divide"),

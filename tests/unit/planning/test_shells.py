@@ -122,7 +122,7 @@ def test_selected_codes_stand_in_the_order_given_and_missing_can_be_hidden() -> 
         ([block("sex"), block("sex")], "same codes in different blocks"),
         ([block(area("county", "region"))], "must go down"),
         ([block(area("province"))], "levels[0] names 'province'"),
-        ([block({"variable": "sex", "hierarchy": "map", "levels": ["region"]})], "no level"),
+        ([block({"variable": "sex", "hierarchy": "map", "levels": ["region"]})], "no hierarchy"),
     ],
 )
 def test_what_an_axis_cannot_be(stub: list[Any], word: str) -> None:

@@ -65,6 +65,20 @@ def test_texts_are_corrected_with_a_reason_and_numbers_stay(ledger: Ledger, data
     assert release(renamed, data, ledger).notice is None  # the corrected texts are now the release's own
 
 
+def test_another_level_is_not_called_another_title(ledger: Ledger, data: Path) -> None:
+    release(simple(), data, ledger)
+    again = release(simple(level=95), data, ledger)
+    assert again.again
+    assert "margins at the level 90 %" in (again.notice or "") and "now 95 %" in (again.notice or "")
+    assert "titles" not in (again.notice or "")
+    both = release(simple(level=95, title={"en": "Another title"}), data, ledger).notice or ""
+    assert "level 90 %" in both and "--correct-text" in both
+    moved = simple()
+    tree = moved.to_json()
+    tree["dictionary"]["path"] = "elsewhere/small.dictionary.json"
+    assert release(Plan.from_json(tree, moved.dictionary), data, ledger).notice is None
+
+
 def test_what_decides_numbers_is_not_text(ledger: Ledger, data: Path) -> None:
     release(simple(), data, ledger)
     with pytest.raises(BadInput, match="level is part of the released numbers"):

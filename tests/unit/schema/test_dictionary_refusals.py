@@ -74,7 +74,10 @@ CASES: list[tuple[dict[str, Any], str]] = [
     ({"variables": [category(codes=[{"code": " F"}])]}, "variables[0].codes[0].code must be a code without spaces"),
     ({"variables": [category(codes=[{"code": "_T"}])]}, "codes[0].code is the code reserved for totals"),
     ({"variables": [category(codes=[{"code": "F", "texts": [" F"]}])]}, "codes[0].texts[0] must be written without"),
-    ({"variables": [quantity(step="0,5")]}, "variables[0].step must be a whole number or an exact text"),
+    ({"variables": [quantity(step="0,5")]}, "variables[0].step has a decimal comma; write a decimal point"),
+    (bins(lower="0", upper="10", width="0,5"), "variables[0].bins.width has a decimal comma; write a decimal point"),
+    (bins(edges=["0", "0,5"]), "variables[0].bins.edges[1] has a decimal comma; write a decimal point"),
+    ({"variables": [quantity(step="1,000,000")]}, "variables[0].step must be a whole number or an exact text"),
     ({"variables": [quantity(step=True)]}, "variables[0].step must be a whole number or an exact text"),
     ({"variables": [quantity(step="1/0")]}, "variables[0].step must be a whole number or an exact text"),
     ({"neighbours": "both"}, "neighbours must be 'add_remove' or 'replace_one'"),
@@ -125,7 +128,10 @@ CASES: list[tuple[dict[str, Any], str]] = [
     ({"variables": [quantity(upper="1001")]}, "variables[0].upper must be a whole number of steps"),
     ({"variables": [quantity(upper="1" + "0" * 30)]}, "variables[0].upper is too many steps"),
     ({"variables": [quantity(unreadable={"value": "5"})]}, "variables[0].unreadable.value must lie"),
-    ({"variables": [number(), {**GROUP, "of": "aeg"}]}, "variables[1].of names a variable that is not"),
+    (
+        {"variables": [number(), {**GROUP, "of": "aeg"}]},
+        "variables[1].of names 'aeg', which is not in the dictionary (did you mean 'age'?)",
+    ),
     ({"variables": [quantity(), {**GROUP, "of": "income"}]}, "variables[1].of names a quantity"),
     ({"variables": [number(), GROUP]}, "variables[1] leaves 9 of the 10 codes of 'age' in no group (the first is '1')"),
     (
@@ -214,7 +220,7 @@ def test_a_misspelt_field_is_told_before_what_follows_from_it() -> None:
 
 @pytest.mark.parametrize("tree", [{}, [], "x", 5, None, {"format": "dpdesk-plan", "version": 1}])
 def test_another_file_is_not_taken_for_a_dictionary(tree: object) -> None:
-    with pytest.raises(BadInput, match="not a dpdesk dictionary"):
+    with pytest.raises(BadInput, match=r"not a (dpdesk|data) dictionary"):
         Dictionary.from_json(tree)
 
 
