@@ -21,7 +21,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.sensitivity import COUNT_VALUES, Relation, SumRange, Triple, block_norms
 from dpdesk.privacy import noise_law
 from dpdesk.privacy.exact import format_exact
-from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP, SharedDP
 from dpdesk.queries.workload import IntArray
 
 if TYPE_CHECKING:
@@ -148,7 +148,9 @@ def _laplace(
     shrink = _joint(norms, weights)
     scales = [laplace_scale(loss, c * weight * shrink) if weight else Fraction(0) for weight in weights]
     epsilon = c * _joint(norms, scales)
-    spent: Loss = PureDP(epsilon) if isinstance(loss, PureDP) else ApproxDP(epsilon, loss.delta)
+    spent: Loss = PureDP(epsilon)  # so a part of an (ε, δ): others can use all of its δ
+    if isinstance(loss, ApproxDP) and not isinstance(loss, SharedDP):
+        spent = ApproxDP(epsilon, loss.delta)
     return Calibration(tuple(NoiseScale(LAPLACE, b or None) for b in scales), spent, greatest)
 
 

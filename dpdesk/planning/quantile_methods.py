@@ -29,6 +29,7 @@ from dpdesk.mechanisms.quantiles import NOISE, SENTENCES, Line, QuantileMechanis
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.reference import expected_counts
+from dpdesk.privacy.loss import SharedDP
 
 if TYPE_CHECKING:
     from dpdesk.planning.compile import CompiledGroup, CompiledPlan
@@ -92,7 +93,8 @@ def lines_of(compiled: CompiledPlan, number: int) -> QuantileLines | None:
 def build_drawn(plan: Plan, group: CompiledGroup, lines: QuantileLines, name: str) -> QuantileMechanism:
     """One of the two mechanisms that draw quantiles, for a group; with limits at the plan's level where it can."""
     relation = Relation(plan.dictionary.neighbours, plan.dictionary.unit.max_rows, group.exact_row)
-    made = QuantileMechanism(name, group.workload, lines.lines, group.loss, relation, plan.level)
+    loss = group.loss.alone if isinstance(group.loss, SharedDP) else group.loss
+    made = QuantileMechanism(name, group.workload, lines.lines, loss, relation, plan.level)
     if plan.dictionary.max_rows > made.largest_total:
         raise BadInput("Its scores could exceed 62 bits; write the quantiles as shorter fractions, or lower max_rows.")
     return made
@@ -121,7 +123,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
     """
     group = compiled.groups[number]
     asked = group.plan
-    if asked.mechanism not in ("best", *SENTENCES) or asked.noise is not None:
+    if asked.mechanism not in ("best", *SENTENCES) or plan.groups[number].noise is not None:
         return None
     lines = lines_of(compiled, number) if group.written else None
     if lines is None:
