@@ -7,8 +7,8 @@ a target.
 
 ε or ρ add up, so that the groups can be looked at one by one. Under (ε, δ) groups with Gaussian noise share one
 calibration (together.py): the plan keeps its δ, and the least ε is looked for at which the parts that the groups need
-sum to at most 1. Which groups take their part by themselves follows from the parts; it is assumed that none does, then
-that those do that did, until what was assumed is what comes about.
+sum to at most 1. Which groups take their part by themselves follows from the parts: those of the plan as it is are
+assumed to, then those that come out, and a larger ε is taken where that does not agree.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.scales import LAPLACE
+from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE
 from dpdesk.planning.budgets import short_text, three_digits, unit_of, value_of, with_value
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.targets import DIGITS, LEAST, affordable, pays, value_at
@@ -215,10 +215,8 @@ class _Search:
         return result
 
     def group(self, number: int, loss: Loss) -> CompiledGroup:
-        """A group that may spend a loss of its own; on Laplace noise where it takes its part by itself."""
-        group = self.compiled.groups[number]
-        own = replace(group.plan, noise=LAPLACE) if number in self._apart else group.plan
-        return replace(group, plan=own, loss=loss)
+        """A group that may spend a loss of its own."""
+        return replace(self.compiled.groups[number], loss=loss)
 
     def chosen(self, number: int, loss: Loss) -> Candidate | None:
         """The mechanism of a group at a loss of its own; None where no noise can be calibrated."""
@@ -238,6 +236,17 @@ class _Search:
     def missed(self, number: int, loss: Loss) -> tuple[Aim, float | None] | None:
         """The target of a group that a loss of its own misses by most, with what it reaches; None if all are met."""
         return self.missed_by(number, self.chosen(number, loss))
+
+    def missed_beside(
+        self, number: int, value: Fraction, part: Fraction, taken: Fraction
+    ) -> tuple[Aim, float | None] | None:
+        """The same of a part of (value, δ) beside others that take some of ε by themselves."""
+        group = self.group(number, with_value(self.plan.loss, value).share(part))
+        if isinstance(group.loss, SharedDP) and len(self.compiled.groups) > 1:
+            law = LAPLACE if number in self._apart else GAUSSIAN
+            loss = group.loss.beside(Fraction(0) if number in self._apart else taken, Fraction(0))
+            group = replace(group, loss=loss, plan=replace(group.plan, noise=law))
+        return self.missed_by(number, self.chosen_for(number, group))
 
     def missed_by(self, number: int, chosen: Candidate | None) -> tuple[Aim, float | None] | None:
         """The target of a group that a mechanism misses by most."""
@@ -319,21 +328,16 @@ class _Search:
         low = max((part for other, part in known.items() if other >= value), default=1) - 1
         high = min((part for other, part in known.items() if other <= value), default=FINEST_PART)
         high = min(high, math.floor(FINEST_PART * (value - taken) / value))
-        if high <= low or self.missed(number, self.loss(value, Fraction(high, FINEST_PART), taken)) is not None:
+        if high <= low or self.missed_beside(number, value, Fraction(high, FINEST_PART), taken) is not None:
             return None
         while high - low > 1:
             middle = (low + high) // 2
-            if self.missed(number, self.loss(value, Fraction(middle, FINEST_PART), taken)) is None:
+            if self.missed_beside(number, value, Fraction(middle, FINEST_PART), taken) is None:
                 high = middle
             else:
                 low = middle
         known[value] = high
         return Fraction(high, FINEST_PART)
-
-    def loss(self, value: Fraction, part: Fraction, taken: Fraction) -> Loss:
-        """A part of (value, δ) beside others that take some of ε by themselves."""
-        loss = with_value(self.plan.loss, value).share(part)
-        return loss.beside(taken, Fraction(0)) if isinstance(loss, SharedDP) else loss
 
     def parts(self, value: Fraction) -> dict[int, Fraction] | None:
         """What every group needs of (value, δ); None where that is more than there is."""
@@ -342,7 +346,7 @@ class _Search:
         for number in sorted(range(len(self.compiled.groups)), key=lambda own: own not in self._apart):
             kept = self.compiled.groups[number].plan.part * spent / value
             apart = number in self._apart
-            part = self.part(number, value, Fraction(0) if apart else taken) if number in self.groups else kept
+            part = self.part(number, value, taken) if number in self.groups else kept
             if part is None or sum(needed.values(), part) > 1:
                 return None
             needed[number] = part
@@ -351,16 +355,19 @@ class _Search:
 
     def shared(self, most: int) -> LeastBudget:
         """Under (ε, δ): the least ε whose parts sum to at most 1, and at which the whole plan meets its targets."""
-        floor = LEAST * DIGITS - 1
+        floor, seen = LEAST * DIGITS - 1, []
+        self._apart = _leaving(settled(self.plan, self.compiled, self.bench, self.progress).groups)
         while (found := self.least_shared(floor, most)) is not None:
             at, parts = found
             groups = self.settled(value_at(at), parts)
             if not any(self.missed_by(number, self.chosen_for(number, groups[number])) for number in self.groups):
                 return self.found(value_at(at), parts, self.binding(value_at(at), parts), groups)
-            apart = {number for number, own in enumerate(groups) if _by_itself(own)} - self._apart
-            self._apart |= apart
-            self._parts.clear()
-            floor = floor if apart else at
+            seen.append(self._apart)
+            if (apart := _leaving(groups)) in seen:
+                floor = at
+            else:
+                self._apart = apart
+                self._parts.clear()
         return LeastBudget(
             False,
             f"Each target can be met by itself, but not all of them together with epsilon "
@@ -394,8 +401,7 @@ class _Search:
         found = {}
         for number in self.groups:
             below = parts[number] - Fraction(1, FINEST_PART)
-            others = Fraction(0) if number in self._apart else taken
-            missed = self.missed(number, self.loss(value, below, others)) if below > 0 else None
+            missed = self.missed_beside(number, value, below, taken) if below > 0 else None
             found[number] = self.groups[number][0].at if missed is None else missed[0].at
         return found
 
@@ -424,9 +430,10 @@ class _Search:
         )
 
 
-def _by_itself(group: CompiledGroup) -> bool:
-    """Whether a settled group takes its part of an (ε, δ) by itself."""
-    return group.plan.noise == LAPLACE or not isinstance(group.loss, SharedDP)
+def _leaving(groups: Sequence[CompiledGroup]) -> set[int]:
+    """The settled groups that take their part of an (ε, δ) by themselves, by number; a single group has it all."""
+    alone = (at for at, own in enumerate(groups) if own.plan.noise == LAPLACE or not isinstance(own.loss, SharedDP))
+    return set(alone) if len(groups) > 1 else set()
 
 
 def _by_statistic(group: CompiledGroup, aim: Aim) -> dict[str, Aim]:

@@ -119,7 +119,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
     """Compare the ways of answering a group of quantiles; None for a group that asks for anything else.
 
     linear: the best linear mechanism. The plan's mechanism is taken where it names one of the two that draw; "best"
-    takes the smallest rank error, the simpler way in a tie.
+    takes the smallest rank error, the simpler way in a tie, unless the group was given a law of noise (together.py).
     """
     group = compiled.groups[number]
     asked = group.plan
@@ -146,7 +146,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
         raise BadInput(f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: {found}")
     if found is not None:
         chosen = found
-    else:
+    elif asked.noise is None:
         for one in drawn.values():
             if not isinstance(one, str) and one.rank_error < (chosen.rank_error if chosen else error) * (1 - 1e-9):
                 chosen = one

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.mechanisms.quantiles import SENTENCES
-from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE
+from dpdesk.mechanisms.scales import LAPLACE
 from dpdesk.planning.above import objective_words
 from dpdesk.planning.candidates import allowed_rows
 
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 ALIKE = 1e-9
 """Errors that differ by less are shown alike; of methods that tie the simpler is chosen."""
 Row = Mapping[str, Any]
+_TAKES = (
+    ", but would take its part of the loss by itself: the groups with Gaussian noise would share less, and lose more "
+    "than is gained"
+)
+_TAKEN = ", but all groups together are answered best if this one takes its part of epsilon for Laplace noise"
 
 
 def why_chosen(
@@ -37,7 +42,7 @@ def why_chosen(
     if group.plan.mechanism == chosen["mechanism"] != better["mechanism"]:
         return f"{_words(better)} would have a smaller error here; the plan names {chosen['mechanism']}."
     built = {(one.name, one.noise): one.mechanism for one in found}
-    return f"{_words(better)} would have a smaller error here; {_because(plan, group, bench, built, chosen, better)}."
+    return f"{_words(better)} would have a smaller error here{_because(plan, group, bench, built, chosen, better)}."
 
 
 def _better(chosen: Row, rows: Sequence[Row], figure: str) -> Row | None:
@@ -57,34 +62,45 @@ def _because(
     chosen: Row,
     better: Row,
 ) -> str:
-    """What a better row lacks."""
+    """What a better row lacks; with the sign before it."""
     own, other = built.get(_key(chosen)), built.get(_key(better))
+    if better["mechanism"] in SENTENCES:
+        return _TAKES
     if _key(better) not in set(allowed_rows(plan, group)):
         return _not_allowed(plan, group, own, better["noise"])
     builder = bench.workshop(plan, group).builder
     if builder.takes_long(better["mechanism"], str(better["noise"])):
-        return "it is found by optimisation, and is taken where the plan names it"
+        return "; it is found by optimisation, and is taken where the plan names it"
     if own is None or other is None:
-        return "the whole group was compared"
+        return "; what is compared is the whole group"
+    mine, its = _apart(builder.score(own), builder.score(other))
+    if mine == its:
+        return "; of methods that answer the whole group alike the simpler is chosen"
     told = {"objective": group.plan.objective, "weights": group.plan.weights}
     return (
-        f"made small is {objective_words(told)}, over all tables of the group: {builder.score(own):.4g} with "
-        f"the method chosen, {builder.score(other):.4g} with that one"
+        f"; made small is {objective_words(told)}, over all tables of the group: {mine} with the method chosen, {its} "
+        "with that one"
     )
+
+
+def _apart(first: float, second: float) -> tuple[str, str]:
+    """Two figures in as many digits as tell them apart, ten at most."""
+    texts = [(f"{first:.{digits}g}", f"{second:.{digits}g}") for digits in range(4, 11)]
+    return next((pair for pair in texts if pair[0] != pair[1]), texts[-1])
 
 
 def _not_allowed(plan: Plan, group: CompiledGroup, own: Mechanism | None, noise: str | None) -> str:
     """Why a law of noise is not among those that the group may choose from."""
     asked = next(one.noise for one in plan.groups if one.name == group.name)
     if asked is not None:
-        return f"the plan asks for {asked.capitalize()} noise"
+        return f"; the plan asks for {asked.capitalize()} noise"
     if noise == LAPLACE and plan.dictionary.cap.units == ("rho",):
         epsilon: Fraction = getattr(group.loss, "epsilon", Fraction(0))
         costs = "" if own is None or own.rho is None else f", and the method chosen rho {float(own.rho):.4g}"
-        return f"but the account adds up rho, in which it would cost {float(epsilon**2 / 2):.4g}{costs}"
-    if noise == GAUSSIAN:
-        return "but the group takes its part on Laplace noise, so that the other groups share what is left"
-    return "but all levels of detail have one law of noise, the one that is best at the last level"
+        return f", but the account adds up rho, in which it would cost {float(epsilon**2 / 2):.4g}{costs}"
+    if len(plan.groups) > 1:
+        return _TAKES if noise == LAPLACE else _TAKEN
+    return ", but all levels of detail have one law of noise, the one that is best at the last level"
 
 
 def _key(row: Row) -> tuple[str, str | None]:
