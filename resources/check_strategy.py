@@ -827,7 +827,8 @@ def check(folder):
                 if name == "as rho" or "part" not in loss:
                     total[name] = total.get(name, 0) + amount
         pot = losses[0][0] if "part" in losses[0][0] else {}
-        amounts = {name: pot.get(name, sum(loss.get(name, 0) for loss, _, _ in losses)) for name in losses[0][0]}
+        amounts = {name: pot.get(name, sum(loss.get(name, 0) for loss, _, _ in losses))
+                   for name in LOSS if name in losses[0][0]}
         words = ", ".join(f"{name} {amount}" for name, amount in amounts.items() if name != "part") or "nothing"
         if pot:
             words = f"{sum(loss['part'] for loss, _, _ in losses)} of {words}"
