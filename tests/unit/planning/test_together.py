@@ -14,8 +14,10 @@ import pytest
 from detailed import detailed
 from small import COUNT, block, plan, small, table
 
+from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning import together
+from dpdesk.planning.candidates import Bench
 from dpdesk.planning.choose import choose
 from dpdesk.planning.forecast import Forecaster, forecast
 from dpdesk.planning.least_budget import least_budget
@@ -23,6 +25,8 @@ from dpdesk.planning.plan import Plan
 from dpdesk.privacy import ZCDP, ApproxDP, PureDP
 from dpdesk.privacy.calibration import gaussian_scale
 from dpdesk.privacy.loss import SharedDP
+from dpdesk.publish.released import drawn_for, unbiased_cells
+from dpdesk.publish.write import write_release
 from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.rehearsal import rehearse
@@ -283,6 +287,18 @@ def test_a_release_that_died_before_the_change_is_finished(tmp_path: Path, cap: 
             run.release(one, data, ledger)
         run.release(one, data, ledger)
         assert seen[0] == seen[1] != choose(one).decoders
+
+
+def test_numbers_are_derived_from_a_release_of_before(tmp_path: Path) -> None:
+    one = made("ages", "pay", "places")
+    with pytest.MonkeyPatch.context() as older:
+        apart(older)
+        done = rehearse(one, seed=1).release
+        write_release(done, tmp_path / "out")
+    with pytest.raises(BadInput, match="another version"):
+        unbiased_cells(tmp_path / "out", choose(one))
+    cells = unbiased_cells(tmp_path / "out", choose(one, Bench(drawn_for(tmp_path / "out"))))
+    assert set(cells) == {own.shell.name for own in done.tables}
 
 
 def test_a_rehearsal_of_groups_that_share(tmp_path: Path) -> None:
