@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from dpdesk.privacy.calibration import GaussianScale
 
 LAPLACE, GAUSSIAN = "laplace", "gaussian"
+MOST_BLOCKS = 1000
+"""Vectors of a group whose Gaussian noise for an (ε, δ) may have scales of its own (privacy/calibration.py)."""
 FINE = 1 << 28
 """σ² in grid units from which Gaussian noise is known to be normal but for a rounding that is stated (laws.py)."""
 COARSE = 1
@@ -122,6 +124,8 @@ def calibrate(
     shares = [1 - sum((one.share for one in sums), Fraction(0)), *(one.share for one in sums)]
     if shares[0] <= 0:
         raise BadInput("The shares of the sums leave nothing for the counts; make them smaller.")
+    if len(values) > MOST_BLOCKS and noise == GAUSSIAN and isinstance(loss, ApproxDP):
+        raise BadInput(f"A group has at most {MOST_BLOCKS} counts and sums together; divide its tables among groups.")
     norms = block_norms(triples, relation, values, squared=noise == GAUSSIAN)
     greatest = tuple(max(one[i] for one in norms) for i in range(len(values)))
     if not any(greatest):

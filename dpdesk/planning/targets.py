@@ -169,15 +169,18 @@ def affordable(plan: Plan) -> int:
 
 
 def pays(cap: Cap, loss: Loss) -> bool:
-    """Whether an account with nothing spent could pay for a loss; an (ε, δ) account in ρ by its ε."""
+    """Whether an account with nothing spent could pay for a loss; one in ρ for an (ε, δ) by its Gaussian noise."""
     from dpdesk.privacy.accounting import affords, charge, zero
+    from dpdesk.privacy.calibration import gaussian_rho, gaussian_scale
     from dpdesk.privacy.conversion import largest_rho
 
     if cap.rule == "rho-of-delta" and not isinstance(loss, (ZCDP, PureDP)):
         try:
-            return largest_rho(loss.epsilon, loss.delta) <= cap.limit[0]
+            if largest_rho(loss.epsilon, loss.delta) > cap.limit[0]:  # quick, and less than the noise costs
+                return False
         except BadInput:
             return True
+        return gaussian_rho(gaussian_scale(loss, 1).sigma_squared, 1) <= cap.limit[0]
     return affords(cap, zero(cap), charge(cap, loss))
 
 

@@ -22,8 +22,10 @@ from dpdesk.planning.choose import choose
 from dpdesk.planning.forecast import Forecaster, forecast
 from dpdesk.planning.least_budget import least_budget
 from dpdesk.planning.plan import Plan
+from dpdesk.planning.targets import pays
 from dpdesk.privacy import ZCDP, ApproxDP, PureDP
-from dpdesk.privacy.calibration import gaussian_scale
+from dpdesk.privacy.accounting import Cap
+from dpdesk.privacy.calibration import gaussian_rho, gaussian_scale
 from dpdesk.privacy.loss import SharedDP
 from dpdesk.publish.released import drawn_for, unbiased_cells
 from dpdesk.publish.write import write_release
@@ -208,6 +210,14 @@ def test_an_account_in_rho_is_charged_for_all_groups_what_one_would_cost() -> No
     alone = choose(made("places", cap=RHO)).actual_loss
     assert isinstance(charged, ZCDP) and isinstance(alone, ZCDP)
     assert 0.999 < charged.rho / alone.rho <= 1
+
+
+def test_an_account_in_rho_is_asked_for_no_budget_it_cannot_pay() -> None:
+    """What is charged for Gaussian noise at (ε, δ) is more than the ρ that converts to it: here 0.0280, and 0.0244."""
+    cap = Cap("rho-of-delta", Fraction(1), Fraction(1, 10**6))
+    assert not pays(cap, WHOLE)
+    assert pays(cap, ApproxDP("9/10", "1e-6"))
+    assert gaussian_rho(gaussian_scale(ApproxDP("9/10", "1e-6"), 1).sigma_squared, 1) <= cap.limit[0]
 
 
 def test_the_least_budget_of_groups_that_share_meets_every_target() -> None:

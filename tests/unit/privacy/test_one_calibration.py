@@ -17,7 +17,7 @@ import pytest
 from detailed import detailed
 from small import block, plan, small, table
 
-from dpdesk.errors import Refused
+from dpdesk.errors import BadInput, Refused
 from dpdesk.mechanisms import Mechanism, SumRange, build
 from dpdesk.planning.choose import choose
 from dpdesk.planning.plan import Plan
@@ -191,6 +191,12 @@ def test_the_slack_of_all_blocks_is_within_that_of_the_whole() -> None:
             eta = 2.02 * math.exp(-2 * math.pi**2 * float(scale.on_grid) / 500)
             lost += 1000 * 2 * 3 * Fraction(2.02 * eta)  # as many blocks as a part may have
         assert lost <= Fraction(1, 10**9)
+
+
+def test_more_blocks_than_the_slack_is_for_are_refused() -> None:
+    sums = [SumRange(0, 1, Fraction(1, 2000), nowhere=True)] * 1000
+    with pytest.raises(BadInput, match="at most 1000 counts and sums"):
+        group("histogram", Identity(2), ApproxDP("1", "1e-6"), Neighbours.ADD_REMOVE, *sums)
 
 
 def test_parts_of_parts_and_what_is_left() -> None:
