@@ -355,7 +355,7 @@ class _Search:
 
     def shared(self, most: int) -> LeastBudget:
         """Under (ε, δ): the least ε whose parts sum to at most 1, and at which the whole plan meets its targets."""
-        floor, seen = LEAST * DIGITS - 1, []
+        floor, step, seen = LEAST * DIGITS - 1, 1, []
         self._apart = _leaving(settled(self.plan, self.compiled, self.bench, self.progress).groups)
         while (found := self.least_shared(floor, most)) is not None:
             at, parts = found
@@ -364,7 +364,7 @@ class _Search:
                 return self.found(value_at(at), parts, self.binding(value_at(at), parts), groups)
             seen.append(self._apart)
             if (apart := _leaving(groups)) in seen:
-                floor = at
+                floor, step = at + step - 1, 2 * step
             else:
                 self._apart = apart
                 self._parts.clear()
