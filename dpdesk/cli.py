@@ -252,12 +252,13 @@ def _forecast(options: argparse.Namespace) -> int:
 def _derive(options: argparse.Namespace) -> int:
     from dataclasses import asdict
 
+    from dpdesk.planning.candidates import Bench
     from dpdesk.planning.choose import choose
     from dpdesk.planning.plan import Plan
-    from dpdesk.publish.released import unbiased_cells
+    from dpdesk.publish.released import drawn_for, unbiased_cells
     from dpdesk.release.derivation import Derivation
 
-    chosen = choose(Plan.load(options.plan))
+    chosen = choose(Plan.load(options.plan), None if options.release is None else Bench(drawn_for(options.release)))
     derivation = Derivation(chosen)
     asked = [derivation.parse(text) for text in options.expressions]
     values = None if options.release is None else unbiased_cells(options.release, chosen)

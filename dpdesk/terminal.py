@@ -49,6 +49,8 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
             if chosen:
                 chosen_row = row
         yield f"  {chosen_row['mechanism']}: {_sentence(chosen_row)}."
+        if table.get("chosen_because"):
+            yield f"  {table['chosen_because']}"
         if table.get("detail") is not None:
             yield from _detail_lines(table["detail"], level)
         if table.get("rounding", {}).get("at_most") is not None:
@@ -56,6 +58,8 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
             yield f"  Rounding to whole numbers moves a count by another {most:g} at most, typically {typical:.2f}."
         if groups:
             yield f"  Made small: {objective_words(groups[table['group']])}."
+            if groups[table["group"]].get("spends"):
+                yield f"  {groups[table['group']]['spends']}"
             if groups[table["group"]].get("gamma") is not None:
                 reached, least = groups[table["group"]]["gamma"], groups[table["group"]]["gamma_bound"]
                 yield f"  Factorization norm: gamma {reached:.4g}, of at least {least:.4g} for any factorization."

@@ -15,8 +15,10 @@ is at most the largest norm: of one matrix only triples that no other beats (lar
 of the largest norm with itself, can be greatest. In L1 the same holds of sums of minima for M >= 0: exactly where
 shared entries are equal, else as an upper bound, since a product of minima is at most the minimum of products.
 Discrete Laplace noise of scale b costs epsilon = sum |difference| / b, discrete Gaussian noise rho = half the sum of
-difference^2 / sigma^2 (Canonne, Kamath, Steinke 2020). Drawn quantiles and answers to questions one at a time are no
-linear mechanisms: their loss is added as stated and not checked here.
+difference^2 / sigma^2 (Canonne, Kamath, Steinke 2020). Stages whose loss has a "part" share an (epsilon, delta): their
+rho add up, and the profile of Gaussian noise of that sum must keep it, whatever the parts are said to be. Drawn
+quantiles and answers to questions one at a time are no linear mechanisms: their loss is added as stated and not checked
+here.
 """
 
 import array, base64, bisect, csv, functools, hashlib, itertools, json, math, re, sys, zipfile
@@ -26,6 +28,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 ONE, MOST = 1 << 128, 20_000_000  # fixed point; combinations that are gone through one by one
+LOSS = ("epsilon", "delta", "rho", "part")
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 class Wrong(Exception):
@@ -592,15 +595,16 @@ def decimal(value):
 def gaussian_profile(epsilon, delta, rho, blocks):
     """Whether discrete Gaussian noise of this rho keeps (epsilon, delta): but for factors that are allowed for it is an
     image of continuous noise of 499/500 of its variance, whose profile is exact (Balle, Wang 2018). `blocks`: of each
-    vector sigma^2 of the integers drawn and a bound on the number of rows in which neighbours differ."""
+    vector sigma^2 of the integers drawn and a bound on the number of rows in which neighbours differ; all factors
+    together must be within the slack."""
     with localcontext() as context:
         context.prec = 60
         slack = 1 - Decimal(10) ** -9
-        e, t = decimal(epsilon) * slack, (Decimal(499) / 500 / (2 * decimal(rho))).sqrt()
+        e, t, lost = decimal(epsilon) * slack, (Decimal(499) / 500 / (2 * decimal(rho))).sqrt(), Decimal(0)
         for variance, rows in blocks:
             eta = 2 * (-2 * Decimal("9.8696") * decimal(variance) / 500).exp()
-            claim(eta < 1 and 2 * rows * len(blocks) * ((1 + 2 * eta) / (1 - 2 * eta)).ln()
-                  <= (1 - slack) * min(e, Decimal(1)), "the grid of the noise is too coarse for its epsilon and delta")
+            lost += 2 * rows * ((1 + 2 * eta) / (1 - 2 * eta)).ln() if 4 * eta < 1 else 1
+        claim(lost <= (1 - slack) * min(e, Decimal(1)), "the grid of the noise is too coarse for its epsilon and delta")
         return tail(e * t - 1 / (2 * t)) - e.exp() * tail(e * t + 1 / (2 * t)) <= decimal(delta) * slack
 
 def converted(rho, delta):
@@ -663,22 +667,26 @@ def loss_of(stage):
     if "delta" in stated and laplace:
         found["delta"] = stated["delta"]
     elif "delta" in stated:
-        blocks = [(Fraction(vector["scale"]), min(vector["rows"], c * c * most))
-                  for vector, most in zip(vectors, greatest) if most]
-        claim(gaussian_profile(stated["epsilon"], stated["delta"], rho, blocks), "the noise does not keep its delta")
+        claim("part" in stated or gaussian_profile(stated["epsilon"], stated["delta"], rho, blocks(stage, greatest)),
+              "the noise does not keep its delta")
         found = stated
     return found, rho, greatest, exact
+
+def blocks(stage, greatest):
+    """Of each vector of a stage with Gaussian noise what `gaussian_profile` asks."""
+    return [(Fraction(vector["scale"]), min(vector["rows"], stage["rows_per_unit"] ** 2 * most))
+            for vector, most in zip(stage["vectors"], greatest) if most]
 
 def close(own, stated, exact):
     """Whether an amount that was recomputed is the stated one; below it where that is said to be an upper bound."""
     return own <= stated if not exact else own <= stated <= own * (1 + Fraction(1, 10**12))
 
 def check_stage(stage, told):
-    """A stage against its description in metadata.json; the loss stated, with the rho it has."""
+    """A stage against its description in metadata.json; the loss stated, with the rho and the blocks it has."""
     found, rho, greatest, pairs = loss_of(stage)
     same = ("neighbours", "rows_per_unit", "exact_row", "noise")
     claim([stage[name] for name in same] == [told[name] for name in same], "metadata.json names other neighbours")
-    stated = told["loss"] and {name: told["loss"][name] for name in ("epsilon", "delta", "rho") if told["loss"][name]}
+    stated = told["loss"] and {name: told["loss"][name] for name in LOSS if told["loss"].get(name)}
     claim(stage["loss"] == stated, "metadata.json states another loss than strategy.json")
     exact, vectors = pairs and told["sensitivity"]["is"] == "exact", [told, *told["sums"]]
     claim(len(vectors) == len(stage["vectors"]), "metadata.json has other sums than strategy.json")
@@ -695,9 +703,22 @@ def check_stage(stage, told):
     claim(found.keys() == stated.keys() and all(close(found[name], stated[name], exact) for name in found),
           "the loss recomputed is " + ", ".join(f"{name} {float(value):.12g}" for name, value in found.items()))
     if rho is None or not found:
-        return stated, stated.get("epsilon", Fraction(0)) ** 2 / 2
+        return stated, stated.get("epsilon", Fraction(0)) ** 2 / 2, []
     claim(close(rho, Fraction(stage["rho"]), exact), f"the rho recomputed is {float(rho):.12g}")
-    return stated, Fraction(stage["rho"])
+    return stated, Fraction(stage["rho"]), blocks(stage, greatest)
+
+def shared(stages):
+    """What stages with a part of one (epsilon, delta) cost together: {} for none, else the two amounts."""
+    stages = [one for one in stages if "part" in one[0]]
+    if not stages:
+        return {}
+    pots = [{name: loss[name] for name in ("epsilon", "delta")} for loss, _, _ in stages]
+    claim(all(pot == pots[0] for pot in pots), "parts are parts of different losses")
+    claim(sum(loss["part"] for loss, _, _ in stages) <= 1, "parts are more than the whole")
+    every = [block for _, _, own in stages for block in own]
+    claim(gaussian_profile(pots[0]["epsilon"], pots[0]["delta"], sum(rho for _, rho, _ in stages), every),
+          "the noise of all groups together does not keep its delta")
+    return pots[0]
 
 # What the release states ---------------------------------------------------------------------------------------------
 
@@ -761,7 +782,7 @@ def check(folder):
         digest = hashlib.sha256(encoded(listed["strategy"])).hexdigest()
         claim([digest, listed["strategy"]["mechanism"]] == [own["description"], own["mechanism"]],
               f"group {own['group']}: metadata.json describes another mechanism")
-    pairs, lines, total, unprotected = parameters(folder / "release.xlsx"), [], {}, False
+    pairs, lines, total, unprotected, every_stage = parameters(folder / "release.xlsx"), [], {}, False, []
     with (folder / "measurements.csv").open(encoding="utf-8", newline="") as stream:
         counted = {}
         for row in csv.DictReader(stream):
@@ -782,7 +803,7 @@ def check(folder):
                 claim({*listed["measurements"]} <= {"quantile"}, "what was counted with noise is no drawn quantile")
                 claim(all(told["loss"][name] == value for name, value in own["loss"].items()), "its loss is another")
                 stated = {name: Fraction(value) for name, value in own["loss"].items()}
-                losses = [(stated, Fraction(told["spent"]["rho"]))]
+                losses = [(stated, Fraction(told["spent"]["rho"]), [])]
             elif len(own["stages"]) == 1:
                 (stage,), = own["stages"]
                 claim(list(listed["measurements"].values()) == [one["rows"] for one in stage["vectors"]],
@@ -794,18 +815,27 @@ def check(folder):
                       and len({encoded(one["loss"]) for one in levels}) == 1 and first["sizes"] == [len(told["areas"])],
                       "the levels of detail do not cost the same")
                 every = [check_stage(stage, one) for stage, one in zip(levels, told["levels"])]
-                losses = [check_stage(first, told["sizes"]), max(every, key=lambda one: one[1])]
+                stated, rho, _ = max(every, key=lambda one: one[1])
+                losses = [check_stage(first, told["sizes"]), (stated, rho, [b for one in every for b in one[2]])]
         except Wrong as wrong:
             raise Wrong(f"group {own['group']}: {wrong}")
-        unprotected |= not any(loss for loss, _ in losses)
-        for loss, rho in losses:
+        unprotected |= not any(loss for loss, _, _ in losses)
+        every_stage += losses
+        for loss, rho, _ in losses:
             for name, amount in [*loss.items(), ("as rho", rho)]:
                 claim(amount >= 0, f"group {own['group']}: a loss is below 0")
-                total[name] = total.get(name, 0) + amount
-        amounts = {name: sum(loss.get(name, 0) for loss, _ in losses) for name in losses[0][0]}
-        words = ", ".join(f"{name} {amount}" for name, amount in amounts.items()) or "nothing"
+                if name == "as rho" or "part" not in loss:
+                    total[name] = total.get(name, 0) + amount
+        pot = losses[0][0] if "part" in losses[0][0] else {}
+        amounts = {name: pot.get(name, sum(loss.get(name, 0) for loss, _, _ in losses))
+                   for name in LOSS if name in losses[0][0]}
+        words = ", ".join(f"{name} {amount}" for name, amount in amounts.items() if name != "part") or "nothing"
+        if pot:
+            words = f"{sum(loss['part'] for loss, _, _ in losses)} of {words}"
         ending = " AS STATED: " + own["outside"] if "outside" in own else " recomputed"
         lines.append(f"group {own['group']}, {own['mechanism']}: {words}{ending}")
+    for name, amount in shared(every_stage).items():
+        total[name] = total.get(name, 0) + amount
     loss = {name: Fraction(said["loss"][name]) for name in ("epsilon", "delta", "rho") if said["loss"][name]}
     words = ", ".join(f"{name} = {said['loss'][name]}" for name in loss)
     claim(pairs["Privacy loss of this release"] == words and pairs["Neighbours"] == said["neighbours"],
@@ -842,8 +872,10 @@ def check(folder):
     if set(loss) == {"rho"} and (charged is None or set(charged) == {"rho"}) and as_rho:
         claim(close(as_rho, loss["rho"], not unprotected), f"the groups together cost rho {float(as_rho):.12g}")
     else:
-        claim(set(total) <= set(loss) and all(close(total.get(name, 0), loss[name], total and not unprotected)
-                                              for name in loss), "the groups together do not cost what is stated")
+        pure = any(own and "delta" not in own for own, _, _ in every_stage)  # such a stage leaves its delta to others
+        claim(set(total) <= set(loss) and all(
+            close(total.get(name, 0), loss[name], total and not unprotected and not (pure and name == "delta"))
+            for name in loss), "the groups together do not cost what is stated")
     in_rho = loss.keys() == {"epsilon"} and charged is not None and charged.keys() == {"rho"}
     claim(charged is None or in_rho or charged.keys() >= loss.keys(), "the ledger does not charge the whole loss")
     for name, amount in (charged or {}).items():

@@ -21,13 +21,15 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.sensitivity import COUNT_VALUES, Relation, SumRange, Triple, block_norms
 from dpdesk.privacy import noise_law
 from dpdesk.privacy.exact import format_exact
-from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP, SharedDP
 from dpdesk.queries.workload import IntArray
 
 if TYPE_CHECKING:
     from dpdesk.privacy.calibration import GaussianScale
 
 LAPLACE, GAUSSIAN = "laplace", "gaussian"
+MOST_BLOCKS = 1000
+"""Vectors of a group whose Gaussian noise for an (ε, δ) may have scales of its own (privacy/calibration.py)."""
 FINE = 1 << 28
 """σ² in grid units from which Gaussian noise is known to be normal but for a rounding that is stated (laws.py)."""
 COARSE = 1
@@ -122,6 +124,8 @@ def calibrate(
     shares = [1 - sum((one.share for one in sums), Fraction(0)), *(one.share for one in sums)]
     if shares[0] <= 0:
         raise BadInput("The shares of the sums leave nothing for the counts; make them smaller.")
+    if len(values) > MOST_BLOCKS and noise == GAUSSIAN and isinstance(loss, ApproxDP):
+        raise BadInput(f"A group has at most {MOST_BLOCKS} counts and sums together; divide its tables among groups.")
     norms = block_norms(triples, relation, values, squared=noise == GAUSSIAN)
     greatest = tuple(max(one[i] for one in norms) for i in range(len(values)))
     if not any(greatest):
@@ -148,7 +152,9 @@ def _laplace(
     shrink = _joint(norms, weights)
     scales = [laplace_scale(loss, c * weight * shrink) if weight else Fraction(0) for weight in weights]
     epsilon = c * _joint(norms, scales)
-    spent: Loss = PureDP(epsilon) if isinstance(loss, PureDP) else ApproxDP(epsilon, loss.delta)
+    spent: Loss = PureDP(epsilon)  # so a part of an (ε, δ): others can use all of its δ
+    if isinstance(loss, ApproxDP) and not isinstance(loss, SharedDP):
+        spent = ApproxDP(epsilon, loss.delta)
     return Calibration(tuple(NoiseScale(LAPLACE, b or None) for b in scales), spent, greatest)
 
 

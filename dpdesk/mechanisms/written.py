@@ -84,8 +84,8 @@ def _encoded(tree: Any) -> bytes:
 
 
 def _loss(told: Mapping[str, Any]) -> dict[str, str]:
-    """The exact texts alone."""
-    return {name: str(told[name]) for name in ("epsilon", "delta", "rho") if told[name] is not None}
+    """The exact texts alone; with a part they are what Gaussian noise of several stages spends together."""
+    return {name: str(told[name]) for name in ("epsilon", "delta", "rho", "part") if told.get(name) is not None}
 
 
 def _stage(own: Mechanism) -> Tree:

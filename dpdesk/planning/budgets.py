@@ -55,6 +55,7 @@ def three_digits(value: float) -> Fraction:
     return Fraction(round(value * 10.0**places)) / Fraction(10) ** places
 
 
-def at_loss(group: CompiledGroup, loss: Loss) -> CompiledGroup:
-    """The same group where the whole plan may spend another loss."""
-    return replace(group, loss=loss.share(group.plan.part))
+def at_value(compiled: CompiledPlan, value: Fraction) -> CompiledPlan:
+    """The same plan at another ε or ρ; groups are not settled yet (together.py)."""
+    loss = with_value(compiled.plan.loss, value)
+    return replace(compiled, groups=tuple(replace(own, loss=loss.share(own.plan.part)) for own in compiled.groups))

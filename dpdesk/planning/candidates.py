@@ -112,6 +112,15 @@ class Bench:
         self._workshops: Memory[tuple[Question, type[Builder], str], Workshop] = Memory(ROOM)
         self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
 
+    @property
+    def drawn_apart(self) -> bool:
+        """Whether the integers were sealed when each part of an (ε, δ) was still calibrated by itself.
+
+        Then every group states an ε and a δ, and none is said to be a part of what groups share.
+        """
+        losses = [loss for told in self._described.values() for loss in _losses(told)]
+        return bool(losses) and all(loss.get("delta") is not None and "part" not in loss for loss in losses)
+
     def compile(self, plan: Plan) -> CompiledPlan:
         """Check and compile a plan. Raises BadInput as `checks.check_plan` does."""
         return check_plan(plan, self._compiler)
@@ -202,6 +211,12 @@ class Bench:
                 f"{reason or 'the loss does not allow it.'}"
             )
         return min(allowed, key=lambda one: workshop.builder.score(one.built))
+
+
+def _losses(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The losses that a description states, of both stages with adaptive detail."""
+    stages = [told["sizes"], *told["levels"]] if "sizes" in told and "levels" in told else [told]
+    return [own["loss"] for own in stages if own.get("loss") is not None]
 
 
 def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> str | None:

@@ -23,6 +23,7 @@ from dpdesk.planning.detail_stages import build_detail, measure_at_levels, sizes
 from dpdesk.planning.joint import LARGEST_WRITTEN, Counted, JointTable, joint_tables
 from dpdesk.planning.margins import cells_of, domain_margins
 from dpdesk.planning.quantile_methods import QuantileChoice, compare
+from dpdesk.planning.together import require_within, settled
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.privacy.noise import LARGEST_SCALE
 
@@ -52,6 +53,15 @@ class ChosenGroup:
     def answering(self) -> Mechanism | QuantileMechanism | DetailMechanism:
         """What draws this group's noise."""
         return self.detail or self.drawn or self.mechanism
+
+    @property
+    def losses(self) -> list[Loss]:
+        """What is stated of each stage: two with adaptive detail, all levels of which state the same."""
+        if self.detail is not None:
+            levels = [own.loss for own in self.detail.levels if own.loss is not None]
+            return [loss for loss in (self.detail.sizes.loss, *levels[:1]) if loss is not None]
+        loss = (self.drawn or self.mechanism).loss
+        return [] if loss is None else [loss]
 
     @property
     def drawn(self) -> QuantileMechanism | None:
@@ -191,7 +201,7 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
     Raises BadInput where the plan cannot be carried out.
     """
     bench = bench or Bench()
-    compiled = bench.compile(plan)
+    compiled = settled(plan, bench.compile(plan), bench)
     groups: list[ChosenGroup] = []
     for number, own in enumerate(compiled.groups):
         mechanism = bench.chosen(plan, own).built
@@ -199,6 +209,7 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
             groups.append(ChosenGroup(own, mechanism, None, build_detail(plan, own, bench)))
             continue
         groups.append(ChosenGroup(own, mechanism, compare(plan, compiled, number, mechanism)))
+    require_within(plan, [loss for group in groups for loss in group.losses])
     for group in groups:
         _require_drawable(plan, group)
     counting = [

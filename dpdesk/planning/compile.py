@@ -317,12 +317,12 @@ def _compile_group(
     loss, detail = plan.loss.share(group.part), None
     if group.detail is not None and found.detail is not None:
         share, starts = check_detail(plan, group, group.detail)
-        loss = loss.share(1 - share)
+        first, loss = loss.share(share), loss.share(1 - share)
         levels = tuple(
             _as_group(group, own, sums, count_share, loss, exact_row=False, level=at)
             for at, own in enumerate(found.detail.levels)
         )
-        detail = CompiledDetail(found.detail, share, starts, levels)
+        detail = CompiledDetail(found.detail, share, first, starts, levels)
     return _as_group(group, found, sums, count_share, loss, exact_row=exact_row, detail=detail)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,11 +18,12 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.budgets import named_table, short_text, three_digits, unit_of, value_of, with_value
+from dpdesk.planning.budgets import at_value, named_table, short_text, three_digits, unit_of, value_of
 from dpdesk.planning.candidates import asked_noise
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.lengths import LengthCurves, MethodCurve, error_by_interval_length
 from dpdesk.planning.statistics import COUNTED, count_rows
+from dpdesk.planning.together import settled
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -101,8 +102,8 @@ def error_by_budget(
     """
     bench = (forecaster or Forecaster()).bench
     compiled = bench.compile(plan)
-    found, group = named_table(compiled, table)
-    score, rows, noise = bench.workshop(plan, group).builder.score, count_rows(found), asked_noise(plan, group)
+    found, group = named_table(settled(plan, compiled, bench, progress), table)
+    score, rows = bench.workshop(plan, group).builder.score, count_rows(found)
     chosen = bench.chosen(plan, group, progress)
     own = value_of(plan.loss)
     values = [own if at == 0 else three_digits(float(own) * 10 ** (at / SIDE)) for at in range(-SIDE, SIDE + 1)]
@@ -110,10 +111,11 @@ def error_by_budget(
     best: list[tuple[str, str]] = []
     for at, value in enumerate(values):
         progress("curve by budget", at / len(values))
-        loss = with_value(plan.loss, value).share(group.plan.part)
         built: dict[tuple[str, str], Mechanism] = {}
         try:
-            for one in bench.candidates(plan, replace(group, loss=loss), progress):
+            here = settled(plan, at_value(compiled, value), bench, progress).groups[found.group]
+            noise = asked_noise(plan, here)
+            for one in bench.candidates(plan, here, progress):
                 if one.mechanism is not None and noise in (None, one.noise):
                     built[one.name, str(one.noise)] = one.mechanism
         except BadInput:  # beyond what noise can be calibrated to
@@ -153,7 +155,7 @@ def error_by_cell(
     Of more than 20,000 cells evenly spread ones. Raises BadInput for an impossible plan or an unknown table.
     """
     bench = (forecaster or Forecaster()).bench
-    compiled = bench.compile(plan)
+    compiled = settled(plan, bench.compile(plan), bench, progress)
     found, group = named_table(compiled, table)
     mechanism = bench.chosen(plan, group, progress).built
     cells = found.shell.cells

@@ -27,6 +27,7 @@ from dpdesk.planning.recipes import TableMap
 from dpdesk.planning.space import Space
 from dpdesk.planning.subsets import EMPTY, Ids, Subsets
 from dpdesk.privacy.exact import parse_exact
+from dpdesk.privacy.loss import Loss
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.spelling import meant
@@ -75,11 +76,12 @@ class DetailTables:
 class CompiledDetail:
     """The adaptive detail of a group: from which noisy size each level applies, and each as a group of one area.
 
-    `first_share` of the group's loss measures sizes; the groups in `levels` have the rest.
+    `first_share` of the group's loss, `first_loss`, measures sizes; the groups in `levels` have the rest.
     """
 
     tables: DetailTables
     first_share: Fraction
+    first_loss: Loss
     starts: tuple[Fraction, ...]
     levels: tuple[CompiledGroup, ...]
 

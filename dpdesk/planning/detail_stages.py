@@ -70,11 +70,10 @@ def level_groups(plan: Plan, group: CompiledGroup, bench: Bench, progress: Progr
 def size_mechanism(plan: Plan, group: CompiledGroup, law: str | None = None) -> Mechanism:
     """Noise on the number of rows of each area, with the first share of the group's loss."""
     detail = detail_of(group)
-    loss = plan.loss.share(group.plan.part).share(detail.first_share)
     return build(
         "histogram",
         Identity(len(detail.labels)),
-        loss,
+        detail.first_loss,
         plan.dictionary.neighbours,
         noise=asked_noise(plan, group) or law,
         rows_per_unit=plan.dictionary.unit.max_rows,

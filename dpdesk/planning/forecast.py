@@ -4,8 +4,9 @@ For each table every mechanism of the catalogue with every noise the loss allows
 its group, the widest margin, a bound on the expected worst cell, and how far above the best possible it is. For the
 chosen mechanism also the standard error of each cell, in the order of the tidy CSV. Cells that are computed from
 several noisy numbers (percentages, means, quantiles) have no standard error without public planning figures: null.
-Further what each group's methods make of its objective, and whether the plan's targets are met. With adaptive detail
-"detail" has a line for each level: which one an area is given depends on its noisy size.
+"chosen_because" says why another row has a smaller error than the one chosen, where one has. Further what each group's
+methods make of its objective, what it spends of an (ε, δ) that is divided ("spends"), and whether the plan's targets
+are met. With adaptive detail "detail" has a line for each level: which one an area is given depends on its noisy size.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ from dpdesk.planning.detail_forecast import detail_lines
 from dpdesk.planning.detail_stages import detail_of, level_groups, size_mechanism
 from dpdesk.planning.memory import Memory
 from dpdesk.planning.quantile_methods import QuantileChoice, compare, forecast_rows
+from dpdesk.planning.reasons import why_chosen
 from dpdesk.planning.small_databases import beside
 from dpdesk.planning.statistics import COUNTED, count_rows
+from dpdesk.planning.together import settled, share_words
 from dpdesk.planning.wanted import reached_by
 from dpdesk.privacy.exact import format_exact
 from dpdesk.progress import Progress, silent
@@ -67,7 +70,7 @@ class Forecaster:
         `progress` is called between mechanisms; what it raises ends the forecast, and what was worked out until then
         is kept. Raises BadInput for an impossible plan.
         """
-        compiled = self.bench.compile(plan)
+        compiled = settled(plan, self.bench.compile(plan), self.bench, progress)
         rows: list[list[Candidate]] = []
         chosen: list[Candidate] = []
         choices: list[QuantileChoice | None] = []
@@ -81,7 +84,7 @@ class Forecaster:
             progress("forecasting", 0.5 + at / (2 * len(compiled.tables)))
             group = compiled.groups[table.group]
             own, choice = chosen[table.group], choices[table.group]
-            tables.append(self._table(group, table, rows[table.group], own, choice, plan.level, progress))
+            tables.append(self._table(plan, group, table, rows[table.group], own, choice, progress))
             tables[-1]["mechanisms"] += beside(plan, group, table, own.built, plan.level)
             tables[-1]["rounding"] = rounding(compiled, table.group)
             if group.detail is not None:
@@ -92,7 +95,10 @@ class Forecaster:
             "tables": tables,
             "loss": plan.loss.to_json(),
             "meaning": plan.meaning,
-            "groups": [_group(group, found) for group, found in zip(compiled.groups, rows, strict=True)],
+            "groups": [
+                _group(group, found, _spends(group, own, choice))
+                for group, found, own, choice in zip(compiled.groups, rows, chosen, choices, strict=True)
+            ],
             "targets": [one.to_json() for one in reached_by(plan, compiled, mechanisms)],
             **_cap(plan),
         }
@@ -103,19 +109,19 @@ class Forecaster:
         Returns {"table": the table's entry, "group": the group's}. Raises BadInput for an impossible plan or an unknown
         table.
         """
-        compiled = self.bench.compile(plan)
+        compiled = settled(plan, self.bench.compile(plan), self.bench, progress)
         found, group = named_table(compiled, table)
         rows = self.bench.candidates(plan, group, progress, numerical=True)
         chosen = self.bench.chosen(plan, group, progress)
         choice = None if group.detail is not None else compare(plan, compiled, found.group, chosen.built)
-        entry = self._table(group, found, rows, chosen, choice, plan.level, progress)
+        entry = self._table(plan, group, found, rows, chosen, choice, progress)
         entry["mechanisms"] += beside(plan, group, found, chosen.built, plan.level)
         entry["rounding"] = rounding(compiled, found.group)
         if group.detail is not None:
             entry |= self._by_level(plan, group, found, progress)
         return {
             "table": entry,
-            "group": _group(group, rows),
+            "group": _group(group, rows, _spends(group, chosen, choice)),
         }
 
     def gammas(self, plan: Plan) -> dict[str, tuple[float, float] | None]:
@@ -123,7 +129,7 @@ class Forecaster:
 
         Apart from the forecast, since it needs another bound than the objective's. Raises BadInput as `forecast` does.
         """
-        compiled = self.bench.compile(plan)
+        compiled = settled(plan, self.bench.compile(plan), self.bench)
         return {group.name: self.bench.chosen(plan, group).built.gamma for group in compiled.groups}
 
     def choose(self, plan: Plan) -> ChosenPlan:
@@ -132,28 +138,29 @@ class Forecaster:
 
     def _table(
         self,
+        plan: Plan,
         group: CompiledGroup,
         table: TableMap,
         found: list[Candidate],
         chosen: Candidate,
         choice: QuantileChoice | None,
-        level: int,
         progress: Progress,
     ) -> dict[str, Any]:
         rows = []
         for one in found:
             progress("forecasting")
-            rows.append(self._row(table, one, level))
-        return {
+            rows.append(self._row(table, one, plan.level))
+        entry = {
             "table": table.shell.name,
             "cells": table.shell.cells,
             "chosen": chosen.name,
             "chosen_noise": chosen.noise,
             "group": group.name,
-            "level": level,
+            "level": plan.level,
             "mechanisms": rows,
             "cells_std": self._std(group, table, chosen.built),
-        } | _drawn(rows, chosen, choice, level)
+        } | _drawn(rows, chosen, choice, plan.level)
+        return entry | {"chosen_because": why_chosen(plan, group, self.bench, found, entry)}
 
     def _by_level(
         self, plan: Plan, group: CompiledGroup, table: TableMap, progress: Progress
@@ -174,13 +181,14 @@ class Forecaster:
         ]
         most = np.fmax.reduce(std).ravel().tolist()
         found = self.bench.candidates(plan, levels[-1], progress)
-        entry = self._table(levels[-1], at_levels[-1][0], found, chosen[-1], None, plan.level, progress)
+        entry = self._table(plan, levels[-1], at_levels[-1][0], found, chosen[-1], None, progress)
         lines = [self._row(shown, one, plan.level) for (shown, _), one in zip(at_levels, chosen, strict=True)]
         hidden = [hidden for _, hidden in at_levels]
         return {
             "mechanisms": entry["mechanisms"],
             "chosen": entry["chosen"],
             "chosen_noise": entry["chosen_noise"],
+            "chosen_because": entry["chosen_because"],
             "cells_std": [None if math.isnan(value) else value for value in most],
             "detail": detail_lines(detail, table, sizes, lines, hidden, plan.level),
         }
@@ -261,11 +269,19 @@ def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
     }
 
 
-def _group(group: CompiledGroup, found: list[Candidate]) -> dict[str, Any]:
-    """What is made small for a group of tables, and what each method makes of it."""
+def _spends(group: CompiledGroup, chosen: Candidate, choice: QuantileChoice | None) -> str | None:
+    """What a group spends where an (ε, δ) is divided among several; None else."""
+    if group.detail is not None:
+        return None
+    return share_words(group.loss, chosen.noise, drawn=choice is not None and choice.chosen is not None)
+
+
+def _group(group: CompiledGroup, found: list[Candidate], spends: str | None) -> dict[str, Any]:
+    """What is made small for a group of tables, what each method makes of it, and what is spent."""
     return {
         "group": group.name,
         "part": format_exact(group.plan.part),
+        "spends": spends,
         "objective": group.plan.objective,
         "weights": {name: format_exact(weight) for name, weight in group.plan.weights.items()},
         "methods": [

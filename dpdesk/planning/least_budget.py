@@ -5,8 +5,10 @@ has, in three digits, rounded up. Budgets are looked for among numbers of three 
 anew at each of them, and the forecast is made at the very budget that is returned; a digit less in any group would miss
 a target.
 
-ε or ρ add up, so that the groups can be looked at one by one. Under (ε, δ) a group's part is one of both: the plan
-keeps its δ, and the least ε is looked for at which the parts that the groups need sum to at most 1.
+ε or ρ add up, so that the groups can be looked at one by one. Under (ε, δ) groups with Gaussian noise share one
+calibration (together.py): the plan keeps its δ, and the least ε is looked for at which the parts that the groups need
+sum to at most 1. Which groups take their part by themselves follows from the parts: those of the plan as it is are
+assumed to, then those that come out, and a larger ε is taken where that does not agree.
 """
 
 from __future__ import annotations
@@ -20,12 +22,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dpdesk.errors import BadInput
+from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE
 from dpdesk.planning.budgets import short_text, three_digits, unit_of, value_of, with_value
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.targets import DIGITS, LEAST, affordable, pays, value_at
+from dpdesk.planning.together import settled
 from dpdesk.planning.wanted import Aim, Reached, aim_words, aims_of, figure_words, reached
 from dpdesk.privacy.exact import format_exact, parse_exact
-from dpdesk.privacy.loss import ApproxDP, Loss
+from dpdesk.privacy.loss import ApproxDP, Loss, SharedDP
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -170,8 +174,9 @@ class _Search:
         for aim in self.aims:
             if aim.group >= 0:
                 self.groups.setdefault(aim.group, []).append(aim)
-        self._seen: dict[tuple[int, Loss], Candidate | None] = {}
+        self._seen: dict[tuple[int, Loss, str | None], Candidate | None] = {}
         self._parts: dict[int, dict[Fraction, int]] = {}
+        self._apart: set[int] = set()
 
     def weights_text(self) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
         """The weights of this search as texts, by group."""
@@ -215,18 +220,36 @@ class _Search:
 
     def chosen(self, number: int, loss: Loss) -> Candidate | None:
         """The mechanism of a group at a loss of its own; None where no noise can be calibrated."""
-        key = (number, loss)
+        return self.chosen_for(number, self.group(number, loss))
+
+    def chosen_for(self, number: int, group: CompiledGroup) -> Candidate | None:
+        """The mechanism of a group as it is, by its number; None where no noise can be calibrated."""
+        key = (number, group.loss, group.plan.noise)
         if key not in self._seen:
             self.progress("working backwards")
             try:
-                self._seen[key] = self.bench.chosen(self.plan, self.group(number, loss), self.progress)
+                self._seen[key] = self.bench.chosen(self.plan, group, self.progress)
             except BadInput:
                 self._seen[key] = None
         return self._seen[key]
 
     def missed(self, number: int, loss: Loss) -> tuple[Aim, float | None] | None:
         """The target of a group that a loss of its own misses by most, with what it reaches; None if all are met."""
-        chosen = self.chosen(number, loss)
+        return self.missed_by(number, self.chosen(number, loss))
+
+    def missed_beside(
+        self, number: int, value: Fraction, part: Fraction, taken: Fraction
+    ) -> tuple[Aim, float | None] | None:
+        """The same of a part of (value, δ) beside others that take some of ε by themselves."""
+        group = self.group(number, with_value(self.plan.loss, value).share(part))
+        if isinstance(group.loss, SharedDP) and len(self.compiled.groups) > 1:
+            law = LAPLACE if number in self._apart else GAUSSIAN
+            loss = group.loss.beside(Fraction(0) if number in self._apart else taken, Fraction(0))
+            group = replace(group, loss=loss, plan=replace(group.plan, noise=law))
+        return self.missed_by(number, self.chosen_for(number, group))
+
+    def missed_by(self, number: int, chosen: Candidate | None) -> tuple[Aim, float | None] | None:
+        """The target of a group that a mechanism misses by most."""
         if chosen is None:
             return self.groups[number][0], None
         worst: tuple[Aim, float] | None = None
@@ -279,7 +302,7 @@ class _Search:
         if not pays(self.plan.dictionary.cap, with_value(self.plan.loss, total)):
             return self.too_dear(needs, binding, total, value_at(most))
         parts = {number: value / total for number, value in (needs | kept).items()}
-        return self.found(total, parts, binding)
+        return self.found(total, parts, binding, self.settled(total, parts))
 
     def too_dear(
         self, needs: Mapping[int, Fraction], binding: Mapping[int, int], total: Fraction, most: Fraction
@@ -296,17 +319,20 @@ class _Search:
             aim.at,
         )
 
-    def part(self, number: int, value: Fraction) -> Fraction | None:
-        """The least part of (value, δ) with which a group meets its targets; None where all of it does not do."""
-        whole = with_value(self.plan.loss, value)
-        if self.missed(number, whole) is not None:
-            return None
+    def part(self, number: int, value: Fraction, taken: Fraction) -> Fraction | None:
+        """The least part of (value, δ) with which a group meets its targets beside others that take some of ε.
+
+        None where all that is left does not do.
+        """
         known = self._parts.setdefault(number, {})  # of a larger ε no larger part is needed
         low = max((part for other, part in known.items() if other >= value), default=1) - 1
         high = min((part for other, part in known.items() if other <= value), default=FINEST_PART)
+        high = min(high, math.floor(FINEST_PART * (value - taken) / value))
+        if high <= low or self.missed_beside(number, value, Fraction(high, FINEST_PART), taken) is not None:
+            return None
         while high - low > 1:
             middle = (low + high) // 2
-            if self.missed(number, whole.share(Fraction(middle, FINEST_PART))) is None:
+            if self.missed_beside(number, value, Fraction(middle, FINEST_PART), taken) is None:
                 high = middle
             else:
                 low = middle
@@ -315,26 +341,45 @@ class _Search:
 
     def parts(self, value: Fraction) -> dict[int, Fraction] | None:
         """What every group needs of (value, δ); None where that is more than there is."""
-        spent = value_of(self.plan.loss)
+        spent, taken = value_of(self.plan.loss), Fraction(0)
         needed: dict[int, Fraction] = {}
-        for number, group in enumerate(self.compiled.groups):
-            part = self.part(number, value) if number in self.groups else group.plan.part * spent / value
+        for number in sorted(range(len(self.compiled.groups)), key=lambda own: own not in self._apart):
+            kept = self.compiled.groups[number].plan.part * spent / value
+            apart = number in self._apart
+            part = self.part(number, value, taken) if number in self.groups else kept
             if part is None or sum(needed.values(), part) > 1:
                 return None
             needed[number] = part
+            taken += part * value if apart else 0
         return needed
 
     def shared(self, most: int) -> LeastBudget:
-        """Under (ε, δ): the least ε whose parts sum to at most 1."""
-        low, high = LEAST * DIGITS - 1, most
-        best = self.parts(value_at(most))
-        if best is None:
-            return LeastBudget(
-                False,
-                f"Each target can be met by itself, but not all of them together with epsilon "
-                f"{short_text(value_at(most))}, the largest the account allows; widen the dearest of them.",
-                self.unit,
-            )
+        """Under (ε, δ): the least ε whose parts sum to at most 1, and at which the whole plan meets its targets."""
+        floor, step, seen = LEAST * DIGITS - 1, 1, []
+        self._apart = _leaving(settled(self.plan, self.compiled, self.bench, self.progress).groups)
+        while (found := self.least_shared(floor, most)) is not None:
+            at, parts = found
+            groups = self.settled(value_at(at), parts)
+            if not any(self.missed_by(number, self.chosen_for(number, groups[number])) for number in self.groups):
+                return self.found(value_at(at), parts, self.binding(value_at(at), parts), groups)
+            seen.append(self._apart)
+            if (apart := _leaving(groups)) in seen:
+                floor, step = at + step - 1, 2 * step
+            else:
+                self._apart = apart
+                self._parts.clear()
+        return LeastBudget(
+            False,
+            f"Each target can be met by itself, but not all of them together with epsilon "
+            f"{short_text(value_at(most))}, the largest the account allows; widen the dearest of them.",
+            self.unit,
+        )
+
+    def least_shared(self, floor: int, most: int) -> tuple[int, dict[int, Fraction]] | None:
+        """The place of the least ε above a floor whose parts sum to at most 1, and the parts; None if there is none."""
+        low, high, best = floor, most, self.parts(value_at(most))
+        if best is None or low >= high:
+            return None
         while high - low > 1:
             middle = (low + high) // 2
             found = self.parts(value_at(middle))
@@ -342,18 +387,33 @@ class _Search:
                 low = middle
             else:
                 high, best = middle, found
-        value, whole = value_at(high), with_value(self.plan.loss, value_at(high))
-        binding = {}
-        for number in self.groups:
-            below = best[number] - Fraction(1, FINEST_PART)
-            missed = self.missed(number, whole.share(below)) if below > 0 else None
-            binding[number] = self.groups[number][0].at if missed is None else missed[0].at
-        return self.found(value, best, binding)
+        return high, best
 
-    def found(self, total: Fraction, parts: Mapping[int, Fraction], binding: Mapping[int, int]) -> LeastBudget:
+    def settled(self, value: Fraction, parts: Mapping[int, Fraction]) -> tuple[CompiledGroup, ...]:
+        """The groups of the plan with this ε and these parts."""
+        whole = with_value(self.plan.loss, value)
+        groups = (replace(own, loss=whole.share(parts[at])) for at, own in enumerate(self.compiled.groups))
+        return settled(self.plan, replace(self.compiled, groups=tuple(groups)), self.bench, self.progress).groups
+
+    def binding(self, value: Fraction, parts: Mapping[int, Fraction]) -> dict[int, int]:
+        """For each group with targets the one that is missed first with a smaller part."""
+        taken = sum((part * value for number, part in parts.items() if number in self._apart), Fraction(0))
+        found = {}
+        for number in self.groups:
+            below = parts[number] - Fraction(1, FINEST_PART)
+            missed = self.missed_beside(number, value, below, taken) if below > 0 else None
+            found[number] = self.groups[number][0].at if missed is None else missed[0].at
+        return found
+
+    def found(
+        self,
+        total: Fraction,
+        parts: Mapping[int, Fraction],
+        binding: Mapping[int, int],
+        groups: Sequence[CompiledGroup],
+    ) -> LeastBudget:
         """The answer, with what each target comes to at the very losses it names."""
-        whole = with_value(self.plan.loss, total)
-        chosen = {number: self.chosen(number, whole.share(part)) for number, part in parts.items()}
+        chosen = {number: self.chosen_for(number, group) for number, group in enumerate(groups)}
         built = {number: one for number, one in chosen.items() if one is not None}
         names = [group.name for group in self.compiled.groups]
         return LeastBudget(
@@ -362,12 +422,18 @@ class _Search:
             self.unit,
             None,
             short_text(total),
-            whole,
+            with_value(self.plan.loss, total),
             tuple((names[number], format_exact(parts[number])) for number in sorted(parts)),
             tuple((names[number], at) for number, at in sorted(binding.items())),
             tuple((names[number], one.name, str(one.noise)) for number, one in sorted(built.items())),
             tuple(reached(self.plan, aim, built[aim.group].built if aim.group in built else None) for aim in self.aims),
         )
+
+
+def _leaving(groups: Sequence[CompiledGroup]) -> set[int]:
+    """The settled groups that take their part of an (ε, δ) by themselves, by number; a single group has it all."""
+    alone = (at for at, own in enumerate(groups) if own.plan.noise == LAPLACE or not isinstance(own.loss, SharedDP))
+    return set(alone) if len(groups) > 1 else set()
 
 
 def _by_statistic(group: CompiledGroup, aim: Aim) -> dict[str, Aim]:

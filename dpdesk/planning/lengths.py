@@ -18,6 +18,7 @@ from dpdesk.mechanisms.workload_strategy import WorkloadStrategy
 from dpdesk.planning.budgets import named_table
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, TableMap
 from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.together import settled
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Intervals, Kronecker, OneVariable, Total
 from dpdesk.queries.groups import Groups
@@ -69,7 +70,7 @@ def error_by_interval_length(
     within the table's universe. Raises BadInput for an impossible plan or an unknown table.
     """
     bench = (forecaster or Forecaster()).bench
-    compiled = bench.compile(plan)
+    compiled = settled(plan, bench.compile(plan), bench, progress)
     found, group = named_table(compiled, table)
     ordered = _ordered(group, found)
     if ordered is None:

@@ -15,6 +15,7 @@ from dpdesk.planning.budgets import named_table
 from dpdesk.planning.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.statistics import COUNTED, statistic_of
+from dpdesk.planning.together import settled
 
 if TYPE_CHECKING:
     from dpdesk.planning.plan import Plan
@@ -57,7 +58,7 @@ def cell_details(
     Raises BadInput for an impossible plan, an unknown table or a cell it does not have.
     """
     bench = (forecaster or Forecaster()).bench
-    compiled = bench.compile(plan)
+    compiled = settled(plan, bench.compile(plan), bench)
     found, group = named_table(compiled, table)
     if not 0 <= index < found.shell.cells:
         raise BadInput(f"The table '{table}' has {found.shell.cells:,} cells; choose one of them.")

@@ -29,6 +29,7 @@ from dpdesk.mechanisms.quantiles import NOISE, SENTENCES, Line, QuantileMechanis
 from dpdesk.mechanisms.sensitivity import Relation
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.reference import expected_counts
+from dpdesk.privacy.loss import SharedDP
 
 if TYPE_CHECKING:
     from dpdesk.planning.compile import CompiledGroup, CompiledPlan
@@ -92,7 +93,8 @@ def lines_of(compiled: CompiledPlan, number: int) -> QuantileLines | None:
 def build_drawn(plan: Plan, group: CompiledGroup, lines: QuantileLines, name: str) -> QuantileMechanism:
     """One of the two mechanisms that draw quantiles, for a group; with limits at the plan's level where it can."""
     relation = Relation(plan.dictionary.neighbours, plan.dictionary.unit.max_rows, group.exact_row)
-    made = QuantileMechanism(name, group.workload, lines.lines, group.loss, relation, plan.level)
+    loss = group.loss.alone if isinstance(group.loss, SharedDP) else group.loss
+    made = QuantileMechanism(name, group.workload, lines.lines, loss, relation, plan.level)
     if plan.dictionary.max_rows > made.largest_total:
         raise BadInput("Its scores could exceed 62 bits; write the quantiles as shorter fractions, or lower max_rows.")
     return made
@@ -117,11 +119,11 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
     """Compare the ways of answering a group of quantiles; None for a group that asks for anything else.
 
     linear: the best linear mechanism. The plan's mechanism is taken where it names one of the two that draw; "best"
-    takes the smallest rank error, the simpler way in a tie.
+    takes the smallest rank error, the simpler way in a tie, unless the group was given a law of noise (together.py).
     """
     group = compiled.groups[number]
     asked = group.plan
-    if asked.mechanism not in ("best", *SENTENCES) or asked.noise is not None:
+    if asked.mechanism not in ("best", *SENTENCES) or plan.groups[number].noise is not None:
         return None
     lines = lines_of(compiled, number) if group.written else None
     if lines is None:
@@ -144,7 +146,7 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
         raise BadInput(f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: {found}")
     if found is not None:
         chosen = found
-    else:
+    elif asked.noise is None:
         for one in drawn.values():
             if not isinstance(one, str) and one.rank_error < (chosen.rank_error if chosen else error) * (1 - 1e-9):
                 chosen = one

@@ -17,10 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.budgets import at_loss, named_table, short_text, unit_of, with_value
+from dpdesk.planning.budgets import at_value, named_table, short_text, unit_of, with_value
 from dpdesk.planning.candidates import Bench, Candidate
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.statistics import label_of, rows_of, statistics
+from dpdesk.planning.together import settled
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.text import Text
@@ -130,7 +131,9 @@ class _Search:
 
     def __init__(self, plan: Plan, table: str, cells: Sequence[str] | None, bench: Bench, progress: Progress) -> None:
         self.plan, self.bench, self.progress = plan, bench, progress
-        found, self.group = named_table(bench.compile(plan), table)
+        self.compiled = bench.compile(plan)
+        found, self.group = named_table(self.compiled, table)
+        self.number = found.group
         self.rows = rows_of(plan, found, self.group, cells)
         self._seen: dict[int, tuple[float, Candidate] | None] = {}
 
@@ -142,9 +145,9 @@ class _Search:
         return self._seen[at]
 
     def _margin(self, value: Fraction) -> tuple[float, Candidate] | None:
-        group = at_loss(self.group, with_value(self.plan.loss, value))
         try:
-            chosen = self.bench.chosen(self.plan, group)
+            there = settled(self.plan, at_value(self.compiled, value), self.bench, self.progress)
+            chosen = self.bench.chosen(self.plan, there.groups[self.number])
         except BadInput:
             return None
         mechanism = chosen.built
@@ -166,15 +169,18 @@ def affordable(plan: Plan) -> int:
 
 
 def pays(cap: Cap, loss: Loss) -> bool:
-    """Whether an account with nothing spent could pay for a loss; an (ε, δ) account in ρ by its ε."""
+    """Whether an account with nothing spent could pay for a loss; one in ρ for an (ε, δ) by its Gaussian noise."""
     from dpdesk.privacy.accounting import affords, charge, zero
+    from dpdesk.privacy.calibration import gaussian_rho, gaussian_scale
     from dpdesk.privacy.conversion import largest_rho
 
     if cap.rule == "rho-of-delta" and not isinstance(loss, (ZCDP, PureDP)):
         try:
-            return largest_rho(loss.epsilon, loss.delta) <= cap.limit[0]
+            if largest_rho(loss.epsilon, loss.delta) > cap.limit[0]:  # quick, and less than the noise costs
+                return False
         except BadInput:
             return True
+        return gaussian_rho(gaussian_scale(loss, 1).sigma_squared, 1) <= cap.limit[0]
     return affords(cap, zero(cap), charge(cap, loss))
 
 

@@ -19,6 +19,9 @@ its image is too, hence the discrete Gaussian mechanism is (ε' + 2ra, e^(ra)·�
 κ = 10^-9, and h = s/500 is required to give 2ra ≤ κ·min(ε, 1)/1000 in each of at most 1000 blocks of coordinates.
 Scaling shift and noise by a whole number g (the grid) leaves the continuous mechanism as it is and multiplies s by g²:
 the least power of two for which the requirement holds is taken. The price is √(500/499): 0.1 % of σ.
+A budget that is divided (SharedDP) is calibrated once: block g has s_g = Δ_g²·t(ε, δ)/p_g for its part p_g, so that the
+stacked continuous mechanism has Σ Δ_g²/s_g ≤ 1/t, Σ p_g ≤ 1; it may have 1000 blocks that share p_g·κ·min(ε, 1) of the
+slack. Later parts may be chosen in the light of earlier ones (docs/proofs/one_calibration.md).
 The continuous profile Φ(1/(2τ) − ετ) − e^ε·Φ(−1/(2τ) − ετ), τ = σ/Δ2, falls in τ; a float search proposes τ, and
 integer interval arithmetic proves the profile at that rational τ, or moves it up until it does.
 """
@@ -33,7 +36,7 @@ from functools import lru_cache
 from dpdesk.errors import BadInput
 from dpdesk.privacy.exact import round_up
 from dpdesk.privacy.intervals import ceil_scaled, exp_minus, normal_tail
-from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
+from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP, SharedDP
 
 _SLACK = Fraction(1, 10**9)
 _SMOOTHING_SHARE = Fraction(1, 500)
@@ -53,13 +56,14 @@ class GaussianScale:
     """Gaussian noise for integer vectors y: publish (grid·y + z)/grid, z discrete Gaussian of sigma_squared·grid².
 
     ``sigma_squared`` is in counts², ``l2_squared`` the squared L2 distance it was made for; ``epsilon`` is that of an
-    (ε, δ) promise, None for ρ, which needs no grid.
+    (ε, δ) promise, None for ρ, which needs no grid; ``share`` its part of that promise.
     """
 
     sigma_squared: Fraction
     grid: int
     l2_squared: Fraction
     epsilon: Fraction | None = None
+    share: Fraction = Fraction(1)
 
     @property
     def on_grid(self) -> Fraction:
@@ -76,8 +80,8 @@ class GaussianScale:
         if weight <= 0:
             raise BadInput("The weight of a part of the noise must be above 0: write a positive number.")
         sigma_squared, l2_squared = self.sigma_squared * weight, self.l2_squared * weight
-        grid = 1 if self.epsilon is None else _grid(sigma_squared, l2_squared, self.epsilon)
-        return GaussianScale(sigma_squared, grid, l2_squared, self.epsilon)
+        grid = 1 if self.epsilon is None else _grid(sigma_squared, l2_squared, self.epsilon, self.share)
+        return GaussianScale(sigma_squared, grid, l2_squared, self.epsilon, self.share)
 
 
 def gaussian_scale(loss: ZCDP | ApproxDP, l2_squared: Fraction | int) -> GaussianScale:
@@ -88,8 +92,10 @@ def gaussian_scale(loss: ZCDP | ApproxDP, l2_squared: Fraction | int) -> Gaussia
     exact = _sensitivity(l2_squared)
     if isinstance(loss, ZCDP):
         return GaussianScale(exact / (2 * loss.rho), 1, exact)
-    sigma_squared = exact * _unit_parameter(loss.epsilon, loss.delta)
-    return GaussianScale(sigma_squared, _grid(sigma_squared, exact, loss.epsilon), exact, loss.epsilon)
+    whole, share = (loss.together, loss.part) if isinstance(loss, SharedDP) else (loss, Fraction(1))
+    sigma_squared = exact * _unit_parameter(whole.epsilon, whole.delta) / share
+    grid = _grid(sigma_squared, exact, whole.epsilon, share)
+    return GaussianScale(sigma_squared, grid, exact, whole.epsilon, share)
 
 
 def gaussian_rho(sigma_squared: Fraction | int, l2_squared: Fraction | int) -> Fraction:
@@ -104,13 +110,13 @@ def _sensitivity(value: Fraction | int) -> Fraction:
     return Fraction(value)
 
 
-def _grid(sigma_squared: Fraction, l2_squared: Fraction, epsilon: Fraction) -> int:
-    """The least power of two g with h = g²·sigma_squared/500 large enough that 2ra ≤ κ·min(ε, 1)/1000.
+def _grid(sigma_squared: Fraction, l2_squared: Fraction, epsilon: Fraction, share: Fraction) -> int:
+    """The least power of two g with h = g²·sigma_squared/500 large enough that 2ra ≤ share·κ·min(ε, 1)/1000.
 
     a ≤ 2.02·η and η ≤ 2.02·e^(−2π²h) once η ≤ 1/100; 19.7 < 2π². Floats enter with room to spare (19.7 against 19.739).
     """
     differing = max(1, math.floor(l2_squared))
-    allowed = _SLACK * min(epsilon, Fraction(1)) / _MOST_BLOCKS
+    allowed = share * _SLACK * min(epsilon, Fraction(1)) / _MOST_BLOCKS
     ratio = Fraction(9 * differing) / allowed  # 2·2.02·2.02 < 9
     needed = math.log(ratio.numerator) - math.log(ratio.denominator)
     grid = 1

@@ -3,6 +3,8 @@
 A loss is an upper bound on what neighbours can be told apart by: PureDP(ε) bounds every likelihood ratio by e^ε;
 ZCDP(ρ) bounds every Rényi divergence of order α by ρα (Bun & Steinke 2016); ApproxDP(ε, δ) bounds the
 hockey-stick divergence at e^ε by δ. Floats are refused: "0.1" is 1/10. Floats shown beside are rounded up.
+SharedDP is a part of an (ε, δ) that is divided: what is drawn with pure noise has its part of ε; Gaussian noise of all
+parts is calibrated once (calibration.py), since it composes like the noise of one mechanism.
 """
 
 from __future__ import annotations
@@ -104,9 +106,9 @@ class ApproxDP:
             raise BadInput('The privacy parameter delta must be below 1: write a small number such as "1e-6".')
 
     def share(self, part: Exact) -> ApproxDP:
-        """The part of this budget, both parameters times ``part``; parts that sum to 1 compose to it."""
+        """The part of this budget; parts that sum to 1 compose to it."""
         fraction = _part(part)
-        return ApproxDP(self.epsilon * fraction, self.delta * fraction)
+        return self if fraction == 1 else SharedDP(self, fraction)
 
     def to_json(self) -> LossJson:
         """Exact texts and floats rounded up."""
@@ -115,6 +117,59 @@ class ApproxDP:
     def __str__(self) -> str:
         """As in a sentence."""
         return f"epsilon = {format_exact(self.epsilon)}, delta = {format_exact(self.delta)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SharedDP(ApproxDP):
+    """A part of an (ε, δ) budget, among others.
+
+    ``epsilon`` and ``delta`` are the part of both, which composes with anything. Gaussian noise is calibrated to
+    ``together``, what Gaussian noise of all parts may spend together, and has ``part`` of its μ² = Σ Δ²/σ².
+    """
+
+    together: ApproxDP
+    part: Fraction
+
+    def __init__(self, together: ApproxDP, part: Exact, alone: ApproxDP | None = None) -> None:
+        """``part`` of ``together``; ``alone`` is the part of the whole budget, where others have spent some of it."""
+        fraction = _part(part)
+        epsilon, delta = together.epsilon * fraction, together.delta * fraction
+        object.__setattr__(self, "epsilon", epsilon if alone is None else alone.epsilon)
+        object.__setattr__(self, "delta", delta if alone is None else alone.delta)
+        object.__setattr__(self, "together", together)
+        object.__setattr__(self, "part", fraction)
+
+    def share(self, part: Exact) -> SharedDP:
+        """The part of this part."""
+        fraction = _part(part)
+        alone = ApproxDP(self.epsilon * fraction, self.delta * fraction)
+        return SharedDP(self.together, self.part * fraction, alone)
+
+    def beside(self, epsilon: Fraction, delta: Fraction) -> SharedDP:
+        """The same part where other parts spend epsilon and delta in all by themselves, on other noise.
+
+        The parts that are left divide what is left in the same proportions.
+        """
+        left = ApproxDP(self.together.epsilon - epsilon, self.together.delta - delta)
+        return SharedDP(left, self.part * self.together.epsilon / left.epsilon, self.alone)
+
+    @property
+    def alone(self) -> ApproxDP:
+        """The part of both parameters, to be spent by itself."""
+        return ApproxDP(self.epsilon, self.delta)
+
+    @property
+    def pure(self) -> PureDP:
+        """The part of epsilon, to be spent by itself."""
+        return PureDP(self.epsilon)
+
+    def to_json(self) -> LossJson:
+        """What Gaussian noise of all parts spends together, and the part of it."""
+        return {**_json(epsilon=self.together.epsilon, delta=self.together.delta), "part": format_exact(self.part)}
+
+    def __str__(self) -> str:
+        """As in a sentence."""
+        return f"{format_exact(self.part)} of {self.together}"
 
 
 Loss = PureDP | ZCDP | ApproxDP

@@ -28,12 +28,11 @@ def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.flo
 
     Raises BadInput, one sentence, where the folder is no release of this plan, or of another version's methods.
     """
-    metadata = _metadata(folder)
+    metadata, made = _metadata(folder), drawn_for(folder)
     if metadata.get("plan", {}).get("meaning") != chosen.plan.meaning:
         raise BadInput(
             f"{folder} is the release of another plan than {chosen.plan.where}; name the plan it was made with."
         )
-    made = {one["group"]: one["strategy"] for one in metadata.get("groups", ())}
     if json.dumps(made, sort_keys=True) != json.dumps(chosen.decoders, sort_keys=True):
         raise BadInput(
             f"{folder} was released by another version of dpdesk, which chose other methods; use that version."
@@ -51,6 +50,11 @@ def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.flo
             raise BadInput(f"{path} has {len(values):,} cells instead of {shell.cells:,}; export the release again.")
         found[shell.name] = np.array(values, dtype=np.float64)
     return found
+
+
+def drawn_for(folder: Path) -> dict[str, dict[str, Any]]:
+    """By group the mechanism whose noise a release bears; BadInput where the folder is no release."""
+    return {one["group"]: one["strategy"] for one in _metadata(folder).get("groups", ())}
 
 
 def _metadata(folder: Path) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.mechanisms.scales import NoiseScale
 from dpdesk.planning.choose import choose
 from dpdesk.planning.plan import Plan
+from dpdesk.privacy import calibration
 from dpdesk.publish.documents import read_document
 from dpdesk.publish.metadata import metadata_bytes
 from dpdesk.publish.write import write_release
@@ -260,6 +262,73 @@ def test_conversion_and_profile() -> None:
         )
 
     assert keeps(4.2290) and not keeps(4.2280)  # 4.22467889 times the root of 500/499
+
+
+def sharing() -> Plan:
+    """Two groups that share what a third leaves of an (ε, δ)."""
+    tables = [
+        table("ages", measures=[CDF], group="waves"),
+        table("pay", stub=[block("sex")], measures=[COUNT, MEAN], group="sums"),
+        table("one", stub=[block("colour")], group="codes"),
+    ]
+    groups = [
+        {"name": "waves", "part": "1/2", "mechanism": "sine"},
+        {"name": "sums", "part": "1/4", "noise": "gaussian"},
+        {"name": "codes", "part": "1/4", "mechanism": "histogram", "noise": "laplace"},
+    ]
+    account = small(neighbours="replace_one", budget_cap={"epsilon": "10", "delta": "1e-4", "rule": "sum"})
+    return plan(*tables, groups=groups, dictionary=account, loss={"epsilon": "2", "delta": "1e-6"})
+
+
+def test_groups_that_share_an_epsilon_and_delta_are_checked_together(tmp_path: Path) -> None:
+    folder = published(tmp_path, sharing())
+    module, said = checker(), json.loads((folder / "metadata.json").read_bytes())
+    lines = module.check(folder)
+    assert "group waves, sine: 2/3 of epsilon 3/2, delta 1/1000000 recomputed" in lines
+    assert "group codes, histogram: epsilon 1/2 recomputed" in lines
+    stages = [
+        module.check_stage(own["stages"][0][0], told["strategy"])
+        for own, told in zip(json.loads((folder / "strategy.json").read_bytes())["groups"], said["groups"], strict=True)
+    ]
+    assert module.shared(stages) == {"epsilon": Fraction(3, 2), "delta": Fraction(1, 10**6)}
+    assert module.shared(stages[2:]) == {}
+
+    def changed_stages(change: Callable[[Any, Any, Any], Any]) -> list[Any]:
+        return [change(*one) if "part" in one[0] else one for one in stages]
+
+    wrong: dict[str, Callable[[Any, Any, Any], Any]] = {
+        "does not keep": lambda loss, rho, blocks: (loss, rho / Fraction(95, 100) ** 2, blocks),  # 5 % less noise
+        "too coarse": lambda loss, rho, blocks: (loss, rho, [(s / 16, rows) for s, rows in blocks]),
+        "more than the whole": lambda loss, rho, blocks: ({**loss, "part": Fraction(2, 3)}, rho, blocks),
+        "different losses": lambda loss, rho, blocks: ({**loss, "epsilon": 1 + loss["part"]}, rho, blocks),
+    }
+    for why, change in wrong.items():
+        with pytest.raises(module.Wrong, match=why):
+            module.shared(changed_stages(change))
+    # Less is stated than is spent, of the groups that share and of all together.
+    with pytest.raises(module.Wrong, match="does not keep"):
+        module.shared(changed_stages(lambda loss, rho, blocks: ({**loss, "delta": loss["delta"] / 2}, rho, blocks)))
+    for what, less in (("epsilon", "199/100"), ("delta", "9/10000000")):
+        forged = {**said, "loss": {**said["loss"], what: less}}
+        (folder / "metadata.json").write_text(json.dumps(forged), encoding="utf-8")
+        assert problem(folder)
+
+
+def test_noise_for_each_group_as_if_it_were_alone_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that forgot to divide: each group has the noise of a whole (ε, δ). And one 5 % below."""
+    for factor in (Fraction(1, 3), Fraction(95, 100) ** 2):
+        folder = tmp_path / str(factor.denominator)
+        folder.mkdir()
+        honest = calibration.gaussian_scale
+
+        def less(loss: Any, l2: Any, factor: Fraction = factor, honest: Any = honest) -> Any:
+            found = honest(loss, l2)
+            return replace(found, sigma_squared=found.sigma_squared * factor)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(calibration, "gaussian_scale", less)
+            with pytest.raises(AssertionError, match="all groups together does not keep its delta"):  # conftest.py
+                published(folder, sharing())
 
 
 def test_dpdesk_refuses_another_strategy_too_and_verify_py_another_file(folder: Path) -> None:
