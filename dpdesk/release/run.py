@@ -212,7 +212,7 @@ def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> No
     The number of columns is public (the dictionary's file format); what is refused does not depend on any record.
     """
     known = any(group.compiled.exact_row for group in chosen.groups)
-    if known and plan.dictionary.source.kind == "csv" and columns == 1:
+    if known and plan.dictionary.source.hides_empty_records(columns):
         raise BadInput(
             "The file has one column only, so that a record without a value looks like no record, but this release "
             "treats the number of records as known; give the file a second column, such as a running number."
