@@ -11,7 +11,7 @@ Sampling is exact: a uniform 64-bit word of the operating system below (K − 1)
 Every unit must fill the same number of places, or the number of rows would itself tell of one: a row in no cell, and a
 row that a unit of up to c rows does not have, hold a code of their own ("in no cell"). Only where every unit is known
 to have exactly one row in a cell does that code fall away. The number of units is a public figure, right or wrong: of
-rows beyond its n places those with the last codes are left out. The n first of the rows in the order of their codes
+rows beyond its n places those with the last codes are left out. The first n of the rows in the order of their codes
 change by one at most when one row is exchanged, put in or taken away, so the guarantee holds for every file. The order
 of rows is destroyed: what comes out is a count for each code, or the column sorted by code, which is the same.
 
