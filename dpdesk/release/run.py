@@ -64,6 +64,9 @@ class Account(Protocol):
     def secret(self, dataset_id: str) -> bytes:
         """The key of the row cap."""
 
+    def released(self, request: Request) -> StoredRelease | None:
+        """The finished release of this very plan and file, if there is one; charges nothing."""
+
     def correct_text(
         self, release_id: str, texts: bytes, reason: str, *, office: str = "", role: str = ""
     ) -> StoredRelease:
@@ -124,10 +127,13 @@ def release(
     _require_visible_records(plan, chosen, len(source.columns))
     prepared = prepare(chosen)
     strategy = strategy_bytes(chosen)
-    account.ensure_account(terms_of(plan))
+    if correct_text is None:
+        account.ensure_account(terms_of(plan))
     before = source.fingerprint(account.fingerprint_key(), progress)
-    progress("reserving the budget")
     request = replace(_request(plan, chosen, before, accept_changed, confirm_known), office=office, role=role)
+    if correct_text is not None:
+        return _again(plan, _released(account, request), account, correct_text, office, role)
+    progress("reserving the budget")
     held = account.reserve(request, progress)
     if isinstance(held, StoredRelease):
         return _again(plan, held, account, correct_text, office, role)
@@ -183,6 +189,18 @@ def _tell(progress: Progress, stage: str) -> None:
     """
     with suppress(Exception):
         progress(stage)
+
+
+def _released(account: Account, request: Request) -> StoredRelease:
+    """The release whose texts are to be corrected: it is never made for that."""
+    stored = account.released(request)
+    if stored is None:
+        raise BadInput(
+            "There is no release of this plan and file whose texts could be corrected: a correction changes titles, "
+            "labels and notes only. Nothing was drawn or spent; to release the plan as it is now, leave out "
+            "--correct-text."
+        )
+    return stored
 
 
 def _again(
