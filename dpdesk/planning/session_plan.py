@@ -171,6 +171,9 @@ class SessionPlan:
         """Hash of the title and notes."""
         return text_hash(text_of(self.record))
 
+    figures = ""
+    """Nothing but the meaning decides what is drawn and printed of a session; see `Plan.figures`."""
+
     # Questions ---------------------------------------------------------------------------------------------------
 
     def question(self, asked: str | Question | dict[str, Any]) -> Question:

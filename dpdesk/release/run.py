@@ -30,6 +30,7 @@ from dpdesk.release.result import Release
 from dpdesk.release.sealed import opened, pack, unpack
 from dpdesk.release.stored import (
     as_release,
+    current_plan,
     dictionary_bytes,
     pack_summary,
     plan_bytes,
@@ -137,6 +138,7 @@ def release(
     held = account.reserve(request, progress)
     if isinstance(held, StoredRelease):
         return _again(plan, held, account, correct_text, office, role)
+    asked = plan
     with held:
         if held.sealed is None:
             progress("counting")
@@ -161,7 +163,8 @@ def release(
         finished = finish(chosen, measured, prepared)
         _tell(progress, "entering the release in the ledger")
         stored = held.commit(finished.result_hash, chosen.actual_loss, pack_summary(finished, promised))
-    return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=held.notice)
+    notice = held.notice or _printed_again(stored, asked)
+    return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=notice)
 
 
 def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:
@@ -208,20 +211,32 @@ def _again(
 ) -> Outcome:
     """The release that exists already, with corrected texts where these are asked for; costs nothing."""
     notice = None
-    if texts_differ(stored, plan):
-        if correct_text is None:
-            notice = (
-                "This plan was released with other titles, labels or notes, which are printed again; to correct them, "
-                "name a reason with --correct-text."
-            )
-        else:
-            require_text_only(stored, plan)
-            stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text, office=office, role=role)
+    if correct_text is None:
+        notice = _printed_again(stored, plan)
+    elif texts_differ(stored, plan):
+        require_text_only(stored, plan)
+        stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text, office=office, role=role)
     if stored.withdrawn is not None:
         gone = stored.withdrawn
         said = f"This release was withdrawn on {gone.date} (entry {gone.entry}), as its files say."
         notice = said if notice is None else f"{said} {notice}"
     return Outcome(as_release(stored), again=True, notice=notice)
+
+
+def _printed_again(stored: StoredRelease, plan: Plan) -> str | None:
+    """What differs between the plan and what is printed of its release, in a sentence; None where nothing does."""
+    before = current_plan(stored)
+    if before.figures != plan.figures:
+        return (
+            f"This plan was released at level {before.level} and with decimals of its own, which are part of the "
+            "released numbers: they are printed again as they are, and not with the level or decimals named now."
+        )
+    if texts_differ(stored, plan):
+        return (
+            "This plan was released with other titles, labels or notes, which are printed again; to correct them, "
+            "name a reason with --correct-text."
+        )
+    return None
 
 
 def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> None:
@@ -252,6 +267,7 @@ def _request(
         confirm_known=confirm_known,
         title=plan.title.get("en"),
         text_hash=plan.text_hash,
+        figures=plan.figures,
     )
 
 
