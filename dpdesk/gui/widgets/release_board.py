@@ -58,9 +58,7 @@ class ReleaseBoard(QObject):
         if own is None and account is not None and plan.meaning in account.released:
             panel.show_released(plan.meaning)
         else:
-            panel.show_standing(
-                plan.meaning, own, others, demanded=demanded, submission=self._submission(plan)
-            )
+            panel.show_standing(plan.meaning, own, others, demanded=demanded, submission=self._submission(plan))
 
     def _waits(self) -> bool:
         """Whether the plan is still being checked."""
