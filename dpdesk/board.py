@@ -118,9 +118,13 @@ def plan_status(options: argparse.Namespace) -> int:
 
     found = load_plan(options.plan)
     with _ledger(options) as ledger:
-        standing = ledger.standing(found.plan.dictionary.dataset_id, found.plan.meaning)
+        standing = _standing(ledger, found.plan)
     _say_standing(found.plan, standing, options)
     return 0
+
+
+def _standing(ledger: Ledger, plan: AnyPlan) -> Standing:
+    return ledger.standing(plan.dictionary.dataset_id, plan.meaning, plan.figures, plan.text_hash)
 
 
 def _submit(options: argparse.Namespace) -> int:
@@ -150,9 +154,10 @@ def _submit(options: argparse.Namespace) -> int:
                 **acting,
                 title=plan.title.get("en"),
                 text_hash=plan.text_hash,
+                figures=plan.figures,
                 note=note,
             )
-            standing = ledger.standing(plan.dictionary.dataset_id, plan.meaning)
+            standing = _standing(ledger, plan)
     for path in files:
         _write(path, content)
     if options.no_ledger:
@@ -196,6 +201,7 @@ def _approve(options: argparse.Namespace) -> int:
         expires=expires,
         day=clock(),
         conditions=options.conditions,
+        figures=plan.figures,
         **acting,
     )
     files = [] if options.out is None else [_new_file(options.out)]
@@ -204,9 +210,15 @@ def _approve(options: argparse.Namespace) -> int:
         return _say_files(plan, files, options)
     with _ledger(options) as ledger:
         ledger.approve(
-            dataset, plan.meaning, number=options.number, expires=expires, conditions=options.conditions, **acting
+            dataset,
+            plan.meaning,
+            number=options.number,
+            expires=expires,
+            conditions=options.conditions,
+            figures=plan.figures,
+            **acting,
         )
-        standing = ledger.standing(dataset, plan.meaning)
+        standing = _standing(ledger, plan)
     for path in files:
         _write(path, content)
     _say_standing(plan, standing, options, files)
@@ -230,7 +242,7 @@ def _enter(plan: AnyPlan, options: argparse.Namespace) -> int:
         raise BadInput("An approval made elsewhere says all there is to say; give --from FILE and --ledger only.")
     made = load_approval(options.made)
     dataset = plan.dictionary.dataset_id
-    if (made.dataset_id, made.meaning) != (dataset, plan.meaning):
+    if (made.dataset_id, made.meaning, made.figures or plan.figures) != (dataset, plan.meaning, plan.figures):
         raise BadInput(
             f"The approval {options.made} is of another plan than {options.plan}, or the plan was edited since; have "
             "it approved as it is now."
@@ -242,10 +254,11 @@ def _enter(plan: AnyPlan, options: argparse.Namespace) -> int:
             number=made.number,
             expires=date.fromisoformat(made.expires),
             conditions=made.conditions,
+            figures=made.figures or "",
             office=made.office,
             role=made.role,
         )
-        standing = ledger.standing(dataset, plan.meaning)
+        standing = _standing(ledger, plan)
     _say_standing(plan, standing, options)
     return 0
 
@@ -259,7 +272,7 @@ def _withdraw_approval(options: argparse.Namespace) -> int:
         ledger.withdraw_approval(
             dataset, plan.meaning, options.number, options.reason, office=options.office, role=options.role
         )
-        standing = ledger.standing(dataset, plan.meaning)
+        standing = _standing(ledger, plan)
     _say_standing(plan, standing, options)
     return 0
 

@@ -592,11 +592,11 @@ def tail(x):
 def decimal(value):
     return Decimal(value.numerator) / Decimal(value.denominator)
 
-def gaussian_profile(epsilon, delta, rho, blocks):
+def gaussian_profile(epsilon, delta, rho, blocks, among=0):
     """Whether discrete Gaussian noise of this rho keeps (epsilon, delta): but for factors that are allowed for it is an
     image of continuous noise of 499/500 of its variance, whose profile is exact (Balle, Wang 2018). `blocks`: of each
-    vector sigma^2 of the integers drawn and a bound on the number of rows in which neighbours differ; all factors
-    together must be within the slack."""
+    vector sigma^2 of the integers drawn and a bound on the number of rows in which neighbours differ; `among`: of how
+    many these are some, where neighbours may differ in others too. All factors together must be within the slack."""
     with localcontext() as context:
         context.prec = 60
         slack = 1 - Decimal(10) ** -9
@@ -604,6 +604,7 @@ def gaussian_profile(epsilon, delta, rho, blocks):
         for variance, rows in blocks:
             eta = 2 * (-2 * Decimal("9.8696") * decimal(variance) / 500).exp()
             lost += 2 * rows * ((1 + 2 * eta) / (1 - 2 * eta)).ln() if 4 * eta < 1 else 1
+        lost *= Decimal(max(len(blocks), among)) / max(len(blocks), 1)
         claim(lost <= (1 - slack) * min(e, Decimal(1)), "the grid of the noise is too coarse for its epsilon and delta")
         return tail(e * t - 1 / (2 * t)) - e.exp() * tail(e * t + 1 / (2 * t)) <= decimal(delta) * slack
 
@@ -621,14 +622,16 @@ def converted(rho, delta):
             low, high = (low, other) if at(one) < at(other) else (one, high)
         return Fraction(at(low))
 
-def loss_of(stage):
-    """What a stage costs, recomputed: ({name: amount}, rho, greatest norm of each vector, whether it is attained)."""
+def loss_of(stage, among=0):
+    """What a stage costs, recomputed: ({name: amount}, rho, greatest norm of each vector, whether it is attained).
+    `among`: the vectors of all stages of which only one is measured of an area."""
     c, laplace, replaced = stage["rows_per_unit"], stage["noise"] == "laplace", stage["neighbours"] == "replace_one"
     claim(stage["noise"] in ("laplace", "gaussian") and stage["neighbours"] in ("replace_one", "add_remove")
           and c >= 1 and (not stage["exact_row"] or (replaced and c == 1)), "noise or neighbours are not known here")
     columns, vectors, exact = Columns(stage), stage["vectors"], True
     top = columns.largest()
     pairs = set() if replaced and stage["exact_row"] else {(top, 0, 0)}
+    claim(not (stage.get("one_of_many_areas") and stage["exact_row"]), "of many areas none has a known number of rows")
     if replaced and stage.get("one_of_many_areas"):
         pairs.add((top, top, 0))  # in two areas: each is at most half of the loss, whatever the other one's level
     if replaced:
@@ -667,7 +670,8 @@ def loss_of(stage):
     if "delta" in stated and laplace:
         found["delta"] = stated["delta"]
     elif "delta" in stated:
-        claim("part" in stated or gaussian_profile(stated["epsilon"], stated["delta"], rho, blocks(stage, greatest)),
+        own = blocks(stage, greatest)
+        claim("part" in stated or gaussian_profile(stated["epsilon"], stated["delta"], rho, own, among),
               "the noise does not keep its delta")
         found = stated
     return found, rho, greatest, exact
@@ -681,9 +685,9 @@ def close(own, stated, exact):
     """Whether an amount that was recomputed is the stated one; below it where that is said to be an upper bound."""
     return own <= stated if not exact else own <= stated <= own * (1 + Fraction(1, 10**12))
 
-def check_stage(stage, told):
+def check_stage(stage, told, among=0):
     """A stage against its description in metadata.json; the loss stated, with the rho and the blocks it has."""
-    found, rho, greatest, pairs = loss_of(stage)
+    found, rho, greatest, pairs = loss_of(stage, among)
     same = ("neighbours", "rows_per_unit", "exact_row", "noise")
     claim([stage[name] for name in same] == [told[name] for name in same], "metadata.json names other neighbours")
     stated = told["loss"] and {name: told["loss"][name] for name in LOSS if told["loss"].get(name)}
@@ -719,6 +723,32 @@ def shared(stages):
     claim(gaussian_profile(pots[0]["epsilon"], pots[0]["delta"], sum(rho for _, rho, _ in stages), every),
           "the noise of all groups together does not keep its delta")
     return pots[0]
+
+def check_detail(own, told, noisy):
+    """Adaptive detail: the loss of the sizes and that of the levels, each with its rho and blocks.
+
+    A row of the file is in one area, and pays for one size and for one level. So no area may be counted twice: the
+    numbers that were drawn are one for each area, then for each area those of the level that its noisy size gives it.
+    """
+    (first,), levels = own["stages"]
+    areas, starts, sizes = told["areas"], list(map(Fraction, told["from"])), noisy.get("sizes", [])
+    claim(len({*areas}) == len(areas) and told["variable"] in own["variables"], "an area is named twice")
+    claim(len(levels) == len(told["levels"]) == len(starts) and starts[0] == 0
+          and all(low < high for low, high in zip(starts, starts[1:])), "levels do not begin one above the other")
+    codes = {"kind": "identity", "codes": len(areas)}
+    claim([first["sizes"], first["matrices"], first["terms"]] == [[len(areas)], [codes], [{"factors": [0], "times": 1}]]
+          and len(first["vectors"]) == 1 and first["vectors"][0]["exact"] == [] and list(noisy)[:1] == ["sizes"]
+          and len(sizes) == len(areas), "the sizes are not one noisy number for each area")
+    claim(all(one["one_of_many_areas"] for one in levels) and len({encoded(
+        [one["loss"], one["noise"], len(one["vectors"])]) for one in levels}) == 1, "levels of detail are not alike")
+    steps = [start * first["vectors"][0]["grid"] for start in starts]
+    chosen = [levels[max(0, sum(size >= step for step in steps) - 1)]["vectors"] for size in sizes]
+    drawn = [sum(vectors[at]["rows"] for vectors in chosen) for at in range(len(levels[0]["vectors"]))]
+    claim(list(map(len, noisy.values()))[1:] == drawn, "areas were not measured once each, at the level of their size")
+    among = sum(len(one["vectors"]) for one in levels)
+    every = [check_stage(stage, one, among) for stage, one in zip(levels, told["levels"])]
+    stated, rho, _ = max(every, key=lambda one: one[1])
+    return [check_stage(first, told["sizes"]), (stated, rho, [block for one in every for block in one[2]])]
 
 # What the release states ---------------------------------------------------------------------------------------------
 
@@ -778,6 +808,7 @@ def check(folder):
     claim([strategy["format"], strategy["version"]] == ["dpdesk-strategy", 1], "strategy.json is of an unknown format")
     named = [[(own["group"], own["variables"]) for own in tree["groups"]] for tree in (strategy, said)]
     claim(named[0] == named[1], "metadata.json has other groups than strategy.json")
+    claim(len({group for group, _ in named[0]}) == len(named[0]), "two groups have one name")
     for own, listed in zip(strategy["groups"], said["groups"]):
         digest = hashlib.sha256(encoded(listed["strategy"])).hexdigest()
         claim([digest, listed["strategy"]["mechanism"]] == [own["description"], own["mechanism"]],
@@ -786,15 +817,17 @@ def check(folder):
     with (folder / "measurements.csv").open(encoding="utf-8", newline="") as stream:
         counted = {}
         for row in csv.DictReader(stream):
+            claim(row["kind"] in ("noisy", "unbiased"), "measurements.csv has numbers of another kind")
             if row["kind"] == "noisy":
-                key = re.sub("^REHEARSAL ", "", row["group"]), row["statistic"]
-                counted[key] = counted.get(key, 0) + 1
-    claim({group for group, _ in counted} <= {group for group, _ in named[0]}, "a group has no strategy")
+                own = counted.setdefault(re.sub("^REHEARSAL ", "", row["group"]), {}).setdefault(row["statistic"], [])
+                claim(row["index"] == str(len(own)), "measurements.csv has a number twice, or lacks one")
+                own.append(int(row["value"]))
+    claim(counted.keys() <= {group for group, _ in named[0]}, "a group has no strategy")
     for own, listed in zip(strategy["groups"], said["groups"]):
-        told = listed["strategy"]
+        told, noisy = listed["strategy"], counted.get(own["group"], {})
         try:
-            claim(listed["measurements"] == {name: number for (group, name), number in counted.items()
-                                             if group == own["group"]}, "measurements.csv has other measurements")
+            claim(listed["measurements"] == {name: len(drawn) for name, drawn in noisy.items()},
+                  "measurements.csv has other measurements")
             for name, value in pairs.items():
                 if name.startswith(f"Group {own['group']}: "):
                     words = said_in_words(told, name.split(": ", 1)[1])
@@ -810,13 +843,7 @@ def check(folder):
                       "other numbers of rows were measured")
                 losses = [check_stage(stage, told)]
             else:
-                (first,), levels = own["stages"]
-                claim(len(levels) == len(told["levels"]) and all(one["one_of_many_areas"] for one in levels)
-                      and len({encoded(one["loss"]) for one in levels}) == 1 and first["sizes"] == [len(told["areas"])],
-                      "the levels of detail do not cost the same")
-                every = [check_stage(stage, one) for stage, one in zip(levels, told["levels"])]
-                stated, rho, _ = max(every, key=lambda one: one[1])
-                losses = [check_stage(first, told["sizes"]), (stated, rho, [b for one in every for b in one[2]])]
+                losses = check_detail(own, told, noisy)
         except Wrong as wrong:
             raise Wrong(f"group {own['group']}: {wrong}")
         unprotected |= not any(loss for loss, _, _ in losses)

@@ -4,11 +4,14 @@ Needs Python 3.8 or newer and nothing else; reads only; ends with 0 if everythin
 it checks the folder it lies in: every file has the bytes that metadata.json lists, the entries of audit.jsonl follow
 one another byte for byte, the tables computed again from CSV files and workbook are those the ledger's entry names, and
 log, workbook and metadata name the same entry and heads. Of several places it finds those that contradict each other:
-then copies of one ledger were spent from separately (FORK). It shows that files belong to one unbroken history, not who
-wrote it: compare the head it prints with the one the office states, or check the office's signature.
+then copies of one ledger were spent from separately (FORK). Where the office signed, the signature must be that of the
+key beside it, for these files, and an entry of a log must name the key. Where none does (it may have been named after
+the log was written) the program says so and ends with 1: compare the key with the one the office states, or name the
+ledger's whole log beside the folder. It shows that files belong to one unbroken history, not who wrote it: compare the
+head it prints with the one the office states.
 """
 
-import csv, hashlib, io, itertools, json, re, sys, zipfile
+import base64, csv, hashlib, io, itertools, json, re, sys, zipfile
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -19,6 +22,11 @@ NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
 GUARDED = re.compile("((?:^|[,;|\t\r\n\"])[ \u00a0]*)'(?='*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+
+SIGNED = "statement.json", "statement.sig", "public.pem"
+KEY = bytes.fromhex("302a300506032b6570032100")  # what stands before the 32 bytes of an Ed25519 key
+P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+CURVE = -121665 * pow(121666, P - 2, P) % P
 
 class Wrong(Exception):
     """Something does not hold; the text says what."""
@@ -138,11 +146,73 @@ def workbook(path):
     own = {one: pairs["Variables of the table " + one].split(", ") for one in tables}
     return [(t, own[t] if own[t] != ["none"] or rows[0][6:] else [], rows, []) for t, rows in tables.items()], line
 
+def plus(one, other):
+    """The sum of two points of the curve of Ed25519 (RFC 8032), as (X, Y, Z, T)."""
+    (x, y, z, t), (u, v, w, s) = one, other
+    a, b, c, d = (y - x) * (v - u), (y + x) * (v + u), 2 * t * s * CURVE, 2 * z * w
+    return (b - a) * (d - c) % P, (d + c) * (b + a) % P, (d - c) * (d + c) % P, (b - a) * (b + a) % P
+
+def times(number, point):
+    found = 0, 1, 1, 0
+    for digit in bin(number)[2:]:
+        found = plus(found, found)
+        found = plus(found, point) if digit == "1" else found
+    return found
+
+def point(data):
+    """The point that 32 bytes stand for; ValueError if there is none."""
+    odd, y = divmod(int.from_bytes(data, "little"), 1 << 255)
+    square = (y * y - 1) * pow(CURVE * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
+    if len(data) != 32 or y >= P or x * x % P != square or (odd and not x):
+        raise ValueError
+    x = x if x % 2 == odd else P - x
+    return x, y, 1, x * y % P
+
+def has_signature(public, message, signature):
+    """Whether these 64 bytes are the signature of a message by a key."""
+    (x, y, _, t), first, factor = point(public), signature[:32], int.from_bytes(signature[32:], "little")
+    digest = int.from_bytes(hashlib.sha512(first + public + message).digest(), "little") % ORDER
+    base = point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+    x, y, z, _ = plus(times(factor, base), times(digest, (P - x, y, 1, P - t)))
+    x, y = (own * pow(z, P - 2, P) % P for own in (x, y))
+    return len(signature) == 64 and factor < ORDER and (y | x % 2 << 255).to_bytes(32, "little") == first
+
+def signer(place, said, digest, claim):
+    """The key that signed a folder, in hexadecimal; None where nobody did."""
+    found = [(place / name).read_bytes() for name in SIGNED if (place / name).exists()]
+    if not found:
+        return None
+    if len(found) < len(SIGNED):
+        raise Wrong("of statement, signature and public key not all are there")
+    statement, signature, pem = found
+    data = base64.b64decode(b"".join(pem.splitlines()[1:-1]))
+    public, text = data[len(KEY) :], base64.b64encode(data)
+    claim(data[: len(KEY)] == KEY and len(public) == 32 and pem ==
+          b"-----BEGIN PUBLIC KEY-----\n" + text + b"\n-----END PUBLIC KEY-----\n", "public.pem is no key of Ed25519")
+    own = {"dataset_id": said["dataset_id"], "format": "dpdesk-statement", "metadata": digest, "public": public.hex(),
+           "release": said["release"], "result": said["result"]["hash"], "version": 1, **said["ledger"]}
+    signed = json.loads(statement.decode("utf-8"))
+    claim(signed.get("public") == public.hex(), "public.pem is not the key that statement.json names")
+    claim(encoded({**own, "public": signed.get("public")}) + b"\n" == statement, "statement.json is about other files")
+    claim(has_signature(public, statement, signature), "statement.json does not have the signature beside it")
+    return public.hex()
+
+def named(bodies):
+    """The signing keys that a log names, and the first entry that names each."""
+    found = {}
+    for at, body in bodies.items():
+        found.setdefault(body["public"], at) if body["kind"] == "signing key named" else None
+    return found
+
 def check(place, claim):
-    """The ledger and the heads by entry number that a place gives evidence of; `claim` takes what must hold."""
+    """What a place gives evidence of: its ledger, heads by entry number, signing keys that it names, and who signed it.
+    `claim` takes what must hold.
+    """
     if place.suffix == ".jsonl":
         heads, bodies = log_of(place.read_bytes())
-        return bodies[1]["ledger"][:8], heads
+        return bodies[1]["ledger"][:8], heads, named(bodies), None
     tables, line = workbook(place / "release.xlsx" if place.is_dir() else place)
     official = [line["Hash of the official cells"], line["Hash of the unbiased values"], line["Result hash"]]
     claim(hashes(tables, official[1]) == official, "the tables in the workbook are not the ones that were released")
@@ -150,7 +220,7 @@ def check(place, claim):
         raise Wrong("this is a rehearsal and no release: it stands in no ledger")
     entry, quoted = int(line["Entry"]), [line["Previous head"], line["Head"]]
     if not place.is_dir():
-        return line["Release number"][:8], {entry - 1: quoted[0], entry: quoted[1]}
+        return line["Release number"][:8], {entry - 1: quoted[0], entry: quoted[1]}, {}, None
     raw = (place / "metadata.json").read_bytes()
     said, (above, _, below) = json.loads(raw.decode("utf-8")), raw.rpartition(b' "checksum": "')
     claim(below == sha(above).encode() + b'"\n}\n', "metadata.json was changed")
@@ -168,32 +238,47 @@ def check(place, claim):
           [{"entry": entry, "previous_head": quoted[0], "head": quoted[1]}, line["Release number"], official[2],
            body.get("loss"), body.get("remaining"), {**said["software"], **body.get("program", {})}],
           "metadata.json and the log differ in entry, loss, remainder or program")
-    if (place / "statement.json").is_file():
-        signed = json.loads((place / "statement.json").read_bytes().decode("utf-8"))
-        claim(signed["metadata"] == sha(raw) and signed["head"] == quoted[1], "statement.json is about other files")
-    return bodies[1]["ledger"][:8], heads
+    return bodies[1]["ledger"][:8], heads, named(bodies), signer(place, said, sha(raw), claim)
+
+def signatures(whole):
+    """What is to be said of the signatures of places that hold: what was found, and what is open."""
+    told, left = [], []
+    for place, ledger, _, own, key in whole:
+        keys = {public: at for _, other, _, theirs, _ in whole if other == ledger for public, at in theirs.items()}
+        if key in keys:
+            told.append(f"{place} is signed with the key {key}, which entry {keys[key]} names.")
+        elif key is not None:
+            left.append(f"OPEN: {place} is signed with the key {key}, which no entry shown here names: compare it with "
+                        "the one the office states, or name the ledger's whole log as well.")
+        elif own and place.is_dir():
+            told.append(f"{place} has no signature, though entry {max(own.values())} names a key.")
+    return told, left
 
 def main(arguments):
     """Check every place, then each pair of them, and say what was found."""
-    problems, seen = [], []
+    problems, seen, whole = [], [], []
     for place in map(Path, arguments or [Path(__file__).resolve().parent]):
         before = len(problems)
         try:
-            ledger, heads = check(place, lambda holds, why, at=place: holds or problems.append(f"{at}: {why}"))
-            seen.append((place, ledger, heads))
+            found = check(place, lambda holds, why, at=place: holds or problems.append(f"{at}: {why}"))
+            seen.append((place, *found))
         except Exception as error:  # whatever a changed file does to a reader, it is a file that does not hold
             problems.append(f"{place}: {error if isinstance(error, Wrong) else 'it is not whole'}")
         if len(problems) == before:
+            whole.append(seen[-1])
+            _, ledger, heads, *_ = seen[-1]
             print(f"{place} holds: ledger {ledger}, up to entry {max(heads)}, head {heads[max(heads)]}.")
-    for (one, ledger, a), (two, other, b) in itertools.combinations(seen, 2):
+    for (one, ledger, a, *_), (two, other, b, *_) in itertools.combinations(seen, 2):
         apart = [at for at in sorted(a.keys() & b.keys()) if a[at] != b[at]]
         if ledger == other and apart:
             problems.append(f"FORK: {one} and {two} tell entry {apart[0]} of one ledger differently")
         elif ledger != other or not a.keys() & b.keys():
             print(f"{one} and {two} say nothing about each other.")
-    print(*(f"WRONG: {problem}.\n" for problem in problems), sep="", end="")
-    print("Do not rely on these files." if problems else "Everything holds.")
-    return 1 if problems else 0
+    told, left = signatures(whole)
+    print(*(f"{line}\n" for line in told + left), *(f"WRONG: {problem}.\n" for problem in problems), sep="", end="")
+    print("Do not rely on these files." if problems else "The rest holds: what is OPEN could not be checked here."
+          if left else "Everything holds.")
+    return 1 if problems or left else 0
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(errors="backslashreplace")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from dpdesk.ledger.board import Standing
     from dpdesk.ledger.chain import Entry
     from dpdesk.ledger.ledger import Ledger
+    from dpdesk.planning.approval_files import AnyPlan
     from dpdesk.planning.plan import Plan
     from dpdesk.schema.dictionary import Dictionary
 
@@ -27,7 +28,8 @@ class Account:
     """What the ledger knows of one data set: limit and spent, by unit; `opened` is False before its first release.
 
     `released` holds what the plans of its finished releases mean: on the same file they cost nothing more. `standings`
-    says by meaning how submitted plans stand, `demanded` whether nothing is released without an approval.
+    says by meaning and figures how submitted plans stand (figures "" for sessions, and for what was submitted before
+    figures were hashed), `demanded` whether nothing is released without an approval.
     """
 
     dataset_id: str
@@ -36,12 +38,17 @@ class Account:
     opened: bool
     released: frozenset[str] = frozenset()
     demanded: bool = False
-    standings: Mapping[str, Standing] = field(default_factory=dict)
+    standings: Mapping[tuple[str, str], Standing] = field(default_factory=dict)
 
     @property
     def left(self) -> Amount:
         """What is left."""
         return {unit: self.limit[unit] - self.spent.get(unit, Fraction(0)) for unit in self.limit}
+
+    def standing(self, plan: AnyPlan) -> Standing | None:
+        """How a plan or session stands, if it was submitted."""
+        own = self.standings.get((plan.meaning, plan.figures))
+        return own or self.standings.get((plan.meaning, ""))
 
     def covers(self, amount: Amount) -> bool:
         """Whether that much is left."""
@@ -86,11 +93,12 @@ def _released(entries: Iterable[Entry]) -> frozenset[str]:
     return frozenset(str(body["meaning"]) for body in bodies if body["kind"] == RESERVED and body["release"] in done)
 
 
-def _standings(ledger: Ledger, name: str, entries: Iterable[Entry]) -> dict[str, Standing]:
+def _standings(ledger: Ledger, name: str, entries: Iterable[Entry]) -> dict[tuple[str, str], Standing]:
     from dpdesk.ledger.events import SUBMITTED
 
-    submitted = dict.fromkeys(one.text("meaning") for one in entries if one.kind == SUBMITTED)
-    return {meaning: ledger.standing(name, meaning) for meaning in submitted}
+    submitted = [one for one in entries if one.kind == SUBMITTED]
+    texts = {(one.text("meaning"), one.text("figures")): one.text("text") for one in submitted}
+    return {own: ledger.standing(name, *own, text) for own, text in texts.items()}
 
 
 def price(plan: Plan) -> dict[str, Fraction] | None:

@@ -50,12 +50,13 @@ def submit(make: Callable[[], AnyPlan], ledger: Path, answers: Answers) -> None:
             role=answers["role"],
             title=plan.title.get("en"),
             text_hash=plan.text_hash,
+            figures=plan.figures,
             note=answers.get("note", ""),
         )
 
 
-def approve(dataset: str, meaning: str, ledger: Path, answers: Answers) -> None:
-    """Enter the approval of a submitted plan.
+def approve(dataset: str, meaning: str, figures: str, ledger: Path, answers: Answers) -> None:
+    """Enter the approval of a submitted plan, by its hashes of meaning and figures.
 
     Raises:
         DpdeskError: it was not submitted, or by the same office and role, or a day or number cannot be.
@@ -69,6 +70,7 @@ def approve(dataset: str, meaning: str, ledger: Path, answers: Answers) -> None:
             number=answers["number"],
             expires=date.fromisoformat(answers["expires"]),
             conditions=answers.get("conditions", ""),
+            figures=figures,
             office=answers["office"],
             role=answers["role"],
         )
@@ -124,7 +126,7 @@ def save_submission(make: Callable[[], AnyPlan], submitted: Entry, target: Path)
     return target
 
 
-def enter_approval(source: Path, dataset: str, meaning: str, ledger: Path) -> str:
+def enter_approval(source: Path, plan: AnyPlan, ledger: Path) -> str:
     """Enter the approval in a file, if it is one of this very plan; returns its number.
 
     Raises:
@@ -133,12 +135,13 @@ def enter_approval(source: Path, dataset: str, meaning: str, ledger: Path) -> st
     from dpdesk.planning.approval_files import load_approval
 
     made = load_approval(source)
-    if (made.dataset_id, made.meaning) != (dataset, meaning):
+    own = (plan.dictionary.dataset_id, plan.meaning, plan.figures)
+    if (made.dataset_id, made.meaning, made.figures or plan.figures) != own:
         raise BadInput(
             f"The approval {source.name} is of another plan than the one on the desk, or the plan was changed since; "
             "have it approved as it is now."
         )
-    approve(dataset, meaning, ledger, {
+    approve(made.dataset_id, made.meaning, made.figures or "", ledger, {
         "number": made.number, "expires": made.expires, "conditions": made.conditions, "office": made.office,
         "role": made.role,
     })  # fmt: skip
@@ -164,6 +167,7 @@ def write_approval(submission: Submission, answers: Answers, target: Path) -> Pa
         number=answers["number"],
         expires=date.fromisoformat(answers["expires"]),
         conditions=answers.get("conditions", ""),
+        figures=submission.plan.figures,
         office=office,
         role=role,
         day=clock(),

@@ -68,7 +68,7 @@ def judge(history: History, request: Request, clock: str) -> Verdict:
     account = account_of(history, request.dataset_id)
     accepted: list[tuple[str, Fields]] = []
     today = history.today(clock)
-    approval = account.board.live(request.meaning, today)
+    approval = account.board.live(request.meaning, request.figures, request.text_hash, today)
     number = "" if approval is None else approval.text("number")
     if account.board.demanded is not None and approval is None:
         return Verdict((), _not_approved(account, request, today), {}, clock)
@@ -91,7 +91,7 @@ def judge(history: History, request: Request, clock: str) -> Verdict:
 
 
 def _not_approved(account: AccountState, request: Request, today: str) -> Refused:
-    standing = standing_of(account.board, request.meaning, today, "")
+    standing = standing_of(account.board, request.meaning, today, "", request.figures, request.text_hash)
     return Refused(
         f"'{request.dataset_id}' releases nothing without an approval of this very plan, and this one has none: "
         f"{_HOW_IT_STANDS[standing.state]} (`dpdesk plan status` says how it stands).",

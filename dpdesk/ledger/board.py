@@ -4,10 +4,13 @@
                   ^             └──> expired, or withdrawn ──┐
                   └──────────────────────────────────────────┘
 
-An approval is of one meaning: the hash of everything in plan and dictionary that a number depends on. A plan that is
-edited in anything but its texts has another hash, and so no approval. An approval needs a submission of that very
-meaning by another office or role, and ends with its last day or when it is withdrawn. Days are compared with the later
-of the clock's day and the newest day in the ledger, so that a clock put back does not revive an approval.
+An approval is of one meaning, the hash of everything in plan and dictionary that a number depends on, and of a plan's
+figures: the hash of that meaning with the level and the decimals, which decide what is drawn and printed besides. A
+plan that is edited in anything but its texts has other hashes, and so no approval. Entries from before figures were
+hashed, and those of sessions, name none: such an approval of a plan covers what was submitted before it, texts and all,
+if nothing else of that meaning was. An approval needs a submission of that very plan by another office or role, and
+ends with its last day or when it is withdrawn. Days are compared with the later of the clock's day and the newest day
+in the ledger, so that a clock put back does not revive an approval.
 
 Offices and roles are typed, not authenticated. This is a record, and a brake against accidents; it is no wall against
 a custodian who means to deceive.
@@ -46,13 +49,25 @@ class Board:
     approvals: list[Entry] = field(default_factory=list)
     ended: dict[int, Entry] = field(default_factory=dict)
 
-    def submitted(self, meaning: str) -> list[Entry]:
-        """The submissions of that meaning, oldest first."""
-        return [entry for entry in self.submissions if entry.text("meaning") == meaning]
+    def submitted(self, meaning: str, figures: str | None = None, text: str = "") -> list[Entry]:
+        """The submissions of that meaning, oldest first; of these figures only, where they are given.
 
-    def approved(self, meaning: str) -> list[Entry]:
-        """The approvals of that meaning, oldest first, ended ones included."""
-        return [entry for entry in self.approvals if entry.text("meaning") == meaning]
+        One that names no figures is of those whose texts it was submitted with.
+        """
+        found = [entry for entry in self.submissions if entry.text("meaning") == meaning]
+        return [entry for entry in found if figures is None or _is_of(entry, figures, text)]
+
+    def approved(self, meaning: str, figures: str | None = None, text: str = "") -> list[Entry]:
+        """The approvals of that meaning, oldest first, ended ones included; those alone that cover these figures."""
+        found = [entry for entry in self.approvals if entry.text("meaning") == meaning]
+        return [entry for entry in found if figures is None or self.covers(entry, figures, text)]
+
+    def covers(self, approval: Entry, figures: str, text: str) -> bool:
+        """Whether an approval of a plan's meaning is of these figures too ("" for those of a session)."""
+        if approval.text("figures") or not figures:
+            return approval.text("figures") == figures
+        before = [one for one in self.submitted(approval.text("meaning")) if one.number < approval.number]
+        return bool(before) and all(_is_of(one, figures, text) for one in before)
 
     def numbered(self, meaning: str, number: str) -> Entry | None:
         """The approval of that meaning and number, ended or not."""
@@ -62,9 +77,17 @@ class Board:
         """Whether an approval is neither withdrawn nor past its last day."""
         return approval.number not in self.ended and today <= approval.text("expires")
 
-    def live(self, meaning: str, today: str) -> Entry | None:
-        """The newest approval of that meaning that is alive on the day `today` (YYYY-MM-DD)."""
-        return next((entry for entry in reversed(self.approved(meaning)) if self.alive(entry, today)), None)
+    def live(self, meaning: str, figures: str, text: str, today: str) -> Entry | None:
+        """The newest approval of that plan that is alive on the day `today` (YYYY-MM-DD)."""
+        given = self.approved(meaning, figures, text)
+        return next((entry for entry in reversed(given) if self.alive(entry, today)), None)
+
+
+def _is_of(entry: Entry, figures: str, text: str) -> bool:
+    """Whether a submission is of these figures."""
+    if entry.text("figures") or not figures:
+        return entry.text("figures") == figures
+    return bool(text) and entry.text("text") == text
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +153,14 @@ def folded(name: str) -> str:
 # Rules: each says why something cannot be, or nothing; the ledger asks before it writes, and when it replays ---------
 
 
-def why_not_approved(board: Board, meaning: str, number: str, office: str, role: str) -> str | None:
+def why_not_approved(
+    board: Board, meaning: str, number: str, office: str, role: str, figures: str = ""
+) -> str | None:
     """Why such an approval cannot be entered."""
-    made = board.submitted(meaning)
+    made = board.submitted(meaning, figures or None)
     if not made:
-        return "this plan was not submitted in its present meaning"
+        level = ", level and decimals" if board.submitted(meaning) else ""
+        return f"this plan was not submitted in its present meaning{level}"
     if all(same_person(entry, office, role) for entry in made):
         return SAME_PERSON
     if board.numbered(meaning, number) is not None:
@@ -152,24 +178,29 @@ def why_not_ended(board: Board, meaning: str, number: str) -> str | None:
     return None
 
 
-def why_not_used(board: Board, meaning: str, number: str, today: str) -> str | None:
-    """Why a release or session of that meaning cannot name the approval `number` ("" for none)."""
+def why_not_used(board: Board, charged: Entry, today: str) -> str | None:
+    """Why the entry of a release or session cannot name the approval that it names, or none."""
+    number, figures = charged.text("approval"), charged.text("figures")
     if not number:
         return None if board.demanded is None else "its account demands an approval"
-    found = board.numbered(meaning, number)
+    found = board.numbered(charged.text("meaning"), number)
     if found is None:
         return "it names an approval that was not given"
+    if not board.covers(found, figures, charged.text("text")):
+        return "it names an approval of other figures"
     return None if board.alive(found, today) else "it names an approval that had ended"
 
 
 # How a plan stands -------------------------------------------------------------------------------------------------
 
 
-def standing_of(board: Board, meaning: str, today: str, released: str) -> Standing:
-    """How a plan of that meaning stands on the day `today`; `released` is its finished release in words, or empty."""
-    submitted = next(reversed(board.submitted(meaning)), None)
-    given = board.approved(meaning)
-    counts = board.live(meaning, today) or next(reversed(given), None)
+def standing_of(
+    board: Board, meaning: str, today: str, released: str, figures: str = "", text: str = ""
+) -> Standing:
+    """How a plan stands on the day `today`; `released` is its finished release in words, or empty."""
+    submitted = next(reversed(board.submitted(meaning, figures, text)), None)
+    given = board.approved(meaning, figures, text)
+    counts = board.live(meaning, figures, text, today) or next(reversed(given), None)
     before = _state(board, submitted, counts, today)
     state = RELEASED if released else before
     approval = None if counts is None else approval_of(counts)

@@ -90,7 +90,7 @@ class Decisions(ABC):
 
     def submit(
         self, dataset_id: str, meaning: str, plan_json: bytes, dictionary_json: bytes, *, office: str, role: str,
-        title: str = "", text_hash: str = "", note: str = "",
+        title: str = "", text_hash: str = "", figures: str = "", note: str = "",
     ) -> Entry:
         """Record that a plan was submitted to the board, with plan and dictionary; costs nothing.
 
@@ -99,9 +99,10 @@ class Decisions(ABC):
         """
         acting = board.both(office, role)
         note = board.words(note, "The note", needed=False)
-        if not board.is_hash(meaning):
-            raise BadInput("A submission names its plan by the hash of its meaning.")
-        optional = {key: value for key, value in (("title", title), ("text", text_hash), ("note", note)) if value}
+        if not board.is_hash(meaning) or (figures and not board.is_hash(figures)):
+            raise BadInput("A submission names its plan by the hashes of its meaning and of its figures.")
+        told = (("title", title), ("text", text_hash), ("figures", figures), ("note", note))
+        optional = {key: value for key, value in told if value}
         with self._store.transaction() as history:
             account_of(history, dataset_id)
             return self._append(
@@ -111,21 +112,25 @@ class Decisions(ABC):
 
     def approve(
         self, dataset_id: str, meaning: str, *, number: str, expires: date, office: str, role: str,
-        conditions: str = "",
+        conditions: str = "", figures: str = "",
     ) -> Entry:
         """Record that a submitted plan was approved; good to the end of the day `expires`.
 
+        `figures` is the plan's hash of what is drawn and printed; without it the approval is of a session, or was
+        written by an earlier version, and covers a plan as `board` says.
+
         Raises:
-            BadInput: not submitted in this meaning, a number used before for it, a day that is past, or no office.
+            BadInput: not submitted in this meaning and with these figures, a number used before for it, a day that is
+                past, or no office.
             Refused: by the office and role that submitted it.
         """
         acting = board.both(office, role)
         number = board.name(number, "The number of the approval (--number)")
         conditions = board.words(conditions, "The conditions", needed=False)
-        optional = {"conditions": conditions} if conditions else {}
+        optional = {key: value for key, value in (("conditions", conditions), ("figures", figures)) if value}
         with self._store.transaction() as history:
             decided = account_of(history, dataset_id).board
-            why = board.why_not_approved(decided, meaning, number, **acting)
+            why = board.why_not_approved(decided, meaning, number, **acting, figures=figures)
             if why == board.SAME_PERSON:
                 raise Refused(f"The plan cannot be approved: {why}.", "same office and role")
             if why is not None:
@@ -153,8 +158,11 @@ class Decisions(ABC):
                 **acting,
             )
 
-    def standing(self, dataset_id: str, meaning: str) -> board.Standing:
-        """How a plan of that meaning stands before the board today; an account that was never opened knows a draft."""
+    def standing(self, dataset_id: str, meaning: str, figures: str = "", text: str = "") -> board.Standing:
+        """How a plan stands before the board today, by its hashes of meaning, figures ("" for a session) and texts.
+
+        An account that was never opened knows a draft.
+        """
         history = self._history()
         account = history.accounts.get(dataset_id)
         decided = board.Board() if account is None else account.board
@@ -163,7 +171,8 @@ class Decisions(ABC):
             for found in history.reservations.values() if found.state == events.COMMITTED
             and (found.reserved.dataset_id, found.reserved.text("meaning")) == (dataset_id, meaning)
         ]
-        return board.standing_of(decided, meaning, history.today(board.clock()), released[-1] if released else "")
+        today = history.today(board.clock())
+        return board.standing_of(decided, meaning, today, released[-1] if released else "", figures, text)
 
     def approval(self, release_id: str) -> board.Approval | None:
         """The approval that a finished release was made under, if any."""

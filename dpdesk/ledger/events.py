@@ -63,7 +63,7 @@ FIELDS: dict[str, Fields] = {
     CAP_RAISED: Fields(frozenset({"dataset", "cap", "total", "reason"}), WHO, objects=frozenset({"cap", "total"})),
     RESERVED: Fields(
         frozenset({"dataset", "release", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary"}),
-        WHO | {"title", "text", "approval"}, objects=frozenset({"loss", "charge"}),
+        WHO | {"title", "text", "figures", "approval"}, objects=frozenset({"loss", "charge"}),
     ),
     DRAW_MARKED: Fields(frozenset({"dataset", "release"}), frozenset({"strategy"})),
     FIRST_SEALED: Fields(frozenset({"dataset", "release", "first"})),
@@ -95,9 +95,9 @@ FIELDS: dict[str, Fields] = {
     APPROVAL_DEMANDED: Fields(frozenset({"dataset", "reason"}), WHO),
     APPROVAL_WAIVED: Fields(frozenset({"dataset", "reason"}), WHO),
     SUBMITTED: Fields(
-        WHO | {"dataset", "meaning", "plan", "dictionary"}, frozenset({"title", "text", "note"}),
+        WHO | {"dataset", "meaning", "plan", "dictionary"}, frozenset({"title", "text", "figures", "note"}),
     ),
-    APPROVED: Fields(WHO | {"dataset", "meaning", "number", "expires"}, frozenset({"conditions"})),
+    APPROVED: Fields(WHO | {"dataset", "meaning", "number", "expires"}, frozenset({"conditions", "figures"})),
     APPROVAL_WITHDRAWN: Fields(WHO | {"dataset", "meaning", "number", "reason"}),
     RELEASE_WITHDRAWN: Fields(frozenset({"dataset", "release", "reason"}), WHO),
     EMBARGO_SET: Fields(frozenset({"dataset", "release", "until"}), WHO | {"reason"}),

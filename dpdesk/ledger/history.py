@@ -249,8 +249,7 @@ def _session_opened(history: History, entry: Entry) -> None:
 def _charge(history: History, entry: Entry) -> Amount:
     """Add the charge of an entry to what its account has spent, and its fingerprint to the account's data."""
     account = history.account(entry)
-    why = board.why_not_used(
-        account.board, entry.text("meaning"), entry.text("approval"), history.today(entry.date))
+    why = board.why_not_used(account.board, entry, history.today(entry.date))
     if why is not None:
         raise _impossible(entry, why)
     fingerprint = entry.text("fingerprint")
@@ -367,7 +366,7 @@ def _approval_waived(history: History, entry: Entry) -> None:
 
 def _submitted(history: History, entry: Entry) -> None:
     account = history.account(entry)
-    if not (board.is_hash(entry.text("meaning")) and _named(entry)):
+    if not (board.is_hash(entry.text("meaning")) and _named(entry) and _figures(entry)):
         raise _impossible(entry, "it does not say what was submitted and by whom")
     account.board.submissions.append(entry)
 
@@ -379,10 +378,17 @@ def _approved(history: History, entry: Entry) -> None:
     except ValueError:
         raise _impossible(entry, "its last day is no day") from None
     why = board.why_not_approved(
-        decided, entry.text("meaning"), entry.text("number"), entry.text("office"), entry.text("role"))
-    if why is not None or not (_named(entry) and entry.text("number")):
+        decided, entry.text("meaning"), entry.text("number"), entry.text("office"), entry.text("role"),
+        entry.text("figures"),
+    )
+    if why is not None or not (_named(entry) and entry.text("number") and _figures(entry)):
         raise _impossible(entry, why or "it does not say who approved under what number")
     decided.approvals.append(entry)
+
+
+def _figures(entry: Entry) -> bool:
+    """Whether the figures that are named, if any are, are a hash."""
+    return "figures" not in entry.body or board.is_hash(entry.text("figures"))
 
 
 def _named(entry: Entry) -> bool:

@@ -229,6 +229,12 @@ class Ledger(Decisions):
 
     # Releases -------------------------------------------------------------------------------------------------
 
+    def released(self, request: Request) -> StoredRelease | None:
+        """Return the finished release of this very plan, account and file, if there is one; costs nothing."""
+        key = (request.dataset_id, request.meaning, request.fingerprint)
+        done = [found for found in self._history().same(key) if found.state == events.COMMITTED]
+        return stored_release(self._store, done[0]) if done else None
+
     def reserve(self, request: Request, progress: Progress = silent) -> Reservation | StoredRelease:
         """Charge the account for a release, or return the release if this very plan was released before.
 

@@ -127,7 +127,8 @@ def _exchange(store: Store, entry: Entry) -> StoredExchange:
 
 def asked(store: Store, request: Request) -> dict[str, Json]:
     """The fields of an entry that record a request, its plan and dictionary stored; inside a transaction."""
-    optional = {name: value for name, value in (("title", request.title), ("text", request.text_hash)) if value}
+    told = (("title", request.title), ("text", request.text_hash), ("figures", request.figures))
+    optional = {name: value for name, value in told if value}
     return {
         "dataset": request.dataset_id, "meaning": request.meaning, "fingerprint": request.fingerprint,
         "loss": loss_to_json(request.loss), "plan": store.put(request.plan_json),

@@ -54,7 +54,8 @@ class Request:
 
     `loss` is the plan's; `actual` the sum of its groups' actual losses, known before any data is read, which is
     what an account that adds ρ is charged. `accept_changed` and `confirm_known` are reasons in writing: for data
-    that changed under this dataset_id, and for data that is recorded under another one.
+    that changed under this dataset_id, and for data that is recorded under another one. `figures` is the hash that an
+    approval is of, beside the meaning; a session has none.
     """
 
     dataset_id: str
@@ -68,6 +69,7 @@ class Request:
     actual: Loss | None = None
     title: str = ""
     text_hash: str = ""
+    figures: str = ""
     office: str = ""
     role: str = ""
 

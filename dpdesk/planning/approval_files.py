@@ -1,9 +1,10 @@
 """The files by which a plan travels to a board and an approval travels back.
 
-A submission holds plan and dictionary whole, so that the board needs no other file, and the hash of the meaning it is
-to approve; it is read as strictly as a plan, and the plan in it must have the hash that the file states. An approval
-holds that hash, a number, conditions and a last day, and nothing of the data. Offices and roles in both are what was
-typed: whoever has the file can have changed them, and nothing here proves who wrote it.
+A submission holds plan and dictionary whole, so that the board needs no other file, and the hashes of the meaning and
+of the figures it is to approve; it is read as strictly as a plan, and the plan in it must have the hashes that the file
+states. An approval holds these hashes (files of earlier versions that of the meaning alone), a number, conditions and a
+last day, and nothing of the data. Offices and roles in both are what was typed: whoever has the file can have changed
+them, and nothing here proves who wrote it.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ class SubmissionRecord(Record):
     plan: dict[str, Any]
     dictionary: dict[str, Any]
     meaning: Digest
+    figures: Digest | None = None
     text: Digest
     office: Line
     role: Line
@@ -75,7 +77,10 @@ class SubmissionRecord(Record):
 
 
 class ApprovalRecord(Record):
-    """An approval on its way back: for this meaning, under this number, to the end of this day."""
+    """An approval on its way back: for this meaning and these figures, under this number, to the end of this day.
+
+    Without `figures` it was written by an earlier version, or is of a session.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, title="dpdesk approval, version 1")
 
@@ -83,6 +88,7 @@ class ApprovalRecord(Record):
     version: Literal[1]
     dataset_id: Annotated[str, Field(min_length=1, max_length=200)]
     meaning: Digest
+    figures: Digest | None = None
     number: Line
     expires: Day
     conditions: Prose = ""
@@ -109,23 +115,28 @@ def submission_bytes(plan: AnyPlan, *, office: str, role: str, day: str, note: s
     """A `*.submission.json`; raises BadInput where office, role or note are not fit for it."""
     tree = {
         "format": SUBMISSION, "version": VERSION, "plan": plan.to_json(), "dictionary": plan.dictionary.to_json(),
-        "meaning": plan.meaning, "text": plan.text_hash, "office": office.strip(), "role": role.strip(), "date": day,
-        "note": note.strip(),
+        "meaning": plan.meaning, **_figures(plan.figures), "text": plan.text_hash, "office": office.strip(),
+        "role": role.strip(), "date": day, "note": note.strip(),
     }  # fmt: skip
     validated(SubmissionRecord, tree, "the submission")
     return _bytes(tree)
 
 
+def _figures(figures: str) -> dict[str, str]:
+    return {"figures": figures} if figures else {}
+
+
 def approval_bytes(
-    dataset_id: str, meaning: str, *, number: str, expires: date, office: str, role: str, day: str, conditions: str = ""
+    dataset_id: str, meaning: str, *, number: str, expires: date, office: str, role: str, day: str,
+    conditions: str = "", figures: str = "",
 ) -> bytes:
     """An `*.approval.json`; raises BadInput where a text is not fit for it, or the last day is past already."""
     if expires.isoformat() < day:
         raise BadInput("The last day of an approval must not be past; give a later one (--expires YYYY-MM-DD).")
     tree = {
-        "format": APPROVAL, "version": VERSION, "dataset_id": dataset_id, "meaning": meaning, "number": number.strip(),
-        "expires": expires.isoformat(), "conditions": conditions.strip(), "office": office.strip(),
-        "role": role.strip(), "date": day,
+        "format": APPROVAL, "version": VERSION, "dataset_id": dataset_id, "meaning": meaning, **_figures(figures),
+        "number": number.strip(), "expires": expires.isoformat(), "conditions": conditions.strip(),
+        "office": office.strip(), "role": role.strip(), "date": day,
     }  # fmt: skip
     validated(ApprovalRecord, tree, "the approval")
     return _bytes(tree)
@@ -157,7 +168,8 @@ def _submission(tree: Any, where: str) -> Submission:
         made = SessionPlan.from_json(record.plan, dictionary, f"{where}, at plan")
     else:
         made = Plan.from_json(record.plan, dictionary, f"{where}, at plan")
-    if (made.meaning, made.text_hash) != (record.meaning, record.text):
+    stated = record.meaning, record.text, record.figures or made.figures  # of figures earlier versions stated nothing
+    if (made.meaning, made.text_hash, made.figures) != stated:
         raise BadInput(
             f"In {where}: the plan in it is not the one whose hashes it states, so it was changed on its way; have it "
             "submitted again."

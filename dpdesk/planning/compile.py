@@ -376,13 +376,13 @@ def _one_row(plan: Plan, group: PlanGroup) -> bool:
     """Whether every unit has exactly one row, which all tables of the group count.
 
     Derived, never declared. Relation replace; each row a unit of its own, so that none can be dropped or lack an id;
-    no table of the group has a universe; the file has no form in which an empty record looks like none (in a workbook a
-    row of empty cells does; a text file with one column is refused when it is opened).
+    no table of the group has a universe; the file has no form in which an empty record looks like none (a text file
+    with one column is refused when it is opened).
     """
     return (
         plan.dictionary.neighbours is Neighbours.REPLACE_ONE
         and plan.dictionary.unit.kind == "row"
-        and plan.dictionary.source.kind != "xlsx"
+        and not plan.dictionary.source.hides_empty_records()
         and not any(table.universe for table in group.tables)
     )
 

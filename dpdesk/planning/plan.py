@@ -134,6 +134,18 @@ class Plan:
         """Hash of the titles, labels, notes, layout and display."""
         return text_hash(self.text_json)
 
+    @cached_property
+    def figures(self) -> str:
+        """Hash of all that decides what is drawn and printed: the meaning, the level of the limits, the decimals.
+
+        Limits of drawn quantiles are drawn for their level, and limits and figures are rounded to the decimals; both
+        are texts in the hash of the meaning, which stays what it was for plans that were released. An approval is of
+        this hash.
+        """
+        asked = [[measure.decimals for measure in table.measures] for table in self.record.tables]
+        decimals = [["usual" if number is None else number for number in own] for own in asked]
+        return meaning_hash({"meaning": self.meaning, "level": self.level, "decimals": decimals})
+
     @property
     def tables(self) -> tuple[TableRecord, ...]:
         """The tables, in the order of the file."""

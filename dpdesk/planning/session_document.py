@@ -95,7 +95,7 @@ class Median(Record):
 class RandomizedResponse(Record):
     """The column itself, every record's code exchanged by chance, and all questions are read from that.
 
-    `size` is the public number of units; where a unit may have several records it must be given.
+    `size` is the public number of units; where a unit may have several records, and in workbooks, it must be given.
     """
 
     name: Literal["randomized-response"]

@@ -136,6 +136,7 @@ def forecast_session(plan: SessionPlan, forecaster: Forecaster | None = None) ->
     refused: str | None = None
     guarantee = ""
     try:
+        plan.require_known_size()
         promise = promised(plan, size)
         guarantee, error = promise.guarantee, promise.error
     except (BadInput, Refused) as problem:

@@ -128,11 +128,16 @@ class SessionPlan:
         return self.along.ordered if self.along is not None else prod(self.space.shape)
 
     @property
+    def every_record_shows(self) -> bool:
+        """Whether each record is a unit and none can look like no record: then their number is that of the units."""
+        dictionary = self.dictionary
+        return dictionary.unit.kind == "row" and not dictionary.source.hides_empty_records()
+
+    @property
     def one_row_each(self) -> bool:
         """Whether every unit is known to have exactly one record, in a cell."""
-        dictionary = self.dictionary
-        replaced = self.neighbours is Neighbours.REPLACE_ONE and dictionary.unit.kind == "row"
-        return replaced and not dictionary.sends_to_nowhere(self.domain.variables)
+        known = self.neighbours is Neighbours.REPLACE_ONE and self.every_record_shows
+        return known and not self.dictionary.sends_to_nowhere(self.domain.variables)
 
     @property
     def codes(self) -> int:
@@ -165,6 +170,9 @@ class SessionPlan:
     def text_hash(self) -> str:
         """Hash of the title and notes."""
         return text_hash(text_of(self.record))
+
+    figures = ""
+    """Nothing but the meaning decides what is drawn and printed of a session; see `Plan.figures`."""
 
     # Questions ---------------------------------------------------------------------------------------------------
 
@@ -207,6 +215,18 @@ class SessionPlan:
             if all(self.dictionary.variable(name).root in roots for name in ruled):
                 names += ruled
         self.dictionary.require_confirmed(names)
+
+    def require_known_size(self) -> None:
+        """Refuse a randomised column whose number of lines would be counted where a record can be invisible (BadInput).
+
+        Asked before a session is forecast or opened, and not of one that is read from a ledger.
+        """
+        method = self.record.method
+        if method.name == "randomized-response" and method.size is None and not self.every_record_shows:
+            raise BadInput(
+                f"In {self.where}: method.size is needed: in a workbook a row of empty cells looks like no record, and "
+                "the number of lines would tell whether there is one; state a public number of records."
+            )
 
     def _loss(self) -> Loss:
         name, where = self.record.method.name, f"In {self.where}: loss"

@@ -11,6 +11,7 @@ Privacy: a function of already private numbers; nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +65,7 @@ def closest_whole(
 
 def _matrix(part: Kronecker) -> Values:
     """The 0/1 matrix of a product of queries."""
-    result: Values = np.ones((1, 1))
+    result: NDArray[Any] = np.ones((1, 1))
     for factor in part.factors:
         result = np.kron(result, rows_of_queries(factor))
     return result

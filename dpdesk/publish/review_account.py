@@ -49,7 +49,7 @@ class Account:
         standing = submitted = ""
         where: tuple[tuple[str, str], ...] = ()
         if ledger is not None:
-            found = ledger.standing(name, plan.meaning)
+            found = ledger.standing(name, plan.meaning, plan.figures, plan.text_hash)
             standing = found.sentence
             if found.state == RELEASED:
                 standing += " On the same file the stored release is written again and nothing is spent."

@@ -19,7 +19,7 @@ import numpy as np
 
 from dpdesk.errors import BadInput, Refused
 from dpdesk.planning.session_forecast import promised
-from dpdesk.planning.session_plan import Question, SessionPlan
+from dpdesk.planning.session_plan import Question, SessionPlan, method_class
 from dpdesk.publish.text import csv_field
 from dpdesk.release.canonical import number_text
 from dpdesk.release.session_words import reply_of
@@ -228,8 +228,9 @@ def _column_lines(plan: SessionPlan, given: Sequence[Told], language: str) -> It
 
 
 def estimator(plan: SessionPlan, told: Sequence[int]) -> tuple[RandomizedResponse, np.ndarray[Any, np.dtype[np.int64]]]:
-    """What estimates from a randomised column, and the column as counts."""
-    return plan.mechanism(), np.array(told, dtype=np.int64)
+    """What estimates from a randomised column, by the codes that it could tell, and the column as counts."""
+    arguments = plan.arguments() | {"one_row_each": len(told) == plan.cells}
+    return method_class(plan.method.name)(**arguments), np.array(told, dtype=np.int64)
 
 
 def column_lines(plan: SessionPlan, told: Sequence[int]) -> Iterator[bytes]:

@@ -86,6 +86,10 @@ class NoAccount:
         """A key of this rehearsal alone."""
         return self.key
 
+    def released(self, request: Request) -> StoredRelease | None:
+        """Nothing was released."""
+        return None
+
     def correct_text(
         self, release_id: str, texts: bytes, reason: str, *, office: str = "", role: str = ""
     ) -> StoredRelease:

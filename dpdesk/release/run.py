@@ -30,8 +30,8 @@ from dpdesk.release.result import Release
 from dpdesk.release.sealed import opened, pack, unpack
 from dpdesk.release.stored import (
     as_release,
+    current_plan,
     dictionary_bytes,
-    level_released,
     other_texts,
     pack_summary,
     plan_bytes,
@@ -66,6 +66,9 @@ class Account(Protocol):
 
     def secret(self, dataset_id: str) -> bytes:
         """The key of the row cap."""
+
+    def released(self, request: Request) -> StoredRelease | None:
+        """The finished release of this very plan and file, if there is one; charges nothing."""
 
     def correct_text(
         self, release_id: str, texts: bytes, reason: str, *, office: str = "", role: str = ""
@@ -129,13 +132,17 @@ def release(
     _require_records(source)
     prepared = prepare(chosen)
     strategy = strategy_bytes(chosen)
-    account.ensure_account(terms_of(plan))
+    if correct_text is None:
+        account.ensure_account(terms_of(plan))
     before = source.fingerprint(account.fingerprint_key(), progress)
-    progress("reserving the budget")
     request = replace(_request(plan, chosen, before, accept_changed, confirm_known), office=office, role=role)
+    if correct_text is not None:
+        return _again(plan, _released(account, request), account, correct_text, office, role)
+    progress("reserving the budget")
     held = account.reserve(request, progress)
     if isinstance(held, StoredRelease):
         return _again(plan, held, account, correct_text, office, role)
+    asked = plan
     with held:
         if held.sealed is None:
             progress("counting")
@@ -160,7 +167,8 @@ def release(
         finished = finish(chosen, measured, prepared)
         _tell(progress, "entering the release in the ledger")
         stored = held.commit(finished.result_hash, chosen.actual_loss, pack_summary(finished, promised))
-    return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=held.notice)
+    notice = held.notice or _printed_again(stored, asked)
+    return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=notice)
 
 
 def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:
@@ -190,17 +198,28 @@ def _tell(progress: Progress, stage: str) -> None:
         progress(stage)
 
 
+def _released(account: Account, request: Request) -> StoredRelease:
+    """The release whose texts are to be corrected: it is never made for that."""
+    stored = account.released(request)
+    if stored is None:
+        raise BadInput(
+            "There is no release of this plan and file whose texts could be corrected: a correction changes titles, "
+            "labels and notes only. Nothing was drawn or spent; to release the plan as it is now, leave out "
+            "--correct-text."
+        )
+    return stored
+
+
 def _again(
     plan: Plan, stored: StoredRelease, account: Account, correct_text: str | None, office: str, role: str
 ) -> Outcome:
     """The release that exists already, with corrected texts where these are asked for; costs nothing."""
     notice = None
-    if texts_differ(stored, plan):
-        if correct_text is None:
-            notice = _printed_again(plan, stored)
-        else:
-            require_text_only(stored, plan)
-            stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text, office=office, role=role)
+    if correct_text is None:
+        notice = _printed_again(stored, plan)
+    elif texts_differ(stored, plan):
+        require_text_only(stored, plan)
+        stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text, office=office, role=role)
     if stored.withdrawn is not None:
         gone = stored.withdrawn
         said = f"This release was withdrawn on {gone.date} (entry {gone.entry}), as its files say."
@@ -208,14 +227,15 @@ def _again(
     return Outcome(as_release(stored), again=True, notice=notice)
 
 
-def _printed_again(plan: Plan, stored: StoredRelease) -> str | None:
+def _printed_again(stored: StoredRelease, plan: Plan) -> str | None:
     """What the release has that the plan has otherwise; None where they differ in nothing that is printed."""
     said = []
-    level = level_released(stored, plan)
-    if level is not None:
+    before = current_plan(stored)
+    if before.figures != plan.figures:
+        now = "" if before.level == plan.level else f", though the plan's level is now {plan.level} %"
         said.append(
-            f"This plan was released with margins at the level {level} %, which are printed again: they are part of "
-            f"the released numbers, though the plan's level is now {plan.level} %."
+            f"This plan was released with margins at the level {before.level} % and with its own decimals, which are "
+            f"printed again: they are part of the released numbers{now}."
         )
     if other_texts(stored, plan):
         said.append(
@@ -231,7 +251,7 @@ def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> No
     The number of columns is public (the dictionary's file format); what is refused does not depend on any record.
     """
     known = any(group.compiled.exact_row for group in chosen.groups)
-    if known and plan.dictionary.source.kind == "csv" and columns == 1:
+    if known and plan.dictionary.source.hides_empty_records(columns):
         raise BadInput(
             "The file has one column only, so that a record without a value looks like no record, but this release "
             "treats the number of records as known; give the file a second column, such as a running number."
@@ -267,6 +287,7 @@ def _request(
         confirm_known=confirm_known,
         title=plan.title.get("en"),
         text_hash=plan.text_hash,
+        figures=plan.figures,
     )
 
 

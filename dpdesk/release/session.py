@@ -86,10 +86,12 @@ def open_session(
     dictionary = plan.dictionary
     if not rehearsal:
         plan.require_confirmed()
+    plan.require_known_size()
     run = _run(plan, None)
     source = open_on(engine, data, source_format or dictionary.source)
     dictionary.check_columns(source.columns, plan.domain.variables, file=source.name, hint=source.hint)
-    if plan.method.name == COLUMN and dictionary.source.kind == "csv" and len(source.columns) == 1:
+    counted = plan.method.name == COLUMN and plan.every_record_shows
+    if counted and dictionary.source.hides_empty_records(len(source.columns)):
         raise BadInput(
             "The file has one column only, so that a record without a value looks like no record, but a randomised "
             "column has a line for every record; give the file a second column, such as a running number."

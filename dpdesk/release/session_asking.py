@@ -237,8 +237,9 @@ class Session:
     def _reply(self, question: Question | None, counts: Counts) -> tuple[Reply | None, tuple[int, ...]]:
         name, run = self.plan.method.name, self._run
         if question is None:
-            by_row = self.plan.dictionary.unit.kind == "row"  # else the number of units is the public one of the plan
-            told = run.randomise_counts(counts.cells(), counts.records() if by_row else self.plan.arguments()["units"])
+            # Where a record need not show, or is no unit, the number of units is the public one of the plan.
+            units = counts.records() if self.plan.every_record_shows else self.plan.arguments()["units"]
+            told = run.randomise_counts(counts.cells(), units)
             return None, tuple(int(one) for one in told)
         if question.position is None:
             return run.ask(counts.inside(question)), ()

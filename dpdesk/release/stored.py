@@ -77,21 +77,25 @@ def texts_differ(stored: StoredRelease, plan: Plan) -> bool:
     return text_bytes(current_plan(stored)) != text_bytes(plan)
 
 
-def level_released(stored: StoredRelease, plan: Plan) -> int | None:
-    """The level of a release's margins where a plan of the same meaning asks for another; None where it is the same."""
-    level = current_plan(stored).level
-    return None if level == plan.level else level
-
-
 def other_texts(stored: StoredRelease, plan: Plan) -> bool:
     """Whether a plan of the same meaning has other texts than a release prints.
 
-    Neither the level of the margins nor where the dictionary lies is one of them.
+    Neither the level of the margins and decimals, to which numbers were rounded, nor where the dictionary lies is one.
     """
     before = current_plan(stored)
-    apart = {"level", "dictionary"}
-    old, new = ({key: text for key, text in one.text_json.items() if key not in apart} for one in (before, plan))
+    old, new = (_without(one.text_json, {"level", "dictionary", "decimals"}) for one in (before, plan))
     return old != new or before.dictionary.text_hash != plan.dictionary.text_hash
+
+
+def _without(tree: Any, names: set[str]) -> Any:
+    """A tree of JSON without some keys, and without what is empty then."""
+    if isinstance(tree, dict):
+        kept = {key: _without(value, names) for key, value in tree.items() if key not in names}
+        return {key: value for key, value in kept.items() if value not in ({}, [], None)}
+    if isinstance(tree, list):
+        parts = [_without(one, names) for one in tree]
+        return parts if any(part not in ({}, [], None) for part in parts) else []
+    return tree
 
 
 def require_text_only(stored: StoredRelease, plan: Plan) -> None:

@@ -37,6 +37,14 @@ class SourceFormat:
         """How numbers are written in the file."""
         return NumberFormat(self.decimal, self.thousands)
 
+    def hides_empty_records(self, columns: int | None = None) -> bool:
+        """Whether a record without any value looks like no record, so that their number says something of each.
+
+        It does as a row of empty cells in a workbook, and as a blank line in a text of one column; in a database or in
+        Parquet a row is a row. `columns` is their number, once the file has been opened.
+        """
+        return self.kind == "xlsx" or (self.kind == "csv" and columns == 1)
+
     def to_json(self) -> dict[str, Any]:
         """Return the `source` object of a dictionary file for this format."""
         fields: dict[str, Any] = {"kind": self.kind}

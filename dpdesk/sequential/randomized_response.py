@@ -8,10 +8,12 @@ w/v, and exchanging a unit (c places) by at most (w/v)^c. The integers are chose
 rational L is a proven lower bound (`privacy.intervals`); the exact loss c·ln(w/v), rounded up, is `exact_loss`.
 Sampling is exact: a uniform 64-bit word of the operating system below (K − 1)v, divided by v, names the other code.
 
-Every unit must fill the same number of places, or the number of rows would itself tell of one: a row in no cell, and
-a row that a unit of up to c rows does not have, hold a code of their own ("in no cell"). Only where every unit is known
-to have exactly one row in a cell does that code fall away. The order of rows is destroyed: what comes out is a count
-for each code, or the column sorted by code, which is the same.
+Every unit must fill the same number of places, or the number of rows would itself tell of one: a row in no cell, and a
+row that a unit of up to c rows does not have, hold a code of their own ("in no cell"). Only where every unit is known
+to have exactly one row in a cell does that code fall away. The number of units is a public figure, right or wrong: of
+rows beyond its n places those with the last codes are left out. The first n of the rows in the order of their codes
+change by one at most when one row is exchanged, put in or taken away, so the guarantee holds for every file. The order
+of rows is destroyed: what comes out is a count for each code, or the column sorted by code, which is the same.
 
 Estimates. With q = v/N and d = (w − v)/N, E[told u] = d·x_u + q·n for the n places, so x̂_u = (told_u − q·n)/d and
 h·x̂ is unbiased for every linear query h. A place that holds u adds to h·x̂ the variance
@@ -167,20 +169,22 @@ class RandomizedResponse(Sequential):
     def randomise_counts(self, counts: Int64, units: int) -> Int64:
         """How many places tell each code, from the exact count of rows of each code: int64[places].
 
-        All other places, up to `units` · `rows_per_unit`, hold "in no cell". Refused the second time.
+        All other places, up to `units` · `rows_per_unit`, hold "in no cell"; rows beyond them are left out, those with
+        the last codes, without a word. Refused the second time.
         """
         exact = np.asarray(counts)
         if exact.shape != (self.codes,) or exact.dtype != np.int64:
             raise BadInput(f"The counts must be {self.codes} whole numbers, one for each code.")
         total = how_many(units, "number of units") * self.rows_per_unit
         filled = int(exact.sum(dtype=object))
-        if int(exact.min()) < 0 or filled > total or (self.one_row_each and filled != total):
+        if int(exact.min()) < 0 or (self.one_row_each and filled != total):
             raise BadInput("The counts do not fit the number of units: each unit fills its own places and no more.")
         self._open()
         self._drawn, self._units = True, total // self.rows_per_unit
-        held = exact if self.one_row_each else np.append(exact, np.int64(total - filled))
-        ends = np.cumsum(held)
-        starts = ends - held
+        ends = np.minimum(np.cumsum(exact), total)
+        if not self.one_row_each:
+            ends = np.append(ends, np.int64(total))
+        starts = np.append(np.int64(0), ends[:-1])
         told = np.zeros(self.places, dtype=np.int64)
         for start in range(0, total, _CHUNK):
             here = np.clip(ends - start, 0, _CHUNK) - np.clip(starts - start, 0, _CHUNK)

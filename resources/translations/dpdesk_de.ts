@@ -4580,6 +4580,10 @@
         <translation>Prüfsumme der Texte</translation>
     </message>
     <message>
+        <source>Hash of meaning, level and decimals</source>
+        <translation>Prüfsumme von Bedeutung, Niveau und Nachkommastellen</translation>
+    </message>
+    <message>
         <source>Fingerprint of the data</source>
         <translation>Fingerabdruck der Daten</translation>
     </message>

@@ -109,6 +109,7 @@ class LedgerWords(QObject):
             "rows_per_unit": self.tr("Most rows of a unit"), "neighbours": self.tr("Neighbours"),
             "loss": self.tr("Loss"), "charge": self.tr("Charged"), "remaining": self.tr("Remaining"),
             "meaning": self.tr("Hash of the plan’s meaning"), "text": self.tr("Hash of the texts"),
+            "figures": self.tr("Hash of meaning, level and decimals"),
             "fingerprint": self.tr("Fingerprint of the data"), "plan": self.tr("Hash of the plan"),
             "dictionary": self.tr("Hash of the dictionary"), "sealed": self.tr("Hash of the noisy integers"),
             "strategy": self.tr("Hash of what is measured"),

@@ -115,7 +115,7 @@ class MissingForRelease(QObject):
         account, plan = self._desk.account, self._desk.snapshot.plan
         if account is None or not account.demanded or plan is None or not self._desk.current:
             return []
-        standing = account.standings.get(plan.meaning)
+        standing = account.standing(plan)
         if (standing is not None and standing.state in (APPROVED, RELEASED)) or plan.meaning in account.released:
             return []
         return [Missing(self._approvals.missing(standing), self.tr("Obtain it"), APPROVAL)]

@@ -40,7 +40,7 @@ class MissingForSession(QObject):
         account = self._desk.account
         if account is None or not account.demanded or figures is None or figures.plan is None:
             return []
-        standing = account.standings.get(figures.plan.meaning)
+        standing = account.standing(figures.plan)
         if standing is not None and standing.state == APPROVED:
             return []
         return [Missing(self._approvals.missing(standing), self.tr("Obtain it"), APPROVAL)]

@@ -35,7 +35,8 @@ class SessionBoard(ReleaseBoard):
         """Show how a session stands; nothing at all where its account neither demands nor knows approvals."""
         self._tree, self._dictionary, self._figures, self._waiting = tree, dictionary, figures, waiting
         account = self._desk.account
-        known = account is not None and (account.demanded or self.meaning in account.standings)
+        plan = self._plan()
+        known = account is not None and (account.demanded or (plan is not None and account.standing(plan) is not None))
         show_if(self._panel, known)
         if known:
             self.refresh()

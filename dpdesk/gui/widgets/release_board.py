@@ -53,14 +53,12 @@ class ReleaseBoard(QObject):
                 panel.show_waiting(panel.words.checking())
             return
         self._remember()
-        standings = {} if account is None else dict(account.standings)
-        own = standings.pop(plan.meaning, None)
+        own = None if account is None else account.standing(plan)
+        others = [] if account is None else [one for one in account.standings.values() if one is not own]
         if own is None and account is not None and plan.meaning in account.released:
             panel.show_released(plan.meaning)
         else:
-            panel.show_standing(
-                plan.meaning, own, standings.values(), demanded=demanded, submission=self._submission(plan)
-            )
+            panel.show_standing(plan.meaning, own, others, demanded=demanded, submission=self._submission(plan))
 
     def _waits(self) -> bool:
         """Whether the plan is still being checked."""
@@ -82,7 +80,8 @@ class ReleaseBoard(QObject):
     def _submission(self, plan: AnyPlan) -> Submission | None:
         """The file in which the plan came, if it did and is what it was then."""
         found = self._desk.submission
-        return found if found is not None and found.plan.meaning == plan.meaning else None
+        same = found is not None and (found.plan.meaning, found.plan.figures) == (plan.meaning, plan.figures)
+        return found if same else None
 
     def _plan(self) -> AnyPlan | None:
         """The plan that stands on the desk, if it is complete."""
@@ -102,7 +101,7 @@ class ReleaseBoard(QObject):
         if plan is None:
             self._panel.form.say(self.tr("The plan has changed meanwhile: look at it again."))
             return
-        dataset, meaning = plan.dictionary.dataset_id, plan.meaning
+        dataset, meaning, figures = plan.dictionary.dataset_id, plan.meaning, plan.figures
         if action == SUBMIT:
             make = self._maker()
 
@@ -113,7 +112,7 @@ class ReleaseBoard(QObject):
         elif action == APPROVE:
 
             def work(progress: Progress) -> None:
-                approvals.approve(dataset, meaning, ledger, answers)
+                approvals.approve(dataset, meaning, figures, ledger, answers)
 
             done = self.tr("The approval is entered.")
         elif action == WITHDRAW:
@@ -164,7 +163,7 @@ class ReleaseBoard(QObject):
         from dpdesk.gui.approvals import save_submission
 
         plan, account = self._plan(), self._desk.account
-        standing = None if plan is None or account is None else account.standings.get(plan.meaning)
+        standing = None if plan is None or account is None else account.standing(plan)
         if standing is None or standing.submitted is None:
             return
         entry, make = standing.submitted, self._maker()
@@ -181,10 +180,7 @@ class ReleaseBoard(QObject):
         name, _ = QFileDialog.getOpenFileName(self._page, self.tr("Enter an approval file"), self._folder(), kind)
         if not name or plan is None:
             return
-        dataset, meaning = plan.dictionary.dataset_id, plan.meaning
-        self._write(
-            lambda progress: enter_approval(Path(name), dataset, meaning, ledger), self.tr("The approval is entered.")
-        )
+        self._write(lambda progress: enter_approval(Path(name), plan, ledger), self.tr("The approval is entered."))
 
     def _ask_review(self) -> None:
         from dpdesk.gui.approvals import review_pack

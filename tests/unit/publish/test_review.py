@@ -163,10 +163,12 @@ def test_all_that_was_spent_on_these_people(tmp_path: Path) -> None:
                     held.abandon()  # its process ended: spent for good
                 else:
                     ledger.withdraw(held.commit("hash", PureDP("2"), b"summary").release_id, "a mistake")
-        ledger.submit(name, plan.meaning, b"{}", b"{}", office="Census Office", role="Analyst", note="for the yearbook")
+        sent = {"office": "Census Office", "role": "Analyst", "note": "for the yearbook", "figures": plan.figures}
+        ledger.submit(name, plan.meaning, b"{}", b"{}", **sent)
         ledger.approve(
-            name, plan.meaning, number="7", expires=date(2999, 1, 1), office="Board", role="Chair", conditions="once"
-        )
+            name, plan.meaning, number="7", expires=date(2999, 1, 1), office="Board", role="Chair", conditions="once",
+            figures=plan.figures,
+        )  # fmt: skip
         made = pack(plan, ledger, office="Census Office", role="Analyst", date="2026-03-01", note="for the yearbook")
     pieces = section(made, "What is spent")
     history = grid(pieces, f"The account of {name}, from its opening")

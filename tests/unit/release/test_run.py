@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from small import block, dictionary_json, plan, table
+from small import block, dictionary_json, plan, plan_json, small, table
 
+from dpdesk import cli
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning import candidates as choosing
@@ -77,6 +79,41 @@ def test_another_level_is_not_called_another_title(ledger: Ledger, data: Path) -
     tree = moved.to_json()
     tree["dictionary"]["path"] = "elsewhere/small.dictionary.json"
     assert release(Plan.from_json(tree, moved.dictionary), data, ledger).notice is None
+
+
+def test_a_correction_never_makes_a_release(ledger: Ledger, data: Path, tmp_path: Path) -> None:
+    """Neither where nothing was released, nor for a plan of another meaning, nor on another file."""
+    with pytest.raises(BadInput, match=r"no release of this plan and file .* Nothing was drawn or spent"):
+        release(simple(), data, ledger, correct_text="a misprint")
+    assert ledger.accounts() == []
+    release(simple(), data, ledger)
+    left, before = ledger.remaining("small"), len(ledger.entries())
+    other = simple(loss={"epsilon": "1/2"}, title={"en": "Another title"})
+    changed = tmp_path / "changed.csv"
+    changed.write_text("\n".join([HEADER, *ROWS[1:]]) + "\n")
+    for one, file in ((other, data), (simple(title={"en": "Another title"}), changed)):
+        with pytest.raises(BadInput, match="no release of this plan and file"):
+            release(one, file, ledger, correct_text="a misprint", accept_changed="corrected")
+    assert (ledger.remaining("small"), len(ledger.entries())) == (left, before)
+    assert release(simple(title={"en": "Another title"}), data, ledger, correct_text="a misprint").again
+
+
+def test_the_command_refuses_a_correction_of_another_plan(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = small()
+    (tmp_path / "small.dictionary.json").write_text(json.dumps(dictionary_json()), encoding="utf-8")
+    words = ["release", "--data", data, "--ledger", tmp_path / "own.sqlite", "--out"]
+    for loss, reason, status in (("1", [], 0), ("1/2", ["--correct-text", "a misprint"], 2)):
+        tree = plan_json(own, table("t", stub="sex", boxhead=[block("colour")]), loss={"epsilon": loss})
+        (tmp_path / "p.plan.json").write_text(json.dumps(tree), encoding="utf-8")
+        assert (
+            cli.run([*map(str, words), str(tmp_path / f"out{status}"), str(tmp_path / "p.plan.json"), *reason])
+            == status
+        )
+    assert "Nothing was drawn or spent" in capsys.readouterr().err
+    with Ledger.open(tmp_path / "own.sqlite") as opened:
+        assert len(opened.releases()) == 1
 
 
 def test_what_decides_numbers_is_not_text(ledger: Ledger, data: Path) -> None:

@@ -21,7 +21,7 @@ def test_they_pass() -> None:
     [
         (board.Board, "alive", lambda self, approval, today: True, "Released without an approval"),
         (board, "why_not_approved", lambda *arguments, **more: None, "Its author approved"),
-        (board.Board, "live", lambda self, meaning, today: next(iter(self.approvals), None), "not given"),
+        (board.Board, "live", lambda self, *plan: next(iter(self.approvals), None), "not given"),
     ],
 )
 def test_a_rule_of_the_board_taken_out_is_found(
