@@ -157,7 +157,8 @@ def _ratio(top: float, bottom: float, one: Block, other: Block, level: float, un
     ratio = top / bottom
     std = noise.std((1.0, -ratio)) / bottom
     lower, upper = float(low[0]) * unit, float(high[0]) * unit
-    return Expected(ratio * unit, std * unit, (upper - lower) / 2, lower, upper)
+    margin = max(upper - ratio * unit, ratio * unit - lower)
+    return Expected(ratio * unit, std * unit, margin, lower, upper)
 
 
 def _quantile(

@@ -346,6 +346,7 @@ def _ratio(
     """A ratio in its unit, between the least and most it can be; limits widened outward to the printed decimals.
 
     The estimate comes from adjusted counts, the limits from unbiased ones: they are widened to it where it is outside.
+    The margin is how far the unbiased ratio can be off: they need not be about its middle.
     """
     scale, places = float(unit), 10.0**decimals
     none = np.isnan(low)
@@ -353,7 +354,7 @@ def _ratio(
     lower: Values = np.minimum(np.clip(np.floor(low * scale * places) / places, least, most), value)
     upper: Values = np.maximum(np.clip(np.ceil(high * scale * places) / places, least, most), value)
     raw: Values = np.where(none, np.nan, unbiased * scale)
-    return value, lower, upper, (high - low) * scale / 2, raw
+    return value, lower, upper, np.maximum(high - unbiased, unbiased - low) * scale, raw
 
 
 def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int) -> _Cells:
@@ -378,8 +379,9 @@ def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int)
         value = np.round(value, decimals)
         low = np.floor(edges[first] * places) / places
         high = np.ceil((edges[last] if points else edges[last + 1]) * places) / places
-        margin = printed_margins(np.maximum(high - value, value - low))  # the limits are not about its middle
         raw = _noisy_quantile(noisy, float(q), edges, points)
+        # how far either can be off: the limits are about the middle of neither
+        margin = printed_margins(np.maximum(high - np.minimum(value, raw), np.maximum(value, raw) - low))
         cells = [np.where(printable, one, np.nan) for one in (value, low, high, margin, raw)]
         found.append((cells[0], cells[1], cells[2], cells[3], cells[4]))
     stacked = [np.stack([one[part] for one in found], axis=-1) for part in range(5)]

@@ -10,12 +10,15 @@ import numpy as np
 import pytest
 from small import COUNT, block, plan, small, table
 
+from dpdesk.mechanisms import Mechanism, build, combined
 from dpdesk.mechanisms.combined import probability_of
 from dpdesk.mechanisms.joint import Joint
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.derived import expected_answers, expected_cell
 from dpdesk.postprocess.ratios import ratio_limits, summed_limits
+from dpdesk.privacy import ZCDP, Neighbours
+from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 from dpdesk.release import derived
 from dpdesk.release.derived import quantiles, ratios
 from dpdesk.release.finish import Finished, finish
@@ -80,7 +83,9 @@ def test_limits_contain_what_is_printed(make: Callable[..., ChosenPlan], loss: d
         assert np.all((lower <= estimate) | ~known)
         assert np.all((estimate <= upper) | ~known)
         if make is quartiles:
-            assert np.all((margin >= np.maximum(upper - estimate, estimate - lower) - 1e-9) | ~known)
+            raw = found.unbiased[..., items]
+            for one in (estimate, raw):
+                assert np.all((margin >= np.maximum(upper - one, one - lower) - 1e-9) | ~known)
             wide = [at for at, i in enumerate(items) if found.shell.items[i].variable == "weight"]
             assert np.all((upper - lower)[..., wide][known[..., wide]] >= 50)  # whole bins of 50
             assert np.all(margin[..., wide][known[..., wide]] >= 25)  # 25 where it is in the middle of one
@@ -183,6 +188,33 @@ def test_the_forecast_is_what_a_release_with_these_counts_would_print(loss: dict
         found = expected_cell(chosen.plan, group.compiled, group.mechanism, share, place, 0, expected)
         assert found is not None
         assert (found.lower, found.upper) == pytest.approx((100 * low[place][0], 100 * high[place][0]), abs=1e-9)
+
+
+def test_thousands_of_quantiles_need_a_few_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 10,248 four lines are looked at; where noise is as good as normal, no coefficients but of their totals."""
+    areas, trades = (Total(55), Identity(55)), (Total(60), Identity(60))
+    workload = Stack(*[Kronecker(area, trade, Prefix(100)) for area in areas for trade in trades])
+    mechanism = build("marginals", workload, ZCDP("1"), Neighbours.ADD_REMOVE)
+    noise = Noise("count", [mechanism], 0)
+    rows = np.arange(workload.shape[0]).reshape(-1, 100)
+    generator = np.random.default_rng(4)
+    running = np.cumsum(generator.uniform(50, 150, rows.shape), axis=1)
+    monkeypatch.setattr(Noise, "blocks", None)
+    asked: list[int] = []
+    written_out = combined.coefficients
+
+    def counted(m: Mechanism, which: Any) -> Any:
+        asked.append(len(which))
+        return written_out(m, which)
+
+    monkeypatch.setattr(combined, "coefficients", counted)
+    found = quantiles(noise, rows, running, QUARTILES, 90)
+    assert sum(asked) <= 4
+    assert rows.shape[0] * len(found) == 3 * 56 * 61
+    first, last, known = found[1]
+    assert known.all()
+    middle = np.argmax(2 * running >= running[:, -1:], axis=1)
+    assert np.all((first <= middle) & (middle <= last))
 
 
 def test_an_exact_numerator_of_nobody_is_exact() -> None:
