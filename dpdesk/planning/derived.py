@@ -170,8 +170,8 @@ def _quantile(
     variable, q = plan.dictionary.variable(recipe.variable), recipe.at[item]
     share, running = float(q), np.array([_at(expected, row) for row in rows.tolist()])
     noises, kind = [own_line(mechanism, rows)], np.zeros(1, dtype=np.int64)
-    first, last, estimable = quantile_limits(running[None], noises, kind, q, level)
-    if not estimable[0]:
+    bins = quantile_limits(running[None], noises, kind, [q], level)[0]
+    if not bins.estimable[0]:
         return None
     edges = np.array([float(edge) for edge in variable.edges])
     points = not variable.closed and bool(np.all(np.diff(edges) == 1.0))
@@ -181,5 +181,5 @@ def _quantile(
         inside = running[here] - (running[here - 1] if here else 0.0)
         before = running[here] - inside
         value += (share * running[-1] - before) / inside * (edges[here + 1] - edges[here]) if inside > 0 else 0.0
-    low, high = edges[min(int(first[0]), here)], edges[max(int(last[0]), here) + (0 if points else 1)]
+    low, high = edges[min(int(bins.first[0]), here)], edges[max(int(bins.last[0]), here) + (0 if points else 1)]
     return Expected(float(value), None, float(max(high - value, value - low)), float(low), float(high))

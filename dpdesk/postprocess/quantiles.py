@@ -76,24 +76,30 @@ class LineNoise:
                 total += deviations * reach(scale, tail / len(self.moments))
         return total
 
-    def margins(self, share: float, near: NDArray[np.bool_], alpha: float) -> Values:
-        """m, m' and K of every G_t, shape (3, B); m and m' of those that are not near are a bound that is no less."""
+    def margins(self, shares: Sequence[float], near: NDArray[np.bool_], alpha: float) -> Values:
+        """m, m' and K of every G_t for each q, shape (Q, 3, B); near: shape (Q, B).
+
+        m and m' of those that are not near are a bound that is no less.
+        """
         levels = (1 - 0.95 * alpha, max(1 - 1.9 * alpha, 0.01), 1 - alpha / 20)
         ratios = [Joint(self._scales).normal_ratio(level) for level in levels]
         if all(ratio is not None for ratio in ratios):
-            deviations = np.sqrt(sum(_variances(v, c, share) for _, v, c in self.moments))
-            m, tight, far = np.multiply.outer(np.array(ratios, dtype=np.float64), deviations)
-            return np.stack([m, tight, 2 * far - m])
-        bound = self.reach(share, 0.95 * alpha)
-        result = np.stack([bound, bound, 2 * self.reach(share, alpha / 20)])
-        wanted = np.flatnonzero(near)
+            variances = np.stack([np.sum([_variances(v, c, q) for _, v, c in self.moments], axis=0) for q in shares])
+            m, tight, far = np.multiply.outer(np.array(ratios, dtype=np.float64), np.sqrt(variances))
+            return np.stack([m, tight, 2 * far - m], axis=1)
+        bounds = [(self.reach(share, 0.95 * alpha), self.reach(share, alpha / 20)) for share in shares]
+        result = np.stack([np.stack([bound, bound, 2 * far]) for bound, far in bounds])
+        wanted = np.flatnonzero(near.any(axis=0))
         if wanted.size * self.width > MOST_LOOKED_AT:
             return result
         step = max(1, BATCH // self.width)
         for first in range(0, wanted.size, step):
             own = wanted[first : first + step]
-            weights = np.concatenate([np.eye(own.size), np.full((own.size, 1), -share)], axis=1)
-            result[:2, own] = self.joint(np.append(own, near.size - 1)).half_widths(weights, levels[:2])
+            joint = self.joint(np.append(own, near.shape[1] - 1))
+            for at, share in enumerate(shares):
+                here = np.flatnonzero(near[at, own])
+                weights = np.concatenate([np.eye(own.size)[here], np.full((here.size, 1), -share)], axis=1)
+                result[at, :2, own[here]] = joint.half_widths(weights, levels[:2]).T
         return result
 
     def total(self, probability: float) -> float:
@@ -107,6 +113,15 @@ class LineNoise:
     @property
     def _scales(self) -> tuple[Block, ...]:
         return tuple(Block(scale, np.zeros((0, 0))) for scale, _, _ in self.moments)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bins:
+    """The limits of a quantile as bins, and whether it is estimable at all; one number for each line."""
+
+    first: Integers
+    last: Integers
+    estimable: NDArray[np.bool_]
 
 
 def own_line(mechanism: Mechanism, rows: Integers) -> LineNoise:
@@ -143,41 +158,42 @@ def line_of(blocks: Callable[[Integers], Sequence[Block]], bins: int, width: int
 
 
 def quantile_limits(
-    running: Values, noises: Sequence[LineNoise], of: Integers, q: Fraction, probability: float
-) -> tuple[Integers, Integers, NDArray[np.bool_]]:
-    """First and last bin that the q-quantile cannot be excluded from, and whether it is estimable at all.
+    running: Values, noises: Sequence[LineNoise], of: Integers, at: Sequence[Fraction], probability: float
+) -> list[Bins]:
+    """For each q of `at` the first and last bin that the q-quantile cannot be excluded from.
 
     running: unbiased running counts of lines, shape (L, B); noises: of each kind of line; of: the kind of each line.
     A line is estimable when its total is clearly above zero; of others every bin is possible.
     """
-    share, alpha = float(q), 1 - probability
+    shares, alpha = [float(q) for q in at], 1 - probability
     lines, bins = running.shape
-    total = running[:, -1]
-    estimable = total > np.array([noise.total(probability) for noise in noises])[of]
-    first, last = np.zeros(lines, dtype=np.int64), np.full(lines, bins - 1, dtype=np.int64)
+    estimable = running[:, -1] > np.array([noise.total(probability) for noise in noises])[of]
+    found = [Bins(np.zeros(lines, dtype=np.int64), np.full(lines, bins - 1, dtype=np.int64), estimable) for _ in shares]
     order = np.argsort(of, kind="stable")
     ends = np.searchsorted(of[order], np.arange(len(noises) + 1))
+    step = max(1, BATCH // bins)
     for kind, noise in enumerate(noises):
         own = order[ends[kind] : ends[kind + 1]]
         own = own[estimable[own]]
         if not own.size:
             continue
-        bound = noise.reach(share, 0.95 * alpha)
-        steps = [own[at : at + max(1, BATCH // bins)] for at in range(0, own.size, max(1, BATCH // bins))]
-        near = np.zeros(bins, dtype=bool)
-        for part in steps:
-            near |= np.any(np.abs(running[part] - share * total[part, None]) <= bound, axis=0)
-        margins = noise.margins(share, near, alpha)
-        for part in steps:
-            first[part], last[part] = _possible(running[part], share, margins)
-    return first, last, estimable
+        parts = [own[first : first + step] for first in range(0, own.size, step)]
+        near = np.zeros((len(shares), bins), dtype=bool)
+        for place, share in enumerate(shares):
+            bound = noise.reach(share, 0.95 * alpha)
+            for part in parts:
+                near[place] |= np.any(np.abs(_difference(running[part], share)) <= bound, axis=0)
+        margins = noise.margins(shares, near, alpha)
+        for place, share in enumerate(shares):
+            for part in parts:
+                found[place].first[part], found[place].last[part] = _possible(running[part], share, margins[place])
+    return found
 
 
 def _possible(running: Values, share: float, margins: Values) -> tuple[Integers, Integers]:
     """First and last bin that (1), (2) and (3) leave; all of them where none is left."""
-    total = running[:, -1:]
-    difference = running - share * total
-    rounding = ROUNDING * (1 + np.abs(total))
+    difference = _difference(running, share)
+    rounding = ROUNDING * (1 + np.abs(running[:, -1:]))
     two, edge = margins[0], margins[2]
     one = np.where((edge + two) / 2 + margins[1] >= 2 * two, margins[1], two)
     short, passed = difference < -edge, difference >= edge
@@ -193,6 +209,11 @@ def _possible(running: Values, share: float, margins: Values) -> tuple[Integers,
     upper = last - np.argmax(possible[:, ::-1], axis=1).astype(np.int64)
     none = left_out.all(axis=1)  # the noise is beyond its margin somewhere, and nothing can be said
     return np.where(none, 0, lower), np.where(none, last, upper)
+
+
+def _difference(running: Values, share: float) -> Values:
+    """Ĝ."""
+    return running - share * running[:, -1:]
 
 
 def _variances(v: Values, c: Values, share: float) -> Values:

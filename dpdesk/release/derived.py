@@ -18,7 +18,7 @@ from dpdesk.mechanisms.alike import alike, merged
 from dpdesk.mechanisms.combined import half_widths, probability_of
 from dpdesk.mechanisms.joint import pair
 from dpdesk.planning.boxes import NO_ROW
-from dpdesk.postprocess.quantiles import LineNoise, line_of, own_line, quantile_limits
+from dpdesk.postprocess.quantiles import Bins, LineNoise, line_of, own_line, quantile_limits
 from dpdesk.postprocess.ratios import ratio_limits, split, summed_limits
 from dpdesk.release.noise import Noise, aligned
 
@@ -61,18 +61,17 @@ def ratios(
     return low.reshape(shape), high.reshape(shape)
 
 
-def quantiles(
-    noise: Noise, rows: Integers, running: Values, at: Sequence[Fraction], level: int
-) -> list[tuple[Integers, Integers, NDArray[np.bool_]]]:
-    """For each q of `at` the first and last bin of the q-quantile and whether it is estimable, for lines of running
-    counts: their rows and unbiased values, bins last.
+def quantiles(noise: Noise, rows: Integers, running: Values, at: Sequence[Fraction], level: int) -> list[Bins]:
+    """For each q of `at` the limits of the q-quantile, for lines of running counts.
+
+    rows, running: their rows and unbiased values, bins last.
     """
     shape, bins = rows.shape[:-1], rows.shape[-1]
     lines, values = rows.reshape(-1, bins), running.reshape(-1, bins)
     of, example = _kinds([(noise, lines)])
     noises = [_line(noise, lines[one]) for one in example.tolist()]
-    found = [quantile_limits(values, noises, of, q, probability_of(level)) for q in at]
-    return [(first.reshape(shape), last.reshape(shape), known.reshape(shape)) for first, last, known in found]
+    found = quantile_limits(values, noises, of, at, probability_of(level))
+    return [Bins(one.first.reshape(shape), one.last.reshape(shape), one.estimable.reshape(shape)) for one in found]
 
 
 def _kinds(answers: Sequence[tuple[Noise, Integers]]) -> tuple[Integers, Integers]:

@@ -364,7 +364,7 @@ def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int)
     points = not variable.closed and bool(np.all(np.diff(edges) == 1.0))
     found: list[_Cells] = []
     limits = quantiles(own.noise, recipe.rows, noisy, recipe.at, own.level)
-    for q, (first, last, estimable) in zip(recipe.at, limits, strict=True):
+    for q, bins in zip(recipe.at, limits, strict=True):
         position = quantile_positions(counts, q)
         value = edges[np.maximum(position, 0)]
         if not points:  # within its bin the quantile is placed by its share of the bin's count
@@ -372,9 +372,9 @@ def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int)
             before = np.take_along_axis(running, np.maximum(position, 0)[..., None], -1)[..., 0] - here
             share = np.divide(float(q) * running[..., -1] - before, here, out=np.zeros(here.shape), where=here > 0)
             value = value + share * np.diff(edges)[np.maximum(position, 0)]
-        printable = estimable & (position >= 0)
+        printable = bins.estimable & (position >= 0)
         # the estimate comes from adjusted counts, the limits from unbiased ones: they are widened to its bin
-        first, last = np.minimum(first, np.maximum(position, 0)), np.maximum(last, position)
+        first, last = np.minimum(bins.first, np.maximum(position, 0)), np.maximum(bins.last, position)
         places = 10.0**decimals
         value = np.round(value, decimals)
         low = np.floor(edges[first] * places) / places

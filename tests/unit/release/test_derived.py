@@ -132,8 +132,8 @@ def test_kinds_change_no_limits(loss: dict[str, str], averaged: bool, monkeypatc
     for fast, plain in zip(found[0], slow[0], strict=True):
         np.testing.assert_allclose(fast, plain, rtol=1e-9, atol=1e-9)
     for one, other in zip(found[1], slow[1], strict=True):
-        for fast, plain in zip(one, other, strict=True):
-            np.testing.assert_array_equal(fast, plain)
+        for name in ("first", "last", "estimable"):
+            np.testing.assert_array_equal(getattr(one, name), getattr(other, name))
 
 
 def test_many_percentages_are_as_narrow_as_one() -> None:
@@ -175,12 +175,12 @@ def test_the_forecast_is_what_a_release_with_these_counts_would_print(loss: dict
     answers = np.append(expected, 0.0)  # −1 is nobody
     assert NO_ROW == -1
     bins = quantiles(noise, line.rows, answers[line.rows], line.at, chosen.plan.level)
-    for item, (first, last, known) in enumerate(bins):
+    for item, own in enumerate(bins):
         for place in ((0, 0, 0), (0, 3, 0), (0, 5, 0)):
             found = expected_cell(chosen.plan, group.compiled, group.mechanism, line, place, item, expected)
-            assert (found is not None) == bool(known[place])
+            assert (found is not None) == bool(own.estimable[place])
             if found is not None:  # ages are points: a bin's number is its age
-                assert (found.lower, found.upper) == (first[place], last[place])
+                assert (found.lower, found.upper) == (own.first[place], own.last[place])
     assert share.base is not None
     base = share.base[..., None]
     low, high = ratios(noise, share.rows, answers[share.rows], noise, base, answers[base], chosen.plan.level)
@@ -211,10 +211,9 @@ def test_thousands_of_quantiles_need_a_few_lines(monkeypatch: pytest.MonkeyPatch
     found = quantiles(noise, rows, running, QUARTILES, 90)
     assert sum(asked) <= 4
     assert rows.shape[0] * len(found) == 3 * 56 * 61
-    first, last, known = found[1]
-    assert known.all()
+    assert found[1].estimable.all()
     middle = np.argmax(2 * running >= running[:, -1:], axis=1)
-    assert np.all((first <= middle) & (middle <= last))
+    assert np.all((found[1].first <= middle) & (middle <= found[1].last))
 
 
 def test_an_exact_numerator_of_nobody_is_exact() -> None:
