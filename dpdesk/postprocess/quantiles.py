@@ -5,8 +5,7 @@ lies in bin t if G_t ≥ 0 and G_(t−1) < 0. Limits are the first and the last 
 of bin t excludes it, if it is the true one, with a probability of at most α = 1 − level, so that the limits cover.
 
 Margins: m of the noise of G at the level 1 − 2h, h = 0.475 α a side; m' < m at 1 − 2h', h' = 0.95 α; k at 1 − 2e,
-e = α/40, or anything larger; and K = 2k − m. The noise being symmetric, it passes each on one side with at most h, h',
-e. Bin t is left out
+e = α/40; and K = 2k − m. The noise being symmetric, it passes each on one side with at most h, h', e. Bin t is left out
 
  (1) if Ĝ_t < −m_t, the count up to t surely does not reach, or Ĝ_(t−1) ≥ m_(t−1), the count before it surely does;
  (2) if Ĝ_t < −m'_t, while Ĝ_(t−1) < −K_(t−1): the other side of the bin is far off and needs no share of α;
@@ -25,9 +24,9 @@ So where bins hold many people against the noise the test has one side at almost
 than they say: whole bins, and that all bins between two possible ones are taken.
 
 *What is looked at.* The variance of G_t is v_t − 2q c_t + q² v_n, c_t the covariance of F_t with n: that is all where
-noise is as good as normal. Else m and m' are looked up only where |Ĝ_t| is no more than what noise of this variance
-exceeds with at most 2h, whatever its law (Chernoff): beyond that Ĝ_t has passed both, or neither. K is twice what it
-exceeds with at most 2e, which is enough. Lines whose noise is of the same law share all of it.
+noise is as good as normal. Else the law is looked at only where |Ĝ_t| is no more than twice what noise of this variance
+exceeds with at most 2e, whatever its law (Chernoff): beyond that Ĝ_t has passed every margin, and K. Lines whose noise
+is of the same law share all of it.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ class LineNoise:
     def margins(self, shares: Sequence[float], near: NDArray[np.bool_], alpha: float) -> Values:
         """m, m' and K of every G_t for each q, shape (Q, 3, B); near: shape (Q, B).
 
-        m and m' of those that are not near are a bound that is no less.
+        Of those that are not near bounds that are no less, up to twice what noise exceeds with α/20.
         """
         levels = (1 - 0.95 * alpha, max(1 - 1.9 * alpha, 0.01), 1 - alpha / 20)
         ratios = [Joint(self._scales).normal_ratio(level) for level in levels]
@@ -87,8 +86,7 @@ class LineNoise:
             variances = np.stack([np.sum([_variances(v, c, q) for _, v, c in self.moments], axis=0) for q in shares])
             m, tight, far = np.multiply.outer(np.array(ratios, dtype=np.float64), np.sqrt(variances))
             return np.stack([m, tight, 2 * far - m], axis=1)
-        bounds = [(self.reach(share, 0.95 * alpha), self.reach(share, alpha / 20)) for share in shares]
-        result = np.stack([np.stack([bound, bound, 2 * far]) for bound, far in bounds])
+        result = np.stack([np.multiply.outer(np.array([1.0, 1.0, 2.0]), self.reach(q, alpha / 20)) for q in shares])
         wanted = np.flatnonzero(near.any(axis=0))
         if wanted.size * self.width > MOST_LOOKED_AT:
             return result
@@ -99,7 +97,8 @@ class LineNoise:
             for at, share in enumerate(shares):
                 here = np.flatnonzero(near[at, own])
                 weights = np.concatenate([np.eye(own.size)[here], np.full((here.size, 1), -share)], axis=1)
-                result[at, :2, own[here]] = joint.half_widths(weights, levels[:2]).T
+                m, tight, far = joint.half_widths(weights, levels)
+                result[at, :, own[here]] = np.stack([m, tight, 2 * far - m], axis=1)
         return result
 
     def total(self, probability: float) -> float:
@@ -180,7 +179,7 @@ def quantile_limits(
         parts = [own[first : first + step] for first in range(0, own.size, step)]
         near = np.zeros((len(shares), bins), dtype=bool)
         for place, share in enumerate(shares):
-            bound = noise.reach(share, 0.95 * alpha)
+            bound = 2 * noise.reach(share, alpha / 20)
             for part in parts:
                 near[place] |= np.any(np.abs(_difference(running[part], share)) <= bound, axis=0)
         margins = noise.margins(shares, near, alpha)
