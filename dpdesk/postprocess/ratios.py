@@ -36,7 +36,7 @@ Integers = NDArray[np.int64]
 
 SHARE = 50
 FINENESS = 0.01
-MOST = 4_000
+MOST = 10_000
 """Looks at laws in one call; margins are added up for ratios for which none are left."""
 TRIES = 3
 NOTHING = 1e-14
