@@ -16,10 +16,12 @@ from dpdesk.mechanisms.joint import Joint
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.derived import expected_answers, expected_cell
+from dpdesk.postprocess.quantiles import Bins
 from dpdesk.postprocess.ratios import ratio_limits, summed_limits
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 from dpdesk.release import derived
+from dpdesk.release import finish as finishing
 from dpdesk.release.derived import quantiles, ratios
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.noise import Average, Noise
@@ -89,6 +91,24 @@ def test_limits_contain_what_is_printed(make: Callable[..., ChosenPlan], loss: d
             wide = [at for at, i in enumerate(items) if found.shell.items[i].variable == "weight"]
             assert np.all((upper - lower)[..., wide][known[..., wide]] >= 50)  # whole bins of 50
             assert np.all(margin[..., wide][known[..., wide]] >= 25)  # 25 where it is in the middle of one
+
+
+@pytest.mark.parametrize("bin_", [0, 3])
+def test_limits_are_widened_to_the_bin_of_the_estimate(bin_: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever noise puts the limits: here all of them in one bin."""
+
+    def all_in_one(_: Noise, rows: Any, *__: Any) -> list[Bins]:
+        one = np.full(rows.shape[:-1], bin_)
+        return [Bins(one, one, np.ones(one.shape, dtype=bool))] * 3
+
+    monkeypatch.setattr(finishing, "quantiles", lambda *given: all_in_one(*given)[: len(given[3])])
+    found = released(quartiles({"rho": "1"}), np.random.default_rng(3)).tables[0]
+    known = ~np.isnan(found.lower)
+    assert np.all((found.lower <= found.estimate) | ~known)
+    assert np.all((found.estimate <= found.upper) | ~known)
+    ages = found.lower[..., :3][known[..., :3]], found.upper[..., :3][known[..., :3]]
+    assert np.all(ages[0] <= bin_)
+    assert np.all(ages[1] >= bin_)
 
 
 def pooled(chosen: ChosenPlan) -> Noise:
