@@ -72,6 +72,15 @@ def covariance(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> FloatArr
     return np.asarray(dense @ dense.T * mechanism.scale.variance)
 
 
+def covariances_with(mechanism: Mechanism, row: int) -> FloatArray:
+    """The covariance of every answer with one of them, in counts²: what the decoder makes of that one's coefficients.
+
+    The answers' noise is R z, so that their covariance with r·z is a multiple of R r, and R is what the decoder does.
+    """
+    own = coefficients(mechanism, [row])[0]
+    return np.asarray(mechanism.strategy.decode(own) * mechanism.scale.variance)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Sum:
     """Σ weights·answers over one or several mechanisms: terms (mechanism, {row: weight}).

@@ -56,11 +56,14 @@ def _tables() -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
 class FineLaplace:
     """Rows of coefficients, each a law; `deviations` are their standard errors in integers drawn times coefficients."""
 
-    def __init__(self, rows: FloatArray, parameter: Fraction) -> None:
-        """Take an array (n, r) with something other than zero in every row, and the scale b."""
+    def __init__(self, rows: FloatArray, parameter: Fraction, often: IntArray | None = None) -> None:
+        """Take an array (n, r) with something other than zero in every row, and the scale b.
+
+        often: how many times each of the r columns occurs (None: once).
+        """
         values, self._theta, logarithms, splits = _tables()
         squares = rows * rows
-        sums = squares.sum(axis=1)
+        sums = squares.sum(axis=1) if often is None else squares @ often
         self.deviations = sqrt(2) * float(parameter) * np.sqrt(sums)
         self._moved = 7 / (sqrt(2) * float(parameter))
         which, column = np.nonzero(rows)
@@ -68,9 +71,10 @@ class FineLaplace:
         place = np.minimum(np.searchsorted(values, x, side="right") - 1, values.size - 2)
         upper = (x - values[place]) / (values[place + 1] - values[place])
         count, wide = rows.shape[0], values.size
-        split = np.bincount(which * wide + place, 1 - upper, count * wide)
-        split += np.bincount(which * wide + place + 1, upper, count * wide)
-        between = np.bincount(which * wide + place, minlength=count * wide).reshape(count, wide)[:, :-1]
+        times = np.ones(column.size) if often is None else often[column].astype(np.float64)
+        split = np.bincount(which * wide + place, (1 - upper) * times, count * wide)
+        split += np.bincount(which * wide + place + 1, upper * times, count * wide)
+        between = np.bincount(which * wide + place, times, count * wide).reshape(count, wide)[:, :-1]
         self._bands: list[tuple[IntArray, slice, FloatArray]] = []
         self._lost = np.full(count, ALIAS + ROUNDED + TOLERANCE)
         split, alive, begin = split.reshape(count, wide), np.arange(count), 0

@@ -23,7 +23,7 @@ from math import inf, log, pi, prod, sqrt
 import numpy as np
 
 from dpdesk.mechanisms import laws
-from dpdesk.mechanisms.laws import Law, Nothing, WaveLaw, law_of, normal_half_width, normal_tail, sizes_of
+from dpdesk.mechanisms.laws import Law, Nothing, WaveLaw, law_of_sizes, normal_half_width, normal_tail, sizes_of
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.privacy import noise_law
 from dpdesk.queries.workload import FloatArray, IntArray
@@ -49,38 +49,43 @@ class _Part:
         return laws.variance_of(self.noise, self.parameter) * float((self.counts * self.sizes**2).sum())
 
 
-def law_of_sum(parts: Sequence[tuple[FloatArray, NoiseScale]]) -> Law:
+def law_of_sum(parts: Sequence[tuple[FloatArray, NoiseScale]], often: Sequence[IntArray] | None = None) -> Law:
     """The law of Σ_i Σ_j row_ij·(noise of a measurement of mechanism i, in counts); equal scales share a law of noise.
 
-    parts: for each mechanism coefficients of its measurements, in counts to a count, and its noise.
+    parts: for each mechanism coefficients of its measurements, in counts to a count, and its noise; often: for each
+    mechanism how many measurements have each of these coefficients (None: one).
     """
-    joined: list[tuple[list[FloatArray], NoiseScale]] = []
-    for row, scale in parts:
+    joined: list[tuple[list[tuple[FloatArray, IntArray | None]], NoiseScale]] = []
+    for at, (row, scale) in enumerate(parts):
         if scale.parameter is None or not row.size:
             continue
+        own = (np.abs(row), None if often is None else often[at])
         for rows, known in joined:
             if (known.noise, known.parameter, known.units) == (scale.noise, scale.parameter, scale.units):
-                rows.append(row)
+                rows.append(own)
                 break
         else:
-            joined.append(([row], scale))
-    top = max((float(np.abs(row).max(initial=0.0)) / scale.units for rows, scale in joined for row in rows), default=0)
+            joined.append(([own], scale))
+    top = max((float(row.max(initial=0.0)) / scale.units for rows, scale in joined for row, _ in rows), default=0)
     kept = []
     for rows, scale in joined:
-        row = np.abs(np.concatenate(rows))
-        row = row[row > NO_PART * top * scale.units]
-        if row.size:
-            kept.append((row, scale))
+        row = np.concatenate([one for one, _ in rows])
+        inside = row > NO_PART * top * scale.units
+        if inside.any():
+            counts = None if often is None else np.concatenate([own for _, own in rows if own is not None])[inside]
+            kept.append((row[inside], counts, scale))
     if not kept:
         return Nothing()
-    if all(scale.noise == GAUSSIAN and _parameter(scale) >= laws.FINE for _, scale in kept):
-        variance = sum(scale.variance * float(row @ row) for row, scale in kept)
-        return NormalLaw(sqrt(variance), min(_parameter(scale) for _, scale in kept))
+    if all(scale.noise == GAUSSIAN and _parameter(scale) >= laws.FINE for _, _, scale in kept):
+        variance = sum(
+            scale.variance * float(row @ row if counts is None else (row * row) @ counts) for row, counts, scale in kept
+        )
+        return NormalLaw(sqrt(variance), min(_parameter(scale) for _, _, scale in kept))
     if len(kept) == 1:
-        return _InCounts(law_of(*kept[0]), kept[0][1].units)
+        return _InCounts(law_of_sizes(*kept[0]), kept[0][2].units)
     found = []
-    for row, scale in kept:
-        sizes, counts = sizes_of(row)
+    for row, counts, scale in kept:
+        sizes, counts = sizes_of(row, counts)
         found.append(_Part(scale.noise, _parameter(scale), sizes / scale.units, counts))
     return MixedLaw(found)
 

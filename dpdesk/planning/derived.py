@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.mechanisms.combined import Block, coefficients, half_widths, probability_of, variances
+from dpdesk.mechanisms.combined import Block, coefficients, normal_ratio, probability_of
+from dpdesk.mechanisms.joint import pair
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
-from dpdesk.postprocess.derived import quantile_limits
 from dpdesk.postprocess.non_negative import kronecker_parts
+from dpdesk.postprocess.quantiles import own_line, quantile_limits
 from dpdesk.postprocess.ratios import ratio_limits
 
 if TYPE_CHECKING:
@@ -90,9 +91,10 @@ def expected_cell(
     item: position among the recipe's items; expected: what `expected_answers` returned.
     """
     rows = recipe.rows[place]
-    if rows.size * mechanism.measurements > MOST_COEFFICIENTS:
-        return None
     level = probability_of(plan.level)
+    looked_at = 2 if normal_ratio([mechanism.scale], level) is not None else rows.size + 1
+    if looked_at * mechanism.measurements > MOST_COEFFICIENTS:
+        return None
     if recipe.kind == "quantile":
         return _quantile(plan, mechanism, recipe, rows, item, expected, level)
     if recipe.base is None:
@@ -148,14 +150,15 @@ def _ratio(top: float, bottom: float, one: Block, other: Block, level: float, un
     else:
         first = [one, Block(other.scale, np.zeros_like(other.rows))]
         second = [Block(one.scale, np.zeros_like(one.rows)), other]
-    low, high = ratio_limits(np.array([top]), np.array([bottom]), first, second, level)
+    noise = pair(first, second)
+    low, high = ratio_limits(np.array([top]), np.array([bottom]), [noise], np.zeros(1, dtype=np.int64), level)
     if bottom <= 0 or not isfinite(float(low[0])):
         return None
     ratio = top / bottom
-    a, b, c = (float(v[0]) for v in (variances(first), variances(second), variances(first, second)))
-    std = sqrt(max(a - 2 * ratio * c + ratio**2 * b, 0.0)) / bottom
+    std = noise.std((1.0, -ratio)) / bottom
     lower, upper = float(low[0]) * unit, float(high[0]) * unit
-    return Expected(ratio * unit, std * unit, (upper - lower) / 2, lower, upper)
+    margin = max(upper - ratio * unit, ratio * unit - lower)
+    return Expected(ratio * unit, std * unit, margin, lower, upper)
 
 
 def _quantile(
@@ -166,11 +169,9 @@ def _quantile(
         return None
     variable, q = plan.dictionary.variable(recipe.variable), recipe.at[item]
     share, running = float(q), np.array([_at(expected, row) for row in rows.tolist()])
-    noise = _rows(mechanism, rows)
-    margins = half_widths([Block(mechanism.scale, noise - share * noise[-1])], level)
-    total = half_widths([Block(mechanism.scale, noise[-1:])], level)
-    first, last, estimable = quantile_limits(running[None], margins[None], total, q)
-    if not estimable[0]:
+    noises, kind = [own_line(mechanism, rows)], np.zeros(1, dtype=np.int64)
+    bins = quantile_limits(running[None], noises, kind, [q], level)[0]
+    if not bins.estimable[0]:
         return None
     edges = np.array([float(edge) for edge in variable.edges])
     points = not variable.closed and bool(np.all(np.diff(edges) == 1.0))
@@ -180,5 +181,5 @@ def _quantile(
         inside = running[here] - (running[here - 1] if here else 0.0)
         before = running[here] - inside
         value += (share * running[-1] - before) / inside * (edges[here + 1] - edges[here]) if inside > 0 else 0.0
-    low, high = edges[int(first[0])], edges[int(last[0]) + (0 if points else 1)]
+    low, high = edges[min(int(bins.first[0]), here)], edges[max(int(bins.last[0]), here) + (0 if points else 1)]
     return Expected(float(value), None, float(max(high - value, value - low)), float(low), float(high))

@@ -9,34 +9,38 @@ where B̂² > z²v_B; else they are unbounded, and the ratio is not estimable.
 
 *Any noise*: let β = (1 − p)/50 and b the half-width of B's noise at level 1 − β. For any r and L
 m(r) ≤ m'(L) + |r − L|·b, m' at level p + β, since |A − rB| ≤ |A − LB| + |r − L||B| for the noises and both bounds
-hold with probability p. Where B̂ ≥ b, Â − rB̂ rises by B̂ for each unit that r falls below L, at least as fast as the
-bound: so if Â − LB̂ > m'(L), every r below L is excluded, by one look at L. Likewise above.
-L is first taken where the noise would be normal, then moved out until it is certain.
+hold with probability p. Where B̂ > b, Â − rB̂ rises by B̂ for each unit that r falls, faster than this bound can: every
+r below the one r₁ at which both are the same is excluded, by one look at L, wherever L is. Likewise above. The closer L
+is to r₁, the less is lost; so L is taken on a grid so fine that what is lost is at most a hundredth of a normal
+m(r) (`FINENESS`), the same grid for all ratios whose numerators and bases have noise of one joint law: thousands of
+percentages cost some hundred looks. L is first taken where the noise would be normal, then where that look led.
 
-*Else* (B̂ near its noise, or more ratios than can be looked at): |A − rB| ≤ m_A + |r|m_B holds with probability p if
-each part holds with (1 + p)/2. (The sum of the margins at level p itself does not: margins of independent small
+*In any case* |A − rB| ≤ m_A + |r|m_B holds with probability p if each part holds with (1 + p)/2; whatever this or one
+of the looks excludes is excluded. (The sum of the margins at level p itself does not: margins of independent small
 noises can be 0 while that of their sum is 1.) Where B̂ ≤ m_B the ratio is not estimable.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import sinh, sqrt
 from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.mechanisms.combined import Block, half_widths, normal_ratio, variances
-from dpdesk.mechanisms.mixed_laws import law_of_sum
-from dpdesk.mechanisms.scales import NoiseScale
+from dpdesk.mechanisms.joint import Joint
 
 Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 SHARE = 50
-MOST = 500
-"""Ratios of one call whose own law is looked at."""
-TRIES = 12
+FINENESS = 0.01
+MOST = 10_000
+"""Looks at laws in one call; margins are added up for ratios for which none are left."""
+TRIES = 3
+NOTHING = 1e-14
+"""Of v_A: a variance that rounding leaves of none."""
 
 
 def split(probability: float) -> float:
@@ -45,32 +49,28 @@ def split(probability: float) -> float:
 
 
 def ratio_limits(
-    top: Values, bottom: Values, top_noise: Sequence[Block], bottom_noise: Sequence[Block], probability: float
+    top: Values, bottom: Values, noises: Sequence[Joint], of: Integers, probability: float
 ) -> tuple[Values, Values]:
     """Limits of n ratios top/bottom at a level; NaN where the bottom is not clearly above zero.
 
-    top, bottom: unbiased values, shape (n,); the noises: blocks over the same mechanisms, n rows each.
+    top, bottom: unbiased values, shape (n,); noises: of each kind of ratio the joint noise of numerator and base;
+    of: the kind of each ratio.
     """
-    a, b, c = variances(top_noise), variances(bottom_noise), variances(top_noise, bottom_noise)
-    ratio = normal_ratio([block.scale for block in top_noise], probability)
-    if ratio is not None:
-        return _normal(top, bottom, a, b, c, np.full(top.size, ratio))
-    margin = split(probability)
-    low, high = summed_limits(top, half_widths(top_noise, margin), bottom, half_widths(bottom_noise, margin))
-    exact = (b == 0) & (bottom > 0)
-    if exact.any():  # the base is known: the numerator's own law
-        width = np.where(exact, half_widths(top_noise, probability), 0.0)
-        low = np.where(exact, (top - width) / np.where(exact, bottom, 1.0), low)
-        high = np.where(exact, (top + width) / np.where(exact, bottom, 1.0), high)
-    beta = (1 - probability) / SHARE
-    clear = np.flatnonzero((bottom > half_widths(bottom_noise, 1 - beta)) & ~exact & (b > 0))
-    if clear.size <= MOST:
-        for at in clear.tolist():
-            rows = [(x.rows[at], y.rows[at], x.scale) for x, y in zip(top_noise, bottom_noise, strict=True)]
-            moments = (float(a[at]), float(b[at]), float(c[at]))
-            found = _looked_at(float(top[at]), float(bottom[at]), moments, rows, probability + beta)
-            if found is not None:
-                low[at], high[at] = found
+    low, high = np.full(top.size, np.nan), np.full(top.size, np.nan)
+    order = np.argsort(of, kind="stable")
+    ends = np.searchsorted(of[order], np.arange(len(noises) + 1))
+    looks = MOST
+    for kind, noise in enumerate(noises):
+        own = order[ends[kind] : ends[kind + 1]]
+        if not own.size:
+            continue
+        ratio = noise.normal_ratio(probability)
+        if ratio is not None:
+            low[own], high[own] = _normal(top[own], bottom[own], noise.covariance, ratio)
+            continue
+        law = _Looks(noise, probability, looks)
+        low[own], high[own] = law.limits(top[own], bottom[own])
+        looks -= len(law.known)
     return low + 0.0, high + 0.0
 
 
@@ -85,8 +85,9 @@ def summed_limits(top: Values, top_margin: Values, bottom: Values, bottom_margin
     return lower + 0.0, upper + 0.0
 
 
-def _normal(top: Values, bottom: Values, a: Values, b: Values, c: Values, z: Values) -> tuple[Values, Values]:
+def _normal(top: Values, bottom: Values, covariance: Values, z: float) -> tuple[Values, Values]:
     """The roots of (Â − rB̂)² = z²(a − 2rc + r²b), NaN where they do not enclose the ratios."""
+    a, b, c = float(covariance[0, 0]), float(covariance[1, 1]), float(covariance[0, 1])
     z2 = z * z
     lead = bottom**2 - z2 * b
     estimable = (bottom > 0) & (lead > 0)
@@ -97,38 +98,88 @@ def _normal(top: Values, bottom: Values, a: Values, b: Values, c: Values, z: Val
     return (middle - root) / lead + 0.0, (middle + root) / lead + 0.0
 
 
-_Rows = Sequence[tuple[Values, Values, NoiseScale]]
+class _Looks:
+    """The law of A − LB for ratios of one joint law; `known`: m'(L) for each L of the grid that was looked at."""
 
+    def __init__(self, noise: Joint, probability: float, most: int) -> None:
+        beta = (1 - probability) / SHARE
+        self.known: dict[int, float] = {}
+        self._noise, self._probability, self._level, self._most = noise, probability, probability + beta, most
+        covariance = noise.covariance
+        self._b = float(covariance[1, 1])
+        self._middle = float(covariance[0, 1]) / self._b if self._b > 0 else 0.0
+        least = float(covariance[0, 0]) - self._middle * float(covariance[0, 1])
+        self._spread = sqrt(max(least, NOTHING * float(covariance[0, 0]), 1e-300))
+        self._z = NormalDist().inv_cdf(split(probability))
+        single = noise.half_widths(np.eye(2), (split(probability), 1 - beta, probability))
+        self._top, self._bottom = single[0]
+        self._base = max(float(single[1, 1]), 1e-3 * sqrt(self._b))
+        self._alone = float(single[2, 0])
 
-def _looked_at(
-    top: float, bottom: float, moments: tuple[float, float, float], rows: _Rows, level: float
-) -> tuple[float, float] | None:
-    """Limits of one ratio by the law of Â − LB̂ at the limits themselves; None if none were found."""
-    a, b, c = moments
+    def limits(self, top: Values, bottom: Values) -> tuple[Values, Values]:
+        """Of ratios of unbiased values."""
+        if self._b <= 0:  # the base is known: the numerator's own law
+            known = np.where(bottom > 0, bottom, np.nan)
+            return (top - self._alone) / known, (top + self._alone) / known
+        low, high = summed_limits(top, self._top, bottom, self._bottom)
+        clear = np.flatnonzero((bottom > max(self._base, self._bottom)) & ~np.isnan(low))
+        if self._spread**2 <= 2 * NOTHING * max(float(self._noise.covariance[0, 0]), 1e-300):
+            clear = self._known_share(top, bottom, clear, low, high)
+        if clear.size:
+            for sign, limit in ((-1, low), (1, high)):
+                limit[clear] = self._from(sign, top[clear], bottom[clear], limit[clear])
+        return low, high
 
-    def width(at: float) -> float:
-        return law_of_sum([(x - at * y, scale) for x, y, scale in rows]).half_width(level)
+    def _known_share(self, top: Values, bottom: Values, clear: Integers, low: Values, high: Values) -> Integers:
+        """A's noise is a multiple of B's: where the ratio is this multiple, it bears none. The others."""
+        ratio = top[clear] / bottom[clear]
+        none = np.abs(ratio - self._middle) <= 1e-7 * np.maximum(1.0, abs(self._middle))
+        low[clear[none]] = high[clear[none]] = ratio[none]
+        others: Integers = clear[~none]
+        return others
 
-    def deviation(at: float) -> float:
-        return sqrt(max(a - 2 * at * c + at * at * b, 0.0))
-
-    middle = top / bottom
-    if deviation(middle) <= 1e-7 * sqrt(a):  # Â − rB̂ bears no noise at all: the ratio is known
-        return middle, middle
-    start = width(middle) / deviation(middle)
-    found = []
-    for sign in (-1, 1):
-        z = max(start, 0.5 * NormalDist().inv_cdf((1 + level) / 2))
+    def _from(self, sign: int, top: Values, bottom: Values, limit: Values) -> Values:
+        """The lower limits (sign −1) or the upper ones, starting from those of added margins."""
+        start = _normal(top, bottom, self._noise.covariance, self._z)[(sign + 1) // 2]
+        at = np.where(np.isfinite(start), start, limit)
+        best = limit.copy()
         for _ in range(TRIES):
-            single = [np.array([value]) for value in (top, bottom, a, b, c, z)]
-            at = float(_normal(single[0], single[1], single[2], single[3], single[4], single[5])[(sign + 1) // 2][0])
-            if not np.isfinite(at):
-                return None
-            needed = width(at)
-            if sign * (at * bottom - top) > needed:
+            places = self._place(at)
+            length, look = self._looked_at(places)
+            # Â − rB̂ = −sign·(m'(L) + |r − L|b): on the far side of L first, else on the near side
+            far = (top + sign * (length - sign * look * self._base)) / (bottom - self._base)
+            near = (top + sign * (length + sign * look * self._base)) / (bottom + self._base)
+            found = np.where(sign * (far - look) >= 0, far, near)
+            found = np.where(np.isfinite(length), found, limit)
+            best = np.minimum(best, found) if sign > 0 else np.maximum(best, found)
+            if np.array_equal(self._place(found), places):
                 break
-            z = max(z, needed / max(deviation(at), 1e-300)) * 1.002
-        else:
-            return None
-        found.append(at)
-    return found[0], found[1]
+            at = found
+        return best
+
+    def _step(self) -> float:
+        """The grid's step in ∫ dr/s(r), s(r)² = v_A − 2rc + r²v_B."""
+        return 2 * FINENESS * self._z / self._base
+
+    def _place(self, ratio: Values) -> Integers:
+        """The number of the grid point nearest to a ratio."""
+        root = sqrt(self._b)
+        turned = np.arcsinh((ratio - self._middle) * root / self._spread) / root
+        places: Integers = np.rint(turned / self._step()).astype(np.int64)
+        return places
+
+    def _looked_at(self, places: Integers) -> tuple[Values, Values]:
+        """m'(L), infinite where no look was left, and L."""
+        root = sqrt(self._b)
+        wanted, back = np.unique(places, return_inverse=True)
+        looks = np.array([sinh(at * self._step() * root) for at in wanted.tolist()]) * (self._spread / root)
+        looks = looks + self._middle
+        new = [i for i, at in enumerate(wanted.tolist()) if at not in self.known]
+        new = new[: max(0, self._most - len(self.known))]
+        if new:
+            weights = np.stack([np.ones(len(new)), -looks[new]], axis=1)
+            found = self._noise.half_widths(weights, (self._level,))[0]
+            self.known.update(zip(wanted[new].tolist(), found.tolist(), strict=True))
+        lengths = np.array([self.known.get(at, np.inf) for at in wanted.tolist()])
+        back = back.reshape(-1)
+        return lengths[back], looks[back]

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.combined import Block, half_widths, probability_of, variances
+from dpdesk.mechanisms.joint import pair
 from dpdesk.mechanisms.mixed_laws import law_of_sum
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, ChosenPlan
@@ -146,12 +147,12 @@ class Derivation:
         if not one or bottom <= 0:  # nobody can be counted there, or nobody is
             return Derived(asked.text, level, None, None, more_than)
         values = np.array([top]), np.array([bottom])
-        low, high = ratio_limits(*values, one, other, probability_of(level))
+        joint = pair(one, other)
+        low, high = ratio_limits(*values, [joint], np.zeros(1, dtype=np.int64), probability_of(level))
         if not isfinite(float(low[0])):
             return Derived(asked.text, level, None, None, more_than)
         ratio, lower, upper = top / bottom, float(low[0]), float(high[0])
-        a, b, c = (float(v[0]) for v in (variances(one), variances(other), variances(one, other)))
-        std = sqrt(max(a - 2 * ratio * c + ratio**2 * b, 0.0)) / bottom
+        std = joint.std((1.0, -ratio)) / bottom
         chance = None
         if more_than is not None:  # Â/B̂ > r + t exactly where the noise of A − (r + t)B is above tB, B̂ being above 0
             chance = 0.0

@@ -1,19 +1,24 @@
-"""Limits of derived numbers of a release: ratios and quantiles, from the covariance of the answers they are made of.
+"""Limits of derived numbers of a release: ratios and quantiles, from the joint law of the answers they are made of.
 
-Lines and cells are taken in batches, so that coefficients never fill the memory. Where there are so many that their
-coefficients cannot all be looked at, margins of the single answers are added up, each at the level at which their sum
-is sure to cover (ratios.py).
+Ratios and lines are first sorted into kinds whose noise is of one joint law (mechanisms/alike.py): those of one kind
+share whatever is worked out about it, and only one example of each is written out. An answer that several groups
+average is told by the answers it is made of and their weights.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.mechanisms.combined import Block, half_widths, normal_ratio, probability_of
+from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.alike import alike, merged
+from dpdesk.mechanisms.combined import half_widths, probability_of
+from dpdesk.mechanisms.joint import pair
 from dpdesk.planning.boxes import NO_ROW
+from dpdesk.postprocess.quantiles import Bins, LineNoise, line_of, own_line, quantile_limits
 from dpdesk.postprocess.ratios import ratio_limits, split, summed_limits
 from dpdesk.release.noise import Noise, aligned
 
@@ -21,8 +26,8 @@ Integers = NDArray[np.int64]
 Values = NDArray[np.float64]
 
 WORK = 2**31
-"""Most coefficients looked at for one measure of one table."""
-BATCH = 2**24
+"""Most coefficients written out for the kinds of one measure of one table."""
+BATCH = 2**22
 """Coefficients held at once."""
 
 
@@ -38,44 +43,81 @@ def ratios(
     x, y = (np.broadcast_to(values, shape).ravel() for values in (top, bottom))
     low, high = np.full(a.size, np.nan), np.full(a.size, np.nan)
     probability = probability_of(level)
+    of, example = _kinds([(top_noise, a[:, None]), (bottom_noise, b[:, None])])
     width = top_noise.measurements + bottom_noise.measurements
-    if a.size * width > WORK:
-        one = split(probability) if _normal(top_noise, bottom_noise, probability) is None else probability
-        low, high = summed_limits(x, _margins(top_noise, a, one), y, _margins(bottom_noise, b, one))
+    if example.size * width > WORK:
+        each = split(probability)
+        low, high = summed_limits(x, _margins(top_noise, a, each), y, _margins(bottom_noise, b, each))
         return low.reshape(shape), high.reshape(shape)
+    order = np.argsort(of, kind="stable")
+    ends = np.searchsorted(of[order], np.arange(example.size + 1))
     step = max(1, BATCH // width)
-    for first in range(0, a.size, step):
-        part = slice(first, first + step)
-        noises = aligned(top_noise.blocks(a[part]), bottom_noise.blocks(b[part]))
-        low[part], high[part] = ratio_limits(x[part], y[part], *noises, probability)
+    for first in range(0, example.size, step):
+        kinds = example[first : first + step]
+        one, other = aligned(top_noise.blocks(a[kinds]), bottom_noise.blocks(b[kinds]))
+        pairs = [pair(one, other, at) for at in range(kinds.size)]
+        own = order[ends[first] : ends[min(first + step, example.size)]]
+        low[own], high[own] = ratio_limits(x[own], y[own], pairs, of[own] - first, probability)
     return low.reshape(shape), high.reshape(shape)
 
 
-def quantile_margins(noise: Noise, rows: Integers, q: Fraction, level: int) -> Values:
-    """Margins of F_t − q n for lines of running counts F_t, bins last, n the last of each line."""
-    lines = rows.reshape(-1, rows.shape[-1])
-    result = np.zeros(lines.shape)
-    probability, share = probability_of(level), float(q)
-    if lines.size * noise.measurements > WORK:
-        one = split(probability) if _normal(noise, noise, probability) is None else probability
-        single = _margins(noise, lines.ravel(), one).reshape(lines.shape)
-        result = single + share * single[:, -1:]
-        result[:, -1] = (1 - share) * single[:, -1]
-        return result.reshape(rows.shape)
-    step = max(1, BATCH // (noise.measurements * lines.shape[1]))
-    for first in range(0, lines.shape[0], step):
-        part = lines[first : first + step]
-        blocks = []
-        for block in noise.blocks(part.ravel()).values():
-            cube = block.rows.reshape(*part.shape, -1)
-            blocks.append(Block(block.scale, (cube - share * cube[:, -1:]).reshape(part.size, -1)))
-        result[first : first + step] = half_widths(blocks, probability).reshape(part.shape)
-    return result.reshape(rows.shape)
+def quantiles(noise: Noise, rows: Integers, running: Values, at: Sequence[Fraction], level: int) -> list[Bins]:
+    """For each q of `at` the limits of the q-quantile, for lines of running counts.
+
+    rows, running: their rows and unbiased values, bins last.
+    """
+    shape, bins = rows.shape[:-1], rows.shape[-1]
+    lines, values = rows.reshape(-1, bins), running.reshape(-1, bins)
+    of, example = _kinds([(noise, lines)])
+    noises = [_line(noise, lines[one]) for one in example.tolist()]
+    found = quantile_limits(values, noises, of, at, probability_of(level))
+    return [Bins(one.first.reshape(shape), one.last.reshape(shape), one.estimable.reshape(shape)) for one in found]
 
 
-def _normal(one: Noise, other: Noise, probability: float) -> float | None:
-    mechanisms = [mechanism for mechanism in (*one.everyone, *other.everyone) if mechanism is not None]
-    return normal_ratio([mechanism.scale for mechanism in mechanisms], probability)
+def _kinds(answers: Sequence[tuple[Noise, Integers]]) -> tuple[Integers, Integers]:
+    """For each of n sets of answers, given by rows (n, k), its kind, and one set of each kind."""
+    parts: dict[Hashable, tuple[Mechanism, list[Integers], list[Values]]] = {}
+    for noise, rows in answers:
+        pooled = np.isin(rows, list(noise.averages)) if noise.averages else np.zeros(rows.shape, dtype=bool)
+        own = parts.setdefault((noise.statistic, noise.at), (noise.own, [], []))
+        own[1].append(np.where(pooled, NO_ROW, rows))
+        own[2].append(np.where(pooled, 0.0, 1.0))
+        for term in range(max((len(noise.averages[row].terms) for row in np.unique(rows[pooled]).tolist()), default=0)):
+            _add_term(parts, noise, np.where(pooled, rows, NO_ROW), term)
+    labels = []
+    for mechanism, every, weights in parts.values():
+        labels.append(alike(mechanism, np.concatenate(every, axis=1)))
+        for column in np.concatenate(weights, axis=1).T:
+            labels.append(np.unique(np.round(column, 10), return_inverse=True)[1].reshape(-1))
+    found = merged(labels)
+    return found, np.unique(found, return_index=True)[1]
+
+
+def _add_term(
+    parts: dict[Hashable, tuple[Mechanism, list[Integers], list[Values]]], noise: Noise, rows: Integers, term: int
+) -> None:
+    """Tell for averaged answers one of the answers they are made of."""
+    wanted, back = np.unique(rows, return_inverse=True)
+    found: dict[int, tuple[Integers, Values]] = {}
+    for place, row in enumerate(wanted.tolist()):
+        terms = () if row == NO_ROW else noise.averages[row].terms
+        if term < len(terms):
+            group, other, weight = terms[term]
+            empty = np.full(wanted.size, NO_ROW, dtype=np.int64), np.zeros(wanted.size)
+            others, weights = found.setdefault(group, empty)
+            others[place], weights[place] = other, weight
+    for group, (others, weights) in found.items():
+        mechanism = noise.everyone[group]
+        if mechanism is not None:
+            part = parts.setdefault((noise.statistic, group), (mechanism, [], []))
+            part[1].append(others[back].reshape(rows.shape))
+            part[2].append(weights[back].reshape(rows.shape))
+
+
+def _line(noise: Noise, rows: Integers) -> LineNoise:
+    if not noise.averages or not np.isin(rows, list(noise.averages)).any():
+        return own_line(noise.own, rows)
+    return line_of(lambda positions: list(noise.blocks(rows[positions]).values()), rows.size, noise.measurements)
 
 
 def _margins(noise: Noise, rows: Integers, probability: float) -> Values:

@@ -23,12 +23,12 @@ from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
 from dpdesk.planning.joint import JointPart, JointTable
 from dpdesk.planning.shared_margins import SharedMargin
-from dpdesk.postprocess.derived import count_limits, quantile_limits, quantile_positions
+from dpdesk.postprocess.derived import count_limits, quantile_positions
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.release.agree import Pooled, Source, pool, shared_rows
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.consistent import Cells, Held, cells_of, everybody
-from dpdesk.release.derived import quantile_margins, ratios
+from dpdesk.release.derived import quantiles, ratios
 from dpdesk.release.detail import (
     Area,
     CellsByLevel,
@@ -409,15 +409,18 @@ def _ratio(
     least: float,
     most: float,
 ) -> _Cells:
-    """A ratio in its unit, between the least and most it can be; limits widened outward to the printed decimals."""
+    """A ratio in its unit, between the least and most it can be; limits widened outward to the printed decimals.
+
+    The estimate comes from adjusted counts, the limits from unbiased ones: they are widened to it where it is outside.
+    The margin is how far the unbiased ratio can be off: they need not be about its middle.
+    """
     scale, places = float(unit), 10.0**decimals
-    estimable = ~np.isnan(low)
-    value: Values = np.where(estimable, np.clip(estimate * scale, least, most), np.nan)
-    lower = np.clip(np.floor(low * scale * places) / places, least, most)
-    upper = np.clip(np.ceil(high * scale * places) / places, least, most)
-    half = (high - low) * scale / 2
-    raw: Values = np.where(estimable, unbiased * scale, np.nan)
-    return np.asarray(np.round(value, decimals), dtype=np.float64), lower, upper, half, raw
+    none = np.isnan(low)
+    value: Values = np.clip(np.where(none, np.nan, estimate) * scale, least, most).round(decimals)
+    lower: Values = np.minimum(np.clip(np.floor(low * scale * places) / places, least, most), value)
+    upper: Values = np.maximum(np.clip(np.ceil(high * scale * places) / places, least, most), value)
+    raw: Values = np.where(none, np.nan, unbiased * scale)
+    return value, lower, upper, np.maximum(high - unbiased, unbiased - low) * scale, raw
 
 
 def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int) -> _Cells:
@@ -426,7 +429,8 @@ def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int)
     edges = np.array([float(edge) for edge in variable.edges])
     points = not variable.closed and bool(np.all(np.diff(edges) == 1.0))
     found: list[_Cells] = []
-    for q in recipe.at:
+    limits = quantiles(own.noise, recipe.rows, noisy, recipe.at, own.level)
+    for q, bins in zip(recipe.at, limits, strict=True):
         position = quantile_positions(counts, q)
         value = edges[np.maximum(position, 0)]
         if not points:  # within its bin the quantile is placed by its share of the bin's count
@@ -434,22 +438,18 @@ def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int)
             before = np.take_along_axis(running, np.maximum(position, 0)[..., None], -1)[..., 0] - here
             share = np.divide(float(q) * running[..., -1] - before, here, out=np.zeros(here.shape), where=here > 0)
             value = value + share * np.diff(edges)[np.maximum(position, 0)]
-        first, last, estimable = quantile_limits(
-            noisy, quantile_margins(own.noise, recipe.rows, q, own.level), own.margins(recipe.rows[..., -1]), q
-        )
-        estimable = estimable & (position >= 0)
-        low, high = edges[first], edges[last] if points else edges[last + 1]
-        raw = _noisy_quantile(noisy, float(q), edges, points)
+        printable = bins.estimable & (position >= 0)
+        # the estimate comes from adjusted counts, the limits from unbiased ones: they are widened to its bin
+        first, last = np.minimum(bins.first, np.maximum(position, 0)), np.maximum(bins.last, position)
         places = 10.0**decimals
-        found.append(
-            (
-                np.where(estimable, np.round(value, decimals), np.nan),
-                np.where(estimable, np.floor(low * places) / places, np.nan),
-                np.where(estimable, np.ceil(high * places) / places, np.nan),
-                np.where(estimable, np.maximum(high - raw, raw - low), np.nan),  # the limits are not about its middle
-                np.where(estimable, raw, np.nan),
-            )
-        )
+        value = np.round(value, decimals)
+        low = np.floor(edges[first] * places) / places
+        high = np.ceil((edges[last] if points else edges[last + 1]) * places) / places
+        raw = _noisy_quantile(noisy, float(q), edges, points)
+        # how far either can be off: the limits are about the middle of neither
+        margin = printed_margins(np.maximum(high - np.minimum(value, raw), np.maximum(value, raw) - low))
+        cells = [np.where(printable, one, np.nan) for one in (value, low, high, margin, raw)]
+        found.append((cells[0], cells[1], cells[2], cells[3], cells[4]))
     stacked = [np.stack([one[part] for one in found], axis=-1) for part in range(5)]
     return stacked[0], stacked[1], stacked[2], stacked[3], stacked[4]
 

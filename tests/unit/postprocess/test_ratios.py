@@ -11,6 +11,7 @@ import pytest
 
 from dpdesk.mechanisms import Mechanism, build
 from dpdesk.mechanisms.combined import Block, coefficients
+from dpdesk.mechanisms.joint import Joint
 from dpdesk.mechanisms.mixed_laws import law_of_sum
 from dpdesk.postprocess import ratios
 from dpdesk.postprocess.ratios import ratio_limits, summed_limits
@@ -19,6 +20,7 @@ from dpdesk.queries import Identity, Prefix, Stack, Total, Workload
 
 ADD = Neighbours.ADD_REMOVE
 FINE_DRAWS, COARSE_DRAWS = 20_000, 60
+FIRST = np.zeros(1, dtype=np.int64)
 
 
 def slack(draws: int, level: float) -> float:
@@ -38,9 +40,8 @@ def limits(
     """Lower and upper limits of answer `top` over answer `bottom`, and the noise A − rB at the true ratio."""
     truth, errors = m.workload.answer(counts), noises(m, draws)
     rows = coefficients(m, [top, bottom])
-    one, other = ([Block(m.scale, np.broadcast_to(row, (draws, row.size)))] for row in rows)
-    answers = truth + errors
-    low, high = ratio_limits(answers[:, top], answers[:, bottom], one, other, level)
+    answers, of = truth + errors, np.zeros(draws, dtype=np.int64)
+    low, high = ratio_limits(answers[:, top], answers[:, bottom], [Joint((Block(m.scale, rows),))], of, level)
     return low, high, errors[:, top] - truth[top] / truth[bottom] * errors[:, bottom]
 
 
@@ -126,9 +127,7 @@ def test_ignoring_the_noise_of_the_base_is_caught() -> None:
 def test_a_base_that_may_be_zero_is_not_estimable() -> None:
     m = build("histogram", Stack(Total(4), Identity(4)), ZCDP("1/2"), ADD)
     rows = coefficients(m, [1, 0])
-    low, high = ratio_limits(
-        np.array([5.0]), np.array([3.0]), [Block(m.scale, rows[:1])], [Block(m.scale, rows[1:])], 0.9
-    )
+    low, high = ratio_limits(np.array([5.0]), np.array([3.0]), [Joint((Block(m.scale, rows),))], FIRST, 0.9)
     assert np.isnan(low[0])
     assert np.isnan(high[0])
 
@@ -136,8 +135,8 @@ def test_a_base_that_may_be_zero_is_not_estimable() -> None:
 @pytest.mark.parametrize("name", ["histogram", "sine"])
 def test_a_number_over_itself_is_one(name: str) -> None:
     m = build(name, Prefix(8), ZCDP("1/2"), ADD)
-    block = [Block(m.scale, coefficients(m, [7]))]
-    low, high = ratio_limits(np.array([50.0]), np.array([50.0]), block, block, 0.9)
+    twice = Joint((Block(m.scale, coefficients(m, [7, 7])),))
+    low, high = ratio_limits(np.array([50.0]), np.array([50.0]), [twice], FIRST, 0.9)
     assert low[0] == pytest.approx(1, abs=1e-9)
     assert high[0] == pytest.approx(1, abs=1e-9)
 
@@ -146,7 +145,6 @@ def test_over_a_known_base_they_are_those_of_the_count() -> None:
     m = build("histogram", Stack(Total(4), Identity(4)), PureDP("1"), Neighbours.REPLACE_ONE, exact_row=True)
     rows = coefficients(m, [1, 0])
     assert not rows[1].any()
-    blocks = [Block(m.scale, rows[:1])], [Block(m.scale, rows[1:])]
-    low, high = ratio_limits(np.array([20.0]), np.array([80.0]), *blocks, 0.9)
+    low, high = ratio_limits(np.array([20.0]), np.array([80.0]), [Joint((Block(m.scale, rows),))], FIRST, 0.9)
     margin = float(m.margins(90, np.array([1]))[0])
     assert (low[0], high[0]) == pytest.approx(((20 - margin) / 80, (20 + margin) / 80))

@@ -1,0 +1,221 @@
+"""Limits of quantiles from the joint law of a line's running counts.
+
+Let F_t be the count up to bin t, n that of all bins, G_t = F_t − q n; noisy ones are written with a hat. The q-quantile
+lies in bin t if G_t ≥ 0 and G_(t−1) < 0. Limits are the first and the last bin that a test does not exclude; the test
+of bin t excludes it, if it is the true one, with a probability of at most α = 1 − level, so that the limits cover.
+
+Margins: m of the noise of G at the level 1 − 2h, h = 0.475 α a side; m' < m at 1 − 2h', h' = 0.95 α; k at 1 − 2e,
+e = α/40; and K = 2k − m. The noise being symmetric, it passes each on one side with at most h, h', e. Bin t is left out
+
+ (1) if Ĝ_t < −m_t, the count up to t surely does not reach, or Ĝ_(t−1) ≥ m_(t−1), the count before it surely does;
+ (2) if Ĝ_t < −m'_t, while Ĝ_(t−1) < −K_(t−1): the other side of the bin is far off and needs no share of α;
+ (3) if Ĝ_(t−1) ≥ m'_(t−1), while Ĝ_t ≥ K_t.
+
+Why α is kept, with G_(t−1) < 0 ≤ G_t the truth. Call a side near if |G| ≤ K − k = k − m, else far.
+*Both near*: each part of (1) has at most h. (2) needs the noise of Ĝ_(t−1) below −K + |G| ≤ −k, at most e; so has (3).
+Together 2h + 2e = α. *t near, t − 1 far*: what is said of Ĝ_t has at most h', that being wider than (1); the other part
+of (1) needs noise of at least m + K − k = k, at most e; (3) needs Ĝ_t ≥ K with G_t ≤ K − k, at most e. Together
+h' + 2e = α; likewise the other way round. *Both far*: noise of at least m' + k − m ≥ m on one side or the other, at
+most 2h, wherever k + m' ≥ 2m; where that is not so (a law with atoms), m' is taken to be m, and (2) and (3) say no
+more than (1). Before the first bin there is nothing, which is far.
+
+So where bins hold many people against the noise the test has one side at almost all of α, as in Imbens and Manski
+(2004), but for any noise and without their approximation; where they hold few, two. What still makes limits cover more
+than they say: whole bins, and that all bins between two possible ones are taken.
+
+*What is looked at.* The variance of G_t is v_t − 2q c_t + q² v_n, c_t the covariance of F_t with n: that is all where
+noise is as good as normal. Else the law is looked at only where |Ĝ_t| is no more than twice what noise of this variance
+exceeds with at most 2e, whatever its law (Chernoff): beyond that Ĝ_t has passed every margin, and K. Lines whose noise
+is of the same law share all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.combined import Block, coefficients, covariances_with
+from dpdesk.mechanisms.joint import Joint, reach
+from dpdesk.mechanisms.scales import NoiseScale
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+BATCH = 2**22
+"""Coefficients held at once."""
+MOST_LOOKED_AT = 2**30
+"""Coefficients looked at for the lines of one law; beyond that the bound no noise exceeds is their margin."""
+ROUNDING = 1e-11
+"""Of a total: what floating point may miss; a difference of whole counts times q is not as small."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineNoise:
+    """The noise of a line's running counts F_1 … F_B, the last being the total.
+
+    moments: for each mechanism involved its scale, the variances of the F_t and their covariances with the total;
+    joint: the noise of the F_t at some positions; width: the number of integers it is made of.
+    """
+
+    moments: tuple[tuple[NoiseScale, Values, Values], ...]
+    joint: Callable[[Integers], Joint]
+    width: int
+
+    def reach(self, share: float, tail: float) -> Values:
+        """What the noise of each G_t exceeds with a probability of at most `tail`."""
+        total = np.zeros(self.moments[0][1].size)
+        for scale, v, c in self.moments:
+            if scale.variance > 0:
+                deviations = np.sqrt(_variances(v, c, share) / scale.variance)
+                total += deviations * reach(scale, tail / len(self.moments))
+        return total
+
+    def margins(self, shares: Sequence[float], near: NDArray[np.bool_], alpha: float) -> Values:
+        """m, m' and K of every G_t for each q, shape (Q, 3, B); near: shape (Q, B).
+
+        Of those that are not near bounds that are no less, up to twice what noise exceeds with α/20.
+        """
+        levels = (1 - 0.95 * alpha, max(1 - 1.9 * alpha, 0.01), 1 - alpha / 20)
+        ratios = [Joint(self._scales).normal_ratio(level) for level in levels]
+        if all(ratio is not None for ratio in ratios):
+            variances = np.stack([np.sum([_variances(v, c, q) for _, v, c in self.moments], axis=0) for q in shares])
+            m, tight, far = np.multiply.outer(np.array(ratios, dtype=np.float64), np.sqrt(variances))
+            return np.stack([m, tight, 2 * far - m], axis=1)
+        result = np.stack([np.multiply.outer(np.array([1.0, 1.0, 2.0]), self.reach(q, alpha / 20)) for q in shares])
+        wanted = np.flatnonzero(near.any(axis=0))
+        if wanted.size * self.width > MOST_LOOKED_AT:
+            return result
+        step = max(1, BATCH // self.width)
+        for first in range(0, wanted.size, step):
+            own = wanted[first : first + step]
+            joint = self.joint(np.append(own, near.shape[1] - 1))
+            for at, share in enumerate(shares):
+                here = np.flatnonzero(near[at, own])
+                weights = np.concatenate([np.eye(own.size)[here], np.full((here.size, 1), -share)], axis=1)
+                m, tight, far = joint.half_widths(weights, levels)
+                result[at, :, own[here]] = np.stack([m, tight, 2 * far - m], axis=1)
+        return result
+
+    def total(self, probability: float) -> float:
+        """The half-width of the total's noise."""
+        last = self.moments[0][1].size - 1
+        ratio = Joint(self._scales).normal_ratio(probability)
+        if ratio is not None:
+            return ratio * float(np.sqrt(sum(float(v[last]) for _, v, _ in self.moments)))
+        return float(self.joint(np.array([last])).half_widths(np.ones((1, 1)), [probability])[0, 0])
+
+    @property
+    def _scales(self) -> tuple[Block, ...]:
+        return tuple(Block(scale, np.zeros((0, 0))) for scale, _, _ in self.moments)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bins:
+    """The limits of a quantile as bins, and whether it is estimable at all; one number for each line."""
+
+    first: Integers
+    last: Integers
+    estimable: NDArray[np.bool_]
+
+
+def own_line(mechanism: Mechanism, rows: Integers) -> LineNoise:
+    """The noise of one mechanism's answers; rows: those of the line, −1 where nobody is counted."""
+    inside = rows >= 0
+    at = np.maximum(rows, 0)
+    variances = np.where(inside, mechanism.std[at] ** 2, 0.0)
+    with_total = covariances_with(mechanism, int(rows[-1]))[at] if inside[-1] else np.zeros(rows.size)
+    covariances = np.where(inside, with_total, 0.0)
+
+    def joint(positions: Integers) -> Joint:
+        own = rows[positions]
+        dense = np.zeros((own.size, mechanism.measurements))
+        dense[own >= 0] = coefficients(mechanism, own[own >= 0])
+        return Joint((Block(mechanism.scale, dense),))
+
+    return LineNoise(((mechanism.scale, variances, covariances),), joint, mechanism.measurements)
+
+
+def line_of(blocks: Callable[[Integers], Sequence[Block]], bins: int, width: int) -> LineNoise:
+    """The noise of any combinations of answers: `blocks` gives the coefficients of those at some positions."""
+    found: list[tuple[NoiseScale, Values, Values]] = []
+    step = max(1, BATCH // width)
+    for first in range(0, bins, step):
+        positions = np.append(np.arange(first, min(bins, first + step)), bins - 1)
+        for at, block in enumerate(blocks(positions)):
+            if at == len(found):
+                found.append((block.scale, np.zeros(bins), np.zeros(bins)))
+            scale, v, c = found[at]
+            rows, total = block.rows[:-1], block.rows[-1]
+            v[positions[:-1]] = scale.variance * np.einsum("ij,ij->i", rows, rows)
+            c[positions[:-1]] = scale.variance * (rows @ total)
+    return LineNoise(tuple(found), lambda positions: Joint(tuple(blocks(positions))), width)
+
+
+def quantile_limits(
+    running: Values, noises: Sequence[LineNoise], of: Integers, at: Sequence[Fraction], probability: float
+) -> list[Bins]:
+    """For each q of `at` the first and last bin that the q-quantile cannot be excluded from.
+
+    running: unbiased running counts of lines, shape (L, B); noises: of each kind of line; of: the kind of each line.
+    A line is estimable when its total is clearly above zero; of others every bin is possible.
+    """
+    shares, alpha = [float(q) for q in at], 1 - probability
+    lines, bins = running.shape
+    estimable = running[:, -1] > np.array([noise.total(probability) for noise in noises])[of]
+    found = [Bins(np.zeros(lines, dtype=np.int64), np.full(lines, bins - 1, dtype=np.int64), estimable) for _ in shares]
+    order = np.argsort(of, kind="stable")
+    ends = np.searchsorted(of[order], np.arange(len(noises) + 1))
+    step = max(1, BATCH // bins)
+    for kind, noise in enumerate(noises):
+        own = order[ends[kind] : ends[kind + 1]]
+        own = own[estimable[own]]
+        if not own.size:
+            continue
+        parts = [own[first : first + step] for first in range(0, own.size, step)]
+        near = np.zeros((len(shares), bins), dtype=bool)
+        for place, share in enumerate(shares):
+            bound = 2 * noise.reach(share, alpha / 20)
+            for part in parts:
+                near[place] |= np.any(np.abs(_difference(running[part], share)) <= bound, axis=0)
+        margins = noise.margins(shares, near, alpha)
+        for place, share in enumerate(shares):
+            for part in parts:
+                found[place].first[part], found[place].last[part] = _possible(running[part], share, margins[place])
+    return found
+
+
+def _possible(running: Values, share: float, margins: Values) -> tuple[Integers, Integers]:
+    """First and last bin that (1), (2) and (3) leave; all of them where none is left."""
+    difference = _difference(running, share)
+    rounding = ROUNDING * (1 + np.abs(running[:, -1:]))
+    two, edge = margins[0], margins[2]
+    one = np.where((edge + two) / 2 + margins[1] >= 2 * two, margins[1], two)
+    short, passed = difference < -edge, difference >= edge
+    left_out = difference < -two - rounding
+    tight = difference < -one - rounding
+    left_out[:, :1] |= tight[:, :1]
+    left_out[:, 1:] |= tight[:, 1:] & short[:, :-1]
+    left_out[:, 1:] |= (difference >= two - rounding)[:, :-1]
+    left_out[:, 1:] |= (difference >= one - rounding)[:, :-1] & passed[:, 1:]
+    possible = ~left_out
+    last = running.shape[1] - 1
+    lower = np.argmax(possible, axis=1).astype(np.int64)
+    upper = last - np.argmax(possible[:, ::-1], axis=1).astype(np.int64)
+    none = left_out.all(axis=1)  # the noise is beyond its margin somewhere, and nothing can be said
+    return np.where(none, 0, lower), np.where(none, last, upper)
+
+
+def _difference(running: Values, share: float) -> Values:
+    """Ĝ."""
+    return running - share * running[:, -1:]
+
+
+def _variances(v: Values, c: Values, share: float) -> Values:
+    """Of F_t − q n; what rounding leaves of nothing is nothing."""
+    found = v - 2 * share * c + share**2 * v[-1]
+    return np.where(found > 1e-12 * (v + share**2 * v[-1]), found, 0.0)
