@@ -129,7 +129,7 @@ def asked(store: Store, request: Request) -> dict[str, Json]:
     """The fields of an entry that record a request, its plan and dictionary stored; inside a transaction."""
     optional = {name: value for name, value in (("title", request.title), ("text", request.text_hash)) if value}
     return {
-        "dataset": request.dataset_id, "meaning": request.meaning, "fingerprint": request.fingerprint,
+        "dataset": request.dataset_id, "meaning": request.meaning, **request.recorded,
         "loss": loss_to_json(request.loss), "plan": store.put(request.plan_json),
         "dictionary": store.put(request.dictionary_json), **optional, **request.who,
     }  # fmt: skip

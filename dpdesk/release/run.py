@@ -61,6 +61,9 @@ class Account(Protocol):
     def fingerprint_key(self) -> bytes:
         """The key of file fingerprints."""
 
+    def known_records(self, fingerprint: str) -> str:
+        """The fingerprint of the records of a file known by that of its bytes, "" if none is recorded."""
+
     def secret(self, dataset_id: str) -> bytes:
         """The key of the row cap."""
 
@@ -126,8 +129,10 @@ def release(
     strategy = strategy_bytes(chosen)
     account.ensure_account(terms_of(plan))
     before = source.fingerprint(account.fingerprint_key(), progress)
+    records = account.known_records(before) or source.records_fingerprint(account.fingerprint_key(), progress)
     progress("reserving the budget")
-    request = replace(_request(plan, chosen, before, accept_changed, confirm_known), office=office, role=role)
+    request = _request(plan, chosen, before, accept_changed, confirm_known)
+    request = replace(request, records=records, office=office, role=role)
     held = account.reserve(request, progress)
     if isinstance(held, StoredRelease):
         return _again(plan, held, account, correct_text, office, role)
