@@ -163,7 +163,7 @@ class DelimitedSource(OneFile):
         alone = format.header_row and len(heading) == 1
         self.hint = headings.separator_hint(heading[0], format.delimiter) if alone else ""
         self._regular: bool | None = None
-        self._surveyed: int | None = None  # a count that was made on the way, and was not asked for yet
+        self._surveyed: tuple[int | None, tuple[int, int]] | None = None  # a count made on the way, and of what file
 
     @property
     def numbers(self) -> NumberFormat:
@@ -224,7 +224,9 @@ class DelimitedSource(OneFile):
         records = RecordHash(key, self.columns)
         try:
             with suppress(OutOfMemory), self.engine() as engine:
-                rows = self._surveyed = self._survey(progress)
+                state = self._state()
+                rows = self._survey(progress)
+                self._surveyed = rows, state
                 table = self.scan(engine, self.columns)
                 found = None if table is None else records.of_table(engine, table, self.path.name, rows, progress)
                 if found is not None:
@@ -233,11 +235,18 @@ class DelimitedSource(OneFile):
         except BadInput:
             return ""
 
+    def _state(self) -> tuple[int, int]:
+        """What changes when the file is written."""
+        try:
+            status = self.path.stat()
+        except OSError as error:
+            raise BadInput(f"{self.path.name} cannot be read ({error.strerror or 'input error'}).") from None
+        return status.st_size, status.st_mtime_ns
+
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records after the heading, blank lines not counted."""
-        counted, self._surveyed = self._surveyed, None
-        if counted is None:
-            counted = self._survey(progress)
+        known, self._surveyed = self._surveyed, None
+        counted = known[0] if known is not None and known[1] == self._state() else self._survey(progress)
         if counted is not None:
             return counted
         total = 0

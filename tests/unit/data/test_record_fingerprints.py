@@ -139,11 +139,16 @@ def test_a_file_that_cannot_be_read_has_none(tmp_path: Path) -> None:
     assert of(tmp_path, many) != ""
 
 
-def test_the_count_made_on_the_way_serves_once(tmp_path: Path) -> None:
+def test_the_count_made_on_the_way_serves_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "data.csv"
     path.write_text(text(), encoding="utf-8")
     source = open_source(path, SourceFormat(kind="csv"))
+    surveyed: list[int] = []
+    survey = DelimitedSource._survey
+    monkeypatch.setattr(DelimitedSource, "_survey", lambda *words: surveyed.append(1) or survey(*words))
+    source.records_fingerprint(KEY)
+    assert source.count() == source.count() == len(ROWS)
+    assert len(surveyed) == 2
     source.records_fingerprint(KEY)
     path.write_text(text([*ROWS, ROWS[0]]), encoding="utf-8")
-    assert source.count() == len(ROWS)
-    assert source.count() == len(ROWS) + 1
+    assert source.count() == len(ROWS) + 1, "the file was written in between"
