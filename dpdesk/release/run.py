@@ -24,15 +24,17 @@ from dpdesk.planning.checks import require_confirmed
 from dpdesk.planning.choose import ChosenPlan
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.progress import Progress, silent
-from dpdesk.release.drawing import draw
+from dpdesk.release.drawing import draw, measured_at_most
 from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.result import Release
-from dpdesk.release.sealed import opened, pack, unpack
+from dpdesk.release.sealed import opened, pack, require_sealable, unpack
 from dpdesk.release.stored import (
     as_release,
     dictionary_bytes,
+    forecast_bytes,
     pack_summary,
     plan_bytes,
+    require_readable,
     require_text_only,
     stored_plan,
     text_bytes,
@@ -40,6 +42,7 @@ from dpdesk.release.stored import (
 )
 from dpdesk.release.strategy import strategy_bytes
 from dpdesk.release.terms import terms_of
+from dpdesk.release.undisturbed import undisturbed
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
@@ -125,8 +128,11 @@ def release(
     source = open_on(engine, data, source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names, file=source.name, hint=source.hint)
     _require_visible_records(plan, chosen, len(source.columns))
-    prepared = prepare(chosen)
-    strategy = strategy_bytes(chosen)
+    # Whatever the end will need that the plan alone decides is made now, so that it fails now if it fails.
+    require_readable(plan)
+    prepared, promise = prepare(chosen), forecast_bytes(promised)
+    strategy, decoders, loss = strategy_bytes(chosen), chosen.decoders, chosen.actual_loss
+    require_sealable(measured_at_most(chosen), plan.where)
     account.ensure_account(terms_of(plan))
     before = source.fingerprint(account.fingerprint_key(), progress)
     records = account.known_records(before) or source.records_fingerprint(account.fingerprint_key(), progress)
@@ -145,21 +151,22 @@ def release(
             if source.fingerprint(account.fingerprint_key(), progress) != before:
                 raise Refused(f"{source.name} changed while it was read, so nothing was drawn or spent; try again.")
             progress(DRAWING)
-            held.mark_draw(strategy)
-            measured = draw(chosen, contingencies, held)
-            _tell(progress, "sealing the noisy numbers")
-            held.seal(pack(measured, chosen.decoders))
+            with undisturbed():
+                held.mark_draw(strategy)
+                measured = draw(chosen, contingencies, held)
+                _tell(progress, "sealing the noisy numbers")
+                held.seal(pack(measured, decoders))
             del contingencies
         else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
             plan = stored_plan(held.plan_json, held.dictionary_json)
             forecaster = Forecaster(opened(held.sealed)[1])
             chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
-            prepared = prepare(chosen)
+            prepared, promise, loss = prepare(chosen), forecast_bytes(promised), chosen.actual_loss
             measured = unpack(held.sealed, chosen.decoders)
         _tell(progress, "adding up")
         finished = finish(chosen, measured, prepared)
         _tell(progress, "entering the release in the ledger")
-        stored = held.commit(finished.result_hash, chosen.actual_loss, pack_summary(finished, promised))
+        stored = held.commit(finished.result_hash, loss, pack_summary(finished, promise))
     return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=held.notice)
 
 
