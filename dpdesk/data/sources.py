@@ -225,7 +225,7 @@ class DelimitedSource(OneFile):
         try:
             with suppress(OutOfMemory), self.engine() as engine:
                 state = self._state()
-                rows = self._survey(progress)
+                rows = self._survey(lambda _, fraction=None: progress("fingerprint", fraction))
                 self._surveyed = rows, state
                 table = self.scan(engine, self.columns)
                 found = None if table is None else records.of_table(engine, table, self.path.name, rows, progress)

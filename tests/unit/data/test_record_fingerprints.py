@@ -152,3 +152,14 @@ def test_the_count_made_on_the_way_serves_once(tmp_path: Path, monkeypatch: pyte
     source.records_fingerprint(KEY)
     path.write_text(text([*ROWS, ROWS[0]]), encoding="utf-8")
     assert source.count() == len(ROWS) + 1, "the file was written in between"
+
+
+def test_it_is_told_as_a_fingerprint(tmp_path: Path) -> None:
+    """Whoever watches a release knows its stages in their order, and counting comes later."""
+    path = tmp_path / "data.csv"
+    stages: set[str] = set()
+    for content, more in ((text(), {}), (text().encode("utf-16").decode("utf-16"), {"encoding": "utf-16"})):
+        path.write_bytes(content.encode(more.get("encoding", "utf-8")))
+        source = open_source(path, SourceFormat(kind="csv", **more))
+        source.records_fingerprint(KEY, lambda stage, fraction=None: stages.add(stage))
+    assert stages == {"fingerprint"}
