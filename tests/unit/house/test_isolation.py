@@ -82,11 +82,12 @@ def test_dpdesk_is_the_one_that_was_started(tmp_path: Path) -> None:
     for name in ("__init__", "__main__", "app", "isolation", "discretion"):
         (tmp_path / "dpdesk").mkdir(exist_ok=True)
         shutil.copy(ROOT / "dpdesk" / f"{name}.py", tmp_path / "dpdesk")
-    (tmp_path / "dpdesk" / "cli.py").write_text("def run(words):\n    print('this one', words)\n    return 5\n")
+    program = "import json\ndef run(words):\n    print('this one', json.dumps(words))\n    return 5\n"
+    (tmp_path / "dpdesk" / "cli.py").write_text(program)
     (tmp_path / "json.py").write_text(SHADOW)
     env = {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
     done = ended("-m", "dpdesk", "a", "b c", env=env, cwd=tmp_path.parent)
-    assert (done.returncode, done.stdout) == (5, "this one ['a', 'b c']\n"), done.stderr
+    assert (done.returncode, done.stdout) == (5, 'this one ["a", "b c"]\n'), done.stderr
 
 
 def test_what_isolated_mode_does_not_find_is_said(tmp_path: Path) -> None:
