@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpdesk.data.engine import run, translated
+from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -35,6 +36,14 @@ _LOW = (1 << 64) - 1
 _SECRET = 16
 _TRIAL = (("", "7"), ("ä\n", '"'), ("x" * 99, "Ωmega"))
 """Records by which an engine shows that its numbers are ours."""
+
+
+def of_bytes_alone(key: bytes, fingerprint: str) -> str:
+    """What stands for the records of a file that cannot be read whole: known by its bytes, and by nothing else.
+
+    Without the key it cannot be told from another: that some record cannot be read is nobody's to know.
+    """
+    return hmac.new(key, b"records that are not read" + fingerprint.encode(), digestmod=hashlib.sha256).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +82,7 @@ class RecordHash:
     ) -> str | None:
         """The same of a FROM item with columns c0, c1, … as text; None where the engine's numbers are not ours.
 
-        rows: how many there are by an independent count. "" where the engine reads another number of them.
+        rows: how many there are by an independent count. Raises BadInput where the engine reads another number of them.
         """
         if not self._is_ours(engine, file):
             return None
@@ -81,7 +90,9 @@ class RecordHash:
         ((count, low, high),) = run(
             engine, lambda: engine.execute(query, [self.secret]).fetchall(), "fingerprint", progress
         )
-        return "" if count != rows else self._sealed(count, int(low or 0) + (int(high or 0) << 64))
+        if count != rows:
+            raise BadInput(f"{file} does not read as declared.")
+        return self._sealed(count, int(low or 0) + (int(high or 0) << 64))
 
     def _is_ours(self, engine: DuckDBPyConnection, file: str) -> bool:
         """Whether this engine, of whatever version, adds up a few records to what they come to here."""

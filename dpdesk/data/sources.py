@@ -215,11 +215,11 @@ class DelimitedSource(OneFile):
         return found.records - self._skipped if found.regular else None
 
     def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
-        """Return the keyed fingerprint of the multiset of records; "" where not all of them can be read.
+        """Return the keyed fingerprint of the multiset of records; of the bytes where not all records can be read.
 
         A file that cannot be read is refused when it is counted, which may want some of its columns only.
         """
-        from dpdesk.data.record_fingerprints import RecordHash
+        from dpdesk.data.record_fingerprints import RecordHash, of_bytes_alone
 
         records = RecordHash(key, self.columns)
         try:
@@ -233,7 +233,7 @@ class DelimitedSource(OneFile):
                     return found
             return records.of_rows(self.batches(self.columns), progress)
         except BadInput:
-            return ""
+            return of_bytes_alone(key, self.fingerprint(key, progress))
 
     def _state(self) -> tuple[int, int]:
         """What changes when the file is written."""

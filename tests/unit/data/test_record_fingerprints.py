@@ -124,19 +124,31 @@ def test_an_engine_that_numbers_otherwise_is_not_asked(tmp_path: Path, monkeypat
     assert of(tmp_path, text()) == right
 
 
-def test_what_the_engine_does_not_see_leaves_no_fingerprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def bytes_alone(folder: Path) -> str:
+    source = open_source(folder / "data.csv", SourceFormat(kind="csv"))
+    return record_fingerprints.of_bytes_alone(KEY, source.fingerprint(KEY))
+
+
+def test_what_the_engine_does_not_see_is_known_by_its_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two files of which it read nothing would be one."""
     scan = DelimitedSource.scan
     monkeypatch.setattr(DelimitedSource, "scan", lambda *words: f"(SELECT * FROM {scan(*words)} LIMIT 2)")
-    assert of(tmp_path, text()) == ""
+    found = of(tmp_path, text())
+    assert found == bytes_alone(tmp_path)
+    assert of(tmp_path, text() + "\n") != found
 
 
-def test_a_file_that_cannot_be_read_has_none(tmp_path: Path) -> None:
-    """It is refused when it is counted, in the words of whoever counts."""
-    assert of(tmp_path, text() + "d,too,many,cells\n") == ""
+def test_a_file_that_cannot_be_read_is_known_by_its_bytes(tmp_path: Path) -> None:
+    """It is refused when it is counted, in the words of whoever counts; no entry shows that a record is unreadable."""
     many = text([[str(at), "n", "x" * 50] for at in range(2000)])
-    assert of(tmp_path, many.encode() + b"d,\xff,x\n") == ""
-    assert of(tmp_path, many) != ""
+    unread = [text().encode() + b"d,too,many,cells\n", many.encode() + b"d,\xff,x\n"]
+    found = []
+    for content in unread:
+        found.append(of(tmp_path, content))
+        assert found[-1] == bytes_alone(tmp_path)
+    found += [of(tmp_path, many), bytes_alone(tmp_path)]
+    assert len({*found}) == 4
+    assert {len(one) for one in found} == {64}
 
 
 def test_the_count_made_on_the_way_serves_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
