@@ -7,11 +7,14 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
+from dpdesk import isolation
 from dpdesk.discretion import forbid_dumps, tell_kinds_only
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run dpdesk and return its exit status."""
+    """Run dpdesk and return its exit status; without words given here, those of the process, in isolated mode."""
+    if arguments is None:
+        isolation.ensure()
     _settle_streams()
     forbid_dumps()
     tell_kinds_only()

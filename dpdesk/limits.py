@@ -53,6 +53,10 @@ DEEPEST_FOLDER = 20
 MOST_TABLES = 1_000  # of a database, listed to choose one
 LONGEST_VALUE = 2_000_000  # bytes of a cell of an SQLite file
 
+# What a release keeps in the ledger in one piece; SQLite holds a thousand million bytes, and no noise is sure to be
+# compressed
+LARGEST_SEAL = 950_000_000  # bytes of noisy integers
+
 # Dictionaries, plans, sessions, code lists, questions
 LARGEST_JSON = 24 * 2**20  # bytes
 MOST_OBJECTS = 250_000

@@ -3,8 +3,8 @@
 A `Source` offers the same two things for every format. `scan` names, for an engine, a table of the wanted
 columns as text, if the engine may read this file by itself (regular UTF-8 text, Parquet); `batches` yields
 rows of the wanted columns as lists of text, which every format can do. A missing cell is the empty text in
-both. `count` is the number of records found independently of either, and `fingerprint` recognises the file
-before and after it is read.
+both. `count` is the number of records found independently of either, `fingerprint` recognises the file
+before and after it is read, and `records_fingerprint` the records of a text file that was written anew.
 
 Opening reads the heading only, and says what is wrong with the file in one sentence without its content.
 """
@@ -12,13 +12,13 @@ Opening reads the heading only, and says what is wrong with the file in one sent
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from dpdesk.data import encodings, fingerprints, headings, magic
-from dpdesk.data.engine import MEMORY_LIMIT, connection, path_literal, text_literal, translated
+from dpdesk.data.engine import MEMORY_LIMIT, OutOfMemory, connection, path_literal, text_literal, translated
 from dpdesk.data.records import data_records, records
 from dpdesk.data.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
@@ -85,6 +85,10 @@ class Source(Protocol):
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return a keyed fingerprint of everything that is read."""
+        ...
+
+    def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return a keyed fingerprint of the records, however they are written and ordered; "" where there is none."""
         ...
 
     def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
@@ -160,6 +164,10 @@ class OneFile:
         """Return the keyed fingerprint of the file's bytes."""
         return fingerprints.fingerprint(self.path, key, progress)
 
+    def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return none: most formats write the same records in the same way."""
+        return ""
+
 
 class DelimitedSource(OneFile):
     """A CSV or TSV file of any encoding, delimiter and line end."""
@@ -177,6 +185,7 @@ class DelimitedSource(OneFile):
         alone = format.header_row and len(heading) == 1
         self.hint = headings.separator_hint(heading[0], format.delimiter) if alone else ""
         self._regular: bool | None = None
+        self._surveyed: tuple[int | None, tuple[int, int]] | None = None  # a count made on the way, and of what file
 
     @property
     def numbers(self) -> NumberFormat:
@@ -227,9 +236,39 @@ class DelimitedSource(OneFile):
             found = survey_decoded(self.path, self.encoding, delimiter, quote)
         return found.records - self._skipped if found.regular else None
 
+    def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the keyed fingerprint of the multiset of records; of the bytes where not all records can be read.
+
+        A file that cannot be read is refused when it is counted, which may want some of its columns only.
+        """
+        from dpdesk.data.record_fingerprints import RecordHash, of_bytes_alone
+
+        records = RecordHash(key, self.columns)
+        try:
+            with suppress(OutOfMemory), self.engine() as engine:
+                state = self._state()
+                rows = self._survey(lambda _, fraction=None: progress("fingerprint", fraction))
+                self._surveyed = rows, state
+                table = self.scan(engine, self.columns)
+                found = None if table is None else records.of_table(engine, table, self.path.name, rows, progress)
+                if found is not None:
+                    return found
+            return records.of_rows(self.batches(self.columns), progress)
+        except BadInput:
+            return of_bytes_alone(key, self.fingerprint(key, progress))
+
+    def _state(self) -> tuple[int, int]:
+        """What changes when the file is written."""
+        try:
+            status = self.path.stat()
+        except OSError as error:
+            raise BadInput(f"{self.path.name} cannot be read ({error.strerror or 'input error'}).") from None
+        return status.st_size, status.st_mtime_ns
+
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records after the heading, blank lines not counted."""
-        counted = self._survey(progress)
+        known, self._surveyed = self._surveyed, None
+        counted = known[0] if known is not None and known[1] == self._state() else self._survey(progress)
         if counted is not None:
             return counted
         total = 0

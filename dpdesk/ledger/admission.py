@@ -119,9 +119,9 @@ def account_of(history: History, dataset_id: str) -> AccountState:
 def _data_objection(
     history: History, account: AccountState, request: Request, accepted: list[tuple[str, Fields]]
 ) -> Refused | None:
-    print_ = request.fingerprint
-    own = print_ in account.fingerprints or print_ in account.confirmed
-    if not own and history.known_elsewhere(request.dataset_id, print_):
+    prints = request.prints
+    own = prints & (account.fingerprints | account.confirmed)
+    if not own and history.known_elsewhere(request.dataset_id, prints):
         if not (request.confirm_known or "").strip():
             return Refused(
                 f"These data are already recorded under another dataset_id than '{request.dataset_id}'; spending "
@@ -131,7 +131,7 @@ def _data_objection(
             )
         reason = required_text(request.confirm_known or "", "The confirmation")
         accepted.append((events.FINGERPRINT_CONFIRMED, _acceptance(request, reason)))
-    if account.fingerprints and print_ not in account.fingerprints:
+    if account.fingerprints and not prints & account.fingerprints:
         if not (request.accept_changed or "").strip():
             return Refused(
                 f"The data file is not the one that '{request.dataset_id}' was released from before; if it is a "
@@ -145,7 +145,7 @@ def _data_objection(
 
 def _acceptance(request: Request, reason: str) -> Fields:
     return {
-        "dataset": request.dataset_id, "fingerprint": request.fingerprint, "reason": reason, **request.who,
+        "dataset": request.dataset_id, **request.recorded, "reason": reason, **request.who,
     }  # fmt: skip
 
 

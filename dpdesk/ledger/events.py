@@ -53,6 +53,7 @@ class Fields:
 COMMON = frozenset({"kind", "date", "salt"})
 PROGRAM = "program"   # of any event: {"version", "kind", "build"}
 WHO = frozenset({"office", "role"})
+RECORDS = "records"   # beside "fingerprint": that of the records, however they are written; none in older entries
 
 FIELDS: dict[str, Fields] = {
     CREATED: Fields(frozenset({"format", "ledger", "key_check"}), integers=frozenset({"format"})),
@@ -63,7 +64,7 @@ FIELDS: dict[str, Fields] = {
     CAP_RAISED: Fields(frozenset({"dataset", "cap", "total", "reason"}), WHO, objects=frozenset({"cap", "total"})),
     RESERVED: Fields(
         frozenset({"dataset", "release", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary"}),
-        WHO | {"title", "text", "figures", "approval"}, objects=frozenset({"loss", "charge"}),
+        WHO | {"title", "text", "figures", "approval", RECORDS}, objects=frozenset({"loss", "charge"}),
     ),
     DRAW_MARKED: Fields(frozenset({"dataset", "release"}), frozenset({"strategy"})),
     FIRST_SEALED: Fields(frozenset({"dataset", "release", "first"})),
@@ -79,14 +80,14 @@ FIELDS: dict[str, Fields] = {
     TEXT_CORRECTED: Fields(
         frozenset({"dataset", "release", "version", "texts", "reason"}), WHO, integers=frozenset({"version"}),
     ),
-    DATA_ACCEPTED: Fields(frozenset({"dataset", "fingerprint", "reason"}), WHO),
-    FINGERPRINT_CONFIRMED: Fields(frozenset({"dataset", "fingerprint", "reason"}), WHO),
+    DATA_ACCEPTED: Fields(frozenset({"dataset", "fingerprint", "reason"}), WHO | {RECORDS}),
+    FINGERPRINT_CONFIRMED: Fields(frozenset({"dataset", "fingerprint", "reason"}), WHO | {RECORDS}),
     CHECK_LOOKED: Fields(frozenset({"dataset"}), WHO),
     SESSION_OPENED: Fields(
         frozenset({
             "dataset", "session", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary", "terms",
         }),
-        WHO | {"title", "text", "approval"}, objects=frozenset({"loss", "charge"}),
+        WHO | {"title", "text", "approval", RECORDS}, objects=frozenset({"loss", "charge"}),
     ),
     SESSION_ANSWERED: Fields(frozenset({"dataset", "session", "number", "exchange"}), integers=frozenset({"number"})),
     SESSION_CLOSED: Fields(

@@ -30,6 +30,7 @@ from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, sha256
 from dpdesk.ledger.terms import (
     AccountTerms,
     Amount,
+    Request,
     add,
     amount_from_json,
     cap_from_ledger,
@@ -63,10 +64,11 @@ class ReservationState:
         """The identifier of the release."""
         return self.reserved.text("release")
 
-    @property
-    def key(self) -> tuple[str, str, str]:
-        """What makes two requests the same: account, meaning of the plan, fingerprint of the data."""
-        return (self.reserved.dataset_id, self.reserved.text("meaning"), self.reserved.text("fingerprint"))
+    def is_for(self, request: Request) -> bool:
+        """Whether a request is the same: account, meaning of the plan, and data, by their bytes or their records."""
+        own = self.reserved
+        same = (own.dataset_id, own.text("meaning")) == (request.dataset_id, request.meaning)
+        return same and bool(prints_of(own) & request.prints)
 
     def step(self, kind: str) -> Entry:
         """Return the entry of that kind; LedgerDamaged if there is none."""
@@ -172,19 +174,24 @@ class History:
             raise _impossible(entry, "its session was closed before")
         return found
 
-    def same(self, key: tuple[str, str, str]) -> list[ReservationState]:
-        """Return the reservations, oldest first, of the same plan on the same account and fingerprint."""
-        return [found for found in self.reservations.values() if found.key == key]
+    def same(self, request: Request) -> list[ReservationState]:
+        """Return the reservations, oldest first, of the same plan on the same account and data."""
+        return [found for found in self.reservations.values() if found.is_for(request)]
 
     def today(self, clock: str) -> str:
         """Return the day that counts, YYYY-MM-DD: the clock's, unless the ledger has seen a later one."""
         return max(clock, self.newest_day)
 
-    def known_elsewhere(self, dataset_id: str, fingerprint: str) -> bool:
-        """Whether data of this fingerprint is recorded under another account."""
-        return any(
-            fingerprint in account.recorded for name, account in self.accounts.items() if name != dataset_id
-        )
+    def known_elsewhere(self, dataset_id: str, prints: frozenset[str]) -> bool:
+        """Whether data of one of these fingerprints is recorded under another account."""
+        return any(prints & account.recorded for name, account in self.accounts.items() if name != dataset_id)
+
+    def records_of(self, fingerprint: str) -> str:
+        """Return the fingerprint of the records of a file that was charged for before; "" if none is recorded."""
+        charged = [found.reserved for found in self.reservations.values()]
+        charged += [found.opened for found in self.sessions.values()]
+        known = (entry.text(events.RECORDS) for entry in charged if entry.text("fingerprint") == fingerprint)
+        return next(filter(None, known), "")
 
 
 def replay(entries: Iterable[Entry]) -> History:
@@ -193,6 +200,11 @@ def replay(entries: Iterable[Entry]) -> History:
     for entry in entries:
         history.apply(entry)
     return history
+
+
+def prints_of(entry: Entry) -> frozenset[str]:
+    """Return the fingerprints of the data that an entry names: of the bytes, and of the records where it has one."""
+    return frozenset({entry.text("fingerprint"), entry.text(events.RECORDS)} - {""})
 
 
 def _impossible(entry: Entry, why: str) -> LedgerDamaged:
@@ -252,7 +264,6 @@ def _charge(history: History, entry: Entry) -> Amount:
     why = board.why_not_used(account.board, entry, history.today(entry.date))
     if why is not None:
         raise _impossible(entry, why)
-    fingerprint = entry.text("fingerprint")
     charge = amount_from_json(entry.body["charge"])
     loss_from_ledger(entry.body["loss"])
     if charge.keys() != account.total.keys():
@@ -261,8 +272,8 @@ def _charge(history: History, entry: Entry) -> Amount:
     if not within(spent, account.total):
         raise _impossible(entry, "it exceeds the cap of the account")
     account.spent = spent
-    account.fingerprints.add(fingerprint)
-    account.recorded.add(fingerprint)
+    account.fingerprints |= prints_of(entry)
+    account.recorded |= prints_of(entry)
     return charge
 
 
@@ -310,22 +321,11 @@ def _aborted(history: History, entry: Entry) -> None:
     account.spent = subtract(account.spent, found.charge)
     found.charge = zero_like(found.charge)
     # Nothing was learnt from this file, so it does not become the account's data; it stays recorded.
-    fingerprint = found.reserved.text("fingerprint")
-    used = any(
-        other.reserved.dataset_id == entry.dataset_id and other.state != events.ABORTED
-        and other.reserved.text("fingerprint") == fingerprint
-        for other in history.reservations.values()
-    ) or any(
-        other.opened.dataset_id == entry.dataset_id and other.opened.text("fingerprint") == fingerprint
-        for other in history.sessions.values()
-    )
-    accepted = any(
-        old.kind == events.DATA_ACCEPTED and old.dataset_id == entry.dataset_id
-        and old.text("fingerprint") == fingerprint
-        for old in history.entries
-    )
-    if not used and not accepted:
-        account.fingerprints.discard(fingerprint)
+    kept = [other.reserved for other in history.reservations.values() if other.state != events.ABORTED]
+    kept += [other.opened for other in history.sessions.values()]
+    kept += [old for old in history.entries if old.kind == events.DATA_ACCEPTED]
+    used = [prints_of(other) for other in kept if other.dataset_id == entry.dataset_id]
+    account.fingerprints -= prints_of(found.reserved).difference(*used)
 
 
 def _text_corrected(history: History, entry: Entry) -> None:
@@ -338,11 +338,11 @@ def _text_corrected(history: History, entry: Entry) -> None:
 
 
 def _data_accepted(history: History, entry: Entry) -> None:
-    history.account(entry).fingerprints.add(entry.text("fingerprint"))
+    history.account(entry).fingerprints |= prints_of(entry)
 
 
 def _fingerprint_confirmed(history: History, entry: Entry) -> None:
-    history.account(entry).confirmed.add(entry.text("fingerprint"))
+    history.account(entry).confirmed |= prints_of(entry)
 
 
 def _refused(history: History, entry: Entry) -> None:

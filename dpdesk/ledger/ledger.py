@@ -1,10 +1,11 @@
 """The ledger: accounts, and the one door through which a release spends from them.
 
 `reserve` is where every release begins. Check and charge are one transaction, so twenty processes on a budget for
-ten get exactly ten reservations. The same plan on the same account and fingerprint is never drawn twice for one
-charge: a finished one is returned as it is stored, one under way is waited for (by the owner's lock, never by age),
-a sealed one is resumed from its integers, one that ended before its draw mark is given back, and one that ended
-between draw mark and seal stays spent: the plan then starts anew at a new charge, and the caller is told.
+ten get exactly ten reservations. The same plan on the same account and data, known by the fingerprint of a file's
+bytes or of its records, is never drawn twice for one charge: a finished one is returned as it is stored, one under way
+is waited for (by the owner's lock, never by age), a sealed one is resumed from its integers, one that ended before its
+draw mark is given back, and one that ended between draw mark and seal stays spent: the plan then starts anew at a new
+charge, and the caller is told.
 """
 
 from __future__ import annotations
@@ -193,6 +194,10 @@ class Ledger(Decisions):
         """
         return self._store.get_secret(_FINGERPRINT_KEY, self._history().key_check)
 
+    def known_records(self, fingerprint: str) -> str:
+        """Return the fingerprint of the records of a file known by that of its bytes; "" if none is recorded."""
+        return self._history().records_of(fingerprint)
+
     def raise_cap(self, dataset_id: str, cap: Cap, reason: str, *, office: str = "", role: str = "") -> None:
         """Raise the cap of an account, with a reason in writing.
 
@@ -231,8 +236,7 @@ class Ledger(Decisions):
 
     def released(self, request: Request) -> StoredRelease | None:
         """Return the finished release of this very plan, account and file, if there is one; costs nothing."""
-        key = (request.dataset_id, request.meaning, request.fingerprint)
-        done = [found for found in self._history().same(key) if found.state == events.COMMITTED]
+        done = [found for found in self._history().same(request) if found.state == events.COMMITTED]
         return stored_release(self._store, done[0]) if done else None
 
     def reserve(self, request: Request, progress: Progress = silent) -> Reservation | StoredRelease:
@@ -244,17 +248,16 @@ class Ledger(Decisions):
             BadInput: if the account was never opened.
             Refused: no approval, budget, changed or known data, or a loss that the account does not take (all logged).
         """
-        key = (request.dataset_id, request.meaning, request.fingerprint)
         notice: str | None = None
         spent: set[str] = set()   # same plan, draw marked and never sealed, owner gone
         while True:
-            same = [found for found in self._history().same(key) if found.release_id not in spent]
+            same = [found for found in self._history().same(request) if found.release_id not in spent]
             done = [found for found in same if found.state == events.COMMITTED]
             if done:
                 return stored_release(self._store, done[0])
             under_way = [found for found in same if found.state != events.ABORTED]
             if not under_way:
-                reservation = self._charge(request, key, spent, notice)
+                reservation = self._charge(request, spent, notice)
                 if reservation is not None:
                     return reservation
                 continue
@@ -296,9 +299,7 @@ class Ledger(Decisions):
             reason="its process ended before any noise was drawn",
         ))
 
-    def _charge(
-        self, request: Request, key: tuple[str, str, str], spent: set[str], notice: str | None,
-    ) -> Reservation | None:
+    def _charge(self, request: Request, spent: set[str], notice: str | None) -> Reservation | None:
         """Check and charge in one transaction; None if another process was quicker with the same plan."""
         token = secrets.token_hex(16)
         lock = OwnerLock(self._lock_path(token))
@@ -308,7 +309,7 @@ class Ledger(Decisions):
         freed: list[OwnerLock] = []
         try:
             with self._store.transaction() as history:
-                if any(f.release_id not in spent and f.state != events.ABORTED for f in history.same(key)):
+                if any(f.release_id not in spent and f.state != events.ABORTED for f in history.same(request)):
                     return None
                 account_of(history, request.dataset_id)
                 freed = self._give_back_orphans(history, request.dataset_id)

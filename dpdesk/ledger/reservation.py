@@ -39,7 +39,7 @@ from dpdesk.ledger.terms import (
     subtract,
     within,
 )
-from dpdesk.privacy.loss import Loss
+from dpdesk.privacy.loss import ZCDP, Loss
 
 if TYPE_CHECKING:
     from typing import Self
@@ -196,7 +196,8 @@ class Reservation:
     def commit(self, result_hash: str, loss: Loss, summary: bytes = b"") -> StoredRelease:
         """Finish the release with the hash of its result and its actual loss; frees the lock.
 
-        An account that adds ρ is charged `loss`; any other account the plan's full loss, as reserved.
+        An account that adds ρ is charged `loss`; any other account the plan's full loss, as reserved. A ρ of more
+        digits than a ledger reads back is stated as it is charged: rounded up, never above what was reserved.
 
         Raises:
             BadInput: if the actual loss exceeds what was reserved.
@@ -224,6 +225,8 @@ class Reservation:
             if not within(charged(price, found.charge), found.charge) or not within(price, found.charge):
                 raise BadInput(f"The release {self.release_id} would cost more than was reserved for it.")
             price = charged(price, found.charge)
+            if isinstance(loss, ZCDP):
+                loss = ZCDP(price["rho"])
         left = subtract(account.total, subtract(account.spent, subtract(found.charge, price)))
         self._append(
             history, events.COMMITTED, result=result_hash, summary=self._store.put(summary), loss=loss_to_json(loss),

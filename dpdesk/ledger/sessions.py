@@ -130,7 +130,7 @@ def asked(store: Store, request: Request) -> dict[str, Json]:
     told = (("title", request.title), ("text", request.text_hash), ("figures", request.figures))
     optional = {name: value for name, value in told if value}
     return {
-        "dataset": request.dataset_id, "meaning": request.meaning, "fingerprint": request.fingerprint,
+        "dataset": request.dataset_id, "meaning": request.meaning, **request.recorded,
         "loss": loss_to_json(request.loss), "plan": store.put(request.plan_json),
         "dictionary": store.put(request.dictionary_json), **optional, **request.who,
     }  # fmt: skip

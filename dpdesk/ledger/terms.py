@@ -55,7 +55,8 @@ class Request:
     `loss` is the plan's; `actual` the sum of its groups' actual losses, known before any data is read, which is
     what an account that adds ρ is charged. `accept_changed` and `confirm_known` are reasons in writing: for data
     that changed under this dataset_id, and for data that is recorded under another one. `figures` is the hash that an
-    approval is of, beside the meaning; a session has none.
+    approval is of, beside the meaning; a session has none. `records` is the fingerprint of the records, however they
+    are written; empty where there is none.
     """
 
     dataset_id: str
@@ -72,6 +73,17 @@ class Request:
     figures: str = ""
     office: str = ""
     role: str = ""
+    records: str = ""
+
+    @property
+    def prints(self) -> frozenset[str]:
+        """All fingerprints by which these data may be known."""
+        return frozenset({self.fingerprint, self.records} - {""})
+
+    @property
+    def recorded(self) -> dict[str, Json]:
+        """Its fields in an entry: the fingerprint, and that of the records where there is one."""
+        return {"fingerprint": self.fingerprint, **({"records": self.records} if self.records else {})}
 
     @property
     def who(self) -> dict[str, Json]:

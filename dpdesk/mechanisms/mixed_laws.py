@@ -32,6 +32,8 @@ DECODER = 1.00001
 """Fine Gaussian noise: what the decoder's own rounding may miss, as in margins.py."""
 NO_PART = 1e-11
 """Coefficients below this share of the largest are rounding errors of zero."""
+STILL = 1e-200
+"""Laplace noise that varies less has no best place of Chernoff's bound near that of a normal law."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,9 +46,10 @@ class _Part:
     counts: IntArray
 
     @property
-    def variance(self) -> float:
-        """Of the share, in counts²."""
-        return laws.variance_of(self.noise, self.parameter) * float((self.counts * self.sizes**2).sum())
+    def spread(self) -> float:
+        """Variance of the share in counts², or for Gaussian noise its bound σ², which stays above 0 however small."""
+        unit = float(self.parameter) if self.noise == GAUSSIAN else laws.variance_of(self.noise, self.parameter)
+        return unit * float((self.counts * self.sizes**2).sum())
 
 
 def law_of_sum(parts: Sequence[tuple[FloatArray, NoiseScale]], often: Sequence[IntArray] | None = None) -> Law:
@@ -85,8 +88,9 @@ def law_of_sum(parts: Sequence[tuple[FloatArray, NoiseScale]], often: Sequence[I
         return _InCounts(law_of_sizes(*kept[0]), kept[0][2].units)
     found = []
     for row, counts, scale in kept:
-        sizes, counts = sizes_of(row, counts)
-        found.append(_Part(scale.noise, _parameter(scale), sizes / scale.units, counts))
+        most = float(row.max())  # small beside 1 does not make these nothing: others may be finer still
+        sizes, counts = sizes_of(row / most, counts)
+        found.append(_Part(scale.noise, _parameter(scale), sizes * (most / scale.units), counts))
     return MixedLaw(found)
 
 
@@ -170,9 +174,12 @@ class MixedLaw(WaveLaw):
     def reach(self, tail: float) -> float:
         """An x with P(|X| > x) ≤ tail, by Chernoff: (ln(2/tail) + Σ_i ψ_i(a))/a for the best of many a."""
         wanted = log(2 / tail)
-        normal = sqrt(2 * wanted / sum(part.variance for part in self._parts))
         limit = min((_limit(part) for part in self._parts), default=inf)
-        a = np.geomspace(normal / 100, normal * 2, 200)
+        spread = sum(part.spread for part in self._parts)
+        a = np.zeros(0)
+        if limit == inf or spread > STILL:
+            normal = sqrt(2 * wanted / spread)
+            a = np.geomspace(normal / 100, normal * 2, 200)
         if limit < inf:
             a = np.concatenate([a[a < limit * 0.98], limit * laws.PARTS])
         cumulants = np.zeros(a.size)

@@ -35,6 +35,9 @@ FINE = 1 << 28
 COARSE = 1
 """σ² in the strategy's units below which integers are noisier on a finer grid: there discrete noise varies less than σ²
 (at 1 by 2 parts in 10^7, above by less)."""
+LEAST = 1e-80
+"""What is said of a variance that falls below: noise that is nothing to a reader is still noise, which an exact answer
+is not, and weights by precision, and their squares, stay within floating point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +58,11 @@ class NoiseScale:
 
     @property
     def variance(self) -> float:
-        """Variance in counts², of the discrete law."""
+        """Variance in counts², of the discrete law; 0 without noise only, LEAST where it is less than that."""
         if self.parameter is None:
             return 0.0
         law = noise_law.laplace_variance if self.noise == LAPLACE else noise_law.gaussian_variance
-        return law(self.parameter) / self.units**2
+        return max(law(self.parameter), LEAST) / self.units**2
 
     @property
     def square(self) -> Fraction:

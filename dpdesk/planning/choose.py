@@ -24,7 +24,9 @@ from dpdesk.planning.joint import LARGEST_WRITTEN, Counted, JointTable, joint_ta
 from dpdesk.planning.margins import cells_of, domain_margins
 from dpdesk.planning.quantile_methods import QuantileChoice, compare
 from dpdesk.planning.together import require_within, settled
-from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from dpdesk.privacy.accounting import charge
+from dpdesk.privacy.exact import round_up
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.noise import LARGEST_SCALE
 
 if TYPE_CHECKING:
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
 COUNT = "count"
 QUANTILE = "quantile"
 SIZES = "sizes"
+DIGITS = 60
+"""Of a loss that is written down, where it has more."""
+LONGEST = 13_000
+"""Bits of the numbers of a fraction, some 3,900 digits: Python reads and writes no more than 4,300."""
 FEW = 4
 """How many times fewer cells margins must have to be counted in the place of the product."""
 Counts: TypeAlias = NDArray[np.int64] | Mapping[tuple[int, ...], NDArray[np.int64]]
@@ -175,7 +181,9 @@ class ChosenPlan:
     def actual_loss(self) -> Loss:
         """What an account is charged: the sum of the groups' losses where ρ adds up, the plan's full loss elsewhere.
 
-        Raises Refused where the account adds ρ and a group's mechanism has none.
+        A sum whose denominator is beyond 10^60 is rounded up to a multiple of 10^-60, never above what the plan may
+        spend: the denominators of many groups multiply, to more digits than a ledger, or anybody, reads. Raises Refused
+        where the account adds ρ and a group's mechanism has none.
         """
         cap = self.plan.dictionary.cap
         if cap.units != ("rho",):
@@ -192,7 +200,14 @@ class ChosenPlan:
                     f"Group '{group.name}' uses a method without a finite rho, and this account adds rho; "
                     "choose another mechanism for the group."
                 )
-        return ZCDP(total) if total else self.plan.loss
+        if not total:
+            return self.plan.loss
+        if total.denominator > 10**DIGITS:
+            rounded = round_up(total, DIGITS)
+            if not isinstance(self.plan.loss, ApproxDP):
+                rounded = min(rounded, charge(cap, self.plan.loss)[0])
+            total = max(total, rounded)
+        return ZCDP(total)
 
 
 def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
@@ -223,7 +238,8 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
 def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
     """Refuse what cannot be drawn now, not after the budget is reserved and marked as drawn.
 
-    That is noise wider than the samplers draw, and a method that would count what the group's margins do not tell.
+    That is noise wider than the samplers draw, fractions too long to be written down, and a method that would count
+    what the group's margins do not tell.
     """
     if group.listed and group.drawn is None:
         given = [set(axes) for axes in group.compiled.margins]
@@ -239,9 +255,26 @@ def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
         stages = [group.detail.sizes, *group.detail.levels]
         mechanisms = [("counts or sums", own) for stage in stages for own in (stage, *stage.sums)]
     for statistic, own in mechanisms:
+        if any(_bits(exact) > LONGEST for exact in (own.scale.parameter, own.rho, *_amounts(own.loss))):
+            raise BadInput(
+                f"In {plan.where}: the noise of {statistic} in group '{group.name}' is a fraction of some thousand "
+                "digits, too many to be written down; write the parts of the group's split with fewer digits."
+            )
         parameter = own.scale.parameter  # of the integers drawn: the scale of Laplace noise, σ² of Gaussian noise
         if parameter is not None and parameter > LARGEST_SCALE ** (1 if own.noise == "laplace" else 2):
             raise BadInput(
                 f"In {plan.where}: the noise of {statistic} in group '{group.name}' would be wider than can be drawn; "
                 "give the quantity a greater step or closer bounds, or the group a larger part."
             )
+
+
+def _amounts(loss: Loss | None) -> list[Fraction]:
+    """The parameters of a loss."""
+    if isinstance(loss, ZCDP):
+        return [loss.rho]
+    return [] if loss is None else [loss.epsilon]
+
+
+def _bits(exact: Fraction | None) -> int:
+    """The length of a fraction's longer number."""
+    return 0 if exact is None else max(exact.numerator.bit_length(), exact.denominator.bit_length())

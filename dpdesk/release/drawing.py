@@ -21,6 +21,18 @@ if TYPE_CHECKING:
     from dpdesk.data.contingency import Contingency
 
 
+def measured_at_most(chosen: ChosenPlan) -> int:
+    """How many noisy integers a plan draws, the most of any level of detail for every area."""
+    total = 0
+    for group in chosen.groups:
+        total += sum(own.measurements for own in group.mechanisms.values())
+        if group.detail is not None:
+            areas = group.detail.sizes.measurements
+            levels = range(len(group.detail.levels))
+            total += areas + areas * max(sum(one.measurements for one in group.detail.vectors(at)) for at in levels)
+    return total
+
+
 def draw(
     chosen: ChosenPlan, contingencies: Sequence[Contingency], held: Reservation
 ) -> dict[str, dict[str, NDArray[np.int64]]]:

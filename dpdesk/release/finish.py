@@ -456,7 +456,8 @@ def _quantiles(recipe: Recipe, own: _Answers, variable: Variable, decimals: int)
 
 def _noisy_quantile(running: Values, share: float, edges: Values, points: bool) -> Values:
     """Where noisy running counts first reach a share of their total, placed within its bin unless bins are points."""
-    here = np.argmax(running >= share * running[..., -1:], axis=-1)
+    slack = 1e-9 * np.maximum(np.abs(running[..., -1:]), 1.0)  # a count that reaches the share just so has reached it
+    here = np.argmax(running >= share * running[..., -1:] - slack, axis=-1)
     if points:
         return np.asarray(edges[here], dtype=np.float64)
     counts = np.take_along_axis(np.diff(running, prepend=0.0, axis=-1), here[..., None], -1)[..., 0]

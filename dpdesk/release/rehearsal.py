@@ -82,6 +82,10 @@ class NoAccount:
         """A key of this rehearsal alone."""
         return self.key
 
+    def known_records(self, fingerprint: str) -> str:
+        """Something, so that the records are not read for a fingerprint that is kept nowhere."""
+        return fingerprint
+
     def secret(self, dataset_id: str) -> bytes:
         """A key of this rehearsal alone."""
         return self.key

@@ -24,17 +24,19 @@ from dpdesk.planning.checks import require_confirmed, require_titles
 from dpdesk.planning.choose import ChosenPlan
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.progress import Progress, silent
-from dpdesk.release.drawing import draw
+from dpdesk.release.drawing import draw, measured_at_most
 from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.result import Release
-from dpdesk.release.sealed import opened, pack, unpack
+from dpdesk.release.sealed import opened, pack, require_sealable, unpack
 from dpdesk.release.stored import (
     as_release,
     current_plan,
     dictionary_bytes,
+    forecast_bytes,
     other_texts,
     pack_summary,
     plan_bytes,
+    require_readable,
     require_text_only,
     stored_plan,
     text_bytes,
@@ -42,6 +44,7 @@ from dpdesk.release.stored import (
 )
 from dpdesk.release.strategy import strategy_bytes
 from dpdesk.release.terms import terms_of
+from dpdesk.release.undisturbed import undisturbed
 
 if TYPE_CHECKING:
     from dpdesk.data.sources import Source
@@ -63,6 +66,9 @@ class Account(Protocol):
 
     def fingerprint_key(self) -> bytes:
         """The key of file fingerprints."""
+
+    def known_records(self, fingerprint: str) -> str:
+        """The fingerprint of the records of a file known by that of its bytes, "" if none is recorded."""
 
     def secret(self, dataset_id: str) -> bytes:
         """The key of the row cap."""
@@ -130,12 +136,17 @@ def release(
     dictionary.check_columns(source.columns, chosen.names, file=source.name, hint=source.hint)
     _require_visible_records(plan, chosen, len(source.columns))
     _require_records(source)
-    prepared = prepare(chosen)
-    strategy = strategy_bytes(chosen)
+    # Whatever the end will need that the plan alone decides is made now, so that it fails now if it fails.
+    require_readable(plan)
+    prepared, promise = prepare(chosen), forecast_bytes(promised)
+    strategy, decoders, loss = strategy_bytes(chosen), chosen.decoders, chosen.actual_loss
+    require_sealable(measured_at_most(chosen), plan.where)
     if correct_text is None:
         account.ensure_account(terms_of(plan))
     before = source.fingerprint(account.fingerprint_key(), progress)
-    request = replace(_request(plan, chosen, before, accept_changed, confirm_known), office=office, role=role)
+    records = account.known_records(before) or source.records_fingerprint(account.fingerprint_key(), progress)
+    request = _request(plan, chosen, before, accept_changed, confirm_known)
+    request = replace(request, records=records, office=office, role=role)
     if correct_text is not None:
         return _again(plan, _released(account, request), account, correct_text, office, role)
     progress("reserving the budget")
@@ -152,21 +163,22 @@ def release(
             if source.fingerprint(account.fingerprint_key(), progress) != before:
                 raise Refused(f"{source.name} changed while it was read, so nothing was drawn or spent; try again.")
             progress(DRAWING)
-            held.mark_draw(strategy)
-            measured = draw(chosen, contingencies, held)
-            _tell(progress, "sealing the noisy numbers")
-            held.seal(pack(measured, chosen.decoders))
+            with undisturbed():
+                held.mark_draw(strategy)
+                measured = draw(chosen, contingencies, held)
+                _tell(progress, "sealing the noisy numbers")
+                held.seal(pack(measured, decoders))
             del contingencies
         else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
             plan = stored_plan(held.plan_json, held.dictionary_json)
             forecaster = Forecaster(opened(held.sealed)[1])
             chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
-            prepared = prepare(chosen)
+            prepared, promise, loss = prepare(chosen), forecast_bytes(promised), chosen.actual_loss
             measured = unpack(held.sealed, chosen.decoders)
         _tell(progress, "adding up")
         finished = finish(chosen, measured, prepared)
         _tell(progress, "entering the release in the ledger")
-        stored = held.commit(finished.result_hash, chosen.actual_loss, pack_summary(finished, promised))
+        stored = held.commit(finished.result_hash, loss, pack_summary(finished, promise))
     notice = held.notice or _printed_again(stored, asked)
     return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=notice)
 

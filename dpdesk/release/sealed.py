@@ -14,13 +14,27 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.errors import DpdeskError, LedgerDamaged
+from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
+from dpdesk.limits import LARGEST_SEAL
 
 Integers = NDArray[np.int64]
 Sealed = Mapping[str, Mapping[str, Integers]]
 """Group name -> statistic ("count", "sum:income") -> noisy integers."""
 
 _MAGIC = "dpdesk sealed measurements, version 1"
+
+
+def require_sealable(integers: int, where: str) -> None:
+    """Refuse a plan of more integers than the ledger is sure to hold in one piece.
+
+    Raises:
+        BadInput: naming `where` they are asked for.
+    """
+    if 8 * integers > LARGEST_SEAL:
+        raise BadInput(
+            f"In {where}: {integers:,} noisy numbers are more than one release can seal ({LARGEST_SEAL // 8:,}); "
+            "divide the plan, or ask for coarser tables."
+        )
 
 
 def pack(measurements: Sealed, decoders: Mapping[str, Any]) -> bytes:

@@ -43,6 +43,9 @@ class SessionAccount(Protocol):
     def fingerprint_key(self) -> bytes:
         """The key of file fingerprints."""
 
+    def known_records(self, fingerprint: str) -> str:
+        """The fingerprint of the records of a file known by that of its bytes, "" if none is recorded."""
+
     def secret(self, dataset_id: str) -> bytes:
         """The key of the row cap."""
 
@@ -98,10 +101,12 @@ def open_session(
         )
     account.ensure_account(terms_of(plan))
     before = source.fingerprint(account.fingerprint_key(), progress)
+    records = account.known_records(before) or source.records_fingerprint(account.fingerprint_key(), progress)
     request = SessionRequest(
         dataset_id=dictionary.dataset_id,
         meaning=plan.meaning,
         fingerprint=before,
+        records=records,
         loss=plan.loss,
         plan_json=_json_bytes(plan.to_json()),
         dictionary_json=_json_bytes(dictionary.to_json()),

@@ -56,6 +56,23 @@ def stored_plan(plan_json: bytes, dictionary_json: bytes) -> Plan:
     return Plan.from_json(parse_json(plan_json, "the stored plan"), dictionary, "the stored plan")
 
 
+def require_readable(plan: Plan) -> None:
+    """Refuse a plan that a release could be made with and not be read back with, for want of modesty.
+
+    A dictionary is kept with the code lists that it reads from files, and each file may be as long as the whole may be.
+
+    Raises:
+        BadInput: plan or dictionary exceed what is read of one file.
+    """
+    try:
+        stored_plan(plan_bytes(plan), dictionary_bytes(plan.dictionary))
+    except BadInput:
+        raise BadInput(
+            f"In {plan.where}: the plan, or its dictionary with all code lists that it reads from files, is too long "
+            "to be kept with a release; leave out of the dictionary the variables that the plan does not name."
+        ) from None
+
+
 def current_plan(stored: StoredRelease) -> Plan:
     """The plan of a release with its newest texts."""
     if not stored.text_versions:
@@ -117,7 +134,12 @@ def require_text_only(stored: StoredRelease, plan: Plan) -> None:
             )
 
 
-def pack_summary(finished: Finished, promised: Mapping[str, Any]) -> bytes:
+def forecast_bytes(promised: Mapping[str, Any]) -> bytes:
+    """The forecast as a release keeps it."""
+    return json.dumps(promised).encode()
+
+
+def pack_summary(finished: Finished, forecast: bytes) -> bytes:
     """The published cells, the unbiased answers and the forecast as bytes, without pickles and without times."""
     arrays: dict[str, NDArray[Any]] = {}
     for number, table in enumerate(finished.tables):
@@ -130,7 +152,7 @@ def pack_summary(finished: Finished, promised: Mapping[str, Any]) -> bytes:
         for s, values in enumerate(statistics.values()):
             arrays[f"g{g}.{s}"] = values
     arrays["groups"] = np.frombuffer(json.dumps(names).encode(), dtype=np.uint8)
-    arrays["forecast"] = np.frombuffer(json.dumps(promised).encode(), dtype=np.uint8)
+    arrays["forecast"] = np.frombuffer(forecast, dtype=np.uint8)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # the stub takes the names for its own options
     return buffer.getvalue()

@@ -4588,6 +4588,10 @@
         <translation>Fingerabdruck der Daten</translation>
     </message>
     <message>
+        <source>Fingerprint of the records</source>
+        <translation>Fingerabdruck der Datensätze</translation>
+    </message>
+    <message>
         <source>Hash of the plan</source>
         <translation>Prüfsumme des Plans</translation>
     </message>

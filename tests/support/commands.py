@@ -130,7 +130,7 @@ class Ready:
     def __init__(self, around: Callable[..., list[str]] = lambda *words: list(words)) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="dpdesk-ready-")
         self.process = subprocess.Popen(
-            around(sys.executable, str(Path(__file__).with_name("ready.py"))),
+            around(sys.executable, "-I", "-X", "utf8", "-B", str(Path(__file__).with_name("ready.py"))),
             env=environment(Path(self.folder.name)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -4,7 +4,7 @@ Loading libraries, and taking them down again, is most of what a short command c
 child differs from `python -m dpdesk` in that alone: it is a process of its own with its own environment, folder,
 streams and words, runs the same door, and leaves when its exit functions have run and its threads have ended. What must
 be seen from the first instruction to the last (what is loaded, which files are opened, another hash seed) is started
-anew by its story (`fresh=True` or an environment of its own).
+anew by its story (`fresh=True` or an environment of its own). It is started in isolated mode, as dpdesk starts itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ import sys
 import threading
 import time
 import traceback
+from pathlib import Path
 from typing import Any, NoReturn
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
 
 LOADED = (
     "duckdb",

@@ -1,7 +1,7 @@
 """Two releases whose noisy integers are the same though the records are not: whatever differs then depends on a record.
 
 The first release draws; the second gets what the first drew. Salts, keys, names and the day are the same in both, and
-so is the fingerprint of the file, which is random to whoever does not hold the key.
+so are the fingerprints of the file, which are random to whoever does not hold the key.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import dpdesk.data.fingerprints
+import dpdesk.data.sources
 import dpdesk.ledger.ledger
 from dpdesk.ledger import board
 from dpdesk.planning.choose import ChosenGroup
@@ -31,6 +32,7 @@ class SameNoise:
         patch.setattr(secrets, "token_bytes", self._next)
         patch.setattr(secrets, "token_hex", lambda size: self._next(size).hex())
         patch.setattr(dpdesk.data.fingerprints, "fingerprint", lambda path, key, progress=None: "ab" * 32)
+        patch.setattr(dpdesk.data.sources.DelimitedSource, "records_fingerprint", lambda *words: "cd" * 32)
         patch.setattr(board, "clock", lambda: "2026-01-02")
 
     def again(self) -> None:

@@ -58,6 +58,10 @@ class Remote:
         """Refuse."""
         raise self._refusal()
 
+    def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return none: the fingerprint of a table is one of its rows."""
+        return ""
+
     def _refusal(self) -> BadInput:
         return BadInput(f"The rows of {self.name} are read by a cluster: count it with --engine duckdb instead.")
 
@@ -81,6 +85,10 @@ class Elsewhere(Remote):
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the same fingerprint as when it is counted here."""
         return self._here.fingerprint(key, progress)
+
+    def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the same as when it is counted here."""
+        return self._here.records_fingerprint(key, progress)
 
 
 def is_address(data: str) -> bool:

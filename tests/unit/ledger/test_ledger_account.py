@@ -160,6 +160,18 @@ def test_a_rounded_charge_is_never_below_the_actual_loss(tmp_path: Path) -> None
         ledger.verify()
 
 
+def test_a_loss_of_more_digits_than_are_read_back_is_stated_as_it_is_charged(tmp_path: Path) -> None:
+    """A fraction of more than 2,000 characters in the log would pass for damage."""
+    actual = ZCDP(Fraction(10**1200, 7**1500))
+    with world.office(tmp_path, world.terms({"rho": "1"})) as ledger:
+        with reserved(ledger, loss=ZCDP("1/2"), actual=actual) as held:
+            stored = world.finish(held, actual)
+        assert isinstance(stored.loss, ZCDP)
+        assert actual.rho < stored.loss.rho == ledger.spent(world.DATASET)["rho"] < actual.rho + Fraction(1, 10**60)
+        ledger.verify()
+        verify_export(ledger.export(tmp_path / "audit.jsonl").read_bytes())
+
+
 def test_changed_data_need_a_reason(tmp_path: Path) -> None:
     with world.office(tmp_path) as ledger:
         world.release(ledger, world.request("one"))
