@@ -13,18 +13,20 @@ import time
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from random import Random
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from random_plans.case import case
 from random_plans.checking import check
+from random_plans.neighbours import keeps_its_loss
 
 
 def one(seed: int) -> tuple[int, list[tuple[str, str]], Counter[str], float]:
     """What is wrong with a seed, what was refused before it, and the processor time it took."""
     begun = time.process_time()
     made = case(seed)
-    found = [(finding.kind, finding.where) for finding in check(made)]
+    found = [(finding.kind, finding.where) for finding in (*check(made), *keeps_its_loss(made, Random(seed)))]
     return seed, found, Counter(made.refused), time.process_time() - begun
 
 

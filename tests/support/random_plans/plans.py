@@ -19,6 +19,8 @@ SLOW = ("factorization", "p-identity")
 def plan(chance: Random, dictionary: Json, meaning: str, loss: Json) -> Json:
     """One to four groups, one to three tables in each."""
     drawer = Drawer(chance, dictionary)
+    if chance.random() < 0.06 and (by_area := _by_area(chance, drawer)):
+        return _written(chance, meaning, loss, *by_area)
     names = [f"g{at}" for at in range(chance.choice([1, 2, 2, 2, 3, 3, 4]))]
     tables = []
     for group in names:
@@ -29,6 +31,10 @@ def plan(chance: Random, dictionary: Json, meaning: str, loss: Json) -> Json:
     if len(names) > 1 and chance.random() < 0.15:  # the tables of the last group name none
         tables = [{k: v for k, v in one.items() if k != "group" or v != names[-1]} for one in tables]
         groups = groups[:-1]
+    return _written(chance, meaning, loss, groups, tables)
+
+
+def _written(chance: Random, meaning: str, loss: Json, groups: list[Json], tables: list[Json]) -> Json:
     return {
         "format": "dpdesk-plan",
         "version": 1,
@@ -68,8 +74,6 @@ def _groups(chance: Random, drawer: Drawer, names: list[str], tables: list[Json]
         if quantities and chance.random() < 0.4:
             group["split"] = {"counts": chance.choice(["1", "3"]), "sums": {min(quantities): "2"}}
         found.append(group)
-    if len(names) == 1 and chance.random() < 0.25:
-        found[0] |= _detail(chance, drawer)
     return found
 
 
@@ -87,12 +91,17 @@ def _method(chance: Random, tables: list[Json], loss: Json) -> Json:
     return tree
 
 
-def _detail(chance: Random, drawer: Drawer) -> Json:
-    """Areas by the first variable; seldom what the tables allow."""
-    names = [one["name"] for one in drawer.coded]
-    if len(names) < 2:
-        return {}
-    area, *others = chance.sample(names, len(names))
-    some = others[: chance.randint(0, len(others))]
-    levels = [{"from": "0", "cells": some}, {"from": chance.choice(["5", "40"]), "cells": others}]
-    return {"detail": {"variable": area, "first_share": "1/5", "levels": levels}}
+def _by_area(chance: Random, drawer: Drawer) -> tuple[list[Json], list[Json]] | None:
+    """One group with adaptive detail: each cell of its tables belongs to one area."""
+    roots = {drawer.root(one["name"]) for one in drawer.coded}
+    if len(roots) < 2:
+        return None
+    area = chance.choice(sorted(roots))
+    others = [one["name"] for one in drawer.coded if drawer.root(one["name"]) != area]
+    tables = [{**drawer.by_area(f"t{at}", area, others), "group": "g0"} for at in range(chance.choice([1, 1, 2]))]
+    blocks = [block for table in tables for block in table["stub"]]
+    named = sorted({one["variable"] for block in blocks for one in block["variables"]} - {area})
+    some = chance.sample(named, chance.randint(0, len(named)))
+    levels = [{"from": "0", "cells": some}, {"from": chance.choice(["5", "40"]), "cells": named}]
+    detail = {"variable": area, "first_share": chance.choice(["1/5", "1/2"]), "levels": levels}
+    return [{"name": "g0", "part": "1", "detail": detail}], tables

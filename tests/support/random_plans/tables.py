@@ -44,6 +44,18 @@ class Drawer:
         tree["measures"] = drawn or [{"kind": "count"}]
         return tree
 
+    def by_area(self, name: str, area: str, others: list[str]) -> Json:
+        """A table whose cells are each of one area: a code of `area`."""
+        chance = self.chance
+        inner = chance.sample(others, min(len(others), chance.choice([1, 1, 2])))
+        inner = [one for at, one in enumerate(inner) if self.root(one) not in map(self.root, inner[:at])]
+        lines = [{"variable": area, "total": "none"}, *(self._nested(one, total="first") for one in inner)]
+        measures: list[Json] = [{"kind": "count"}, {"kind": "percentage", "base": {"keep": [area]}}]
+        measures = measures[: chance.randint(1, 2)]
+        if self.quantities and chance.random() < 0.4:
+            measures.append({"kind": chance.choice(["sum", "mean"]), "variable": chance.choice(self.quantities)})
+        return {"name": name, "title": words(name), "stub": [{"variables": lines}], "measures": measures}
+
     # --- lines ---------------------------------------------------------------------------------------------------
 
     def _axes(self) -> dict[str, list[Json]]:
