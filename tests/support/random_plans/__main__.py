@@ -12,6 +12,8 @@ import sys
 import time
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -20,13 +22,18 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from random_plans.case import case
 from random_plans.checking import check
 from random_plans.neighbours import keeps_its_loss
+from random_plans.spread import TooMany, varies_as_forecast
 
 
-def one(seed: int) -> tuple[int, list[tuple[str, str]], Counter[str], float]:
+def one(seed: int, spread: bool = False) -> tuple[int, list[tuple[str, str]], Counter[str], float]:
     """What is wrong with a seed, what was refused before it, and the processor time it took."""
     begun = time.process_time()
     made = case(seed)
-    found = [(finding.kind, finding.where) for finding in (*check(made), *keeps_its_loss(made, Random(seed)))]
+    findings = [*check(made), *keeps_its_loss(made, Random(seed))]
+    if spread:
+        with suppress(TooMany):
+            findings += varies_as_forecast(made)
+    found = [(finding.kind, finding.where) for finding in findings]
     return seed, found, Counter(made.refused), time.process_time() - begun
 
 
@@ -36,11 +43,15 @@ def main() -> int:
     words.add_argument("--jobs", type=int, default=1)
     words.add_argument("--only", default="", metavar="KIND")
     words.add_argument("--write", type=Path, metavar="FOLDER")
+    words.add_argument(
+        "--spread", action="store_true", help="compare forecasts with drawn noise, too, which takes long"
+    )
     words.add_argument("--refused", action="store_true", help="tell why draws were refused")
     given = words.parse_args()
     seeds, kinds, refused, spent = range(*given.seeds), defaultdict(list), Counter[str](), 0.0
     with ProcessPoolExecutor(given.jobs) as pool:
-        answers = map(one, seeds) if given.jobs == 1 else pool.map(one, seeds, chunksize=8)
+        look = partial(one, spread=given.spread)
+        answers = map(look, seeds) if given.jobs == 1 else pool.map(look, seeds, chunksize=8)
         for seed, found, why, seconds in answers:
             refused, spent = refused + why, spent + seconds
             for kind in dict.fromkeys(kind for kind, _ in found if kind.startswith(given.only)):

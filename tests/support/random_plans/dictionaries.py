@@ -13,11 +13,16 @@ def words(text: str) -> dict[str, str]:
     return {"en": text}
 
 
-def dictionary(chance: Random) -> Json:
-    """Two to five variables that are read, others made of them, quantities, impossible combinations, a unit."""
+def dictionary(chance: Random, *, rare: bool = False) -> Json:
+    """Two to five variables that are read, others made of them, quantities, impossible combinations, a unit.
+
+    With `rare` sometimes many more variables, recodes of recodes, and branches of a hierarchy that are shorter.
+    """
     variables = [_category(chance, f"c{at}") for at in range(chance.choice([1, 1, 2, 2, 3]))]
     variables += [_number(chance, f"n{at}") for at in range(chance.choice([0, 1, 1, 2]))]
     variables += [_recode(chance, f"r{at}", variables) for at in range(chance.choice([0, 1, 1, 2]))]
+    if rare:
+        variables += _rare(chance, variables)
     if chance.random() < 0.25:
         variables.append(_combination(chance, "m0", variables))
     quantities = [_quantity(chance, f"q{at}", variables) for at in range(chance.choice([0, 1, 1, 2]))]
@@ -166,6 +171,26 @@ def _with_hierarchy(chance: Random, tree: Json, odds: float = 0.35) -> Json:
         rows += [{"code": code, "parent": ""} for code in sorted({*low})]
     rows += [{"code": code, "parent": own} for code, own in zip(codes, low, strict=True)]
     return {**tree, "hierarchies": [{"name": "map", "levels": levels, "rows": rows}]}
+
+
+def _rare(chance: Random, variables: list[Json]) -> list[Json]:
+    found: list[Json] = []
+    if chance.random() < 0.5:
+        for at in range(chance.choice([6, 7])):
+            found.append(_category(chance, f"w{at}"))
+            found[-1]["codes"] = [{"code": code} for code in ("a1", "a2", "a3", "b1", "b2", "c")]
+            found[-1] |= {"missing": [], "otherwise": {"code": "c"}, "hierarchies": []}
+    recodes = [one for one in variables if one["kind"] == "recode" and len(stated_codes(one)) > 1]
+    if recodes:
+        found.append(_recode(chance, "rr", recodes))
+    for one in variables:
+        for tree in one.get("hierarchies", ()):
+            tops = [row["code"] for row in tree["rows"] if not row["parent"]]
+            above = {row["code"]: row for row in tree["rows"]}
+            if len(tree["levels"]) == 2 and sum(row["parent"].startswith("L") for row in tree["rows"]) > 4:
+                tree["ragged"] = "repeat"
+                above[stated_codes(one)[0]]["parent"] = tops[0]
+    return found
 
 
 def _recode(chance: Random, name: str, variables: list[Json]) -> Json:

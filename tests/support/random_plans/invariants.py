@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 
 from dpdesk.release.finish import Finished
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, TableResult
 from random_plans.case import Case
-from random_plans.population import AXES, Points, Population
+from random_plans.population import AXES, Points, Population, names_in
 from random_plans.truth import COUNTS, Definition, Item, true_values
 
 MOST_POINTS = 2**13
@@ -162,10 +163,13 @@ class Sets:
     names: list[tuple[Definition, tuple[int, ...]]]
 
 
-def sets_of(known: Read, found: Finished, everyone: Points, quantity: str | None = None) -> Sets:
-    """Whom each published count counts, among everyone there could be (cells × kinds of records)."""
+def sets_of(
+    known: Read, found: Finished, everyone: Points, quantity: str | None = None, tables: Sequence[int] | None = None
+) -> Sets:
+    """Whom each published count of some tables, or all, counts, among everyone there could be (cells × records)."""
     who, values, names = [], [], []
-    for definition, result in zip(known.definitions, found.tables, strict=True):
+    for number in range(len(found.tables)) if tables is None else tables:
+        definition, result = known.definitions[number], found.tables[number]
         there = published(result)
         page, row, column = (definition.lines(axis, everyone) for axis in AXES)
         inside = definition.universe(everyone)
@@ -190,17 +194,31 @@ def _printed_exactly(definition: Definition, at: int, quantity: str) -> bool:
 
 
 def agrees(known: Read, found: Finished) -> Iterator[Finding]:
-    """Cells that count the same records are one number, and all of them are sums of one table of cells."""
+    """Cells that count the same records are one number, and all of them are sums of one table of cells.
+
+    Where the records there could be are too many to be written down, two tables after the other.
+    """
     everyone = known.population.everyone(MOST_POINTS)
-    if everyone is None:
+    every = range(len(found.tables))
+    if everyone is not None:
+        yield from _agree_among(known, found, everyone, every)
         return
+    for pair in combinations(every, 2):
+        names = [
+            name for at in pair for name in names_in(known.definitions[at].table) if name in known.population.names
+        ]
+        some = known.population.everyone(MOST_POINTS, names)
+        if some is not None:
+            yield from _agree_among(known, found, some, pair)
+
+
+def _agree_among(known: Read, found: Finished, everyone: Points, tables: Sequence[int]) -> Iterator[Finding]:
+    cells = sum(known.definitions[at].shell.cells for at in tables)
     for quantity in (None, *known.population.quantities):
-        cells = sum(definition.shell.cells for definition in known.definitions)
-        if cells * everyone.size > MOST_NUMBERS:
-            continue
-        sets = sets_of(known, found, everyone, quantity)
-        if sets.values.size:
-            yield from _agree(sets, "count" if quantity is None else f"sum of {quantity}")
+        if cells * everyone.size <= MOST_NUMBERS:
+            sets = sets_of(known, found, everyone, quantity, tables)
+            if sets.values.size:
+                yield from _agree(sets, "count" if quantity is None else f"sum of {quantity}")
 
 
 def _agree(sets: Sets, what: str) -> Iterator[Finding]:

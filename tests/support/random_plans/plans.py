@@ -21,10 +21,11 @@ def plan(chance: Random, dictionary: Json, meaning: str, loss: Json) -> Json:
     drawer = Drawer(chance, dictionary)
     if chance.random() < 0.06 and (by_area := _by_area(chance, drawer)):
         return _written(chance, meaning, loss, *by_area)
-    names = [f"g{at}" for at in range(chance.choice([1, 2, 2, 2, 3, 3, 4]))]
+    wide = len(drawer.coded) > 8
+    names = [f"g{at}" for at in range(chance.choice([1, 1, 2] if wide else [1, 2, 2, 2, 3, 3, 4]))]
     tables = []
     for group in names:
-        for _ in range(chance.choice([1, 1, 1, 2, 3])):
+        for _ in range(chance.choice([4, 5, 6] if wide else [1, 1, 1, 2, 3])):
             tables.append({**drawer.table(f"t{len(tables)}"), "group": group})
     tables = chance.sample(tables, len(tables))
     groups = _groups(chance, drawer, names, tables, loss)

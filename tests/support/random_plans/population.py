@@ -72,13 +72,13 @@ class Population:
 
     def possible(self, codes: Codes) -> bool:
         """Whether a record with these codes of the roots is counted."""
-        if any(codes[root] is None for root in self.roots):
+        if None in codes.values():
             return False
         return not any(all(self._excluded(codes, *one) for one in rule) for rule in self.meaning.rules)
 
     def _excluded(self, codes: Codes, root: str, excluded: frozenset[str]) -> bool:
         for name in self.told:
-            if self.meaning.root(name) == root:
+            if root in codes and self.meaning.root(name) == root:
                 own = self.meaning.recoded(name, codes[root])
                 if own is not None and self.meaning.members(name, own) <= excluded:
                     return True
@@ -93,21 +93,25 @@ class Population:
             if self.possible(codes):
                 steps = tuple(self.meaning.value(name, cells) for name in self.quantities)
                 found[tuple(codes.values()), steps] += often
-        return self._points(list(found), list(found.values()))
+        return self._points(self.roots, list(found), list(found.values()))
 
-    def everyone(self, most: int) -> Points | None:
-        """Every record there could be, by its codes; None where there are too many."""
-        lists = [self.meaning.codes(root) for root in self.roots]
+    def everyone(self, most: int, names: Iterable[str] | None = None) -> Points | None:
+        """Every record there could be, by its codes of some variables, or all; None where there are too many."""
+        named = {self.meaning.root(name) for name in (self.names if names is None else names)}
+        roots = [root for root in self.roots if root in named]
+        lists = [self.meaning.codes(root) for root in roots]
         if prod(map(len, lists)) > most:
             return None
-        every = (dict(zip(self.roots, codes, strict=True)) for codes in product(*lists))
+        every = (dict(zip(roots, codes, strict=True)) for codes in product(*lists))
         possible = [(tuple(codes.values()), (None,) * len(self.quantities)) for codes in every if self.possible(codes)]
-        return self._points(possible, [1] * len(possible))
+        return self._points(roots, possible, [1] * len(possible))
 
-    def _points(self, found: Sequence[Kind], often: list[int]) -> Points:
+    def _points(self, roots: Sequence[str], found: Sequence[Kind], often: list[int]) -> Points:
         codes = {}
         for name in dict.fromkeys([*self.roots, *self.names]):
-            at = self.roots.index(self.meaning.root(name))
+            if self.meaning.root(name) not in roots:
+                continue
+            at = roots.index(self.meaning.root(name))
             codes[name] = np.array([self.meaning.recoded(name, own[at]) for own, _ in found], dtype=object)
         steps = {name: np.array([own[at] for _, own in found], dtype=object) for at, name in enumerate(self.quantities)}
         return Points(codes, steps, np.array(often, dtype=np.int64))
