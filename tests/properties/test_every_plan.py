@@ -87,6 +87,11 @@ def test_unbiased_numbers_vary_as_forecast() -> None:
 # --- planted faults --------------------------------------------------------------------------------------------------
 
 
+def plain(made: Case) -> bool:
+    """One group of tables that are counted at once."""
+    return len(made.chosen.groups) == 1 and bool(made.chosen.groups[0].mechanisms)
+
+
 @cache
 def sound() -> list[tuple[Read, Finished, Finished]]:
     """Some cases of one group with much to compare, in which nothing is wrong: released without noise and with it."""
@@ -94,7 +99,7 @@ def sound() -> list[tuple[Read, Finished, Finished]]:
     for seed in count():
         made = case(seed)
         tables = made.chosen.compiled.tables
-        if len(made.chosen.groups) > 1 or sum(table.shell.cells for table in tables) < 60 or len(made.rows) < 50:
+        if not plain(made) or sum(table.shell.cells for table in tables) < 60 or len(made.rows) < 50:
             continue
         if not [*without(made), *with_noise(made, within=False)]:
             found.append((read(made), released(made, noise=False), released(made, noise=True)))
@@ -139,6 +144,42 @@ def test_wrong_numbers_are_found_without_noise(fault: Callable[[Read, Finished],
     for known, quiet, _ in sound():
         assert list(is_true(known, quiet)) == []
         assert list(is_true(known, fault(known, quiet))) != [], known.case.seed
+
+
+def with_items(kind: str) -> Iterator[tuple[Read, int, tuple[int, ...]]]:
+    """Cases of one group with a published number of a kind, its table and its cell."""
+    for seed in count():
+        made = case(seed)
+        if not plain(made):
+            continue
+        known, found = read(made), released(made, noise=False)
+        for at, definition in enumerate(known.definitions):
+            own = np.array([item.kind == kind for item in definition.items])
+            for cell in np.argwhere(published(found.tables[at]) & own).tolist()[:1]:
+                yield known, at, tuple(cell)
+
+
+def moved(found: Finished, table: int, cell: tuple[int, ...], by: float) -> Finished:
+    values = found.tables[table].estimate.copy()
+    values[cell] += by
+    return changed(found, table, estimate=values)
+
+
+@pytest.mark.parametrize("kind", ["percentage", "sum", "mean", "quantile"])
+def test_wrong_numbers_of_every_kind_are_found_without_noise(kind: str) -> None:
+    known, table, cell = next(with_items(kind))
+    quiet = released(known.case, noise=False)
+    assert kind in {one.kind for one in is_true(known, moved(quiet, table, cell, 5.0))}
+
+
+def test_percentages_of_other_counts_are_found_with_noise() -> None:
+    for known, table, cell in with_items("percentage"):
+        noisy = released(known.case, noise=True)
+        assert list(agrees(known, noisy)) == []
+        wrong = {one.kind for one in agrees(known, moved(noisy, table, cell, 5.0))}
+        if wrong:  # the counts it is made of are published, too
+            assert wrong == {"percentage of other counts"}
+            return
 
 
 def test_numbers_that_do_not_agree_are_found_with_noise() -> None:

@@ -219,6 +219,31 @@ def _agree_among(known: Read, found: Finished, everyone: Points, tables: Sequenc
             sets = sets_of(known, found, everyone, quantity, tables)
             if sets.values.size:
                 yield from _agree(sets, "count" if quantity is None else f"sum of {quantity}")
+            if quantity is None:
+                yield from _percentages_agree(known, found, everyone, tables, sets)
+
+
+def _percentages_agree(
+    known: Read, found: Finished, everyone: Points, tables: Sequence[int], counts: Sets
+) -> Iterator[Finding]:
+    """A percentage is the quotient of two published counts, where both are published."""
+    value = dict(zip((one.tobytes() for one in np.packbits(counts.who, axis=1)), counts.values.tolist(), strict=True))
+    for number in tables:
+        definition, result = known.definitions[number], found.tables[number]
+        inside, there = definition.universe(everyone), published(result)
+        for at, item in enumerate(definition.items):
+            if item.kind != "percentage":
+                continue
+            half = 0.5 * 10.0 ** -definition.decimals[at] + 1e-9
+            both = []
+            for base in (None, item.base):
+                page, row, column = (definition.lines(axis, everyone, base) for axis in AXES)
+                both.append(page[:, None, None] & row[None, :, None] & column[None, None, :] & inside)
+            for cell in map(tuple, np.argwhere(there[..., at]).tolist()):
+                top, bottom = (value.get(np.packbits(one[cell]).tobytes()) for one in both)
+                if top is not None and bottom and abs(result.estimate[*cell, at] - 100 * top / bottom) > half:
+                    where = f"{named(definition, [*cell, at])} {result.estimate[*cell, at]} for {top} of {bottom}"
+                    yield Finding("percentage of other counts", where)
 
 
 def _agree(sets: Sets, what: str) -> Iterator[Finding]:
