@@ -26,7 +26,7 @@ from random_plans.invariants import Finding, Read, agrees, is_true, is_whole, is
 from random_plans.neighbours import TooMany, keeps_its_loss, true_losses
 from random_plans.noiseless import released
 from random_plans.spread import TooMany as TooManyIntegers
-from random_plans.spread import varies_as_forecast
+from random_plans.spread import is_as_forecast, varies_as_forecast
 
 from dpdesk.planning.choose import ChosenPlan
 from dpdesk.release.finish import Finished
@@ -74,11 +74,11 @@ def test_unbiased_numbers_vary_as_forecast() -> None:
     for seed in count():
         made = case(seed)
         try:
-            assert list(varies_as_forecast(made)) == [], seed
+            assert [*is_as_forecast(made), *varies_as_forecast(made)] == [], seed
         except TooManyIntegers:
             continue
         for wrong in (0.9, 1.1):
-            assert list(varies_as_forecast(made, wrong)) != [], seed
+            assert list(is_as_forecast(made, wrong)) != [] and list(varies_as_forecast(made, wrong)) != [], seed
         looked_at += 1
         if looked_at == SPREADS:
             return

@@ -22,7 +22,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from random_plans.case import case
 from random_plans.checking import check
 from random_plans.neighbours import keeps_its_loss
-from random_plans.spread import TooMany, varies_as_forecast
+from random_plans.spread import TooMany, is_as_forecast
 
 
 def one(seed: int, spread: bool = False) -> tuple[int, list[tuple[str, str]], Counter[str], float]:
@@ -32,7 +32,7 @@ def one(seed: int, spread: bool = False) -> tuple[int, list[tuple[str, str]], Co
     findings = [*check(made), *keeps_its_loss(made, Random(seed))]
     if spread:
         with suppress(TooMany):
-            findings += varies_as_forecast(made)
+            findings += is_as_forecast(made)
     found = [(finding.kind, finding.where) for finding in findings]
     return seed, found, Counter(made.refused), time.process_time() - begun
 
@@ -44,7 +44,7 @@ def main() -> int:
     words.add_argument("--only", default="", metavar="KIND")
     words.add_argument("--write", type=Path, metavar="FOLDER")
     words.add_argument(
-        "--spread", action="store_true", help="compare forecasts with drawn noise, too, which takes long"
+        "--spread", action="store_true", help="compare forecasts with what is printed, too, which takes long"
     )
     words.add_argument("--refused", action="store_true", help="tell why draws were refused")
     given = words.parse_args()
