@@ -1,0 +1,274 @@
+"""What must hold of every release of every plan: each check yields what it found wrong, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+
+from dpdesk.release.finish import Finished
+from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, TableResult
+from random_plans.case import Case
+from random_plans.population import AXES, Points, Population, names_in
+from random_plans.truth import COUNTS, Definition, Item, true_values
+
+MOST_POINTS = 2**13
+MOST_NUMBERS = 2**25
+MOST_ROWS = 700
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong: its kind, and where."""
+
+    kind: str
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.where}"
+
+
+@dataclass(frozen=True)
+class Read:
+    """A case as its files define it: definitions of its tables, the records that are counted, their true values."""
+
+    case: Case
+    population: Population
+    definitions: tuple[Definition, ...]
+    points: Points
+    truth: tuple[np.ndarray, ...]
+
+
+def read(case: Case) -> Read:
+    population = Population(case.dictionary, case.plan)
+    shells = [table.shell for table in case.chosen.compiled.tables]
+    definitions = tuple(
+        Definition(population.meaning, table, shell) for table, shell in zip(case.plan["tables"], shells, strict=True)
+    )
+    points = population.records(case.columns, case.rows)
+    return Read(case, population, definitions, points, tuple(true_values(one, points) for one in definitions))
+
+
+def named(definition: Definition, cell: Sequence[int]) -> str:
+    """A cell as a reader would name it."""
+    shell = definition.shell
+    lines = [getattr(shell, axis).lines[at].codes for axis, at in zip(AXES, cell, strict=False)]
+    return f"{shell.name} {'/'.join('.'.join(codes) for codes in lines)} {shell.items[int(cell[3])].code}"
+
+
+def published(result: TableResult) -> np.ndarray:
+    """Which cells have a number."""
+    return ~np.isin(result.flag, [IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE])
+
+
+# --- without noise ---------------------------------------------------------------------------------------------------
+
+
+def is_true(known: Read, found: Finished) -> Iterator[Finding]:
+    """Without noise every number is the true one, and lies between its limits."""
+    for number, (definition, truth) in enumerate(zip(known.definitions, known.truth, strict=True)):
+        result = found.tables[number]
+        drawn = known.case.chosen.groups[known.case.chosen.compiled.tables[number].group].drawn is not None
+        there = published(result)
+        for at, item in enumerate(definition.items):
+            if item.kind == "quantile" and drawn:
+                continue
+            own = _Cells(definition, result, truth, there, at, item)
+            yield from own.findings()
+
+
+@dataclass(frozen=True)
+class _Cells:
+    """The cells of one item of a table beside the truth."""
+
+    definition: Definition
+    result: TableResult
+    truth: np.ndarray
+    there: np.ndarray
+    at: int
+    item: Item
+
+    def findings(self) -> Iterator[Finding]:
+        kind, true = self.item.kind, self.truth[..., self.at]
+        estimate = self.result.estimate[..., self.at]
+        if kind in COUNTS or kind == "sum":
+            never = (self.result.flag[..., self.at] == IMPOSSIBLE) & (true != 0)
+            yield from self._worst("impossible but not empty", never, true)
+        there = self.there[..., self.at]
+        off = np.where(there, np.abs(estimate - true), 0.0)
+        if kind in COUNTS:
+            for name, bad in (
+                ("count by one", (off > 0) & (off <= 1)),
+                ("count by a few", (off > 1) & (off <= 3)),
+                ("count by more than three", off > 3),
+            ):
+                yield from self._worst(name, bad, true)
+        else:
+            yield from self._worst(kind, off > self._rounding(), true)
+        lower, upper = self.result.lower[..., self.at], self.result.upper[..., self.at]
+        slack = 1e-9 * (1 + np.abs(true))
+        apart = there & ((lower > true + slack) | (upper < true - slack))
+        yield from self._worst("limits without the truth", apart, true)
+        yield from self._worst("undefined but published", there & np.isnan(true), true)
+        if kind in COUNTS or kind == "sum":
+            unbiased = self.result.unbiased[..., self.at]
+            yield from self._worst("unbiased", there & (np.abs(unbiased - true) > 1e-5 * (1 + np.abs(true))), true)
+
+    def _rounding(self) -> float:
+        """Half of the last printed place."""
+        return 0.5 * 10.0 ** -self.definition.decimals[self.at] + 1e-9
+
+    def _worst(self, kind: str, bad: np.ndarray, true: np.ndarray) -> Iterator[Finding]:
+        if bad.any():
+            estimate = self.result.estimate[..., self.at]
+            first = np.unravel_index(int(np.argmax(np.where(bad, np.abs(estimate - true), -1.0))), bad.shape)
+            limits = f"[{self.result.lower[..., self.at][first]}, {self.result.upper[..., self.at][first]}]"
+            cell = named(self.definition, [*map(int, first), self.at])
+            yield Finding(kind, f"{cell} {estimate[first]} {limits} for {true[first]}, {bad.sum()} cells")
+
+
+# --- with and without noise ------------------------------------------------------------------------------------------
+
+
+def is_whole(known: Read, found: Finished) -> Iterator[Finding]:
+    """Counts are whole and not negative, sums whole steps."""
+    for definition, result in zip(known.definitions, found.tables, strict=True):
+        for at, item in enumerate(definition.items):
+            values = result.estimate[..., at][published(result)[..., at]]
+            if item.kind in COUNTS and values.size and (values.min() < 0 or np.any(values != np.rint(values))):
+                yield Finding("not whole", f"{definition.shell.name} {item.kind} {values.min()}")
+
+
+def is_within(known: Read, found: Finished) -> Iterator[Finding]:
+    """The estimate lies within its limits."""
+    for definition, result in zip(known.definitions, found.tables, strict=True):
+        low, high = result.lower - 1e-9, result.upper + 1e-9
+        bad = published(result) & ((result.estimate < low) | (result.estimate > high))
+        if bad.any():
+            first = tuple(int(one) for one in np.argwhere(bad)[0])
+            limits = f"[{result.lower[first]}, {result.upper[first]}]"
+            where = f"{named(definition, first)} {result.estimate[first]} {limits}, {bad.sum()} of {bad.size} cells"
+            yield Finding("outside its limits", where)
+
+
+@dataclass(frozen=True)
+class Sets:
+    """The published counts (or sums of a quantity) of a plan, each with whom it counts, and equal ones told apart."""
+
+    who: np.ndarray
+    values: np.ndarray
+    names: list[tuple[Definition, tuple[int, ...]]]
+
+
+def sets_of(
+    known: Read, found: Finished, everyone: Points, quantity: str | None = None, tables: Sequence[int] | None = None
+) -> Sets:
+    """Whom each published count of some tables, or all, counts, among everyone there could be (cells × records)."""
+    who, values, names = [], [], []
+    for number in range(len(found.tables)) if tables is None else tables:
+        definition, result = known.definitions[number], found.tables[number]
+        there = published(result)
+        page, row, column = (definition.lines(axis, everyone) for axis in AXES)
+        inside = definition.universe(everyone)
+        for at, item in enumerate(definition.items):
+            if not (item.kind in COUNTS if quantity is None else (item.kind, item.variable) == ("sum", quantity)):
+                continue
+            if quantity is not None and not _printed_exactly(definition, at, quantity):
+                continue
+            counted = inside & (definition.item(item, everyone) if quantity is None else True)
+            masks = page[:, None, None] & row[None, :, None] & column[None, None, :] & counted
+            own = there[..., at]
+            who.append(masks[own])
+            values.append(result.estimate[..., at][own])
+            names += [(definition, (*map(int, cell), at)) for cell in np.argwhere(own)]
+    empty = np.zeros((0, everyone.size), dtype=bool)
+    return Sets(np.concatenate([empty, *who]), np.concatenate([np.zeros(0), *values]), names)
+
+
+def _printed_exactly(definition: Definition, at: int, quantity: str) -> bool:
+    step = Fraction(definition.meaning.variables[quantity]["step"])
+    return (step * 10 ** definition.decimals[at]).denominator == 1
+
+
+def agrees(known: Read, found: Finished) -> Iterator[Finding]:
+    """Cells that count the same records are one number, and all of them are sums of one table of cells.
+
+    Where the records there could be are too many to be written down, two tables after the other.
+    """
+    everyone = known.population.everyone(MOST_POINTS)
+    every = range(len(found.tables))
+    if everyone is not None:
+        yield from _agree_among(known, found, everyone, every)
+        return
+    for pair in combinations(every, 2):
+        names = [
+            name for at in pair for name in names_in(known.definitions[at].table) if name in known.population.names
+        ]
+        some = known.population.everyone(MOST_POINTS, names)
+        if some is not None:
+            yield from _agree_among(known, found, some, pair)
+
+
+def _agree_among(known: Read, found: Finished, everyone: Points, tables: Sequence[int]) -> Iterator[Finding]:
+    cells = sum(known.definitions[at].shell.cells for at in tables)
+    for quantity in (None, *known.population.quantities):
+        if cells * everyone.size <= MOST_NUMBERS:
+            sets = sets_of(known, found, everyone, quantity, tables)
+            if sets.values.size:
+                yield from _agree(sets, "count" if quantity is None else f"sum of {quantity}")
+            if quantity is None:
+                yield from _percentages_agree(known, found, everyone, tables, sets)
+
+
+def _percentages_agree(
+    known: Read, found: Finished, everyone: Points, tables: Sequence[int], counts: Sets
+) -> Iterator[Finding]:
+    """A percentage is the quotient of two published counts, where both are published."""
+    value = dict(zip((one.tobytes() for one in np.packbits(counts.who, axis=1)), counts.values.tolist(), strict=True))
+    for number in tables:
+        definition, result = known.definitions[number], found.tables[number]
+        inside, there = definition.universe(everyone), published(result)
+        for at, item in enumerate(definition.items):
+            if item.kind != "percentage":
+                continue
+            half = 0.5 * 10.0 ** -definition.decimals[at] + 1e-9
+            both = []
+            for base in (None, item.base):
+                page, row, column = (definition.lines(axis, everyone, base) for axis in AXES)
+                both.append(page[:, None, None] & row[None, :, None] & column[None, None, :] & inside)
+            for cell in map(tuple, np.argwhere(there[..., at]).tolist()):
+                top, bottom = (value.get(np.packbits(one[cell]).tobytes()) for one in both)
+                if top is not None and bottom and abs(result.estimate[*cell, at] - 100 * top / bottom) > half:
+                    where = f"{named(definition, [*cell, at])} {result.estimate[*cell, at]} for {top} of {bottom}"
+                    yield Finding("percentage of other counts", where)
+
+
+def _agree(sets: Sets, what: str) -> Iterator[Finding]:
+    packed = np.packbits(sets.who, axis=1)
+    _, first, back = np.unique(packed, axis=0, return_index=True, return_inverse=True)
+    apart = np.abs(sets.values - sets.values[first][back.reshape(-1)])
+    if apart.max() > 1e-9:
+        worst = int(apart.argmax())
+        other = int(first[back.reshape(-1)[worst]])
+        both = [f"{named(*sets.names[at])} {sets.values[at]}" for at in (worst, other)]
+        yield Finding("equal cells differ", f"{what}: {' and '.join(both)}, {(apart > 1e-9).sum()} cells")
+        return
+    nobody = ~sets.who[first].any(axis=1)
+    if sets.values[first][nobody].any():
+        yield Finding("nobody counted", what)
+    yield from _adds_up(sets.who[first], sets.values[first], what)
+
+
+def _adds_up(who: np.ndarray, values: np.ndarray, what: str) -> Iterator[Finding]:
+    """Whether the numbers are sums of one table of cells, by least squares: what is left over must be nothing."""
+    if len(values) > MOST_ROWS:
+        chosen = np.random.default_rng(len(values)).choice(len(values), MOST_ROWS, replace=False)
+        who, values = who[chosen], values[chosen]
+    classes = np.unique(who, axis=1).astype(float)
+    solution = np.linalg.lstsq(classes, values, rcond=None)[0]
+    left = np.abs(classes @ solution - values)
+    if left.size and left.max() > 1e-6 * (1 + np.abs(values).max()):
+        yield Finding("does not add up", f"{what}: {left.max():.3g} left over")

@@ -1,0 +1,219 @@
+"""Is the stated loss the true one? Against every neighbour there could be, row by row through the whole program.
+
+A file of one row is counted and measured without noise, for every kind of row the plan can tell from another: texts
+that mean each code, nothing, and both bounds of a sum. What one row adds to the integers of all groups is a vector, and
+
+ε = max Σ_j |Δ_j|/b_j and ρ = max ½ Σ_j Δ_j²/σ_j²
+
+over what neighbours may differ by are computed with rational numbers. For c rows of a unit both norms are largest where
+all of them are alike (the triangle inequality): c and c² times what one row does. A number without noise must not
+differ between neighbours at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, product
+from math import prod
+from random import Random
+
+import numpy as np
+
+from dpdesk.mechanisms import Mechanism
+from dpdesk.planning.choose import SIZES, ChosenGroup
+from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from random_plans.case import Case
+from random_plans.dictionaries import Json, edges_of
+from random_plans.invariants import Finding
+from random_plans.noiseless import exact, without_noise
+from random_plans.population import Population
+
+MOST_ROWS = 250
+MOST_PAIRS = 3_000
+
+
+class TooMany(Exception):
+    """More kinds of rows than are looked at."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """Integers of a group that bear one noise: their places, the law, and b or σ² (None: no noise)."""
+
+    group: int
+    places: np.ndarray
+    noise: str
+    parameter: Fraction | None
+
+
+def rows(case: Case) -> list[tuple[str, ...]]:
+    """Every kind of row that the plan's variables tell apart; raises TooMany."""
+    population = Population(case.dictionary, case.plan)
+    named = [*population.names, *population.quantities]
+    used = {column for name in named for column in population.meaning.columns(name)}
+    lists = [_texts(population, column) if column in used else ["u"] for column in case.columns]
+    if prod(map(len, lists)) > MOST_ROWS:
+        raise TooMany
+    return list(product(*lists))
+
+
+def _texts(population: Population, column: str) -> list[str]:
+    """Texts of a column, one for each thing its variables can make of it; of quantities nothing between the bounds."""
+    variables = [one for one in population.meaning.json["variables"] if one.get("column") == column]
+    texts = ["", "?", "-", "-9", "zz", *(text for one in variables for text in _own_texts(one))]
+    kinds = {}
+    for text in texts:
+        cells = {column: text}
+        coded = [population.meaning.code(one["name"], cells) for one in variables if one["kind"] != "quantity"]
+        sums = [population.meaning.value(one["name"], cells) for one in variables if one["kind"] == "quantity"]
+        kinds[*coded, *sums] = text
+    return list(kinds.values())
+
+
+def _own_texts(variable: Json) -> list[str]:
+    if variable["kind"] == "quantity":
+        return [variable["lower"], variable["upper"], "-1000", "1000"]
+    if variable["kind"] == "category":
+        return [one["code"] for one in variable["codes"]]
+    edges = edges_of(variable)
+    return [*map(str, edges), str(edges[0] - 1), "1000"]
+
+
+def blocks_of(number: int, group: ChosenGroup, levels: Sequence[int]) -> Iterator[Block]:
+    """The noise of a group's integers, in the order in which `columns` puts them; `levels` are those of its areas."""
+    start = 0
+    for part in _parts(group, levels):
+        exact_rows = np.zeros(part.measurements, dtype=bool)
+        exact_rows[part.strategy.exact_rows] = True
+        for free in (False, True):
+            places = start + np.flatnonzero(exact_rows == free)
+            parameter = None if free else part.scale.parameter
+            yield Block(number, places, part.noise, parameter)
+        start += part.measurements
+
+
+def _parts(group: ChosenGroup, levels: Sequence[int]) -> Iterator[Mechanism]:
+    if group.detail is None:
+        yield from group.mechanisms.values()
+        return
+    yield group.detail.sizes
+    for vector in range(1 + len(group.compiled.sums)):
+        for level in levels:
+            yield group.detail.vectors(level)[vector]
+
+
+def column(case: Case, row: tuple[str, ...], sizes: dict[int, np.ndarray]) -> list[np.ndarray]:
+    """What one row adds to the integers of each group; `sizes` decide the levels of areas."""
+    alone = Case(case.seed, case.dictionary, case.plan, case.columns, [row], case.chosen)
+    found = []
+    with without_noise():
+        for number, (group, own) in enumerate(zip(case.chosen.groups, exact(alone), strict=True)):
+            if group.drawn is not None:
+                found.append(np.zeros(0, dtype=np.int64))
+                continue
+            if group.detail is None:
+                measured = group.measure(own.counts, own.sums)
+            else:
+                first = group.measure_first(own.counts)[SIZES]
+                measured = group.measure(own.counts, own.sums, {SIZES: sizes[number]}) | {SIZES: first}
+            found.append(np.concatenate(list(measured.values())))
+    return found
+
+
+def true_losses(case: Case, chance: Random) -> tuple[list[Fraction], Fraction]:
+    """The true ε (Laplace noise) or ρ (Gaussian noise) of each group by itself, and that of all together.
+
+    All together where all groups have one law of noise; 0 otherwise. Raises AssertionError for a number without noise
+    that differs between neighbours, TooMany where these cannot all be looked at.
+    """
+    groups = case.chosen.groups
+    sizes, levels = _some_levels(groups, chance)
+    kinds = rows(case)
+    columns = [column(case, row, sizes) for row in kinds]
+    starts = np.cumsum([0, *(own.size for own in columns[0])])
+    vectors = np.unique(np.stack([np.concatenate(own) for own in columns]), axis=0)
+    changed = np.unique(np.array(list(_differences(case, vectors, chance))), axis=0)
+    c = case.dictionary["unit"].get("max_rows", 1)
+    found: list[np.ndarray] = []
+    for number, group in enumerate(groups):
+        whole = np.array([Fraction(0)] * len(changed), dtype=object)
+        for block in () if group.drawn is not None else blocks_of(number, group, levels.get(number, ())):
+            here = np.abs(changed[:, starts[number] + block.places])
+            if block.parameter is None:
+                assert not here.any(), f"group {group.name}: a number without noise differs between neighbours"
+                continue
+            power = 1 if block.noise == "laplace" else 2
+            norms = (here.astype(object) ** power).sum(axis=1) * c**power
+            whole = whole + norms * (1 / (power * block.parameter))
+        found.append(whole)
+    laws = {group.answering.noise for group in groups if group.drawn is None and group.detail is None}
+    together = max(sum(found)) if len(laws) == 1 else Fraction(0)
+    return [max(own) for own in found], together
+
+
+def _differences(case: Case, vectors: np.ndarray, chance: Random) -> Iterator[np.ndarray]:
+    """What a unit of one row can change."""
+    nothing = np.zeros((1, vectors.shape[1]), dtype=np.int64)
+    if case.dictionary["neighbours"] == "add_remove":
+        yield from np.concatenate([vectors, nothing])
+        return
+    if case.dictionary["unit"]["kind"] == "id":  # another unit may have no row in the place of one of this one's
+        vectors = np.unique(np.concatenate([vectors, nothing]), axis=0)
+    pairs = list(combinations(range(len(vectors)), 2))
+    yield nothing[0]
+    for one, other in pairs if len(pairs) <= MOST_PAIRS else chance.sample(pairs, MOST_PAIRS):
+        yield vectors[one] - vectors[other]
+
+
+def _some_levels(
+    groups: Sequence[ChosenGroup], chance: Random
+) -> tuple[dict[int, np.ndarray], dict[int, Sequence[int]]]:
+    """Noisy sizes that send areas to any levels, and these, of the groups with adaptive detail."""
+    sizes, levels = {}, {}
+    for number, group in enumerate(groups):
+        if group.detail is not None:
+            some = [int(chance.choice(group.detail.starts)) + 1 for _ in group.detail.areas]
+            units = group.detail.sizes.grid * group.detail.sizes.strategy.unit
+            sizes[number] = np.array(some, dtype=np.int64) * units
+            levels[number] = group.detail.levels_of(sizes[number]).tolist()
+    return sizes, levels
+
+
+def keeps_its_loss(case: Case, chance: Random) -> Iterator[Finding]:
+    """The true loss is never above what is stated: of each group, and of all of them."""
+    try:
+        each, together = true_losses(case, chance)
+    except TooMany:
+        return
+    except AssertionError as problem:
+        yield Finding("loss", str(problem))
+        return
+    whole = case.chosen.plan.loss
+    for group, true in zip(case.chosen.groups, each, strict=True):
+        for stated in _stated(group, whole):
+            if true > stated:
+                yield Finding("loss", f"group {group.name}: {float(true)} above {float(stated)}")
+    for most in _exact(whole):
+        if together > most:
+            yield Finding("loss", f"all groups: {float(together)} above {float(most)}")
+
+
+def _exact(loss: Loss) -> list[Fraction]:
+    return [loss.epsilon] if isinstance(loss, PureDP) else [loss.rho] if isinstance(loss, ZCDP) else []
+
+
+def _stated(group: ChosenGroup, whole: Loss) -> Iterator[Fraction]:
+    """What a group says it spends, in the measure of its noise, and the part of the plan's loss it has."""
+    if group.drawn is not None:
+        return
+    yield from _exact(whole.share(group.compiled.plan.part))
+    if group.detail is None:
+        own = group.mechanism
+        if own.loss is None:
+            yield Fraction(0)
+        elif own.noise != "laplace":
+            yield own.rho or Fraction(0)
+        elif not isinstance(own.loss, ZCDP):
+            yield own.loss.epsilon

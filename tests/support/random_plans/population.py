@@ -1,0 +1,144 @@
+"""Whom a release counts: records one by one, or every record there could be.
+
+One release counts one population. A record that has no code of a variable the plan names, or contradicts a public rule
+by what the plan names of it, is in none of its tables; so are the rows of a unit beyond its first few.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from dpdesk.data.row_cap import order
+from random_plans.dictionaries import Json
+from random_plans.meaning import Meaning
+from random_plans.records import Row
+
+AXES = ("pages", "stub", "boxhead")
+KEY = bytes(range(32))
+Codes = Mapping[str, str | None]
+Kind = tuple[tuple[str | None, ...], tuple[int | None, ...]]
+"""Codes of the roots, steps of the quantities."""
+
+
+@dataclass(frozen=True)
+class Points:
+    """Kinds of records: codes of each variable, steps of each quantity (None: not stated), and how many there are."""
+
+    codes: dict[str, np.ndarray]
+    steps: dict[str, np.ndarray]
+    weights: np.ndarray
+
+    @property
+    def size(self) -> int:
+        return self.weights.size
+
+    def among(self, name: str, codes: Iterable[str]) -> np.ndarray:
+        """Which of them have one of some codes."""
+        wanted = set(codes)
+        return np.array([code in wanted for code in self.codes[name]], dtype=bool)
+
+
+class Population:
+    """What a plan names of a dictionary, by group and altogether."""
+
+    def __init__(self, dictionary: Json, plan: Json) -> None:
+        self.meaning = Meaning(dictionary)
+        self.plan = plan
+        groups: dict[str, list[str]] = {}
+        for table in plan["tables"]:
+            groups.setdefault(table.get("group", ""), []).extend(names_in(table))
+        named = dict.fromkeys(name for names in groups.values() for name in names)
+        self.names = [name for name in named if self.meaning.is_coded(name)]
+        self.quantities = [name for name in named if not self.meaning.is_coded(name)]
+        self.roots = list(dict.fromkeys(self.meaning.root(name) for name in self.names))
+        told = [self._told([name for name in names if name in self.names]) for names in groups.values()]
+        self.told = list(dict.fromkeys(name for own in told for name in own))
+
+    def _told(self, names: Sequence[str]) -> list[str]:
+        """What a group tells of a record: of each root its code, or that of the only recode named, if it has all."""
+        by_root: dict[str, dict[str, None]] = {}
+        for name in names:
+            by_root.setdefault(self.meaning.root(name), {})[name] = None
+        return [
+            next(iter(own)) if len(own) == 1 and self.meaning.covers(next(iter(own))) else root
+            for root, own in by_root.items()
+        ]
+
+    def possible(self, codes: Codes) -> bool:
+        """Whether a record with these codes of the roots is counted."""
+        if None in codes.values():
+            return False
+        return not any(all(self._excluded(codes, *one) for one in rule) for rule in self.meaning.rules)
+
+    def _excluded(self, codes: Codes, root: str, excluded: frozenset[str]) -> bool:
+        for name in self.told:
+            if root in codes and self.meaning.root(name) == root:
+                own = self.meaning.recoded(name, codes[root])
+                if own is not None and self.meaning.members(name, own) <= excluded:
+                    return True
+        return False
+
+    def records(self, columns: Sequence[str], rows: Sequence[Row]) -> Points:
+        """The records of a file that are counted, alike ones together."""
+        found: Counter[Kind] = Counter()
+        for row, often in Counter(self._kept(columns, rows)).items():
+            cells = dict(zip(columns, row, strict=True))
+            codes = {root: self.meaning.code(root, cells) for root in self.roots}
+            if self.possible(codes):
+                steps = tuple(self.meaning.value(name, cells) for name in self.quantities)
+                found[tuple(codes.values()), steps] += often
+        return self._points(self.roots, list(found), list(found.values()))
+
+    def everyone(self, most: int, names: Iterable[str] | None = None) -> Points | None:
+        """Every record there could be, by its codes of some variables, or all; None where there are too many."""
+        named = {self.meaning.root(name) for name in (self.names if names is None else names)}
+        roots = [root for root in self.roots if root in named]
+        lists = [self.meaning.codes(root) for root in roots]
+        if prod(map(len, lists)) > most:
+            return None
+        every = (dict(zip(roots, codes, strict=True)) for codes in product(*lists))
+        possible = [(tuple(codes.values()), (None,) * len(self.quantities)) for codes in every if self.possible(codes)]
+        return self._points(roots, possible, [1] * len(possible))
+
+    def _points(self, roots: Sequence[str], found: Sequence[Kind], often: list[int]) -> Points:
+        codes = {}
+        for name in dict.fromkeys([*self.roots, *self.names]):
+            if self.meaning.root(name) not in roots:
+                continue
+            at = roots.index(self.meaning.root(name))
+            codes[name] = np.array([self.meaning.recoded(name, own[at]) for own, _ in found], dtype=object)
+        steps = {name: np.array([own[at] for _, own in found], dtype=object) for at, name in enumerate(self.quantities)}
+        return Points(codes, steps, np.array(often, dtype=np.int64))
+
+    def _kept(self, columns: Sequence[str], rows: Sequence[Row]) -> Iterator[Row]:
+        """The rows of units, cut to the first few in the order of a keyed hash."""
+        unit = self.meaning.json["unit"]
+        if unit["kind"] == "row":
+            yield from rows
+            return
+        used = {one for name in (*self.names, *self.quantities) for one in self.meaning.columns(name)}
+        read = [columns.index(one) for one in sorted(used)]
+        by_unit: defaultdict[str, list[tuple[bytes, Row]]] = defaultdict(list)
+        for row in rows:
+            own = row[columns.index("id")]
+            if own in ("", *unit["missing_ids"]):
+                if unit["rows_without_id"] == "own_unit":
+                    yield row
+                continue
+            by_unit[own].append((order(KEY, own, [row[at] for at in read]), row))
+        for kept in by_unit.values():
+            yield from (row for _, row in sorted(kept)[: unit["max_rows"]])
+
+
+def names_in(table: Json) -> list[str]:
+    """All variables a table names."""
+    blocks = [block for axis in AXES for block in table.get(axis, ())]
+    names = [one["variable"] for block in blocks for one in block.get("variables", ())]
+    names += [one["variable"] for one in table["measures"] if "variable" in one]
+    return names + [one["variable"] for one in table.get("universe", {"where": []})["where"]]

@@ -1,0 +1,179 @@
+"""The true value of every cell of a table, from records and the table's definition in the plan file.
+
+A cell is known by what is printed beside it: the codes of its lines and the place of its item. For each the records are
+looked at one by one: is one on the page, in the row, in the column, in the universe, in what the measure counts?
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+
+from random_plans.dictionaries import Json
+from random_plans.meaning import Meaning
+from random_plans.population import AXES, Points
+
+COUNTS = ("count", "cdf", "interval", "prefix")
+
+
+@dataclass(frozen=True)
+class Item:
+    """One number of a cell: `codes` of `variable` are counted, None for all; `base` names what a percentage keeps."""
+
+    kind: str
+    variable: str | None = None
+    codes: frozenset[str] | None = None
+    at: Fraction | None = None
+    base: frozenset[str] | None = None
+
+
+class Definition:
+    """A table as the plan defines it; `shell` is only asked for the codes printed beside its lines."""
+
+    def __init__(self, meaning: Meaning, table: Json, shell: Any) -> None:
+        self.meaning, self.table, self.shell = meaning, table, shell
+        self.items = [item for measure in table["measures"] for item in self._items(measure)]
+
+    # --- who is where --------------------------------------------------------------------------------------------
+
+    def lines(self, axis: str, points: Points, kept: frozenset[str] | None = None) -> np.ndarray:
+        """Which records are on which line; only by the variables that a base keeps, if so (lines × records)."""
+        own = getattr(self.shell, axis)
+        names = [variable.name for variable in own.variables]
+        found = np.ones((own.size, points.size), dtype=bool)
+        known: dict[tuple[str, str], np.ndarray] = {}
+        for at, line in enumerate(own.lines):
+            for name, code in zip(names, line.codes, strict=True):
+                if code and kept is not None and name not in kept:
+                    code = "_T"
+                if (name, code) not in known:
+                    known[name, code] = self._on_line(name, code, points)
+                found[at] &= known[name, code]
+        return found
+
+    def _on_line(self, name: str, code: str, points: Points) -> np.ndarray:
+        if code == "":
+            return np.ones(points.size, dtype=bool)
+        codes = self.meaning.codes(name)
+        if code != "_T":
+            codes = [own for own in codes if code == own or code in self.meaning.above(name, own)]
+        return points.among(name, codes)
+
+    def universe(self, points: Points) -> np.ndarray:
+        inside = np.ones(points.size, dtype=bool)
+        for condition in self.table.get("universe", {"where": []})["where"]:
+            inside &= points.among(condition["variable"], self._meant(condition["variable"], condition))
+        return inside
+
+    def item(self, item: Item, points: Points) -> np.ndarray:
+        """Which records an item counts, wherever they are."""
+        if item.variable is None or item.codes is None:
+            return np.ones(points.size, dtype=bool)
+        return points.among(item.variable, item.codes)
+
+    # --- what is counted -----------------------------------------------------------------------------------------
+
+    def _meant(self, name: str, condition: Json) -> list[str]:
+        """The codes of a condition or an interval."""
+        if "codes" in condition:
+            return list(condition["codes"])
+        codes = self.meaning.ordered(name)
+        start, end = 0, len(codes)
+        if "from" in condition:
+            start = codes.index(condition["from"])
+        if "to" in condition:
+            end = codes.index(condition["to"]) + 1
+        if "at_least" in condition:
+            start = self.meaning.edges(name).index(int(condition["at_least"]))
+        if "below" in condition:
+            end = self.meaning.edges(name).index(int(condition["below"]))
+        return codes[start:end]
+
+    def _items(self, measure: Json) -> list[Item]:
+        kind, name = measure["kind"], measure.get("variable")
+        if kind in ("count", "sum", "mean"):
+            return [Item(kind, name)]
+        if kind == "percentage":
+            return [Item(kind, base=self._base(measure["base"]))]
+        if kind in ("median", "quantiles"):
+            return [Item("quantile", name, at=Fraction(at)) for at in measure.get("at", ["1/2"])]
+        if kind == "code_prefix":
+            stated = self.meaning.ordered(name)
+            wanted = [(one,) if isinstance(one, str) else tuple(one) for one in measure["prefixes"]]
+            return [Item("prefix", name, frozenset(c for c in stated if c.startswith(one))) for one in wanted]
+        codes = self.meaning.ordered(name)
+        if kind == "cdf":
+            return [Item("cdf", name, frozenset(codes[: at + 1])) for at in range(len(codes))]
+        if kind == "all_intervals":
+            pairs = combinations_with_replacement(range(len(codes)), 2)
+            return [Item("interval", name, frozenset(codes[low : high + 1])) for low, high in pairs]
+        return [Item("interval", name, frozenset(self._meant(name, one))) for one in measure["intervals"]]
+
+    def _base(self, base: str | Json) -> frozenset[str]:
+        if isinstance(base, dict):
+            return frozenset(base["keep"])
+        keeps = {"table": (), "page": ("pages",), "row": ("pages", "stub"), "column": ("pages", "boxhead")}[base]
+        return frozenset(one.name for axis in keeps for one in getattr(self.shell, axis).variables)
+
+    @cached_property
+    def decimals(self) -> list[int]:
+        return [item.decimals for item in self.shell.items]
+
+
+def counted(definition: Definition, points: Points, item: Item, weights: np.ndarray, base: bool = False) -> np.ndarray:
+    """How many are in each cell of an item, or in its base: pages × stub × boxhead."""
+    lines = [definition.lines(axis, points, item.base if base else None).astype(np.int64) for axis in AXES]
+    weights = weights * (definition.universe(points) & definition.item(item, points))
+    return np.einsum("pn,sn,bn,n->psb", *lines, weights)
+
+
+def true_values(definition: Definition, points: Points) -> np.ndarray:
+    """The value of each cell, in the shell's shape; NaN where there is none (nobody to divide by)."""
+    values = [_value(definition, points, item) for item in definition.items]
+    return np.stack(values, axis=-1)
+
+
+def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
+    if item.kind in COUNTS:
+        return counted(definition, points, item, points.weights).astype(float)
+    if item.kind == "percentage":
+        top, bottom = (counted(definition, points, item, points.weights, base) for base in (False, True))
+        return 100 * _ratio(top, bottom)
+    if item.kind == "quantile":
+        return _quantile(definition, points, item)
+    steps = points.steps[str(item.variable)]
+    stated = np.array([one is not None for one in steps], dtype=np.int64)
+    total = counted(definition, points, item, points.weights * np.array([one or 0 for one in steps], dtype=np.int64))
+    unit = float(Fraction(definition.meaning.variables[str(item.variable)]["step"]))
+    if item.kind == "sum":
+        return total * unit
+    return unit * _ratio(total, counted(definition, points, item, points.weights * stated))
+
+
+def _ratio(top: np.ndarray, bottom: np.ndarray) -> np.ndarray:
+    return np.divide(top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
+
+
+def _quantile(definition: Definition, points: Points, item: Item) -> np.ndarray:
+    """The first bin where the running count reaches q of all; placed within its bin unless bins are points."""
+    name, q = str(item.variable), item.at or Fraction(1, 2)
+    meaning = definition.meaning
+    codes, edges, single = meaning.ordered(name), meaning.edges(name), meaning.points(name)
+    counts = np.stack(
+        [counted(definition, points, Item("", name, frozenset([code])), points.weights) for code in codes], axis=-1
+    )
+    found = np.full(counts.shape[:3], np.nan)
+    for cell in np.ndindex(found.shape):
+        line, before = [int(one) for one in counts[cell]], 0
+        for at, here in enumerate(line):
+            if sum(line) and before + here >= q * sum(line):
+                share = Fraction(0) if single else (q * sum(line) - before) / here
+                found[cell] = float(edges[at] + share * (edges[at + 1] - edges[at]))
+                break
+            before += here
+    return found
