@@ -1,0 +1,91 @@
+"""Limits of counts that are short where the count is small, and cover as often as their level says: proved.
+
+A true count t is whole and not negative, and an unbiased answer a = t + X has an error X of a known symmetric law. For
+every t by itself the error α left by the level is divided among the two sides: t is kept as possible while
+
+    −c₁(t) ≤ a − t ≤ c₂(t),      P(X > c₂) ≤ f(t)α,   P(X < −c₁) ≤ (1 − f(t))α,
+
+and the limits are the smallest and the largest whole t that is kept (Neyman; Pratt 1961). Whatever f is, the true count
+is kept with probability 1 − α at least. With f = ½ this is a ∓ margin, cut at zero and narrowed to the whole numbers
+inside, which loses nothing. A smaller f at small t shortens the limits of empty cells, whose lower limit is 0 anyway,
+and lengthens those of middling counts a little. f is a step function of t over the ordinary margin: SPLITS.
+
+An upper limit may also be drawn in by what is known of the whole table (`drawn_in`), but never below a + LEAST_ABOVE
+margins: however wrong that knowledge is, the count lies above only if X < −LEAST_ABOVE margins.
+
+Post-processing of noisy answers; margins are functions of the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values = NDArray[np.float64]
+
+SPLITS: tuple[tuple[float, Fraction], ...] = (
+    (0.0, Fraction(1, 10)),
+    (0.5, Fraction(1, 5)),
+    (1.0, Fraction(3, 10)),
+    (1.5, Fraction(2, 5)),
+    (2.0, Fraction(1, 2)),
+)
+"""From how many margins on, which part of α a count too small by its limits may take."""
+LEAST_LEVEL = 60
+"""Below it a side would be left more than all chance there is."""
+LEAST_ABOVE = 0.5
+"""So many margins above the unbiased answer an upper limit stays, whatever else is known."""
+SLACK = 1e-9
+"""A rounding error must not leave out a number on the edge, of the size of the answer."""
+
+
+def margin_levels(level: Fraction | int) -> tuple[Fraction, ...]:
+    """The levels, in per cent, at which `narrow_limits` wants margins; the ordinary one last.
+
+    Raises ValueError below LEAST_LEVEL.
+    """
+    if not LEAST_LEVEL <= level < 100:
+        raise ValueError("limits are narrowed at levels from 60 to below 100 per cent")
+    left = 100 - Fraction(level)
+    return tuple(100 - 2 * left * part for _, share in SPLITS for part in (1 - share, share))
+
+
+def narrow_limits(unbiased: Values, margins: Sequence[Values], most: float = np.inf) -> tuple[Values, Values]:
+    """Whole limits of counts, which cover at least as often as the level says.
+
+    margins: half-widths of each answer's error at the levels of `margin_levels`; most: a public total, if there is one.
+    Where no whole count is kept the nearest one is both limits.
+    """
+    if len(margins) != 2 * len(SPLITS):
+        raise ValueError("there is one margin for each level that is asked for")
+    ordinary, slack = margins[-1], SLACK * (1.0 + np.abs(unbiased))
+    low, high = np.full(unbiased.shape, np.inf), np.full(unbiased.shape, -np.inf)
+    for at, (start, _) in enumerate(SPLITS):
+        below, above = margins[2 * at], margins[2 * at + 1]
+        first = np.ceil(start * ordinary)
+        last = np.ceil(SPLITS[at + 1][0] * ordinary) - 1.0 if at + 1 < len(SPLITS) else most
+        smallest = np.maximum(first, np.ceil(unbiased - above - slack))
+        largest = np.minimum(np.minimum(last, most), np.floor(unbiased + below + slack))
+        kept = smallest <= largest
+        low = np.where(kept, np.minimum(low, smallest), low)
+        high = np.where(kept, np.maximum(high, largest), high)
+    nearest = np.clip(np.rint(unbiased), 0.0, most)
+    nothing = low > high
+    return np.where(nothing, nearest, low) + 0.0, np.where(nothing, nearest, high) + 0.0
+
+
+def drawn_in(lower: Values, upper: Values, unbiased: Values, margin: Values, bound: Values) -> Values:
+    """Upper limits no higher than a bound from the whole table, as far as that is allowed; none below its lower limit.
+
+    margin: the ordinary one; bound: infinite where there is none.
+    """
+    allowed = np.maximum(bound, unbiased + LEAST_ABOVE * margin)
+    return np.maximum(lower, np.minimum(upper, np.floor(allowed + SLACK * (1.0 + np.abs(unbiased)))))
+
+
+def containing(lower: Values, upper: Values, printed: Values) -> tuple[Values, Values]:
+    """The limits, widened where the printed number lies outside: coverage cannot fall."""
+    return np.minimum(lower, printed), np.maximum(upper, printed)

@@ -1,0 +1,116 @@
+"""Non-negative cells close to noisy answers, each answer weighed by its own noise and by its size.
+
+Where many cells are empty, what is cut off below zero has to be taken from somewhere, or every total rises. Least
+squares takes it from all cells of a total alike, the large ones too, and the more so the more a total is held: with
+Laplace noise of unequal widths cells of 21-100 were printed with a quarter more error than they had before. So an
+answer a_q with standard error σ_q, of a query q over c_q cells, weighs
+
+    w_q = f(a_q/σ_q) · √c_q/σ_q²,        f = 1 up to 1.2, 4 from 1.8 on, straight between,
+
+and the cells minimise ½Σ_q w_q (q·h − a_q)² over h ≥ 0. 1/σ_q² holds what is precise; √c_q keeps many small errors of
+one sign out of the sums; f lets the answers give way first that may well be of nobody. docs/proofs/limits.md has
+what it gains by size, found by simulation, and the least that any rule of this kind must lose.
+
+The weights differ from answer to answer, which the projection's fast solvers cannot have. So the objective is minimised
+through a bound that touches it: with W_p the largest weight of a part and ρ_q = w_q/W_p ≤ 1,
+
+    ½w_q(x − a)² ≤ ½W_p(x − (v + ρ_q(a − v)))² + what does not depend on x,     equal at x = v,
+
+one projection of moved answers a step, Nesterov's momentum between them (Beck, Teboulle 2009), started afresh where
+the objective rises. Every step's cells are non-negative, and the best so far are returned. In domains of more than
+STEPPED_CELLS cells no step follows the first, which is the projection with weights W_p.
+
+If true cells have all the answers they are returned to rounding, for they are the minimum with any weights.
+Post-processing: noisy answers and public parameters are all that enters.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.postprocess.non_negative import Projection, kronecker_parts
+
+if TYPE_CHECKING:
+    from dpdesk.queries import Stack
+
+Values = NDArray[np.float64]
+
+UNSURE, SURE = 1.2, 1.8
+"""Answers, in standard errors, up to which somebody may well be nobody, and from which that is no longer so."""
+HELD = 4.0
+"""How much more the sure ones weigh."""
+STEPS = 12
+STEPPED_CELLS = 20_000
+"""In a larger domain the first projection is kept, whose weights are the largest of their part: a few seconds there."""
+ENOUGH = 1e-3
+"""Part of the objective that a step must gain for another one to be made."""
+EXACT = 30.0
+"""An answer without noise is taken for one so many times as precise as the most precise noisy one."""
+
+
+class WeighedProjection:
+    """The projection with a weight for every answer; prepared once, a function of the plan."""
+
+    def __init__(self, workload: Stack, deviations: Values) -> None:
+        """Take the published queries and the standard errors of their unbiased answers, 0 where exact.
+
+        Raises TypeError if a part of the workload is no Kronecker product.
+        """
+        self._parts = kronecker_parts(workload)
+        self._ends = np.cumsum([part.shape[0] for part in self._parts])[:-1]
+        noisy = deviations[deviations > 0]
+        least = float(noisy.min()) / EXACT if noisy.size else 1.0
+        self._deviations = np.maximum(deviations, least)
+        cells = np.concatenate([part.answer(np.ones(part.domain)) for part in self._parts])
+        self._weights = np.sqrt(cells) / self._deviations**2
+        largest = [float(own.max()) for own in self._split(self._weights)]
+        top = max(largest)
+        self._largest = [HELD * own / top for own in largest]
+        self._weights /= top
+        self._projection = Projection(workload, self._largest)
+
+    def fit(self, answers: Values, *, upper: Values | float = np.inf, tolerance: float = 1e-3) -> Values:
+        """Return the cells in the domain's shape, none negative nor above `upper`.
+
+        answers: the unbiased answers in the workload's order; tolerance: as in `Projection.fit`.
+        """
+        noisy = np.asarray(answers, dtype=np.float64)
+        weights = self._weights * firmness(noisy / self._deviations)
+        share = weights / np.concatenate(
+            [np.full(part.shape[0], most) for part, most in zip(self._parts, self._largest, strict=True)]
+        )
+
+        def projected(values: Values) -> tuple[Values, Values, float]:
+            """Cells, their answers, and what is to be made small."""
+            cells = self._projection.fit(self._split(values), upper=upper, tolerance=tolerance).cells
+            found = np.concatenate([part.answer(cells) for part in self._parts])
+            return cells, found, float(np.sum(weights * (found - noisy) ** 2))
+
+        best, last, least = projected(noisy)
+        at, momentum = last, 1.0
+        for _ in range(STEPS if best.size <= STEPPED_CELLS else 0):
+            cells, found, reached = projected(at + share * (noisy - at))
+            gained = least - reached
+            if gained < 0 and momentum > 1.0:
+                at, momentum = last, 1.0
+                continue
+            if gained >= 0:
+                best, least = cells, reached
+            if gained <= ENOUGH * least:
+                break
+            following = (1.0 + sqrt(1.0 + 4.0 * momentum**2)) / 2.0
+            at = found + (momentum - 1.0) / following * (found - last)
+            last, momentum = found, following
+        return best
+
+    def _split(self, values: Values) -> list[Values]:
+        return np.split(values, self._ends)
+
+
+def firmness(ratio: Values) -> Values:
+    """The factor f of the ratio of an answer to its standard error."""
+    return np.asarray(1.0 + (HELD - 1.0) * np.clip((ratio - UNSURE) / (SURE - UNSURE), 0.0, 1.0))

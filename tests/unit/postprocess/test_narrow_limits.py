@@ -1,0 +1,96 @@
+"""Limits of small counts: coverage worked out exactly from the law of the noise, for every true count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from dpdesk.postprocess.derived import closest_limits, count_limits
+from dpdesk.postprocess.narrow_limits import containing, margin_levels, narrow_limits
+
+NOISE = np.arange(-400, 401)
+LAWS = {
+    "Laplace, scale 5": np.exp(-np.abs(NOISE) / 5.0),
+    "Laplace, scale 1": np.exp(-np.abs(NOISE) / 1.0),
+    "Gaussian, deviation 2.5": np.exp(-(NOISE**2) / (2 * 2.5**2)),
+}
+TRUE = np.arange(80)
+
+
+def margin(law: np.ndarray, level: float) -> float:
+    """The smallest whole half-width that covers."""
+    held = np.cumsum(law[400:] * np.where(NOISE[400:] == 0, 1, 2)) / law.sum()
+    return float(np.flatnonzero(held >= float(level) / 100 - 1e-15)[0])
+
+
+def margins(law: np.ndarray, level: int, factor: float = 1.0) -> list[np.ndarray]:
+    return [np.full(NOISE.size, factor * margin(law, float(one))) for one in margin_levels(level)]
+
+
+def coverage(law: np.ndarray, limits: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
+    """For every true count the probability that it lies within the limits."""
+    found = []
+    for true in TRUE:
+        low, high = limits((true + NOISE).astype(float))
+        found.append(law[(low <= true) & (true <= high)].sum() / law.sum())
+    return np.array(found)
+
+
+@pytest.mark.parametrize("level", [80, 90, 95, 99])
+@pytest.mark.parametrize("name", LAWS)
+def test_every_true_count_is_covered_as_often_as_the_level_says(name: str, level: int) -> None:
+    law = LAWS[name]
+    own = margins(law, level)
+    assert coverage(law, lambda a: narrow_limits(a, own)).min() >= level / 100 - 1e-12
+
+
+@pytest.mark.parametrize("name", ["Laplace, scale 5", "Gaussian, deviation 2.5"])
+def test_the_check_notices_margins_that_are_too_short(name: str) -> None:
+    law = LAWS[name]
+    own = margins(law, 90, factor=0.75)
+    assert coverage(law, lambda a: narrow_limits(a, own)).min() < 0.9
+
+
+@pytest.mark.parametrize("name", ["Laplace, scale 5", "Gaussian, deviation 2.5"])
+def test_empty_cells_have_shorter_limits_and_large_counts_the_ordinary_ones(name: str) -> None:
+    law = LAWS[name]
+    own = margins(law, 90)
+    noisy = NOISE.astype(float)
+    chance = law / law.sum()
+    low, high = narrow_limits(noisy, own)
+    before, ordinary = count_limits(noisy, own[-1]), closest_limits(noisy, own[-1])
+    assert chance @ (high - low) < chance @ (ordinary[1] - ordinary[0])
+    assert (ordinary[1] - ordinary[0] <= before[1] - before[0]).all()
+    large = 300.0 + noisy[300:501]
+    assert np.array_equal(narrow_limits(large, [one[300:501] for one in own]), closest_limits(large, own[-1][300:501]))
+
+
+def test_limits_are_whole_in_order_and_within_what_is_public() -> None:
+    own = margins(LAWS["Laplace, scale 5"], 90)
+    low, high = narrow_limits(NOISE.astype(float) + 0.3, own, most=20.0)
+    assert np.array_equal(low, np.rint(low)) and np.array_equal(high, np.rint(high))
+    assert low.min() >= 0 and high.max() <= 20 and (low <= high).all()
+    assert (high[0], high[-1]) == (0.0, 20.0)  # so far off that no count is kept: the nearest
+
+
+def test_an_answer_without_noise_is_both_limits() -> None:
+    answers = np.array([0.0, 7.0, 3e6])
+    low, high = narrow_limits(answers, [np.zeros(3)] * 10)
+    assert np.array_equal(low, answers) and np.array_equal(high, answers)
+
+
+def test_limits_contain_the_printed_number() -> None:
+    low, high = containing(np.array([0.0, 4.0]), np.array([0.0, 9.0]), np.array([2.0, 3.0]))
+    assert low.tolist() == [0.0, 3.0]
+    assert high.tolist() == [2.0, 9.0]
+
+
+def test_levels_are_exact_and_too_low_ones_are_refused() -> None:
+    levels = margin_levels(Fraction(90))
+    assert levels[0] == 82 and levels[1] == 98 and levels[-2:] == (Fraction(90), Fraction(90))
+    assert sum(100 - one for one in levels[:2]) == 20
+    with pytest.raises(ValueError, match="60"):
+        margin_levels(50)
