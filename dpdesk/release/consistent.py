@@ -21,6 +21,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.planning.choose import COUNT
 from dpdesk.planning.compile import SumVector
 from dpdesk.planning.joint import JointTable, Link
 from dpdesk.planning.margins import Axes, axes_of, impossible_on, on_margin
@@ -29,6 +30,7 @@ from dpdesk.postprocess.integer_search import closest_whole
 from dpdesk.postprocess.listed_cells import Layer, ListedCells, Lister, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.non_negative import Projection
+from dpdesk.postprocess.weighed_answers import WeighedProjection
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
 from dpdesk.queries import Identity, Kronecker, OneVariable, Prefix, Stack, Total
 from dpdesk.queries.reduction import Reduction, queries_of_rows, reduce_workload
@@ -77,9 +79,9 @@ class Cells(Protocol):
         """What a table that hangs on this one keeps."""
 
 
-def cells_of(table: JointTable, weights: Weights) -> Cells:
-    """The form a table's cells have."""
-    return Listed(table, weights) if table.listed else Written(table, weights)
+def cells_of(table: JointTable, weights: Weights, deviations: Sequence[Values]) -> Cells:
+    """The form a table's cells have; `deviations`: standard errors of the counts, part after part."""
+    return Listed(table, weights) if table.listed else Written(table, weights, deviations)
 
 
 def everybody(total: int) -> Held:
@@ -90,42 +92,54 @@ def everybody(total: int) -> Held:
 class Written:
     """Every cell of a joint table."""
 
-    def __init__(self, table: JointTable, weights: Weights) -> None:
-        """Prepare the projection of every statistic."""
+    def __init__(self, table: JointTable, weights: Weights, deviations: Sequence[Values]) -> None:
+        """Prepare the projection of every statistic; `deviations`: standard errors of the counts, part after part."""
         self.table = table
         self._published = Stack(*(part.queries for part in table.parts if part.own))
-        self._parts: dict[str, list[int]] = {}
-        self._projections: dict[str, tuple[Projection, Projection | None]] = {}
-        known: dict[tuple[float, ...], tuple[Projection, Projection | None]] = {}
-        for statistic, own in weights.items():
-            kept = [at for at, weight in enumerate(own) if weight > 0]
-            self._parts[statistic] = kept
-            if kept:
-                largest = max(own)
-                scaled = tuple(weight / largest for weight in own)
-                if scaled not in known:
-                    known[scaled] = self._projection([scaled[at] for at in kept], kept)
-                self._projections[statistic] = known[scaled]
+        self._parts = {
+            statistic: [at for at, weight in enumerate(own) if weight > 0] for statistic, own in weights.items()
+        }
+        self._counts = self._weighed(deviations)
+        self._sums = {
+            statistic: self._projection([own[at] for at in self._parts[statistic]], self._parts[statistic])
+            for statistic, own in weights.items()
+            if statistic != COUNT and self._parts[statistic]
+        }
 
-    def _projection(self, weights: list[float], kept: list[int]) -> tuple[Projection, Projection | None]:
-        """The projection without and with what is shared with the table above."""
-        queries = [self.table.parts[at].queries for at in kept]
-        alone = Projection(Stack(*queries), weights)
+    def _weighed(self, deviations: Sequence[Values]) -> tuple[WeighedProjection, WeighedProjection | None]:
+        """The projection of counts without and with what is shared with the table above, which is held like no other."""
+        queries = [part.queries for part in self.table.parts]
+        alone = WeighedProjection(Stack(*queries), np.concatenate(deviations))
         if self.table.link is None:
             return alone, None
         shared = _queries_of(self.table.link.below, self.table.shape)
-        return alone, Projection(Stack(*queries, shared), [*weights, _HELD * max(weights)])
+        held = np.zeros(shared.shape[0])
+        return alone, WeighedProjection(Stack(*queries, shared), np.concatenate([*deviations, held]))
+
+    def _projection(self, weights: list[float], kept: list[int]) -> tuple[Projection, Projection | None]:
+        """The same of sums."""
+        queries = [self.table.parts[at].queries for at in kept]
+        scaled = [weight / max(weights) for weight in weights]
+        alone = Projection(Stack(*queries), scaled)
+        if self.table.link is None:
+            return alone, None
+        shared = _queries_of(self.table.link.below, self.table.shape)
+        return alone, Projection(Stack(*queries, shared), [*scaled, _HELD])
 
     def counts(self, answers: Sequence[Values], held: Held | None) -> Integers:
         """The projection, rounded."""
         allowed = None if self.table.impossible is None else ~self.table.impossible
         upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
-        cells = self._fit("count", answers, held, 1.0, 0.0, upper)
+        alone, tied = self._counts
+        if held is None or tied is None:
+            cells = alone.fit(np.concatenate(answers), upper=upper)
+        else:
+            cells = tied.fit(np.concatenate([*answers, held.totals]), upper=upper)
         margin = self._margin(held, cells, allowed, None)
         whole = round_cells(cells, self._published, allowed=allowed, margin=margin)
         open_ = np.ones(whole.shape, dtype=np.int64) if allowed is None else allowed.astype(np.int64)
         most = open_ * int(max(whole.max(initial=0), cells.max(initial=0.0)) + _ROOM)
-        return closest_whole(whole, cells, self._queries("count"), np.zeros_like(whole), most, margin)
+        return closest_whole(whole, cells, self._queries(COUNT), np.zeros_like(whole), most, margin)
 
     def sums(
         self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers, held: Held | None
@@ -161,10 +175,10 @@ class Written:
         answers: Sequence[Values],
         held: Held | None,
         scale: float,
-        lower: Values | float,
-        upper: Values | float,
+        lower: Values,
+        upper: Values,
     ) -> Values:
-        alone, tied = self._projections[statistic]
+        alone, tied = self._sums[statistic]
         given = [answers[at] / scale for at in self._parts[statistic]]
         if held is None or tied is None:
             return alone.fit(given, lower=lower, upper=upper).cells
@@ -198,7 +212,7 @@ class Listed:
         for axes, closed in zip(table.margins, self._impossible, strict=True):
             most = np.full([table.shape[axis] for axis in axes], np.inf)
             upper.append(most if closed is None else np.where(closed, 0.0, most))
-        targets = self._targets["count"].counts(answers, upper)
+        targets = self._targets[COUNT].counts(answers, upper)
         total = None if held is None else int(held.totals.sum())
         if total is not None:
             targets = [own * (total / max(own.sum(), 1.0)) for own in targets]

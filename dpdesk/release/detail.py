@@ -55,11 +55,11 @@ class CellsByLevel:
     def __init__(self, group: ChosenGroup, plan: Plan) -> None:
         """Prepare the projection of every level: a function of the plan."""
         self.levels: list[Written] = []
-        for own in detail_of(group.compiled).levels:
+        for own, mechanism in zip(detail_of(group.compiled).levels, mechanism_of(group).levels, strict=True):
             (table,) = joint_tables([Counted(0, own, listed=False)], plan.dictionary, plan.where)
             weights = [float(own.weights[part.part]) / part.queries.shape[0] for part in table.parts]
             names = [COUNT, *(f"sum:{vector.quantity}" for vector in own.sums)]
-            self.levels.append(Written(table, dict.fromkeys(names, weights)))
+            self.levels.append(Written(table, dict.fromkeys(names, weights), mechanism.split(mechanism.std)))
 
 
 def mechanism_of(group: ChosenGroup) -> DetailMechanism:

@@ -129,7 +129,7 @@ class Prepared:
 
 def prepare(chosen: ChosenPlan) -> Prepared:
     """Prepare to finish a release of a plan."""
-    tables = tuple(cells_of(table, _weights(chosen, table)) for table in chosen.joint)
+    tables = tuple(cells_of(table, _weights(chosen, table), _deviations(chosen, table)) for table in chosen.joint)
     groups = enumerate(chosen.groups)
     return Prepared(tables, {at: CellsByLevel(group, chosen.plan) for at, group in groups if group.detail is not None})
 
@@ -138,6 +138,20 @@ def _weights(chosen: ChosenPlan, table: JointTable) -> dict[str, list[float]]:
     """For every statistic the weight of each part: that of the plan, over the mean variance of its group's answers."""
     names = dict.fromkeys(name for group in chosen.groups for name in group.mechanisms)
     return {name: [_weight(chosen, part, name) for part in table.parts] for name in names}
+
+
+def _deviations(chosen: ChosenPlan, table: JointTable) -> list[Values]:
+    """The standard errors of the counts that each part says; about so, where they are added up from a group's own."""
+    found = []
+    for part in table.parts:
+        group = chosen.groups[part.group]
+        own = group.compiled.workload.split(group.mechanism.std)[part.part]
+        if part.own:
+            found.append(part.answers(kronecker_parts(group.compiled.workload)[part.part], own))
+        else:
+            typical = float(np.sqrt(np.mean(np.square(own)) * part.spread))
+            found.append(np.full(part.queries.shape[0], typical))
+    return found
 
 
 def _weight(chosen: ChosenPlan, part: JointPart, statistic: str) -> float:

@@ -318,7 +318,8 @@ def test_a_list_is_as_close_as_the_projection_where_both_can_be_had(monkeypatch:
     np.add.at(exact, tuple(persons[name] for name in compiled.space.names), 1)
     truth = compiled.workload.answer(exact)
     weights = {"count": [1.0 / part.queries.shape[0] for part in joint.parts]}
-    written, listed = Written(joint, weights), Listed(joint, weights)
+    deviations = group.mechanism.split(group.mechanism.std)
+    written, listed = Written(joint, weights, deviations), Listed(joint, weights)
     errors: dict[str, list[np.ndarray]] = {"written": [], "listed": [], "unfitted": []}
     for _ in range(6):
         noisy = compiled.workload.split(group.mechanism.decode(group.mechanism.measure(exact)))
