@@ -48,8 +48,10 @@ STEPPED_CELLS = 20_000
 """In a larger domain the first projection is kept, whose weights are the largest of their part: a few seconds there."""
 ENOUGH = 1e-3
 """Part of the objective that a step must gain for another one to be made."""
-EXACT = 30.0
+EXACT = 4.0
 """An answer without noise is taken for one so many times as precise as the most precise noisy one."""
+COARSEST = 30.0
+"""And none for one so many times less precise: numbers that differ more can no longer be told from rounding errors."""
 
 
 class WeighedProjection:
@@ -63,8 +65,8 @@ class WeighedProjection:
         self._parts = kronecker_parts(workload)
         self._ends = np.cumsum([part.shape[0] for part in self._parts])[:-1]
         noisy = deviations[deviations > 0]
-        least = float(noisy.min()) / EXACT if noisy.size else 1.0
-        self._deviations = np.maximum(deviations, least)
+        precise = float(noisy.min()) if noisy.size else 1.0
+        self._deviations = np.clip(deviations, precise / EXACT, COARSEST * precise)
         cells = np.concatenate([part.answer(np.ones(part.domain)) for part in self._parts])
         self._weights = np.sqrt(cells) / self._deviations**2
         largest = [float(own.max()) for own in self._split(self._weights)]
