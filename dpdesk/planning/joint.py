@@ -9,7 +9,7 @@ whole numbers by filling in one neighbour after the other, a transport problem f
   cross, all groups take the finest partition that refines both. "Age in years" then holds "age in groups";
 * the groups' tables are the nodes. While they form no junction tree (age by sex, sex by area, area by age), two that
   are in the way become one table over the variables of both;
-* two neighbours also become one where nobody tells the numbers they share, for then one cannot choose them for both.
+* two neighbours also become one where the numbers they share are not told, for then one cannot choose them for both.
 
 What other groups tell of a table's cells stands beside what its own group tells (`JointPart.own`): a group that counts
 women only has cells for men as well, and knows nothing of them. Groups have no order; everything here is a function of
@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.planning.compile import CompiledGroup
-from dpdesk.planning.joint_queries import Taken, over_classes, taken, tells
+from dpdesk.planning.joint_queries import Taken, combination, over_classes, taken, tells
 from dpdesk.planning.margins import Axes, Masks, cells_of, impossible_on, needed_margins
 from dpdesk.planning.shared_margins import Party
 from dpdesk.postprocess.listed_cells import NO_BLOCK, Layer
@@ -421,24 +421,31 @@ def _shared(roots: _Roots, one: _Node, other: _Node) -> dict[str, _Level]:
 
 
 def _shared_is_told(roots: _Roots, one: _Node, other: _Node) -> bool:
-    """Whether some group counts by all that two nodes share; one variable alone can be chosen by either of them."""
+    """Whether what two nodes share is told: of one variable each class by some group, of more all by one statistic."""
     view = {root: level for root, level in _shared(roots, one, other).items() if (~level.dead).sum() > 1}
-    if len(view) < 2:
+    if not view:
         return True
+    told = np.zeros(next(iter(view.values())).size, dtype=bool)
     for group in roots.groups:
-        if set(view) <= set(roots.groups[group].compiled.space.roots):
-            for part in roots.parts(group, view, own=False):
-                levels = zip(part.queries.factors, view.values(), strict=True)
-                if all(_tells_all(factor, level) for factor, level in levels):
-                    return True
-    return False
+        for part in roots.parts(group, view, own=False):
+            levels = list(zip(part.queries.factors, view.values(), strict=True))
+            if all(_tells_all(factor, level) for factor, level in levels):
+                return True
+            if len(levels) == 1:
+                told |= _told_classes(*levels[0])
+    return len(view) == 1 and bool((told | next(iter(view.values())).dead).all())
+
+
+def _told_classes(factor: OneVariable, level: _Level) -> NDArray[np.bool_]:
+    """The classes of a partition that queries on them tell by themselves."""
+    live = ~level.dead
+    every = np.arange(level.size)
+    return np.array([live[at] and combination(factor, every == at, live) is not None for at in every], dtype=bool)
 
 
 def _tells_all(factor: OneVariable, level: _Level) -> bool:
     """Whether queries on the classes of a partition tell the count of each that is not dead."""
-    labels = np.arange(level.size)[~level.dead]
-    found = taken(factor, labels, np.arange(labels.size), labels.size)
-    return found is not None and found[0].count == labels.size and bool((found[0].column_counts() == 1).all())
+    return bool((_told_classes(factor, level) | level.dead).all())
 
 
 def _link(roots: _Roots, above: _Node, below: _Node, parent: int) -> Link:

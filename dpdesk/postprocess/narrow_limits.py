@@ -10,9 +10,6 @@ is kept with probability 1 − α at least. With f = ½ this is a ∓ margin, cu
 inside, which loses nothing. A smaller f at small t shortens the limits of empty cells, whose lower limit is 0 anyway,
 and lengthens those of middling counts a little. f is a step function of t over the ordinary margin: SPLITS.
 
-An upper limit may also be drawn in by what is known of the whole table (`drawn_in`), but never below a + LEAST_ABOVE
-margins: however wrong that knowledge is, the count lies above only if X < −LEAST_ABOVE margins.
-
 Post-processing of noisy answers; margins are functions of the plan.
 """
 
@@ -36,8 +33,6 @@ SPLITS: tuple[tuple[float, Fraction], ...] = (
 """From how many margins on, which part of α a count too small by its limits may take."""
 LEAST_LEVEL = 60
 """Below it a side would be left more than all chance there is."""
-LEAST_ABOVE = 0.5
-"""So many margins above the unbiased answer an upper limit stays, whatever else is known."""
 SLACK = 1e-9
 """A rounding error must not leave out a number on the edge, of the size of the answer."""
 
@@ -75,15 +70,6 @@ def narrow_limits(unbiased: Values, margins: Sequence[Values], most: float = np.
     nearest = np.clip(np.rint(unbiased), 0.0, most)
     nothing = low > high
     return np.where(nothing, nearest, low) + 0.0, np.where(nothing, nearest, high) + 0.0
-
-
-def drawn_in(lower: Values, upper: Values, unbiased: Values, margin: Values, bound: Values) -> Values:
-    """Upper limits no higher than a bound from the whole table, as far as that is allowed; none below its lower limit.
-
-    margin: the ordinary one; bound: infinite where there is none.
-    """
-    allowed = np.maximum(bound, unbiased + LEAST_ABOVE * margin)
-    return np.maximum(lower, np.minimum(upper, np.floor(allowed + SLACK * (1.0 + np.abs(unbiased)))))
 
 
 def containing(lower: Values, upper: Values, printed: Values) -> tuple[Values, Values]:

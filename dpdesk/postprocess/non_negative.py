@@ -38,6 +38,7 @@ from numpy.typing import NDArray
 from dpdesk.postprocess.active_sets import isotonic, positive_part
 from dpdesk.postprocess.dual_newton import closest_cells
 from dpdesk.postprocess.grams import Gram, as_dense, factor_gram, gram_of, kron
+from dpdesk.queries.reduction import rows_of_queries
 
 if TYPE_CHECKING:
     from dpdesk.queries import Kronecker, Stack
@@ -47,6 +48,7 @@ _MAX_ITERATIONS = 4000
 _CHECK_EVERY = 10
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
 _RIDGE = 1e-10  # share of the mean diagonal that is added to a singular Gram matrix
+_ACTIVE = 500_000  # queries times cells up to which active sets are found by the queries
 _FINEST = 1e-7  # change of a cell between iterations below which there is nothing to gain
 
 Values: TypeAlias = NDArray[np.float64]
@@ -146,6 +148,25 @@ class Projection:
         z, iterations = _admm(self._gram, b, lower, upper, tolerance, self._excess(b) or objective)
         return Fit(z, objective(z), _gap(z, self._gram.apply(z) - b, lower, upper), iterations)
 
+    def _undetermined(
+        self, answers: Sequence[Values], inside: NDArray[np.intp], q: Values, right: Values
+    ) -> Values | None:
+        """One of the best tables where there are many: by the queries themselves, or where these are many by a ridge.
+
+        The Gram matrix has the square of their condition number, and loses what weighs little.
+        """
+        if inside.size * sum(answer.size for answer in answers) > _ACTIVE:
+            return positive_part(q + _RIDGE * float(np.diag(q).mean()) * np.eye(inside.size), right)
+        from scipy.optimize import nnls
+
+        roots = np.sqrt(self._weights)
+        rows = np.concatenate([root * _rows(part)[:, inside] for root, part in zip(roots, self._parts, strict=True)])
+        noisy = np.concatenate([root * answer for root, answer in zip(roots, answers, strict=True)])
+        try:
+            return np.asarray(nnls(rows, noisy)[0], dtype=np.float64)
+        except RuntimeError:  # the active sets did not end
+            return None
+
     def _excess(self, b: Values) -> Callable[[Values], float] | None:
         """The function f(h) − min f: no more than f(h), and quickly found. None if the minimum is not known."""
         free = self._gram.free(b)
@@ -181,8 +202,8 @@ class Projection:
             inside = np.flatnonzero(allowed)
             q, right = self._matrix[np.ix_(inside, inside)], b.ravel()[inside]
             found = positive_part(q, right)
-            if found is None:  # nobody asks for some cells apart: of all that serve alike, the smallest
-                found = positive_part(q + _RIDGE * float(np.diag(q).mean()) * np.eye(inside.size), right)
+            if found is None:  # queries do not tell all cells apart
+                found = self._undetermined(answers, inside, q, right)
             if found is not None:
                 cells = np.zeros(b.size)
                 cells[inside] = found
@@ -192,6 +213,11 @@ class Projection:
             return None
         free = self._gram.free(b)
         return free if free is not None and allowed.all() and float(free.min()) >= 0 else None
+
+
+def _rows(part: Kronecker) -> Values:
+    """The 0/1 matrix of a product of queries."""
+    return kron([np.asarray(rows_of_queries(factor), dtype=np.float64) for factor in part.factors])
 
 
 def _every_cell(part: Kronecker) -> bool:

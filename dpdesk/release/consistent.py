@@ -107,7 +107,7 @@ class Written:
         }
 
     def _weighed(self, deviations: Sequence[Values]) -> tuple[WeighedProjection, WeighedProjection | None]:
-        """The projection of counts without and with what is shared with the table above, which is held like no other."""
+        """The projection of counts, without and with what is shared with the table above."""
         queries = [part.queries for part in self.table.parts]
         alone = WeighedProjection(Stack(*queries), np.concatenate(deviations))
         if self.table.link is None:

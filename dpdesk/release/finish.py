@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.mechanisms.combined import normal_ratio
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
 from dpdesk.planning.joint import JointPart, JointTable
 from dpdesk.planning.shared_margins import SharedMargin
-from dpdesk.postprocess.derived import count_limits, quantile_positions
+from dpdesk.postprocess.derived import quantile_positions
+from dpdesk.postprocess.narrow_limits import containing, margin_levels, narrow_limits
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.release.agree import Pooled, Source, pool, shared_rows
 from dpdesk.release.canonical import release_hashes
@@ -53,6 +55,8 @@ _MARGIN_STEPS = 10_000.0
 What is above such a number by less than 1e-9 is a rounding error of floating point, in the margin as in the answer.
 """
 
+MOST_LAWS = 2_000
+"""Answers of a table up to which laws of noise that is not normal are looked at once more for their limits."""
 LEAST_ERROR = 1e-3
 """Answers are not taken to be closer than this; exact ones weigh a million times what an error of a count does."""
 
@@ -96,6 +100,27 @@ class _Answers:
     def noiseless(self, rows: Integers) -> NDArray[np.bool_]:
         """Whether an answer bears no noise at all (a margin of 0 does not say so: small noise rounds to it)."""
         return np.asarray((rows == NO_ROW) | (self.mechanism.std[np.maximum(rows, 0)] == 0), dtype=bool)
+
+    def margins_by_level(self, rows: Integers) -> list[Values]:
+        """Margins at the levels from which limits are made, rounded up; the ordinary one last (−1: nobody, exact).
+
+        Averages of several groups, and answers whose laws are too many to look at, have the ordinary margin for all of
+        them: limits then leave half of the error to either side.
+        """
+        ordinary = self.margins(rows)
+        wanted, back = np.unique(rows[rows != NO_ROW], return_inverse=True)
+        levels = margin_levels(self.level)
+        normal = normal_ratio([self.mechanism.scale], 0.5) is not None
+        if not wanted.size or not (normal or wanted.size <= MOST_LAWS):
+            return [ordinary] * len(levels)
+        averaged = np.isin(wanted, list(self.pooled))
+        found = []
+        for level in levels[:-1]:
+            widths = printed_margins(self.mechanism.margins(level, wanted))[back.ravel()]
+            every = ordinary.copy()
+            every[rows != NO_ROW] = np.where(averaged[back.ravel()], ordinary[rows != NO_ROW], widths)
+            found.append(every)
+        return [*found, ordinary]
 
     def margins(self, rows: Integers) -> Values:
         """Noise margins of the answers in `rows` (−1: nobody, exact)."""
@@ -363,8 +388,9 @@ def _at(values: NDArray[np.generic], rows: Integers) -> Values:
 
 def _counts(recipe: Recipe, own: _Answers) -> _Cells:
     unbiased, margin = _at(own.unbiased, recipe.rows), own.margins(recipe.rows)
-    lower, upper = count_limits(unbiased, margin)
-    return _at(own.consistent, recipe.rows), lower, upper, margin, unbiased
+    printed = _at(own.consistent, recipe.rows)
+    lower, upper = containing(*narrow_limits(unbiased, own.margins_by_level(recipe.rows)), printed)
+    return printed, lower, upper, margin, unbiased
 
 
 def _percentages(recipe: Recipe, own: _Answers, decimals: int) -> _Cells:
@@ -381,12 +407,13 @@ def _sums(recipe: Recipe, answers: dict[str, _Answers], steps: dict[str, SumVect
     vector = steps[str(recipe.quantity)]
     own, step = answers[f"sum:{recipe.quantity}"], float(vector.step)
     unbiased, margin = _at(own.unbiased, recipe.rows), own.margins(recipe.rows)
-    low, high = np.floor(unbiased - margin), np.ceil(unbiased + margin)
+    printed = _at(own.consistent, recipe.rows)
+    low, high = containing(np.floor(unbiased - margin), np.ceil(unbiased + margin), printed)
     if vector.lower >= 0:
         low, high = np.maximum(low, 0.0), np.maximum(high, 0.0)
     places = 10.0**decimals
     return (
-        np.round(_at(own.consistent, recipe.rows) * step, decimals),
+        np.round(printed * step, decimals),
         np.floor(low * step * places) / places,
         np.ceil(high * step * places) / places,
         margin * step,

@@ -36,7 +36,7 @@ SEEDS = [range(first, first + 10) for first in (0, 10, 20, 30, 50, 60)]
 """Some dozens, a minute of processor time; one of the forties takes long by itself."""
 SPREADS = 4
 FAULTY = 4
-WITHIN = False
+WITHIN = True
 """Whether estimates must lie within their limits: not yet."""
 
 
