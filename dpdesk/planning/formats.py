@@ -35,6 +35,7 @@ USUAL_SYMBOLS = {
     "unprotected": "[x]",
     "revised": "[r]",
     "less_detail": "[d]",
+    "unadjusted": "[a]",
 }
 
 _NOT_IN_SHEET_NAMES = frozenset("[]:*?/\\")

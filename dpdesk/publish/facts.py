@@ -21,6 +21,7 @@ from dpdesk.release.result import (
     IMPOSSIBLE,
     LESS_DETAIL,
     NOT_ESTIMABLE,
+    UNADJUSTED,
     UNRELIABLE,
     GroupResult,
     Release,
@@ -41,10 +42,11 @@ SYMBOL_NAMES = {
     EXACT: "unprotected",
     CORRECTED: "revised",
     LESS_DETAIL: "less_detail",
+    UNADJUSTED: "unadjusted",
 }
 _SYMBOLS = {
     flag: USUAL_SYMBOLS[SYMBOL_NAMES[flag]]
-    for flag in (IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, EXACT, CORRECTED, LESS_DETAIL)
+    for flag in (IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED)
 }
 _MEANINGS = {
     IMPOSSIBLE: "impossible by public rule",
@@ -54,6 +56,8 @@ _MEANINGS = {
     CORRECTED: "a text of this table was corrected after the release; numbers never change",
     LESS_DETAIL: "shown in less detail: by its noisy size the area is too small for this cell, which is part of the "
     "coarser cells of the area",
+    UNADJUSTED: "not adjusted: the unbiased value, rounded, because no tables that add up were found close enough to "
+    "the measurements; numbers marked so need not add up",
 }
 
 
@@ -63,8 +67,13 @@ def symbols(release: Release) -> dict[str, str]:
     return {
         flag: house.get(SYMBOL_NAMES[flag], usual)
         for flag, usual in _SYMBOLS.items()
-        if flag != LESS_DETAIL or detailed(release)
+        if (flag != LESS_DETAIL or detailed(release)) and (flag != UNADJUSTED or unadjusted(release))
     }
+
+
+def unadjusted(release: Release) -> bool:
+    """Whether some cell bears the unbiased value, rounded."""
+    return any(UNADJUSTED in flag for table in release.tables for flag in table.flag.ravel().tolist())
 
 
 def detailed(release: Release) -> list[GroupResult]:

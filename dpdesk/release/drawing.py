@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.ledger.reservation import Reservation
-from dpdesk.planning.choose import ChosenPlan
+from dpdesk.planning.choose import COUNT, SIZES, ChosenPlan
 from dpdesk.release.sealed import pack
 
 if TYPE_CHECKING:
@@ -31,6 +31,23 @@ def measured_at_most(chosen: ChosenPlan) -> int:
             levels = range(len(group.detail.levels))
             total += areas + areas * max(sum(one.measurements for one in group.detail.vectors(at)) for at in levels)
     return total
+
+
+def made_up(chosen: ChosenPlan, value: int = 0) -> dict[str, dict[str, NDArray[np.int64]]]:
+    """Integers of the shape of what a plan draws, all alike: areas all at the level of that size."""
+    result: dict[str, dict[str, NDArray[np.int64]]] = {}
+    for group in chosen.groups:
+        own = result.setdefault(group.name, {})
+        for name, mechanism in group.mechanisms.items():
+            own[name] = np.full(mechanism.measurements, value, dtype=np.int64)
+        if group.detail is not None:
+            sizes = np.full(group.detail.sizes.measurements, value, dtype=np.int64)
+            own[SIZES] = sizes
+            vectors = group.detail.vectors(int(group.detail.levels_of(sizes)[0]))
+            names = [COUNT, *(f"sum:{vector.quantity}" for vector in group.compiled.sums)]
+            for name, mechanism in zip(names, vectors, strict=True):
+                own[name] = np.full(sizes.size * mechanism.measurements, value, dtype=np.int64)
+    return result
 
 
 def draw(

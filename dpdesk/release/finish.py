@@ -40,9 +40,10 @@ from dpdesk.release.detail import (
     unbiased_by_area,
 )
 from dpdesk.release.drawn import quantile_cells
+from dpdesk.release.guard import contradicts, nearest
 from dpdesk.release.informed import informed
 from dpdesk.release.noise import Average, Noise
-from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult
+from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNADJUSTED, TableResult
 from dpdesk.release.sealed import Sealed
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     }
     _pool(chosen, answers)
     made = prepared or prepare(chosen)
-    _adjust(chosen, made.tables, answers)
+    adjusted = _adjusted(chosen, made.tables, answers)
     by_area: dict[int, list[Area[_Answers]]] = {}
     for at, by_level in made.by_area.items():
         group = chosen.groups[at]
@@ -215,10 +216,38 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     tables = tuple(
         _table_by_area(chosen, table, chosen.groups[table.group], by_area[table.group], sealed)
         if table.group in by_area
-        else _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed)
+        else _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed, adjusted=adjusted)
         for table in chosen.compiled.tables
     )
     return Finished(tables, unbiased, release_hashes(tables).result)
+
+
+def _adjusted(chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, _Answers]]) -> bool:
+    """Make the answers consistent; where that fails or contradicts them, print them as they are and return False."""
+    try:
+        _adjust(chosen, tables, answers)
+        if not _contradicted(chosen, answers):
+            return True
+    except Exception:  # noqa: S110 -- whatever failed, what was drawn is published: rounded, marked, and said to be so
+        pass
+    for found in answers:
+        for name, own in found.items():
+            own.consistent = nearest(own.unbiased, counts=name == COUNT)
+    return False
+
+
+def _contradicted(chosen: ChosenPlan, answers: Sequence[dict[str, _Answers]]) -> bool:
+    """Whether a printed number contradicts its own measurement; sums are also held within bounds of noisy counts."""
+    number = sum(own.unbiased.size for found in answers for own in found.values())
+    for group, found in zip(chosen.groups, answers, strict=True):
+        if not found:
+            continue
+        moved = np.abs(found[COUNT].consistent - found[COUNT].unbiased)
+        slack = {f"sum:{one.quantity}": moved * max(abs(one.lower), abs(one.upper), 1) for one in group.compiled.sums}
+        for name, own in found.items():
+            if contradicts(own.mechanism, own.unbiased, own.consistent, number, slack.get(name, 0.0)):
+                return True
+    return False
 
 
 def _adjust(chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, _Answers]]) -> None:
@@ -340,7 +369,13 @@ def _concerns(shared: SharedMargin, statistic: str) -> bool:
 
 
 def _table(
-    chosen: ChosenPlan, table: TableMap, group: ChosenGroup, answers: dict[str, _Answers], sealed: Sealed
+    chosen: ChosenPlan,
+    table: TableMap,
+    group: ChosenGroup,
+    answers: dict[str, _Answers],
+    sealed: Sealed,
+    *,
+    adjusted: bool = True,
 ) -> TableResult:
     shape = table.empty.shape  # the shell's, or a list of some of its cells
     estimate, lower, upper, margin, unbiased = (np.full(shape, np.nan) for _ in range(5))
@@ -372,6 +407,8 @@ def _table(
             flag[..., span] = np.where(own.noiseless(recipe.rows), EXACT, "")
     for values in (estimate, lower, upper, margin, unbiased):
         values += 0.0  # no negative zero
+    if not adjusted and group.drawn is None:
+        flag += UNADJUSTED
     flag[np.isnan(estimate) | np.isnan(lower)] = NOT_ESTIMABLE
     flag[table.empty] = IMPOSSIBLE
     return TableResult(table.shell, estimate, lower, upper, margin, unbiased, flag)

@@ -31,7 +31,8 @@ NOT_ESTIMABLE = "n"
 EXACT = "x"  # published exactly and without protection, because no neighbour changes it
 CORRECTED = "r"  # its text was corrected after the release
 LESS_DETAIL = "d"  # not shown by itself: at the level of detail of its area it is part of a coarser cell
-FLAGS = ("", IMPOSSIBLE, UNRELIABLE, NOT_ESTIMABLE, EXACT, CORRECTED, LESS_DETAIL)
+UNADJUSTED = "a"  # the unbiased value, rounded: adjusting the tables to agree failed, or contradicted the measurements
+FLAGS = ("", IMPOSSIBLE, UNRELIABLE, NOT_ESTIMABLE, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
