@@ -102,6 +102,8 @@ def _products(
         for number, piece in pieces.items()
         if np.any(place == number)
     }
+    if not indices:  # nobody is counted anywhere
+        return merged(labels)
     for at, blocks in enumerate(variables):
         code = np.full(place.shape, NOBODY, dtype=np.int64)
         starts: dict[int, int] = {}

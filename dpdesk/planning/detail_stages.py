@@ -16,6 +16,8 @@ from dpdesk.mechanisms.quantiles import SENTENCES
 from dpdesk.planning.candidates import Bench, Candidate, asked_noise
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Identity
+from dpdesk.queries.reduction import Reduction
+from dpdesk.schema.dictionary import Dictionary
 
 if TYPE_CHECKING:
     from dpdesk.planning.compile import CompiledGroup
@@ -78,6 +80,20 @@ def size_mechanism(plan: Plan, group: CompiledGroup, law: str | None = None) -> 
         noise=asked_noise(plan, group) or law,
         rows_per_unit=plan.dictionary.unit.max_rows,
     )
+
+
+def impossible_by_area(group: CompiledGroup, dictionary: Dictionary) -> list[NDArray[np.bool_]]:
+    """For each level the cells that rules make impossible in each area: areas first, then the level's classes.
+
+    A level by itself knows the rules about what it shows; those that name the area, too, differ from area to area.
+    """
+    detail = detail_of(group)
+    areas = np.arange(len(detail.labels))
+    never = dictionary.impossible_cells(group.space.names)
+    if never is None:
+        return [np.zeros((areas.size, *own.shape), dtype=bool) for own in detail.levels]
+    ours = np.moveaxis(never, detail.tables.axis, 0)[detail.tables.areas]
+    return [Reduction((areas, *own.reduction.classes)).every(ours) for own in detail.levels]
 
 
 def sizes_of(group: CompiledGroup, counts: Any) -> Integers:

@@ -15,7 +15,8 @@ close to the answers without being proven closest. A listed table hangs on no ot
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -105,6 +106,15 @@ class Written:
             for statistic, own in weights.items()
             if statistic != COUNT and self._parts[statistic]
         }
+
+    def without(self, impossible: NDArray[np.bool_]) -> Written:
+        """The same table with the same projections, where these cells stay empty, too."""
+        if not impossible.any():
+            return self
+        both = impossible if self.table.impossible is None else impossible | self.table.impossible
+        found = copy(self)
+        found.table = replace(self.table, impossible=both)
+        return found
 
     def _weighed(self, deviations: Sequence[Values]) -> tuple[WeighedProjection, WeighedProjection | None]:
         """The projection of counts, without and with what is shared with the table above."""

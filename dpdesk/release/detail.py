@@ -20,7 +20,7 @@ from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, SIZES, ChosenGroup
 from dpdesk.planning.compile import TableMap
 from dpdesk.planning.detail import area_of_cells, at_level
-from dpdesk.planning.detail_stages import detail_of
+from dpdesk.planning.detail_stages import detail_of, impossible_by_area
 from dpdesk.planning.joint import Counted, joint_tables
 from dpdesk.release.consistent import Written
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, TableResult
@@ -50,16 +50,30 @@ class Area(Generic[T]):
 
 
 class CellsByLevel:
-    """The tables of cells behind an area's numbers at each level; every area has one of its own."""
+    """The tables of cells behind an area's numbers at each level.
+
+    Every area has cells of its own; which of them stay empty a rule may say for this area alone. Areas with the same
+    empty cells share a table, and all tables of a level its projection.
+    """
 
     def __init__(self, group: ChosenGroup, plan: Plan) -> None:
-        """Prepare the projection of every level: a function of the plan."""
-        self.levels: list[Written] = []
-        for own, mechanism in zip(detail_of(group.compiled).levels, mechanism_of(group).levels, strict=True):
+        """Prepare the projection of every level and the empty cells of every area: a function of the plan."""
+        self._tables: list[list[Written]] = []
+        rules = impossible_by_area(group.compiled, plan.dictionary)
+        levels = zip(detail_of(group.compiled).levels, mechanism_of(group).levels, rules, strict=True)
+        for own, mechanism, ruled in levels:
             (table,) = joint_tables([Counted(0, own, listed=False)], plan.dictionary, plan.where)
             weights = [float(own.weights[part.part]) / part.queries.shape[0] for part in table.parts]
             names = [COUNT, *(f"sum:{vector.quantity}" for vector in own.sums)]
-            self.levels.append(Written(table, dict.fromkeys(names, weights), mechanism.split(mechanism.std)))
+            level = Written(table, dict.fromkeys(names, weights), mechanism.split(mechanism.std))
+            alike: dict[bytes, Written] = {}
+            for cells in ruled:
+                alike.setdefault(cells.tobytes(), level.without(cells))
+            self._tables.append([alike[cells.tobytes()] for cells in ruled])
+
+    def of(self, level: int, area: int) -> Written:
+        """The table of an area, by its place, at a level."""
+        return self._tables[level][area]
 
 
 def mechanism_of(group: ChosenGroup) -> DetailMechanism:

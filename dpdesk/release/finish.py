@@ -306,13 +306,13 @@ def _known_total(chosen: ChosenPlan, answers: Sequence[dict[str, _Answers]]) -> 
 def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: CellsByLevel) -> list[Area[_Answers]]:
     """Each area's answers at its level, made consistent by themselves; whatever is computed has stage two's noise."""
     areas: list[Area[_Answers]] = []
-    for level, drawn in drawn_areas(group, sealed[group.name]):
+    for at, (level, drawn) in enumerate(drawn_areas(group, sealed[group.name])):
         answers = {
             name: _Answers(own, unbiased, chosen.plan.level, Noise(name, [own], 0), unbiased)
             for name, (own, integers) in drawn.items()
             for unbiased in [own.decode(integers)]
         }
-        table = cells.levels[level]
+        table = cells.of(level, at)
         own = answers[COUNT]
         counts = table.counts(_split(table, own), None)
         own.consistent = table.answer(0, counts)

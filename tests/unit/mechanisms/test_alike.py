@@ -80,6 +80,16 @@ def test_lines_of_one_shape_are_alike(case: str) -> None:
     assert labels[0] != labels[12]  # part of its base, or not
 
 
+@pytest.mark.parametrize("case", CASES)
+def test_sets_of_nobody_are_alike(case: str) -> None:
+    """As a median of an area that is shown without it has them; one that counts somebody is another."""
+    m = CASES[case]()
+    nobody = np.full((3, 4), NOBODY)
+    assert np.unique(alike(m, nobody)).size == 1
+    nobody[1, 2] = 0
+    assert np.unique(alike(m, nobody), return_counts=True)[1].tolist() in ([1, 2], [2, 1])
+
+
 def test_labels_merge_as_all_of_them() -> None:
     one, two = np.array([0, 0, 1, 1]), np.array([5, 7, 5, 5])
     assert len(set(merged([one, two])[:3].tolist())) == 3

@@ -50,6 +50,17 @@ SMALL: list[Parts] = [
 ]
 
 
+@pytest.mark.parametrize("noises", [(GAUSSIAN, LAPLACE), (LAPLACE, LAPLACE), (GAUSSIAN, GAUSSIAN)])
+def test_what_cancels_but_for_rounding_errors_has_a_law(noises: tuple[str, str]) -> None:
+    """All that is left of a ratio whose top is its share of its base in every pooled group: 0.1 · 3 − 0.3."""
+    left = 0.1 * 3 - 0.3
+    law = law_of_sum([part(noises[0], "3", 0.0, left), part(noises[1], "5", left, left)])
+    assert 0 < law.half_width(0.99) < 1e-14
+    assert law.mass(1e-14) > 0.99
+    alone = law_of_sum([part(noises[0], "3", 0.0, left), part(noises[1], "5", left, 1.0)])
+    assert alone.half_width(0.99) > 1
+
+
 @pytest.mark.parametrize("parts", SMALL)
 def test_however_small_the_noise_its_half_widths_cover(parts: Parts) -> None:
     law = law_of_sum(parts)
