@@ -58,6 +58,49 @@ def positive_part(q: Values, b: Values) -> Values | None:
     return None
 
 
+def within_bounds(q: Values, b: Values, lower: Values, upper: Values) -> Values | None:
+    """The minimiser of ½ hᵀQh − bᵀh over lower ≤ h ≤ upper, all finite; None where Q is singular or it does not end.
+
+    As `positive_part`, where a cell that has the wrong sign goes to the bound it is beyond, or leaves its bound.
+    """
+    from scipy.linalg import LinAlgError, cho_factor, cho_solve
+
+    open_ = lower < upper
+    free, high = open_.copy(), np.zeros(b.size, dtype=bool)
+    best, patience = b.size + 1, PATIENCE
+    steepest = float(np.abs(b).max(initial=0.0)) + float(np.abs(q @ upper).max(initial=0.0))
+    width = float(np.maximum(np.abs(lower), np.abs(upper)).max(initial=0.0))
+    for _ in range(MOST_EXCHANGES):
+        cells = np.where(high, upper, lower)
+        inside = np.flatnonzero(free)
+        if inside.size:
+            rest = np.where(free, 0.0, cells)
+            try:
+                factor = cho_factor(q[np.ix_(inside, inside)], lower=True, overwrite_a=True, check_finite=False)
+            except LinAlgError:
+                return None
+            cells[inside] = cho_solve(factor, b[inside] - q[inside] @ rest, check_finite=False)
+        if not np.isfinite(cells).all():
+            return None
+        gradient = q @ cells - b
+        below = free & (cells < lower - WRONG * width)
+        above = free & (cells > upper + WRONG * width)
+        leaving = open_ & ~free & np.where(high, gradient > WRONG * steepest, gradient < -WRONG * steepest)
+        wrong = below | above | leaving
+        number = int(wrong.sum())
+        if number == 0:
+            return np.clip(cells, lower, upper)
+        if number < best:
+            best, patience = number, PATIENCE
+        elif patience:
+            patience -= 1
+        else:
+            wrong[: int(np.flatnonzero(wrong)[-1])] = False
+        high = np.where(wrong, above, high)
+        free = np.where(wrong, leaving, free)
+    return None
+
+
 def isotonic(running: Values, weights: Values) -> Values:
     """The cells whose running sums are closest to the given ones by weighted squares, none negative."""
     from scipy.optimize import isotonic_regression

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.active_sets import isotonic, positive_part
+from dpdesk.postprocess.active_sets import isotonic, positive_part, within_bounds
 from dpdesk.postprocess.dual_newton import closest_cells
 from dpdesk.postprocess.grams import Gram, as_dense, factor_gram, gram_of, kron
 from dpdesk.queries.reduction import rows_of_queries
@@ -148,6 +148,16 @@ class Projection:
         z, iterations = _admm(self._gram, b, lower, upper, tolerance, self._excess(b) or objective)
         return Fit(z, objective(z), _gap(z, self._gram.apply(z) - b, lower, upper), iterations)
 
+    def _between(self, b: Values, lower: Values, upper: Values) -> Values | None:
+        """Between finite bounds; where queries do not tell all cells apart, close to the middle of the bounds."""
+        least, most, right = lower.ravel().astype(np.float64), upper.ravel().astype(np.float64), b.ravel()
+        found = within_bounds(self._matrix, right, least, most)
+        if found is None:
+            ridge = _RIDGE * float(np.diag(self._matrix).mean())
+            middle = right + ridge * (least + most) / 2.0
+            found = within_bounds(self._matrix + ridge * np.eye(right.size), middle, least, most)
+        return None if found is None else found.reshape(self.shape)
+
     def _undetermined(
         self, answers: Sequence[Values], inside: NDArray[np.intp], q: Values, right: Values
     ) -> Values | None:
@@ -185,6 +195,8 @@ class Projection:
         if self._whole is not None and len(self._parts) == 1:  # nothing ties a cell to another
             cells = np.asarray(answers[0], dtype=np.float64).reshape(self.shape)
             return np.asarray(np.clip(cells, lower, upper), dtype=np.float64)
+        if self._small and np.isfinite(upper).all():
+            return self._between(b, np.broadcast_to(lower, self.shape), np.broadcast_to(upper, self.shape))
         if np.ndim(lower) or float(np.max(lower)) != 0:
             return None
         allowed = np.broadcast_to(np.asarray(upper) > 0, self.shape)

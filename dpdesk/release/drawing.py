@@ -33,20 +33,20 @@ def measured_at_most(chosen: ChosenPlan) -> int:
     return total
 
 
-def made_up(chosen: ChosenPlan, value: int = 0) -> dict[str, dict[str, NDArray[np.int64]]]:
-    """Integers of the shape of what a plan draws, all alike: areas all at the level of that size."""
+def made_up(chosen: ChosenPlan) -> dict[str, dict[str, NDArray[np.int64]]]:
+    """Zeros in the shape of what a plan draws, with all areas at the level of nobody."""
     result: dict[str, dict[str, NDArray[np.int64]]] = {}
     for group in chosen.groups:
         own = result.setdefault(group.name, {})
         for name, mechanism in group.mechanisms.items():
-            own[name] = np.full(mechanism.measurements, value, dtype=np.int64)
+            own[name] = np.zeros(mechanism.measurements, dtype=np.int64)
         if group.detail is not None:
-            sizes = np.full(group.detail.sizes.measurements, value, dtype=np.int64)
+            sizes = np.zeros(group.detail.sizes.measurements, dtype=np.int64)
             own[SIZES] = sizes
             vectors = group.detail.vectors(int(group.detail.levels_of(sizes)[0]))
             names = [COUNT, *(f"sum:{vector.quantity}" for vector in group.compiled.sums)]
             for name, mechanism in zip(names, vectors, strict=True):
-                own[name] = np.full(sizes.size * mechanism.measurements, value, dtype=np.int64)
+                own[name] = np.zeros(sizes.size * mechanism.measurements, dtype=np.int64)
     return result
 
 

@@ -186,15 +186,13 @@ def release(
 
 
 def try_to_finish(chosen: ChosenPlan, prepared: Prepared, promise: bytes) -> None:
-    """Finish the plan on made-up integers, as it will be finished on noisy ones, before anything is reserved.
+    """Finish the plan on integers that are all 0, as it will be finished on noisy ones, before anything is reserved.
 
-    Whatever fails for the plan's shape, for want of memory or in a file, fails here. Groups whose quantiles are drawn
-    are left out: what they seal is read off lists of the plan.
+    Whatever fails for the plan's shape, for want of memory or in a file, fails here. Plans with quantiles that are
+    drawn are left out: what they seal is read off lists of the plan.
     """
-    if any(group.drawn is not None for group in chosen.groups):
-        return
-    for value in (0, 1):
-        pack_summary(finish(chosen, made_up(chosen, value), prepared), promise)
+    if all(group.drawn is None for group in chosen.groups):
+        pack_summary(finish(chosen, made_up(chosen), prepared), promise)
 
 
 def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:
