@@ -23,15 +23,17 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import astuple, fields, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from coverage_figures import SIZES, Cells, Figure, Printed, figures, kind_of, wrong
 from coverage_plans import PLANS, Office
 from coverage_truth import truths
-from one_plan import finished
+from one_plan import decided_once, once, require_same
 from random_plans.invariants import named
 from random_plans.population import KEY
 
@@ -42,6 +44,8 @@ from dpdesk.planning.choose import ChosenPlan
 from dpdesk.planning.document import LEVELS
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.plan import Plan
+from dpdesk.release import consistent
+from dpdesk.release import finish as finishing
 from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 from dpdesk.schema.dictionary import Dictionary
@@ -105,16 +109,15 @@ def _measured(name: str, office: Office, releases: int) -> tuple[list[Figure], l
     clock.lap("prepare")
     finish(first, sealed[0], prepared)
     clock.lap("finish_one")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     cells = _cells(office, dictionary, first, promised)
     clock.lap("truth")
-    printed = {}
-    for level, chosen in by_level.items():
-        own = sealed if chosen is first else at_level(chosen, counts, sealed)
-        printed[level] = _printed(finished(chosen, own), cells)
-    clock.lap("finish_each", releases * len(LEVELS))
+    own = {level: at_level(chosen, counts, sealed) for level, chosen in by_level.items()}
+    clock.lap("draw_quantiles", releases * len(LEVELS))
+    printed = {level: _printed(one, cells) for level, one in finished(by_level, own).items()}
+    clock.lap("finish_all_levels", releases)
     found = list(figures(name, cells, printed))
     complaints = list(wrong(name, cells, printed, found))
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     clock.laps |= {"processor": time.process_time(), "peak_memory_MB": peak}
     return found + [Figure(name, "", "", "", what, value) for what, value in clock.laps.items()], complaints
 
@@ -148,6 +151,39 @@ def at_level(chosen: ChosenPlan, counts: Sequence[Contingency], sealed: Sequence
     """The same noisy integers, but for limits of drawn quantiles, which are drawn for their level."""
     drawn = [(group, own) for group, own in zip(chosen.groups, counts, strict=True) if group.drawn is not None]
     return [one | {group.name: group.measure(own.counts, own.sums, None) for group, own in drawn} for one in sealed]
+
+
+def finished(by_level: dict[int, ChosenPlan], sealed: dict[int, list[Sealed]]) -> dict[int, list[Finished]]:
+    """What `finish` makes of each: consistent numbers, which know no level, are looked for once a release."""
+    first = next(iter(by_level.values()))
+    prepared = prepare(first)
+    alike = {level: _with_groups_of(first, chosen) for level, chosen in by_level.items()}
+    found: dict[int, list[Finished]] = {level: [] for level in by_level}
+    with decided_once():
+        for at in range(len(next(iter(sealed.values())))):
+            with _consistent_once():
+                for level, chosen in alike.items():
+                    found[level].append(finish(chosen, sealed[level][at], prepared))
+    for level, chosen in by_level.items():
+        require_same(found[level][0], finish(chosen, sealed[level][0]))
+    return found
+
+
+def _with_groups_of(first: ChosenPlan, chosen: ChosenPlan) -> ChosenPlan:
+    """The same plan with the very groups of another level; those whose quantiles are drawn know their level."""
+    groups = zip(first.groups, chosen.groups, strict=True)
+    return replace(chosen, groups=tuple(one if one.drawn is None else own for one, own in groups))
+
+
+@contextmanager
+def _consistent_once() -> Iterator[None]:
+    """The same answers are brought to the same cells once in here: the noise of one release at several levels."""
+    with pytest.MonkeyPatch.context() as patch:
+        for form in (consistent.Listed, consistent.Written):
+            for name in ("counts", "sums", "shared"):
+                patch.setattr(form, name, once(getattr(form, name)))
+        patch.setattr(finishing, "everybody", once(finishing.everybody))
+        yield
 
 
 def _cells(office: Office, dictionary: Dictionary, chosen: ChosenPlan, promised: dict[str, Any]) -> Cells:

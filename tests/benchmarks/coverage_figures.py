@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 from random_plans.truth import COUNTS
-from scipy.stats import binom
+from scipy.stats import binom, t
 
 SIZES = {"0": (0, 0), "1-5": (1, 5), "6-20": (6, 20), "21-100": (21, 100), ">100": (101, np.inf)}
-RARE = 1e-6
-"""A worst cell as bad as that, or worse, among all cells of its kind by chance: it is said to look wrong."""
-FAR = 6.0
-"""Standard errors of a mean of unbiased values."""
+RARE = 1e-4
+"""What is as bad as that, or worse, by chance is said to be looked at; a run has some two hundred such figures."""
+FAILINGS = {
+    "chance": "too seldom covered is",
+    "mean_chance": "too few cells are covered",
+    "bias_chance": "not about the true value is the unbiased",
+}
 ENOUGH = 20
 """Fewer releases with a number say nothing about such a mean."""
 
@@ -81,10 +84,9 @@ def wrong(plan: str, cells: Cells, by_level: dict[int, Printed], found: Sequence
     """What should not be, each in a line with the cell."""
     first = next(iter(by_level.values()))
     for one in found:
-        if one.figure == "chance" and one.value < RARE:
-            yield f"{plan}: {one.kind} at {one.level} %: {one.cell} is covered too seldom (by chance {one.value:.1g})"
-        if one.figure == "bias_z" and abs(one.value) > FAR:
-            yield f"{plan}: {one.kind}: the unbiased {one.cell} is off by {one.value:.1f} standard errors of its mean"
+        if one.figure in FAILINGS and one.value < RARE:
+            where = f"{one.kind} at {one.level} %" if one.level else one.kind
+            yield f"{plan}: {where}: {FAILINGS[one.figure]} {one.cell} (by chance {one.value:.1g})".replace("  ", " ")
     for level, printed in by_level.items():
         same = (printed.estimate == first.estimate) | ~(printed.there & first.there) | cells.drawn
         yield from _told(plan, cells, ~same, f"the estimate differs between the levels {min(by_level)} and {level}")
@@ -119,6 +121,7 @@ def _limits(cells: Cells, own: np.ndarray, printed: Printed, level: int, kind: s
         return
     p = level / 100
     yield "", "coverage_mean", hits.sum() / often.sum(), ""
+    yield from _mean_chance(there, covered, p)
     z = np.where(known, (hits - p * often) / np.sqrt(np.maximum(often, 1) * p * (1 - p)), np.inf)
     worst = int(z.argmin())
     name = cells.names[own[worst]]
@@ -139,6 +142,16 @@ def _limits(cells: Cells, own: np.ndarray, printed: Printed, level: int, kind: s
             yield size, "coverage_mean", covered[:, chosen].sum() / which.sum(), ""
             yield size, "width", float(np.mean((high - low)[which])), ""
             yield size, "width_over_plain", float((high - low)[which].sum() / plain[which].sum()), ""
+
+
+def _mean_chance(there: np.ndarray, covered: np.ndarray, p: float) -> Iterator[Told]:
+    """Cells of one release have noise in common, releases have none: a t-test of how many of a release are covered."""
+    short = (covered - p * there).sum(axis=1)
+    spread = short.std(ddof=1) if len(short) >= ENOUGH else 0.0
+    if spread > 0:
+        z = float(short.mean() / (spread / np.sqrt(len(short))))
+        yield "", "z_mean", z, ""
+        yield "", "mean_chance", float(t.cdf(z, len(short) - 1)), ""
 
 
 def _by_size(cells: Cells, own: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
@@ -184,3 +197,5 @@ def _forecasts(cells: Cells, own: np.ndarray, printed: Printed) -> Iterator[Told
         z = np.where(often >= ENOUGH, bias / (np.maximum(spread, 1e-9) / np.sqrt(often)), 0.0)
         at = int(np.abs(z).argmax())
         yield "", "bias_z", float(z[at]), cells.names[own[at]]
+        chance = 2 * z.size * float(t.sf(abs(z[at]), often[at] - 1))
+        yield "", "bias_chance", min(1.0, chance), cells.names[own[at]]
