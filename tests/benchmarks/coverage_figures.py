@@ -15,6 +15,7 @@ RARE = 1e-4
 FAILINGS = {
     "chance": "too seldom covered is",
     "mean_chance": "too few cells are covered",
+    "forecast_chance": "errors are above the forecast ones",
     "bias_chance": "not about the true value is the unbiased",
 }
 ENOUGH = 20
@@ -86,7 +87,7 @@ def wrong(plan: str, cells: Cells, by_level: dict[int, Printed], found: Sequence
     for one in found:
         if one.figure in FAILINGS and one.value < RARE:
             where = f"{one.kind} at {one.level} %" if one.level else one.kind
-            yield f"{plan}: {where}: {FAILINGS[one.figure]} {one.cell} (by chance {one.value:.1g})".replace("  ", " ")
+            yield f"{plan}: {where}: {FAILINGS[one.figure]} {one.cell} (by chance {one.value:.1g})".replace("  (", " (")
     for level, printed in by_level.items():
         same = (printed.estimate == first.estimate) | ~(printed.there & first.there) | cells.drawn
         yield from _told(plan, cells, ~same, f"the estimate differs between the levels {min(by_level)} and {level}")
@@ -190,6 +191,11 @@ def _forecasts(cells: Cells, own: np.ndarray, printed: Printed) -> Iterator[Told
     spread = np.sqrt(np.maximum(square - bias**2, 0) * often / (often - 1))
     yield "", "rmse_over_forecast", float(np.sqrt(square.mean() / np.mean(stated**2))), ""
     yield "", "std_over_forecast", float(np.sqrt(np.mean(spread**2) / np.mean(stated**2))), ""
+    if len(there) >= ENOUGH:  # noise of one release again has its cells in common
+        excess = np.where(there, error**2 / stated**2 - 1, 0.0).sum(axis=1)
+        z = float(excess.mean() / (excess.std(ddof=1) / np.sqrt(len(excess))))
+        yield "", "over_forecast_z", z, ""
+        yield "", "forecast_chance", float(t.sf(z, len(excess) - 1)), ""
     ratio = spread / stated
     for figure, at in (("std_over_forecast_least", ratio.argmin()), ("std_over_forecast_most", ratio.argmax())):
         yield "", figure, float(ratio[at]), cells.names[own[at]]
