@@ -131,7 +131,9 @@ def _limits(cells: Cells, own: np.ndarray, printed: Printed, level: int, kind: s
     yield "", "chance", min(1.0, float(known.sum() * binom.cdf(hits[worst], often[worst], p))), name
     estimate = printed.estimate[:, own]
     inside = there & (estimate >= low - 1e-9) & (estimate <= high + 1e-9)
-    yield "", "estimates_inside", inside.sum() / there.sum(), ""
+    outside = (there & ~inside).sum(axis=0)
+    most = cells.names[own[outside.argmax()]] if outside.any() else ""
+    yield "", "estimates_inside", inside.sum() / there.sum(), most
     yield "", "width", float(np.mean((high - low)[there])), ""
     if kind != "count":
         return
