@@ -7,7 +7,8 @@ simulation it is seen that the same integers give the same bytes without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -25,14 +26,21 @@ Sealed = dict[str, dict[str, np.ndarray]]
 def finished(chosen: ChosenPlan, sealed: Sequence[Sealed]) -> list[Finished]:
     """What `finish` makes of each."""
     prepared = prepare(chosen)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Mechanism, "margins", _once(Mechanism.margins))
-        patch.setattr(informed, "_moments", _once(informed._moments))
-        patch.setattr(informed, "shared_numbers", _once(informed.shared_numbers))
-        patch.setattr(finishing, "shared_rows", _once(finishing.shared_rows))
+    with decided_once():
         found = [finish(chosen, one, prepared) for one in sealed]
     require_same(found[0], finish(chosen, sealed[0]))
     return found
+
+
+@contextmanager
+def decided_once() -> Iterator[None]:
+    """What the plan alone decides is worked out once in here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Mechanism, "margins", once(Mechanism.margins))
+        patch.setattr(informed, "_moments", once(informed._moments))
+        patch.setattr(informed, "shared_numbers", once(informed.shared_numbers))
+        patch.setattr(finishing, "shared_rows", once(finishing.shared_rows))
+        yield
 
 
 def require_same(one: Finished, plainly: Finished) -> None:
@@ -41,7 +49,7 @@ def require_same(one: Finished, plainly: Finished) -> None:
         np.testing.assert_array_equal(own.unbiased, other.unbiased)
 
 
-def _once(compute: Callable[..., Any]) -> Callable[..., Any]:
+def once(compute: Callable[..., Any]) -> Callable[..., Any]:
     """The function, called once with the same arguments; arrays by what is in them, everything else by identity."""
     known: dict[Any, tuple[Any, Any]] = {}
 
