@@ -15,7 +15,7 @@ close to the answers without being proven closest. A listed table hangs on no ot
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -51,10 +51,19 @@ _EVERYBODY = Layer((), (), ())
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Whole numbers a table keeps: `totals` of the blocks of `layer`, C order."""
+    """Whole numbers a table keeps: `totals` of the blocks of `layer`, C order, but for those it is free to choose."""
 
     layer: Layer
     totals: Integers
+    free: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
+
+    def completed(self, statistic: str, blocks: Integers, values: Values) -> Held:
+        """The same with what its cells, each in one of the blocks, have in the free ones, rounded."""
+        size = self.totals.size
+        inside = np.where(blocks < 0, size, blocks).ravel()
+        own = np.bincount(inside, weights=values.ravel(), minlength=size + 1)[:size]
+        totals = np.where(self.free[statistic], np.rint(own).astype(np.int64), self.totals)
+        return Held(self.layer, totals)
 
 
 class Cells(Protocol):
@@ -120,6 +129,9 @@ class Written:
         """The projection, rounded."""
         allowed = None if self.table.impossible is None else ~self.table.impossible
         upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
+        if held is not None and "count" in held.free:
+            alone = self._fit("count", answers, None, 1.0, 0.0, upper)
+            held = held.completed("count", held.layer.over(self.table.shape), alone)
         cells = self._fit("count", answers, held, 1.0, 0.0, upper)
         margin = self._margin(held, cells, allowed, None)
         whole = round_cells(cells, self._published, allowed=allowed, margin=margin)
@@ -133,6 +145,11 @@ class Written:
         """The projection between bounds, rounded."""
         lower, upper = counts * vector.lower, counts * vector.upper
         scale = _scale(vector)
+        if held is not None and statistic in held.free:
+            alone = (lower + upper) / 2.0
+            if self._parts[statistic]:
+                alone = self._fit(statistic, answers, None, scale, lower / scale, upper / scale) * scale
+            held = held.completed(statistic, held.layer.over(self.table.shape), alone)
         if self._parts[statistic]:
             values = self._fit(statistic, answers, held, scale, lower / scale, upper / scale) * scale
         else:  # no group of this table publishes the quantity; it only passes on what its neighbours do
@@ -339,7 +356,7 @@ def _shared(link: Link, places: Integers, values: Integers) -> Held:
     inside = (places >= 0).ravel()
     totals = np.zeros(link.size, dtype=np.int64)
     np.add.at(totals, places.ravel()[inside], values.ravel()[inside])
-    return Held(link.below, totals)
+    return Held(link.below, totals, link.free)
 
 
 def _queries_of(layer: Layer, shape: Sequence[int]) -> Kronecker:

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
-from dpdesk.planning.joint import JointPart, JointTable
+from dpdesk.planning.joint import JointTable
+from dpdesk.planning.joint_nodes import JointPart
 from dpdesk.planning.shared_margins import SharedMargin
 from dpdesk.postprocess.derived import count_limits, quantile_positions
 from dpdesk.postprocess.non_negative import kronecker_parts
