@@ -38,8 +38,9 @@ def is_alone(roots: Roots, node: Node) -> bool:
 Edges = list[tuple[int, int]]
 
 
-def junction_tree(roots: Roots, nodes: list[Node]) -> tuple[list[Node], Edges]:
+def junction_tree(roots: Roots, nodes: Sequence[Node]) -> tuple[list[Node], Edges]:
     """Nodes that form a junction tree, joined where the given ones do not, and its edges."""
+    nodes = sorted(nodes, key=roots.name)
     while True:
         pair = _in_the_way(roots, nodes)
         if pair is None:
