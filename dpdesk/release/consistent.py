@@ -26,7 +26,7 @@ from dpdesk.planning.joint import JointTable, Link
 from dpdesk.planning.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
 from dpdesk.postprocess.integer_search import closest_whole
-from dpdesk.postprocess.listed_cells import Layer, ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed_cells import NO_BLOCK, Layer, ListedCells, Lister, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
@@ -51,19 +51,11 @@ _EVERYBODY = Layer((), (), ())
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Whole numbers a table keeps: `totals` of the blocks of `layer`, C order, but for those it is free to choose."""
+    """Whole numbers a table keeps: `totals` of the blocks of `layer`, C order; of those in `free` it has its own."""
 
     layer: Layer
     totals: Integers
     free: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
-
-    def completed(self, statistic: str, blocks: Integers, values: Values) -> Held:
-        """The same with what its cells, each in one of the blocks, have in the free ones, rounded."""
-        size = self.totals.size
-        inside = np.where(blocks < 0, size, blocks).ravel()
-        own = np.bincount(inside, weights=values.ravel(), minlength=size + 1)[:size]
-        totals = np.where(self.free[statistic], np.rint(own).astype(np.int64), self.totals)
-        return Held(self.layer, totals)
 
 
 class Cells(Protocol):
@@ -129,11 +121,8 @@ class Written:
         """The projection, rounded."""
         allowed = None if self.table.impossible is None else ~self.table.impossible
         upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
-        if held is not None and "count" in held.free:
-            alone = self._fit("count", answers, None, 1.0, 0.0, upper)
-            held = held.completed("count", held.layer.over(self.table.shape), alone)
         cells = self._fit("count", answers, held, 1.0, 0.0, upper)
-        margin = self._margin(held, cells, allowed, None)
+        margin = self._margin("count", held, cells, allowed, None)
         whole = round_cells(cells, self._published, allowed=allowed, margin=margin)
         open_ = np.ones(whole.shape, dtype=np.int64) if allowed is None else allowed.astype(np.int64)
         most = open_ * int(max(whole.max(initial=0), cells.max(initial=0.0)) + _ROOM)
@@ -145,16 +134,11 @@ class Written:
         """The projection between bounds, rounded."""
         lower, upper = counts * vector.lower, counts * vector.upper
         scale = _scale(vector)
-        if held is not None and statistic in held.free:
-            alone = (lower + upper) / 2.0
-            if self._parts[statistic]:
-                alone = self._fit(statistic, answers, None, scale, lower / scale, upper / scale) * scale
-            held = held.completed(statistic, held.layer.over(self.table.shape), alone)
         if self._parts[statistic]:
             values = self._fit(statistic, answers, held, scale, lower / scale, upper / scale) * scale
         else:  # no group of this table publishes the quantity; it only passes on what its neighbours do
             values = (lower + upper) / 2.0
-        margin = self._margin(held, values, counts > 0, lower)
+        margin = self._margin(statistic, held, values, counts > 0, lower)
         whole = cumulative(values - lower, counts > 0, margin)
         return lower + closest_whole(
             whole, values - lower, self._queries(statistic), np.zeros_like(whole), upper - lower, margin
@@ -185,14 +169,33 @@ class Written:
         given = [answers[at] / scale for at in self._parts[statistic]]
         if held is None or tied is None:
             return alone.fit(given, lower=lower, upper=upper).cells
-        return tied.fit([*given, held.totals / scale], lower=lower, upper=upper).cells
+        shared = held.totals / scale
+        if statistic in held.free:
+            places = held.layer.over(self.table.shape)
+            own = alone.fit(given, lower=lower, upper=upper).cells[places >= 0]
+            ours = np.bincount(places[places >= 0], weights=own, minlength=shared.size)
+            shared = np.where(held.free[statistic], ours, shared)
+        return tied.fit([*given, shared], lower=lower, upper=upper).cells
 
     def _margin(
-        self, held: Held | None, values: Values, allowed: NDArray[np.bool_] | None, floor: Integers | None
+        self,
+        statistic: str,
+        held: Held | None,
+        values: Values,
+        allowed: NDArray[np.bool_] | None,
+        floor: Integers | None,
     ) -> Margin | None:
+        """What is held; the free blocks are one slice, whose total is this table's own."""
         if held is None:
             return None
-        return _margin_of(held.layer.over(self.table.shape), held.totals, values, allowed, floor)
+        places, totals = held.layer.over(self.table.shape), held.totals
+        if statistic in held.free:
+            free = held.free[statistic]
+            slices = np.append(np.where(free, 0, np.cumsum(~free)), NO_BLOCK)
+            places = slices[places]
+            ours = np.rint(values[places == 0].sum())
+            totals = np.concatenate([[ours], totals[~free]]).astype(np.int64)
+        return _margin_of(places, totals, values, allowed, floor)
 
 
 class Listed:
