@@ -136,7 +136,7 @@ def _free(roots: Roots, nodes: Sequence[Node], edges: Edges, edge: tuple[int, in
             continue
         known = told(roots, view, own)
         if not known.all():
-            free = ~known & ~counted(roots, view, own & above)
+            free = ~known & ~counted(roots, view, own & above) if view else ~known
             if free.any():
                 found["count" if statistic is None else f"sum:{statistic}"] = free
     return found

@@ -195,6 +195,14 @@ class Roots:
         inside = factors[roots.index(root)].column_counts() > 0
         return np.asarray(np.bincount(level.labels, inside[self.own[group, root].labels], level.size) > 0)
 
+    def tells_total(self, group: int) -> bool:
+        """Whether the number of all people follows from one of a group's statistics."""
+        roots = self.groups[group].compiled.space.roots
+        return any(
+            all(self._factor(group, root, factor, None) for root, factor in zip(roots, part.factors, strict=True))
+            for part in self._workloads[group]
+        )
+
     def parts(self, group: int, view: Mapping[str, Level], *, own: bool) -> Iterator[JointPart]:
         """What a group tells of a table with some roots by some partitions, part after part."""
         roots = self.groups[group].compiled.space.roots

@@ -42,6 +42,8 @@ def told(roots: Roots, view: Mapping[str, Level], groups: Collection[int]) -> Ma
 
 
 def _told(roots: Roots, view: Mapping[str, Level], groups: Collection[int]) -> Mask:
+    if not view:
+        return np.array([any(roots.tells_total(group) for group in groups)])
     levels = list(view.values())
     known = ~_outer([~level.dead for level in levels])
     few = known.size <= _FEW_BLOCKS

@@ -143,9 +143,12 @@ def sides(nodes: Sequence[Node], edges: Edges, edge: tuple[int, int]) -> tuple[f
 def _must_be_one(roots: Roots, nodes: Sequence[Node], edges: Edges, edge: tuple[int, int]) -> bool:
     """Whether both sides of an edge count people, or a quantity, by shared blocks whose numbers nobody tells.
 
-    For a quantity alone tables are not joined beyond what is written down: sums are free within wide bounds.
+    Where no variable is shared, an untold total leaves room on either side for people that nobody counts. For a
+    quantity alone tables are not joined beyond what is written down: sums are free within wide bounds.
     """
     view = shared(roots, nodes[edge[0]], nodes[edge[1]])
+    if not view:
+        return False
     both = sides(nodes, edges, edge)
     small = roots.cells(nodes[edge[0]].joined(nodes[edge[1]])) <= LARGEST_WRITTEN
     for statistic, own in publishers(roots).items():

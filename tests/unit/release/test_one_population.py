@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from small import COUNT, block, plan, small, table
+from small import block, plan, small, table
 
 from dpdesk.mechanisms.scales import NoiseScale
 from dpdesk.planning.choose import ChosenPlan, choose
@@ -24,6 +24,7 @@ def universe(name: str, *codes: str) -> dict[str, Any]:
 
 
 WOMEN = universe("sex", "f")
+NOT_BLUE = universe("colour", "red", "green")
 OLD = universe("age", "5", "6", "7", "8", "9")
 
 
@@ -113,9 +114,15 @@ CASES = {
     ),
     "codes told by nobody": (
         [
-            (table("a", stub="state", universe=universe("colour", "red", "green"), group="a"), ("state",), PEOPLE[1] < 2),
+            (table("a", stub="state", universe=NOT_BLUE, group="a"), ("state",), PEOPLE[1] < 2),
             (crossed("b", "colour", "state", "b", universe=OLD), ("colour", "state"), IS_OLD),
             (table("c", stub="sex", universe=universe("colour", "green", "blue"), group="c"), ("sex",), PEOPLE[1] > 0),
+        ]
+    ),
+    "no common variable, no total": (
+        [
+            (table("a", stub="state", universe=NOT_BLUE, group="a"), ("state",), PEOPLE[1] < 2),
+            (table("b", stub="age", universe=WOMEN, group="b"), ("age",), IS_WOMAN),
         ]
     ),
     "a circle": (
