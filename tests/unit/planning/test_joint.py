@@ -113,7 +113,7 @@ def test_what_groups_tell_is_true_of_the_joint_table() -> None:
 
     Only tables by single codes are looked at, so that the true table needs no theory.
     """
-    others = sum(_parts_are_true(drawn(Random(seed)), truth(seed)) for seed in range(40))
+    others = sum(_parts_are_true(drawn(Random(seed)), truth(seed)) for seed in range(80))
     assert others > 40
 
 
