@@ -2,14 +2,13 @@
 
 Every group counts the same records, so behind all published numbers stands one table over all variables. It need not
 be written down: tables over a few variables each are margins of one whole, non-negative table if they form a *junction
-tree* and every two neighbours add up to the same numbers over what they share (Vorob'ev 1962; Lauritzen 1996, §2.1; in
-whole numbers by filling in one neighbour after the other, a transport problem for each shared cell). So:
+tree* and every two neighbours add up to the same numbers over what they share (docs/proofs/joint_tables.md). So:
 
-* the classes of a variable that groups tell apart are made a chain, each partition finer than the next; where two
-  cross, all groups take the finest partition that refines both. "Age in years" then holds "age in groups";
+* the classes of a variable that groups tell apart are made a chain of partitions (joint_nodes.py);
 * the groups' tables are the nodes. While they form no junction tree (age by sex, sex by area, area by age), two that
-  are in the way become one table over the variables of both;
-* two neighbours also become one where nobody tells the numbers they share, for then one cannot choose them for both.
+  are in the way become one table over the variables of both (junction_tree.py);
+* two neighbours also become one where both count people by what they share and nobody tells these numbers; where only
+  one of them counts, it chooses (joint_told.py).
 
 What other groups tell of a table's cells stands beside what its own group tells (`JointPart.own`): a group that counts
 women only has cells for men as well, and knows nothing of them. Groups have no order; everything here is a function of
