@@ -188,19 +188,22 @@ def _table(roots: Roots, node: Node, dictionary: Dictionary, where: str) -> Join
 
 def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Sequence[JointPart]) -> list[JointPart]:
     """What other groups tell of a node's cells that is not told already; the finest first."""
-    found = [
-        part
-        for at in roots.groups
-        if at not in node.groups
-        for part in roots.parts(at, view, own=False)
-        if not any(_makes_up_for(roots, one, part) for one in own)
-    ]
+    known: dict[object, bool] = {}  # many groups tell the same of what all of them share
+
+    def is_new(part: JointPart) -> bool:
+        key = part.queries.factors, frozenset(roots.quantities(part.group))
+        if key not in known:
+            known[key] = not any(_makes_up_for(roots, one, part) for one in own)
+        return known[key]
+
+    others = (at for at in roots.groups if at not in node.groups)
+    found = [part for at in others for part in roots.parts(at, view, own=False) if is_new(part)]
     return sorted(found, key=lambda part: (-part.queries.shape[0], roots.groups[part.group].compiled.name, part.part))
 
 
 def _makes_up_for(roots: Roots, own: JointPart, other: JointPart) -> bool:
     """Whether a table's own part tells what another group's does, for the counts and all sums that the other has."""
-    quantities = [set(roots.groups[part.group].compiled.domain.quantities) for part in (own, other)]
+    quantities = [roots.quantities(part.group) for part in (own, other)]
     pairs = zip(own.queries.factors, other.queries.factors, strict=True)
     return quantities[1] <= quantities[0] and all(tells(a, b) for a, b in pairs)
 

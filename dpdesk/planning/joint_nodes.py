@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from math import prod
 
@@ -78,7 +79,7 @@ class Counted:
         return Party(own.name, own.space, own.reduction, own.domain, own.workload)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Level:
     """One partition of the live codes of a root: the class of each, how many classes there are, which are dead."""
 
@@ -96,7 +97,7 @@ class Level:
         owner[self.labels] = other.labels
         return owner if np.array_equal(owner[self.labels], other.labels) else None
 
-    @property
+    @cached_property
     def key(self) -> bytes:
         """Equal for partitions that are alike, however their classes are numbered."""
         return _numbered(self.labels).tobytes()
@@ -136,6 +137,7 @@ class Roots:
         self.level_of: dict[tuple[int, str], int] = {}
         self.live: dict[str, Integers] = {}
         self.told: dict[object, NDArray[np.bool_]] = {}
+        self._factors: dict[object, tuple[OneVariable | None, Taken | None] | None] = {}
         self._workloads = {one.position: kronecker_parts(one.compiled.workload) for one in groups}
         holders: dict[str, list[tuple[int, Integers]]] = {}
         for one in sorted(groups, key=lambda own: own.compiled.name):
@@ -186,6 +188,10 @@ class Roots:
     def workload(self, group: int) -> Sequence[Kronecker]:
         """A group's queries, part after part."""
         return self._workloads[group]
+
+    def quantities(self, group: int) -> frozenset[str]:
+        """The quantities whose sums a group publishes."""
+        return frozenset(self.groups[group].compiled.domain.quantities)
 
     def counts(self, group: int, root: str, factors: Sequence[OneVariable], level: Level) -> NDArray[np.bool_]:
         """The classes of a partition that some queries of a group count people in."""
@@ -238,6 +244,14 @@ class Roots:
 
         `level` is the table's partition, None where the table does not have the variable and its total is needed.
         """
+        key = (group, root, factor, None if level is None else level.key)
+        if key not in self._factors:
+            self._factors[key] = self._taken(group, root, factor, level)
+        return self._factors[key]
+
+    def _taken(
+        self, group: int, root: str, factor: OneVariable, level: Level | None
+    ) -> tuple[OneVariable | None, Taken | None] | None:
         own = self.own[group, root]
         if level is None:
             total = taken(factor, own.labels, np.zeros_like(own.labels), 1)

@@ -27,8 +27,8 @@ _FEW_BLOCKS = 400
 def publishers(roots: Roots) -> dict[str | None, frozenset[int]]:
     """The groups that count (None), and those that publish sums of each quantity."""
     found: dict[str | None, frozenset[int]] = {None: frozenset(roots.groups)}
-    for at, group in roots.groups.items():
-        for quantity in group.compiled.domain.quantities:
+    for at in roots.groups:
+        for quantity in roots.quantities(at):
             found[quantity] = found.get(quantity, frozenset()) | {at}
     return found
 
