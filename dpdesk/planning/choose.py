@@ -20,7 +20,9 @@ from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.planning.candidates import Bench
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan
 from dpdesk.planning.detail_stages import build_detail, measure_at_levels, sizes_of
-from dpdesk.planning.joint import LARGEST_WRITTEN, Counted, JointTable, joint_tables
+from dpdesk.planning.joint import JointTable, joint_tables
+from dpdesk.planning.joint_nodes import Counted
+from dpdesk.planning.junction_tree import LARGEST_WRITTEN
 from dpdesk.planning.margins import cells_of, domain_margins
 from dpdesk.planning.quantile_methods import QuantileChoice, compare
 from dpdesk.planning.together import require_within, settled

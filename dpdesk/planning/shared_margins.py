@@ -64,7 +64,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedMargin:
-    """The margin two groups share; `group_b` comes after `group_a` in the plan, both are positions there.
+    """The margin two groups share: their positions in the plan, `group_a` the one whose name comes first.
 
     `blocks_a` and `blocks_b` have for each axis of the group's classes the block every class lies in (all 0 where the
     margin does not divide the variable); `shape` the number of blocks of each root in `roots`, `axes_a` and `axes_b`
@@ -88,12 +88,13 @@ class SharedMargin:
 
 
 def shared_margins(parties: Sequence[Party]) -> tuple[SharedMargin, ...]:
-    """The margins each pair of groups tells, the finest of each pair first."""
+    """The margins each pair of groups tells, the finest of each pair first; alike for all orders of groups."""
     statistics = [_telling(party.workload) for party in parties]
+    order = sorted(range(len(parties)), key=lambda at: parties[at].name)
     found: list[SharedMargin] = []
-    for later, right in enumerate(parties):
-        for earlier, left in enumerate(parties[:later]):
-            pair = _Pair(earlier, left, later, right)
+    for number, later in enumerate(order):
+        for earlier in order[:number]:
+            pair = _Pair(earlier, parties[earlier], later, parties[later])
             found += pair.margins(statistics[earlier], statistics[later])
     return tuple(found)
 

@@ -23,7 +23,7 @@ from dpdesk.queries.reduction import rows_of_queries
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-MOST_ENTRIES = 60_000
+MOST_ENTRIES = 300_000
 """Up to so many queries times cells are searched."""
 NODES = 100
 REACH = 3

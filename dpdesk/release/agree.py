@@ -79,7 +79,7 @@ def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]
             for a, b in zip(left.tolist(), right.tolist(), strict=True):
                 parent[top((shared.group_a, a))] = top((shared.group_b, b))
     found: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for node in sorted(parent):
+    for node in sorted(parent, key=lambda node: (groups[node[0]].name, node)):  # the same in every order of groups
         found.setdefault(top(node), []).append(node)
     return [nodes for nodes in found.values() if len(nodes) > 1]
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
@@ -28,7 +28,7 @@ from dpdesk.planning.joint import JointTable, Link
 from dpdesk.planning.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
 from dpdesk.postprocess.integer_search import closest_whole
-from dpdesk.postprocess.listed_cells import Layer, ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed_cells import NO_BLOCK, Layer, ListedCells, Lister, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.weighed_answers import WeighedProjection
@@ -54,10 +54,11 @@ _EVERYBODY = Layer((), (), ())
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Whole numbers a table keeps: `totals` of the blocks of `layer`, C order."""
+    """Whole numbers a table keeps: `totals` of the blocks of `layer`, C order; of those in `free` it has its own."""
 
     layer: Layer
     totals: Integers
+    free: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
 
 
 class Cells(Protocol):
@@ -144,8 +145,11 @@ class Written:
         if held is None or tied is None:
             cells = alone.fit(np.concatenate(answers), upper=upper)
         else:
-            cells = tied.fit(np.concatenate([*answers, held.totals]), upper=upper)
-        margin = self._margin(held, cells, allowed, None)
+            shared = held.totals.astype(np.float64)
+            if COUNT in held.free:
+                shared = self._chosen(COUNT, held, alone.fit(np.concatenate(answers), upper=upper), shared)
+            cells = tied.fit(np.concatenate([*answers, shared]), upper=upper)
+        margin = self._margin(COUNT, held, cells, allowed, None)
         whole = round_cells(cells, self._published, allowed=allowed, margin=margin)
         open_ = np.ones(whole.shape, dtype=np.int64) if allowed is None else allowed.astype(np.int64)
         most = open_ * int(max(whole.max(initial=0), cells.max(initial=0.0)) + _ROOM)
@@ -161,7 +165,7 @@ class Written:
             values = self._fit(statistic, answers, held, scale, lower / scale, upper / scale) * scale
         else:  # no group of this table publishes the quantity; it only passes on what its neighbours do
             values = (lower + upper) / 2.0
-        margin = self._margin(held, values, counts > 0, lower)
+        margin = self._margin(statistic, held, values, counts > 0, lower)
         whole = cumulative(values - lower, counts > 0, margin)
         return lower + closest_whole(
             whole, values - lower, self._queries(statistic), np.zeros_like(whole), upper - lower, margin
@@ -192,14 +196,36 @@ class Written:
         given = [answers[at] / scale for at in self._parts[statistic]]
         if held is None or tied is None:
             return alone.fit(given, lower=lower, upper=upper).cells
-        return tied.fit([*given, held.totals / scale], lower=lower, upper=upper).cells
+        shared = held.totals / scale
+        if statistic in held.free:
+            shared = self._chosen(statistic, held, alone.fit(given, lower=lower, upper=upper).cells, shared)
+        return tied.fit([*given, shared], lower=lower, upper=upper).cells
+
+    def _chosen(self, statistic: str, held: Held, cells: Values, shared: Values) -> Values:
+        """What is shared, with this table's own choice where nobody above counts."""
+        places = held.layer.over(self.table.shape)
+        ours = np.bincount(places[places >= 0], weights=cells[places >= 0], minlength=shared.size)
+        return np.where(held.free[statistic], ours, shared)
 
     def _margin(
-        self, held: Held | None, values: Values, allowed: NDArray[np.bool_] | None, floor: Integers | None
+        self,
+        statistic: str,
+        held: Held | None,
+        values: Values,
+        allowed: NDArray[np.bool_] | None,
+        floor: Integers | None,
     ) -> Margin | None:
+        """What is held; the free blocks are one slice, whose total is this table's own."""
         if held is None:
             return None
-        return _margin_of(held.layer.over(self.table.shape), held.totals, values, allowed, floor)
+        places, totals = held.layer.over(self.table.shape), held.totals
+        if statistic in held.free:
+            free = held.free[statistic]
+            slices = np.append(np.where(free, 0, np.cumsum(~free)), NO_BLOCK)
+            places = slices[places]
+            ours = np.rint(values[places == 0].sum())
+            totals = np.concatenate([[ours], totals[~free]]).astype(np.int64)
+        return _margin_of(places, totals, values, allowed, floor)
 
 
 class Listed:
@@ -363,7 +389,7 @@ def _shared(link: Link, places: Integers, values: Integers) -> Held:
     inside = (places >= 0).ravel()
     totals = np.zeros(link.size, dtype=np.int64)
     np.add.at(totals, places.ravel()[inside], values.ravel()[inside])
-    return Held(link.below, totals)
+    return Held(link.below, totals, link.free)
 
 
 def _queries_of(layer: Layer, shape: Sequence[int]) -> Kronecker:

@@ -21,7 +21,8 @@ from dpdesk.planning.choose import COUNT, SIZES, ChosenGroup
 from dpdesk.planning.compile import TableMap
 from dpdesk.planning.detail import area_of_cells, at_level
 from dpdesk.planning.detail_stages import detail_of, impossible_by_area
-from dpdesk.planning.joint import Counted, joint_tables
+from dpdesk.planning.joint import joint_tables
+from dpdesk.planning.joint_nodes import Counted
 from dpdesk.release.consistent import Written
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, TableResult
 

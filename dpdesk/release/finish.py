@@ -22,7 +22,8 @@ from dpdesk.mechanisms.combined import normal_ratio
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
-from dpdesk.planning.joint import JointPart, JointTable
+from dpdesk.planning.joint import JointTable
+from dpdesk.planning.joint_nodes import JointPart
 from dpdesk.planning.shared_margins import SharedMargin
 from dpdesk.postprocess.derived import quantile_positions
 from dpdesk.postprocess.narrow_limits import containing, margin_levels, narrow_limits

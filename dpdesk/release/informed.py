@@ -64,27 +64,29 @@ def informed(
     """
     numbers = shared_numbers(groups, margins)
     known = [_known(source, list(own.values())) for source, own in zip(sources, numbers, strict=True)]
-    starts = np.cumsum([0, *(0 if own is None else own.shared.size for own in known)])
+    order = sorted(range(len(groups)), key=lambda at: groups[at].name)  # floats add up alike in one order only
+    sizes = [0 if known[at] is None else len(numbers[at]) for at in order]
+    starts = dict(zip(order, np.cumsum([0, *sizes]).tolist(), strict=False))
     holders: dict[int, list[int]] = {}
-    for at, names in enumerate(numbers):
+    for at in order:
         if known[at] is not None:
-            for place, name in enumerate(names):
-                holders.setdefault(name, []).append(int(starts[at]) + place)
+            for place, name in enumerate(numbers[at]):
+                holders.setdefault(name, []).append(starts[at] + place)
     pairs = [(first, other) for first, *others in holders.values() for other in others]
     if not pairs:
         return [source.answers for source in sources]
-    differences = np.zeros((len(pairs), int(starts[-1])))
+    differences = np.zeros((len(pairs), sum(sizes)))
     for row, (first, other) in enumerate(pairs):
         differences[row, first], differences[row, other] = 1.0, -1.0
-    covariance = np.zeros((int(starts[-1]), int(starts[-1])))
-    told = np.zeros(int(starts[-1]))
+    covariance = np.zeros((sum(sizes), sum(sizes)))
+    told = np.zeros(sum(sizes))
+    spans = {at: slice(starts[at], starts[at] + size) for at, size in zip(order, sizes, strict=True)}
     for at, own in enumerate(known):
         if own is not None:
-            span = slice(int(starts[at]), int(starts[at + 1]))
-            covariance[span, span], told[span] = own.within, own.shared
+            covariance[spans[at], spans[at]], told[spans[at]] = own.within, own.shared
     move = differences.T @ _solved(differences @ covariance @ differences.T, differences @ told)
     return [
-        source.answers if own is None else source.answers - own.across @ move[starts[at] : starts[at + 1]]
+        source.answers if own is None else source.answers - own.across @ move[spans[at]]
         for at, (own, source) in enumerate(zip(known, sources, strict=True))
     ]
 
@@ -105,9 +107,7 @@ def _known(source: Source, numbers: Sequence[Combination]) -> _Known | None:
     return _Known(source.answers, sums @ source.answers[rows], across, within)
 
 
-def _moments(
-    mechanism: Mechanism, numbers: tuple[Combination, ...]
-) -> tuple[Integers, Values, Values, Values]:
+def _moments(mechanism: Mechanism, numbers: tuple[Combination, ...]) -> tuple[Integers, Values, Values, Values]:
     """Shared numbers as sums of some answers, their covariances with all answers, and among themselves.
 
     A function of the plan alone.
@@ -166,9 +166,14 @@ def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMarg
             size_of.setdefault(one, size)
             size_of.setdefault(other, size)
             parent[top(one)] = top(other)
+
+    def rank(node: tuple[int, Combination]) -> tuple[int, int, str, Combination]:
+        group, combination = node
+        return size_of[node], sum(abs(times) for _, times in combination), groups[group].name, combination
+
     names: dict[tuple[int, Combination], int] = {}
     result: list[dict[int, Combination]] = [{} for _ in groups]
-    for node in sorted(size_of, key=lambda node: (size_of[node], sum(map(abs, dict(node[1]).values())), node)):
+    for node in sorted(size_of, key=rank):
         group, combination = node
         own = result[group]
         most = min(_MOST_CELLS, _MOST_NUMBERS // max(groups[group].workload.shape[0], 1))

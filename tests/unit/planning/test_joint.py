@@ -1,0 +1,221 @@
+"""Joint tables: a junction tree whatever groups ask, and what other groups tell is true of the table it is told of."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from dpdesk.planning.joint import JointTable, joint_tables
+from dpdesk.planning.joint_nodes import Counted
+from dpdesk.planning.space import Space
+from dpdesk.postprocess.non_negative import kronecker_parts
+from dpdesk.queries import Identity, Kronecker, OneVariable, Prefix, Stack, Total
+from dpdesk.queries.reduction import queries_of_rows, reduce_workload
+
+SIZES = {"a": 4, "b": 3, "c": 5, "d": 2, "e": 3}
+NO_RULES = cast(
+    Any,
+    SimpleNamespace(
+        variable=lambda name: SimpleNamespace(size=SIZES[name]),
+        impossible_products=lambda names: [],
+        impossible_cells=lambda names: None,
+    ),
+)
+
+
+def group(position: int, name: str, parts: list[dict[str, OneVariable]], sizes: dict[str, int] = SIZES) -> Counted:
+    """A group that asks for some statistics, each by its queries on some variables."""
+    roots = tuple(dict.fromkeys(root for part in parts for root in part))
+    full = Stack(*(Kronecker(*(part.get(root, Total(sizes[root])) for root in roots)) for part in parts))
+    workload, reduction = reduce_workload(full)
+    variables = [SimpleNamespace(name=root, members=tuple((code,) for code in range(sizes[root]))) for root in roots]
+    compiled = SimpleNamespace(
+        name=name,
+        space=cast(Space, SimpleNamespace(roots=roots, variables=variables)),
+        reduction=reduction,
+        shape=reduction.shape,
+        domain=SimpleNamespace(quantities=()),
+        workload=workload,
+        impossible=None,
+        excluded=(),
+        exact_row=False,
+    )
+    return Counted(position, cast(Any, compiled), listed=False)
+
+
+def by(*names: str) -> dict[str, OneVariable]:
+    return {name: Identity(SIZES[name]) for name in names}
+
+
+def drawn(chance: Random) -> list[Counted]:
+    """Groups with a few statistics each, by codes, by running counts, by sets of codes that may cross."""
+
+    def factor(root: str) -> OneVariable:
+        size = SIZES[root]
+        kind = chance.randrange(4)
+        if kind == 0:
+            return Prefix(size)
+        if kind == 1:  # sets of codes: a partition, or a universe
+            labels = [chance.randrange(2) for _ in range(size)]
+            rows = np.array([[own == one for own in labels] for one in sorted(set(labels))[: chance.randint(1, 2)]])
+            return queries_of_rows(rows)
+        return Identity(size)
+
+    def part() -> dict[str, OneVariable]:
+        return {root: factor(root) for root in chance.sample(sorted(SIZES), chance.randint(1, 3))}
+
+    return [group(at, f"g{at}", [part() for _ in range(chance.randint(1, 2))]) for at in range(chance.randint(1, 5))]
+
+
+def runs_through(tables: tuple[JointTable, ...]) -> bool:
+    """Whether the tables that have a variable hang together, for every variable: the running intersection."""
+    for root in SIZES:
+        having = {at for at, table in enumerate(tables) if root in table.roots}
+        tops = [at for at in having if (link := tables[at].link) is None or link.parent not in having]
+        if len(tops) > 1:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_tables_that_have_a_variable_hang_together(seed: int) -> None:
+    groups = drawn(Random(seed))
+    tables = joint_tables(groups, NO_RULES, "p")
+    assert runs_through(tables)
+    assert sorted(at for table in tables for at in table.groups) == list(range(len(groups)))
+    for at, table in enumerate(tables):
+        assert (table.link is None) == (at == 0)
+        if table.link is not None:
+            both = set(table.roots) & set(tables[table.link.parent].roots)
+            assert {table.roots[axis] for axis in table.link.below.axes} == both
+
+
+def test_the_check_finds_tables_that_do_not_hang_together() -> None:
+    one, two, three = (joint_tables([group(0, "g", [by(name)])], NO_RULES, "p")[0] for name in "aba")
+    link = joint_tables([group(0, "g", [by("a")]), group(1, "h", [by("b")])], NO_RULES, "p")[1].link
+    assert link is not None
+    linked = [SimpleNamespace(roots=own.roots, link=None if own is one else link) for own in (one, two)]
+    last = SimpleNamespace(roots=three.roots, link=SimpleNamespace(parent=1))
+    assert not runs_through(cast(Any, (*linked, last)))
+
+
+def truth(seed: int) -> np.ndarray:
+    return np.random.default_rng(seed).integers(20, size=tuple(SIZES.values()))
+
+
+def test_what_groups_tell_is_true_of_the_joint_table() -> None:
+    """All of a table's parts, taken from the groups' true answers, are its queries on the true table.
+
+    Only tables by single codes are looked at, so that the true table needs no theory.
+    """
+    others = sum(_parts_are_true(drawn(Random(seed)), truth(seed)) for seed in range(80))
+    assert others > 40
+
+
+def _parts_are_true(groups: list[Counted], people: np.ndarray) -> int:
+    """How many parts that other groups tell were looked at."""
+    others = 0
+    for table in joint_tables(groups, NO_RULES, "p"):
+        if table.shape != tuple(SIZES[root] for root in table.roots):
+            continue
+        cells = margin(people, table.roots)
+        for part in table.parts:
+            own = groups[part.group].compiled
+            x = own.reduction.merge(margin(people, own.space.roots))
+            answers = own.workload.split(own.workload.answer(x))[part.part]
+            given = part.answers(kronecker_parts(own.workload)[part.part], np.asarray(answers, dtype=float))
+            np.testing.assert_allclose(given, part.queries.answer(cells), atol=1e-6)
+            assert not np.allclose(given, part.queries.answer(cells + 1))
+            others += not part.own
+            if part.own:
+                np.testing.assert_array_equal(part.read(np.rint(given).astype(np.int64)), answers)
+    return others
+
+
+def margin(people: np.ndarray, roots: tuple[str, ...]) -> np.ndarray:
+    names = list(SIZES)
+    kept = people.sum(axis=tuple(at for at, name in enumerate(names) if name not in roots))
+    left = [name for name in names if name in roots]
+    return np.ascontiguousarray(kept.transpose([left.index(name) for name in roots]))
+
+
+def test_a_circle_becomes_one_table() -> None:
+    circle = [group(0, "x", [by("a", "b")]), group(1, "y", [by("b", "c")]), group(2, "z", [by("a", "c")])]
+    assert {frozenset(table.roots) for table in joint_tables(circle[:2], NO_RULES, "p")} == {
+        frozenset("ab"),
+        frozenset("bc"),
+    }
+    tables = joint_tables(circle, NO_RULES, "p")
+    assert runs_through(tables)
+    assert any(set(table.roots) == set("abc") for table in tables)
+
+
+def sets(*rows: list[int]) -> OneVariable:
+    return queries_of_rows(np.array([[code in row for code in range(4)] for row in rows]))
+
+
+def test_partitions_that_cross_are_refined_and_nested_ones_kept() -> None:
+    halves, others = sets([0, 1], [2, 3]), sets([0, 2], [1, 3])
+    crossing = [group(0, "x", [{"a": halves}]), group(1, "y", [{"a": others}])]
+    assert {table.shape for table in joint_tables(crossing, NO_RULES, "p")} == {(4,)}
+    nested = [group(0, "x", [{"a": halves}]), group(1, "y", [by("a", "b")])]
+    assert {table.shape for table in joint_tables(nested, NO_RULES, "p")} == {(2,), (4, 3)}
+
+
+def test_tables_that_share_what_nobody_tells_become_one() -> None:
+    """By the codes of `a`, each among some codes of another variable: nobody tells the codes of `a` of all."""
+    some = queries_of_rows(np.array([[True, True, False]]))
+    untold = [group(0, "x", [by("a") | {"b": some}]), group(1, "y", [by("a") | {"e": some}])]
+    assert len(joint_tables(untold, NO_RULES, "p")) == 1
+    told = [*untold, group(2, "z", [by("a")])]
+    assert len(joint_tables(told, NO_RULES, "p")) == 3
+
+
+def test_what_only_one_side_counts_is_left_to_it() -> None:
+    """One group counts by `b` among two codes of `a`; the other asks for all codes of these two sets, among some."""
+    few, some = sets([0, 1]), queries_of_rows(np.array([[True, True, False]]))
+    groups = [
+        group(0, "x", [by("b") | {"a": few}]),
+        group(1, "y", [{"a": sets([0, 1], [2, 3]), "e": some}, {"a": few}]),
+    ]
+    first, second = joint_tables(groups, NO_RULES, "p")
+    assert set(first.groups) | set(second.groups) == {0, 1}
+    assert second.link is not None
+    free = dict(second.link.free)
+    assert [own.tolist() for own in free.values()] in ([[False, True]], [])
+    assert bool(free) == (second.groups == (1,))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_tables_are_alike_for_every_order_of_groups(seed: int) -> None:
+    groups = drawn(Random(100 + seed))[:3]
+
+    def seen(order: tuple[int, ...]) -> list[Any]:
+        turned = [Counted(at, groups[own].compiled, listed=False) for at, own in enumerate(order)]
+        names = [one.compiled.name for one in turned]
+        return [
+            (
+                [names[at] for at in table.groups],
+                table.roots,
+                table.shape,
+                [(names[part.group], part.part, part.own) for part in table.parts],
+                None if table.link is None else table.link.parent,
+            )
+            for table in joint_tables(turned, NO_RULES, "p")
+        ]
+
+    orders = list(permutations(range(len(groups))))
+    assert all(seen(order) == seen(orders[0]) for order in orders)
+
+
+def test_groups_without_a_common_variable_share_the_total_if_it_is_told() -> None:
+    first, second = joint_tables([group(0, "x", [by("a")]), group(1, "y", [by("b")])], NO_RULES, "p")
+    assert first.link is None and second.link is not None
+    assert second.link.size == 1 and not second.link.free
+    some = [group(0, "x", [{"a": sets([0])}]), group(1, "y", [{"b": queries_of_rows(np.eye(3, dtype=bool)[:2])}])]
+    assert [list(one.link.free) for one in joint_tables(some, NO_RULES, "p") if one.link] == [["count"]]
