@@ -11,7 +11,7 @@ of the unbiased answers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -22,10 +22,10 @@ from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
 from dpdesk.planning.joint import JointPart, JointTable
-from dpdesk.planning.shared_margins import SharedMargin
+from dpdesk.planning.noise import Noise
+from dpdesk.planning.printed import shared_by
 from dpdesk.postprocess.derived import count_limits, quantile_positions
 from dpdesk.postprocess.non_negative import kronecker_parts
-from dpdesk.release.agree import Pooled, Source, pool, shared_rows
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.consistent import Cells, Held, cells_of, everybody
 from dpdesk.release.derived import quantiles, ratios
@@ -38,8 +38,7 @@ from dpdesk.release.detail import (
     unbiased_by_area,
 )
 from dpdesk.release.drawn import quantile_cells
-from dpdesk.release.informed import informed
-from dpdesk.release.noise import Average, Noise
+from dpdesk.release.informed import Source, informed
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult
 from dpdesk.release.sealed import Sealed
 
@@ -73,7 +72,7 @@ class Finished:
 class _Answers:
     """One statistic of a group: the unbiased answers, the consistent cells, and the consistent answers.
 
-    Answers that other groups give too are replaced by the pooled ones, with their own margins. `informed` are the
+    Answers that other groups give too are replaced by the averages, with their own noise. `informed` are the
     answers given all that the release's groups know, which are made consistent.
     """
 
@@ -82,30 +81,22 @@ class _Answers:
     level: int
     noise: Noise
     informed: Values
-    pooled: dict[int, float] = field(default_factory=dict)
     consistent: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
-    def take(self, shared: Pooled) -> None:
-        """Put pooled answers in the place of this group's own."""
-        self.unbiased = self.unbiased.copy()
-        self.unbiased[shared.rows] = shared.answers
-        self.pooled = dict(zip(shared.rows.tolist(), shared.margins.tolist(), strict=True))
-        averages: dict[int, Average] = dict(zip(shared.rows.tolist(), shared.averages, strict=True))
-        self.noise = replace(self.noise, averages=averages)
+    def take(self, noise: Noise, answers: Values) -> None:
+        """Put averages in the place of this group's own answers."""
+        self.noise, self.unbiased = noise, answers
 
     def noiseless(self, rows: Integers) -> NDArray[np.bool_]:
         """Whether an answer bears no noise at all (a margin of 0 does not say so: small noise rounds to it)."""
-        return np.asarray((rows == NO_ROW) | (self.mechanism.std[np.maximum(rows, 0)] == 0), dtype=bool)
+        return np.asarray((rows == NO_ROW) | (self.noise.std[np.maximum(rows, 0)] == 0), dtype=bool)
 
     def margins(self, rows: Integers) -> Values:
         """Noise margins of the answers in `rows` (−1: nobody, exact)."""
         wanted, back = np.unique(rows[rows != NO_ROW], return_inverse=True)
         result = np.zeros(rows.shape)
         if wanted.size:
-            widths = np.array(self.mechanism.margins(self.level, wanted))
-            for at, row in enumerate(wanted.tolist()):
-                widths[at] = self.pooled.get(row, widths[at])
-            widths = printed_margins(widths)
+            widths = printed_margins(self.noise.margins(self.level, wanted))
             result[rows != NO_ROW] = widths[back.ravel()]
         return result
 
@@ -271,17 +262,11 @@ def _table_by_area(
     return joined(table, pieces, found)
 
 
-def _counted(chosen: ChosenPlan) -> list[SharedMargin]:
-    """The margins that two groups share and both count: a group whose quantiles are drawn counts nothing."""
-    drawn = [group.drawn is not None or group.detail is not None for group in chosen.groups]
-    return [one for one in chosen.compiled.shared if not drawn[one.group_a] and not drawn[one.group_b]]
-
-
 def _pool(chosen: ChosenPlan, answers: list[dict[str, _Answers]]) -> None:
     """Put the average in the place of every answer that several groups give, and tell each group what others know."""
-    groups = [group.compiled for group in chosen.groups]
+    groups, counting = [group.compiled for group in chosen.groups], [bool(own) for own in answers]
     for statistic in dict.fromkeys(name for found in answers for name in found):
-        margins = [one for one in _counted(chosen) if _concerns(one, statistic)]
+        margins = shared_by(chosen.compiled, counting, statistic)
         if not margins:
             continue
         sources = [
@@ -291,13 +276,10 @@ def _pool(chosen: ChosenPlan, answers: list[dict[str, _Answers]]) -> None:
         for found, known in zip(answers, informed(groups, sources, margins), strict=True):
             if known.size:
                 found[statistic].informed = known
-        for found, shared in zip(answers, pool(sources, shared_rows(groups, margins), chosen.plan.level), strict=True):
-            if shared.rows.size:
-                found[statistic].take(shared)
-
-
-def _concerns(shared: SharedMargin, statistic: str) -> bool:
-    return statistic == COUNT or statistic.removeprefix("sum:") in shared.quantities
+        given = {at: own[statistic].unbiased for at, own in enumerate(answers) if statistic in own}
+        for at in given:
+            noise = chosen.noises[at][statistic]
+            answers[at][statistic].take(noise, noise.averages.of_answers(at, given))
 
 
 def _table(

@@ -15,7 +15,6 @@ import pytest
 
 from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.choose import ChosenPlan
-from dpdesk.release import finish as finishing
 from dpdesk.release import informed
 from dpdesk.release.finish import Finished, finish, prepare
 
@@ -29,7 +28,6 @@ def finished(chosen: ChosenPlan, sealed: Sequence[Sealed]) -> list[Finished]:
         patch.setattr(Mechanism, "margins", _once(Mechanism.margins))
         patch.setattr(informed, "_moments", _once(informed._moments))
         patch.setattr(informed, "shared_numbers", _once(informed.shared_numbers))
-        patch.setattr(finishing, "shared_rows", _once(finishing.shared_rows))
         found = [finish(chosen, one, prepared) for one in sealed]
     require_same(found[0], finish(chosen, sealed[0]))
     return found
