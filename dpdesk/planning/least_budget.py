@@ -12,8 +12,7 @@ until a target would be missed, and then those that can be made smaller still, o
 ε or ρ add up, so that the groups can be looked at one by one. Under (ε, δ) groups with Gaussian noise share one
 calibration (together.py): the plan keeps its δ, and the least ε is looked for at which the parts that the groups need
 sum to at most 1. Which groups take their part by themselves follows from the parts: those of the plan as it is are
-assumed to, then those that come out, and a larger ε is taken where that does not agree. Where groups share something
-the least ε is looked for at which those parts do, since then a smaller one may.
+assumed to, then those that come out, and a larger ε is taken where that does not agree.
 """
 
 from __future__ import annotations
@@ -311,9 +310,27 @@ class _Search:
         found = {number: self.worst(number, noises.get(number)) for number in self.groups}
         return {number: missed[0] for number, missed in found.items() if missed is not None}
 
+    def divided(self, amounts: Mapping[int, Fraction]) -> tuple[Fraction, dict[int, Fraction]]:
+        """An ε of three digits for all amounts of the groups, and the part of it that each is."""
+        total = _three_digits_up(sum(amounts.values(), Fraction(0)))
+        return total, {number: amount / total for number, amount in amounts.items()}
+
     def at(self, amounts: Mapping[int, Fraction]) -> dict[int, CompiledGroup]:
-        """All groups, each with an ε or ρ of its own."""
+        """All groups, each with an ε or ρ of its own, or its part of a common (ε, δ)."""
+        if isinstance(self.plan.loss, ApproxDP):
+            return dict(enumerate(self.settled(*self.divided(amounts))))
         return {number: self.group(number, with_value(self.plan.loss, value)) for number, value in amounts.items()}
+
+    def bound(
+        self, needs: Mapping[int, Fraction], kept: Mapping[int, Fraction], known: Mapping[int, int]
+    ) -> dict[int, int]:
+        """For each group with targets one that is missed with a digit less for it: its own, if any is."""
+        found = {}
+        for number, value in needs.items():
+            missed = self.missed_together(self.at({**kept, **needs, number: value_at(_place(value) - 1)}))
+            first = missed.get(number) or next(iter(missed.values()), None)
+            found[number] = known[number] if first is None else first.at
+        return found
 
     def lowered(self, needs: Mapping[int, Fraction], kept: Mapping[int, Fraction]) -> dict[int, Fraction]:
         """What groups need beside each other: together in proportion, then each as little as it can."""
@@ -377,10 +394,7 @@ class _Search:
         }
         if self.sharing:
             needs = self.lowered(needs, kept)
-            for number, value in needs.items():
-                less = self.at({**kept, **needs, number: value_at(_place(value) - 1)})
-                first = self.missed_together(less)
-                binding[number] = first.get(number, next(iter(first.values()), self.groups[number][0])).at
+            binding = self.bound(needs, kept, binding)
         total = sum((needs | kept).values(), Fraction(0))
         if not pays(self.plan.dictionary.cap, with_value(self.plan.loss, total)):
             return self.too_dear(needs, binding, total, value_at(most))
@@ -447,7 +461,13 @@ class _Search:
                 binding = self.binding(value_at(at), parts)
                 if not self.sharing:
                     return self.found(value_at(at), parts, binding, groups)
-                return self.shared_lowered(at, most, parts, binding)
+                amounts = {number: part * value_at(at) for number, part in parts.items()}
+                kept = {number: amount for number, amount in amounts.items() if number not in self.groups}
+                needs = self.lowered({number: amounts[number] for number in self.groups}, kept)
+                total, less = self.divided(kept | needs)
+                if total > value_at(most):
+                    return self.found(value_at(at), parts, binding, groups)
+                return self.found(total, less, self.bound(needs, kept, binding), self.settled(total, less))
             seen.append(self._apart)
             if (apart := _leaving(groups)) in seen:
                 floor, step = at + step - 1, 2 * step
@@ -460,36 +480,6 @@ class _Search:
             f"{short_text(value_at(most))}, the largest the account allows; widen the dearest of them.",
             self.unit,
         )
-
-    def shared_lowered(
-        self, at: int, most: int, parts: Mapping[int, Fraction], binding: Mapping[int, int]
-    ) -> LeastBudget:
-        """The least ε at which what is printed meets all targets, divided among their groups in given proportions."""
-        spent, own = value_of(self.plan.loss), sum(parts[number] for number in self.groups)
-
-        def divided(place: int) -> dict[int, Fraction] | None:
-            kept = {
-                number: group.plan.part * spent / value_at(place)
-                for number, group in enumerate(self.compiled.groups)
-                if number not in self.groups
-            }
-            left = 1 - sum(kept.values(), Fraction(0))
-            return None if left <= 0 else kept | {number: parts[number] / own * left for number in self.groups}
-
-        def met(place: int) -> bool:
-            shares = divided(place)
-            if shares is None:
-                return False
-            return not self.missed_together(dict(enumerate(self.settled(value_at(place), shares))))
-
-        while not met(at) and at < most:
-            at += 1
-        at = _least_place(LEAST * DIGITS - 1, at, met)
-        shares = divided(at) or dict(parts)
-        less = divided(at - 1)
-        missed = {} if less is None else self.missed_together(dict(enumerate(self.settled(value_at(at - 1), less))))
-        first = {number: missed[number].at if number in missed else known for number, known in binding.items()}
-        return self.found(value_at(at), shares, first, self.settled(value_at(at), shares))
 
     def least_shared(self, floor: int, most: int) -> tuple[int, dict[int, Fraction]] | None:
         """The place of the least ε above a floor whose parts sum to at most 1, and the parts; None if there is none."""
