@@ -20,6 +20,7 @@ from dpdesk.mechanisms.recalled import as_described
 from dpdesk.planning.checks import check_plan
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
 from dpdesk.planning.memory import Memory
+from dpdesk.planning.printed import Sharing
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise import LARGEST_SCALE
@@ -109,6 +110,7 @@ class Bench:
     def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self._described = described or {}
         self._compiler = Compiler()
+        self.sharing = Sharing()
         self._workshops: Memory[tuple[Question, type[Builder], str], Workshop] = Memory(ROOM)
         self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
 

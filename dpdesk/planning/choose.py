@@ -24,6 +24,8 @@ from dpdesk.planning.joint import JointTable, joint_tables
 from dpdesk.planning.joint_nodes import Counted
 from dpdesk.planning.junction_tree import LARGEST_WRITTEN
 from dpdesk.planning.margins import cells_of, domain_margins
+from dpdesk.planning.printed import COUNT as COUNT
+from dpdesk.planning.printed import Sharing, by_statistic
 from dpdesk.planning.quantile_methods import QuantileChoice, compare
 from dpdesk.planning.together import require_within, settled
 from dpdesk.privacy.accounting import charge
@@ -32,10 +34,10 @@ from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.noise import LARGEST_SCALE
 
 if TYPE_CHECKING:
+    from dpdesk.planning.noise import Noise
     from dpdesk.planning.plan import Plan
     from dpdesk.schema.domain import GroupDomain
 
-COUNT = "count"
 QUANTILE = "quantile"
 SIZES = "sizes"
 DIGITS = 60
@@ -89,8 +91,7 @@ class ChosenGroup:
         """
         if self.drawn is not None or self.detail is not None:
             return {}
-        sums = zip(self.compiled.sums, self.mechanism.sums, strict=True)
-        return {COUNT: self.mechanism} | {f"sum:{vector.quantity}": own for vector, own in sums}
+        return by_statistic(self.compiled, self.mechanism)
 
     @cached_property
     def listed(self) -> bool:
@@ -150,7 +151,7 @@ class ChosenGroup:
         return dict(counts) if self.listed else next(iter(counts.values()))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ChosenPlan:
     """A plan ready to be released; `joint` are the tables of cells behind the numbers of all groups that count."""
 
@@ -162,6 +163,11 @@ class ChosenPlan:
     def plan(self) -> Plan:
         """The plan."""
         return self.compiled.plan
+
+    @cached_property
+    def noises(self) -> list[dict[str, Noise]]:
+        """For each group and statistic the noise of what is printed: averages over groups where several answer."""
+        return Sharing().printed(self.compiled, [group.mechanisms for group in self.groups]).noises
 
     @property
     def decoders(self) -> dict[str, dict[str, Any]]:

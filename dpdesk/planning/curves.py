@@ -22,6 +22,8 @@ from dpdesk.planning.budgets import at_value, named_table, short_text, three_dig
 from dpdesk.planning.candidates import asked_noise
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.lengths import LengthCurves, MethodCurve, error_by_interval_length
+from dpdesk.planning.noise import Noise
+from dpdesk.planning.printed import COUNT, printed_beside
 from dpdesk.planning.statistics import COUNTED, count_rows
 from dpdesk.planning.together import settled
 from dpdesk.progress import Progress, silent
@@ -83,14 +85,11 @@ class CellErrors:
     approximate: bool
 
 
-def figures_of(mechanism: Mechanism, rows: Integers, level: int) -> tuple[float, float]:
-    """Root mean square error over some answers, and the margin of the one with the largest standard error."""
+def figures_of(noise: Noise, rows: Integers, level: int) -> tuple[float, float]:
+    """Root mean square error over some answers, and the widest margin."""
     if not rows.size:
         return 0.0, 0.0
-    unit = mechanism.unit_variances[rows]
-    widest = int(rows[unit == unit.max()].min())
-    margin = float(mechanism.margins(level, np.array([widest], dtype=np.int64))[0])
-    return math.sqrt(float(unit.mean()) * mechanism.scale.variance), margin
+    return math.sqrt(float(np.mean(noise.std[rows] ** 2))), noise.widest(level, rows)
 
 
 def error_by_budget(
@@ -113,7 +112,9 @@ def error_by_budget(
         progress("curve by budget", at / len(values))
         built: dict[tuple[str, str], Mechanism] = {}
         try:
-            here = settled(plan, at_value(compiled, value), bench, progress).groups[found.group]
+            there = settled(plan, at_value(compiled, value), bench, progress)
+            here = there.groups[found.group]
+            printed = printed_beside(plan, there, found.group, bench, progress)
             noise = asked_noise(plan, here)
             for one in bench.candidates(plan, here, progress):
                 if one.mechanism is not None and noise in (None, one.noise):
@@ -128,8 +129,11 @@ def error_by_budget(
         best.append(first)
         mine = built.get((chosen.name, str(chosen.noise)))
         if mine is not None:
-            figures[at, :2] = figures_of(mine, rows, plan.level)
-        figures[at, 2:] = figures[at, :2] if mine is built[first] else figures_of(built[first], rows, plan.level)
+            figures[at, :2] = figures_of(printed.instead(found.group, mine), rows, plan.level)
+        if mine is built[first]:
+            figures[at, 2:] = figures[at, :2]
+        else:
+            figures[at, 2:] = figures_of(printed.instead(found.group, built[first]), rows, plan.level)
     return BudgetCurve(
         table,
         plan.level,
@@ -157,7 +161,7 @@ def error_by_cell(
     bench = (forecaster or Forecaster()).bench
     compiled = settled(plan, bench.compile(plan), bench, progress)
     found, group = named_table(compiled, table)
-    mechanism = bench.chosen(plan, group, progress).built
+    noises = printed_beside(plan, compiled, found.group, bench, progress).noises[found.group]
     cells = found.shell.cells
     index = np.arange(cells, dtype=np.int64)
     if cells > CELLS:
@@ -165,11 +169,13 @@ def error_by_cell(
     std, margin = np.full(index.size, np.nan), np.full(index.size, np.nan)
     approximate = False
     places = np.array(np.unravel_index(index, found.shell.shape))
-    steps = {vector.quantity: (float(vector.step), own) for vector, own in zip(group.sums, mechanism.sums, strict=True)}
+    steps = {vector.quantity: float(vector.step) for vector in group.sums}
     for recipe in found.recipes:
         if recipe.kind not in (*COUNTED, "sum"):
             continue
-        step, own = steps[recipe.quantity] if recipe.kind == "sum" and recipe.quantity else (1.0, mechanism)
+        summed = recipe.kind == "sum" and recipe.quantity is not None
+        step = steps[str(recipe.quantity)] if summed else 1.0
+        own = noises[f"sum:{recipe.quantity}" if summed else COUNT]
         here = np.flatnonzero((places[3] >= recipe.start) & (places[3] < recipe.stop))
         page, row, column, item = places[:, here]
         rows = recipe.rows[page, row, column, item - recipe.start]
@@ -183,9 +189,23 @@ def error_by_cell(
     return CellErrors(table, plan.level, cells, index, std, margin, index.size < cells, approximate)
 
 
-def _margins(mechanism: Mechanism, rows: Integers, level: int, progress: Progress) -> tuple[Floats, bool]:
-    """Margins of answers, and whether each was worked out by itself."""
-    std = mechanism.std[rows]
+def _margins(noise: Noise, rows: Integers, level: int, progress: Progress) -> tuple[Floats, bool]:
+    """Margins of answers, and whether each was worked out by itself; rows ascending.
+
+    Averages over groups have other laws than answers of the group alone, and are looked at apart.
+    """
+    averaged = noise.averages.places(rows) >= 0
+    widths, exact = np.zeros(rows.size), True
+    for some in (np.flatnonzero(~averaged), np.flatnonzero(averaged)):
+        if some.size:
+            widths[some], known = _alike(noise, rows[some], level, progress)
+            exact &= known
+    return widths, exact
+
+
+def _alike(noise: Noise, rows: Integers, level: int, progress: Progress) -> tuple[Floats, bool]:
+    """Margins of answers of one sort."""
+    std = noise.std[rows]
     order = np.argsort(std, kind="stable")
     chosen = order
     exact = rows.size <= DISTINCT
@@ -194,7 +214,7 @@ def _margins(mechanism: Mechanism, rows: Integers, level: int, progress: Progres
     widths = np.zeros(chosen.size)
     for at, place in enumerate(chosen.tolist()):
         progress("margins of the cells", at / chosen.size)
-        widths[at] = mechanism.margins(level, rows[place : place + 1])[0]
+        widths[at] = noise.margins(level, rows[place : place + 1])[0]
     if exact:
         result = np.zeros(rows.size)
         result[chosen] = widths

@@ -7,6 +7,7 @@ planning figures say nothing: it is given for the bound of the quantity that is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING
@@ -14,17 +15,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.mechanisms.combined import Block, coefficients, normal_ratio, probability_of
+from dpdesk.mechanisms.combined import normal_ratio, probability_of
 from dpdesk.mechanisms.joint import pair
 from dpdesk.planning.boxes import NO_ROW
+from dpdesk.planning.noise import Blocks, Noise, aligned
+from dpdesk.planning.printed import COUNT
 from dpdesk.planning.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
 from dpdesk.postprocess.non_negative import kronecker_parts
-from dpdesk.postprocess.quantiles import own_line, quantile_limits
+from dpdesk.postprocess.quantiles import LineNoise, line_of, own_line, quantile_limits
 from dpdesk.postprocess.ratios import ratio_limits
 
 if TYPE_CHECKING:
-    from dpdesk.mechanisms import Mechanism
     from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Recipe
     from dpdesk.planning.plan import Plan
 
@@ -79,7 +81,7 @@ def rounding(compiled: CompiledPlan, group: int) -> dict[str, float | None]:
 def expected_cell(
     plan: Plan,
     group: CompiledGroup,
-    mechanism: Mechanism,
+    noises: Mapping[str, Noise],
     recipe: Recipe,
     place: tuple[int, int, int],
     item: int,
@@ -87,42 +89,36 @@ def expected_cell(
 ) -> Expected | None:
     """A percentage, mean or quantile at the answers expected; None where it is not estimable or too large to look at.
 
-    mechanism: the group's, whose `sums` are in the order of the group's; place: page, stub line and boxhead line;
-    item: position among the recipe's items; expected: what `expected_answers` returned.
+    noises: those of the group's statistics; place: page, stub line and boxhead line; item: position among the
+    recipe's items; expected: what `expected_answers` returned.
     """
     rows = recipe.rows[place]
     level = probability_of(plan.level)
-    looked_at = 2 if normal_ratio([mechanism.scale], level) is not None else rows.size + 1
-    if looked_at * mechanism.measurements > MOST_COEFFICIENTS:
+    counts = noises[COUNT]
+    scales = [own.scale for own in counts.everyone if own is not None]
+    looked_at = 2 if normal_ratio(scales, level) is not None else rows.size + 1
+    if looked_at * counts.measurements > MOST_COEFFICIENTS:
         return None
     if recipe.kind == "quantile":
-        return _quantile(plan, mechanism, recipe, rows, item, expected, level)
+        return _quantile(plan, counts, recipe, rows, item, expected, level)
     if recipe.base is None:
         return None
     base = recipe.base[place]
     bottom = _at(expected, base)
     if recipe.kind == "percentage":
-        noise = _rows(mechanism, np.array([rows[0], base]))
-        return _ratio(
-            _at(expected, rows[0]),
-            bottom,
-            Block(mechanism.scale, noise[:1]),
-            Block(mechanism.scale, noise[1:]),
-            level,
-            100.0,
-        )
+        one, other = counts.blocks(rows[:1]), counts.blocks(base[None])
+        return _ratio(_at(expected, rows[0]), bottom, one, other, level, 100.0)
     if recipe.kind != "mean" or recipe.quantity is None:
         return None
-    sums = dict(zip((one.quantity for one in group.sums), mechanism.sums, strict=True))
     vector = next(one for one in group.sums if one.quantity == recipe.quantity)
-    top = sums[recipe.quantity]
-    below = mechanism if recipe.stated is None else sums[recipe.stated]
+    top = noises[f"sum:{recipe.quantity}"]
+    below = counts if recipe.stated is None else noises[f"sum:{recipe.stated}"]
     farthest = float(max(abs(vector.lower), abs(vector.upper)))
     found = _ratio(
         farthest * bottom,
         bottom,
-        Block(top.scale, _rows(top, rows[:1])),
-        Block(below.scale, _rows(below, base[None])),
+        top.blocks(rows[:1]),
+        below.blocks(base[None]),
         level,
         float(vector.step),
     )
@@ -131,25 +127,20 @@ def expected_cell(
     return Expected(None, found.std, found.margin, None, None, at_most=True)
 
 
+def line_noise(noise: Noise, rows: Integers) -> LineNoise:
+    """The noise of a line of running counts; rows: its workload rows, −1 where nobody is counted."""
+    if not (noise.averages.places(rows) >= 0).any():
+        return own_line(noise.own, rows)
+    return line_of(lambda positions: list(noise.blocks(rows[positions]).values()), rows.size, noise.measurements)
+
+
 def _at(expected: Values, row: np.int64 | int) -> float:
     return 0.0 if row == NO_ROW else float(expected[row])
 
 
-def _rows(mechanism: Mechanism, rows: Integers) -> Values:
-    """Coefficients of answers, zero where nobody is counted."""
-    result = np.zeros((rows.size, mechanism.measurements))
-    inside = np.flatnonzero(rows != NO_ROW)
-    result[inside] = coefficients(mechanism, rows[inside])
-    return result
-
-
-def _ratio(top: float, bottom: float, one: Block, other: Block, level: float, unit: float) -> Expected | None:
-    """A ratio in its unit; the noises are of one mechanism where their scales are the same object."""
-    if one.scale is other.scale:
-        first, second = [one], [other]
-    else:
-        first = [one, Block(other.scale, np.zeros_like(other.rows))]
-        second = [Block(one.scale, np.zeros_like(one.rows)), other]
+def _ratio(top: float, bottom: float, one: Blocks, other: Blocks, level: float, unit: float) -> Expected | None:
+    """A ratio in its unit."""
+    first, second = aligned(one, other)
     noise = pair(first, second)
     low, high = ratio_limits(np.array([top]), np.array([bottom]), [noise], np.zeros(1, dtype=np.int64), level)
     if bottom <= 0 or not isfinite(float(low[0])):
@@ -162,14 +153,14 @@ def _ratio(top: float, bottom: float, one: Block, other: Block, level: float, un
 
 
 def _quantile(
-    plan: Plan, mechanism: Mechanism, recipe: Recipe, rows: Integers, item: int, expected: Values, level: float
+    plan: Plan, noise: Noise, recipe: Recipe, rows: Integers, item: int, expected: Values, level: float
 ) -> Expected | None:
     """A quantile by the planning figures, and the limits a release with exactly these counts would publish."""
     if recipe.variable is None:
         return None
     variable, q = plan.dictionary.variable(recipe.variable), recipe.at[item]
     share, running = float(q), np.array([_at(expected, row) for row in rows.tolist()])
-    noises, kind = [own_line(mechanism, rows)], np.zeros(1, dtype=np.int64)
+    noises, kind = [line_noise(noise, rows)], np.zeros(1, dtype=np.int64)
     bins = quantile_limits(running[None], noises, kind, [q], level)[0]
     if not bins.estimable[0]:
         return None

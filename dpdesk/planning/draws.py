@@ -18,7 +18,10 @@ from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.budgets import named_table
 from dpdesk.planning.curves import error_by_cell
 from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.noise import Noise
+from dpdesk.planning.printed import printed_beside
 from dpdesk.planning.statistics import COUNTED
+from dpdesk.planning.together import settled
 from dpdesk.privacy import noise_law
 from dpdesk.progress import Progress, silent
 
@@ -61,8 +64,8 @@ def simulated_errors(
         BadInput: the plan cannot be carried out, or has no such table.
     """
     own = forecaster or Forecaster()
-    chosen = own.choose(plan)
-    found, group = named_table(chosen.compiled, table)
+    compiled = settled(plan, own.bench.compile(plan), own.bench, progress)
+    found, _ = named_table(compiled, table)
     progress("simulating")
     rows = np.full(found.shell.shape, NO_ROW, dtype=np.int64)
     for recipe in found.recipes:
@@ -75,10 +78,19 @@ def simulated_errors(
     index = cells.index[counted]
     if not index.size:
         return Draws(table, number, plan.level, index, np.zeros(0), np.zeros(0))
-    mechanism = next(one.mechanism for one in chosen.groups if one.compiled.name == group.name)
+    noise = printed_beside(plan, compiled, found.group, own.bench, progress).noise(found.group)
     progress("simulating")
-    error = mechanism.decode(_noise(mechanism, _generator(plan, table, number)))
+    error = _errors(noise, _generator(plan, table, number))
     return Draws(table, number, plan.level, index, error[rows.ravel()[index]], cells.margin[counted])
+
+
+def _errors(noise: Noise, generator: np.random.Generator) -> NDArray[np.float64]:
+    """The error of each answer of a group, of those of other groups too where answers are averages."""
+    drawn = {noise.at: noise.own.decode(_noise(noise.own, generator))}
+    for at, mechanism in enumerate(noise.everyone):
+        if mechanism is not None and at != noise.at:
+            drawn[at] = mechanism.decode(_noise(mechanism, generator))
+    return noise.averages.of_answers(noise.at, drawn)
 
 
 def _generator(plan: Plan, table: str, number: int) -> np.random.Generator:

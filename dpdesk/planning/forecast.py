@@ -12,7 +12,9 @@ are met. With adaptive detail "detail" has a line for each level: which one an a
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +30,8 @@ from dpdesk.planning.detail import at_level
 from dpdesk.planning.detail_forecast import detail_lines
 from dpdesk.planning.detail_stages import detail_of, level_groups, size_mechanism
 from dpdesk.planning.memory import Memory
+from dpdesk.planning.noise import Noise
+from dpdesk.planning.printed import COUNT, Printed, by_statistic, own_noise, printed_beside
 from dpdesk.planning.quantile_methods import QuantileChoice, compare, forecast_rows
 from dpdesk.planning.reasons import why_chosen
 from dpdesk.planning.small_databases import beside
@@ -60,8 +64,8 @@ class Forecaster:
 
     def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.bench = Bench(described)
-        self._rows: Memory[tuple[Mechanism, tuple[Recipe, ...], int], dict[str, Any]] = Memory(ROOM)
-        self._cells: Memory[tuple[Mechanism, tuple[Recipe, ...]], list[float | None]] = Memory(ROOM)
+        self._rows: Memory[tuple[Mechanism | Noise, tuple[Recipe, ...], int], dict[str, Any]] = Memory(ROOM)
+        self._cells: Memory[tuple[object, ...], list[float | None]] = Memory(ROOM)
 
     def forecast(self, plan: Plan, progress: Progress = silent, *, numerical: bool = False) -> dict[str, Any]:
         """Return the forecast as the JSON object of `dpdesk forecast --json`.
@@ -79,18 +83,29 @@ class Forecaster:
             rows.append(self.bench.candidates(plan, group, progress, numerical=numerical))
             chosen.append(self.bench.chosen(plan, group, progress))
             choices.append(None if group.detail is not None else compare(plan, compiled, at, chosen[at].built))
+        counted = [choice is None or choice.chosen is None for choice in choices]
+        mechanisms = [
+            by_statistic(group, one.built) if counts and group.detail is None else {}
+            for group, one, counts in zip(compiled.groups, chosen, counted, strict=True)
+        ]
+        printed = self.bench.sharing.printed(compiled, mechanisms)
         tables: list[dict[str, Any]] = []
         for at, table in enumerate(compiled.tables):
             progress("forecasting", 0.5 + at / (2 * len(compiled.tables)))
             group = compiled.groups[table.group]
             own, choice = chosen[table.group], choices[table.group]
-            tables.append(self._table(plan, group, table, rows[table.group], own, choice, progress))
+            noise = partial(printed.instead, table.group)
+            made = _Made(group, rows[table.group], own, choice, noise, printed.noises[table.group])
+            tables.append(self._table(plan, table, made, progress))
             tables[-1]["mechanisms"] += beside(plan, group, table, own.built, plan.level)
             tables[-1]["rounding"] = rounding(compiled, table.group)
             if group.detail is not None:
                 tables[-1] |= self._by_level(plan, group, table, progress)
-        counted = [choice is None or choice.chosen is None for choice in choices]
-        mechanisms = {number: one.built for number, one in enumerate(chosen) if counted[number]}
+        known = {
+            number: own_noise(one.built) if group.detail is not None else printed.noise(number)
+            for number, (group, one) in enumerate(zip(compiled.groups, chosen, strict=True))
+            if counted[number]
+        }
         return {
             "tables": tables,
             "loss": plan.loss.to_json(),
@@ -99,7 +114,7 @@ class Forecaster:
                 _group(group, found, _spends(group, own, choice))
                 for group, found, own, choice in zip(compiled.groups, rows, chosen, choices, strict=True)
             ],
-            "targets": [one.to_json() for one in reached_by(plan, compiled, mechanisms)],
+            "targets": [one.to_json() for one in reached_by(plan, compiled, known)],
             **_cap(plan),
         }
 
@@ -114,7 +129,10 @@ class Forecaster:
         rows = self.bench.candidates(plan, group, progress, numerical=True)
         chosen = self.bench.chosen(plan, group, progress)
         choice = None if group.detail is not None else compare(plan, compiled, found.group, chosen.built)
-        entry = self._table(plan, group, found, rows, chosen, choice, progress)
+        printed = printed_beside(plan, compiled, found.group, self.bench, progress)
+        noises = {} if choice is not None and choice.chosen is not None else printed.noises[found.group]
+        made = _Made(group, rows, chosen, choice, partial(printed.instead, found.group), noises)
+        entry = self._table(plan, found, made, progress)
         entry["mechanisms"] += beside(plan, group, found, chosen.built, plan.level)
         entry["rounding"] = rounding(compiled, found.group)
         if group.detail is not None:
@@ -136,20 +154,12 @@ class Forecaster:
         """Choose each group's mechanism, sharing what the forecasts built. Raises BadInput as `choose` does."""
         return choose(plan, self.bench)
 
-    def _table(
-        self,
-        plan: Plan,
-        group: CompiledGroup,
-        table: TableMap,
-        found: list[Candidate],
-        chosen: Candidate,
-        choice: QuantileChoice | None,
-        progress: Progress,
-    ) -> dict[str, Any]:
+    def _table(self, plan: Plan, table: TableMap, made: _Made, progress: Progress) -> dict[str, Any]:
+        group, chosen = made.group, made.chosen
         rows = []
-        for one in found:
+        for one in made.rows:
             progress("forecasting")
-            rows.append(self._row(table, one, plan.level))
+            rows.append(self._row(table, one, made.noise, plan.level))
         entry = {
             "table": table.shell.name,
             "cells": table.shell.cells,
@@ -158,9 +168,9 @@ class Forecaster:
             "group": group.name,
             "level": plan.level,
             "mechanisms": rows,
-            "cells_std": self._std(group, table, chosen.built),
-        } | _drawn(rows, chosen, choice, plan.level)
-        return entry | {"chosen_because": why_chosen(plan, group, self.bench, found, entry)}
+            "cells_std": self._std(group, table, made.noises or {COUNT: made.noise(chosen.built)}),
+        } | _drawn(rows, chosen, made.choice, plan.level)
+        return entry | {"chosen_because": why_chosen(plan, group, self.bench, made.rows, entry)}
 
     def _by_level(
         self, plan: Plan, group: CompiledGroup, table: TableMap, progress: Progress
@@ -175,14 +185,20 @@ class Forecaster:
         chosen = [self.bench.chosen(plan, own, progress) for own in levels]
         sizes = size_mechanism(plan, group, chosen[-1].noise)
         at_levels = [at_level(table, detail.tables, number) for number in range(len(levels))]
+        found_std = [
+            np.array(self._std(own, shown, _alone(own, one)), dtype=float)
+            for own, (shown, _), one in zip(levels, at_levels, chosen, strict=True)
+        ]
         std = [
-            np.where(hidden, np.nan, np.array(self._std(own, shown, one.built), dtype=float).reshape(hidden.shape))
-            for own, (shown, hidden), one in zip(levels, at_levels, chosen, strict=True)
+            np.where(hidden, np.nan, found.reshape(hidden.shape))
+            for found, (_, hidden) in zip(found_std, at_levels, strict=True)
         ]
         most = np.fmax.reduce(std).ravel().tolist()
         found = self.bench.candidates(plan, levels[-1], progress)
-        entry = self._table(plan, levels[-1], at_levels[-1][0], found, chosen[-1], None, progress)
-        lines = [self._row(shown, one, plan.level) for (shown, _), one in zip(at_levels, chosen, strict=True)]
+        last = _Made(levels[-1], found, chosen[-1], None, own_noise, _alone(levels[-1], chosen[-1]))
+        entry = self._table(plan, at_levels[-1][0], last, progress)
+        shown = [one for one, _ in at_levels]
+        lines = [self._row(one, own, own_noise, plan.level) for one, own in zip(shown, chosen, strict=True)]
         hidden = [hidden for _, hidden in at_levels]
         return {
             "mechanisms": entry["mechanisms"],
@@ -193,20 +209,51 @@ class Forecaster:
             "detail": detail_lines(detail, table, sizes, lines, hidden, plan.level),
         }
 
-    def _row(self, table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
+    def _row(
+        self, table: TableMap, candidate: Candidate, noise_of: Callable[[Mechanism], Noise], level: int
+    ) -> dict[str, Any]:
         """One row of the comparison for a table, a fresh copy each time."""
         if candidate.mechanism is None:
-            return _row(table, candidate, level)
-        key = (candidate.mechanism, table.recipes, level)
-        return dict(self._rows.get(key, lambda: _row(table, candidate, level), lambda _: _weight(candidate.built)))
+            return _row(table, candidate, None, level)
+        noise = noise_of(candidate.mechanism)
+        key = (_known(noise), table.recipes, level)
+        return dict(
+            self._rows.get(key, lambda: _row(table, candidate, noise, level), lambda _: _weight(candidate.built))
+        )
 
-    def _std(self, group: CompiledGroup, table: TableMap, mechanism: Mechanism) -> list[float | None]:
+    def _std(self, group: CompiledGroup, table: TableMap, noises: Mapping[str, Noise]) -> list[float | None]:
         """The standard error of each cell, a fresh copy each time."""
-        key = (mechanism, table.recipes)
+        key = (*(_known(noise) for noise in noises.values()), table.recipes)
         kept = self._cells.get(
-            key, lambda: _cells_std(group, table, mechanism), lambda made: len(made) + _weight(mechanism)
+            key, lambda: _cells_std(group, table, noises), lambda made: len(made) + _weight(noises[COUNT].own)
         )
         return list(kept)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Made:
+    """What a table's group is answered with: the rows compared, the one chosen, and the noise of what is printed.
+
+    `noise` is that of the counts with another mechanism in the place of the chosen one; `noises` by statistic, none
+    where quantiles are drawn.
+    """
+
+    group: CompiledGroup
+    rows: list[Candidate]
+    chosen: Candidate
+    choice: QuantileChoice | None
+    noise: Callable[[Mechanism], Noise]
+    noises: Mapping[str, Noise]
+
+
+def _known(noise: Noise) -> Mechanism | Noise:
+    """What decides the noise of a group's answers: its mechanism alone, unless others answer some of them."""
+    return noise if noise.averages else noise.own
+
+
+def _alone(group: CompiledGroup, chosen: Candidate) -> dict[str, Noise]:
+    """The noise of a group that shares nothing."""
+    return Printed.alone(group, chosen.built).noises[0]
 
 
 def _cap(plan: Plan) -> dict[str, Any]:
@@ -232,9 +279,9 @@ def _drawn(rows: list[dict[str, Any]], chosen: Candidate, choice: QuantileChoice
     return found
 
 
-def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
+def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int) -> dict[str, Any]:
     mechanism = candidate.mechanism
-    if mechanism is None:
+    if mechanism is None or noise is None:
         return {
             "mechanism": candidate.name,
             "noise": candidate.noise,
@@ -249,9 +296,7 @@ def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
             "bound_is": None,
         }
     rows = count_rows(table)
-    std = mechanism.std[rows]
-    top = float(std.max()) if std.size else None
-    widest = None if top is None else int(rows[std == top].min())
+    std = noise.std[rows]
     return {
         "mechanism": candidate.name,
         "noise": candidate.noise,
@@ -259,11 +304,9 @@ def _row(table: TableMap, candidate: Candidate, level: int) -> dict[str, Any]:
         "why_not": None,
         "rmse": math.sqrt(float(np.mean(std**2))) if std.size else None,
         "objective": mechanism.objective,
-        "max_std": top,
-        "margin_max": None
-        if widest is None
-        else float(mechanism.margins(level, np.array([widest], dtype=np.int64))[0]),
-        "expected_max_error": mechanism.expected_max_error,
+        "max_std": float(std.max()) if std.size else None,
+        "margin_max": noise.widest(level, rows) if std.size else None,
+        "expected_max_error": noise.expected_max_error,
         "ratio_to_bound": mechanism.ratio_to_bound,
         "bound_is": mechanism.bound_is,
     }
@@ -306,19 +349,18 @@ def _weight(mechanism: Mechanism) -> int:
     return SMALLEST + mechanism.workload.shape[0]
 
 
-def _cells_std(group: CompiledGroup, table: TableMap, mechanism: Mechanism) -> list[float | None]:
+def _cells_std(group: CompiledGroup, table: TableMap, noises: Mapping[str, Noise]) -> list[float | None]:
     """The standard error of each cell in the order of the tidy CSV; None where it depends on the counts themselves."""
     result = np.full(table.shell.shape, np.nan)
-    steps = {vector.quantity: (float(vector.step), own) for vector, own in zip(group.sums, mechanism.sums, strict=True)}
+    steps = {vector.quantity: float(vector.step) for vector in group.sums}
     for recipe in table.recipes:
         span = slice(recipe.start, recipe.stop)
         if recipe.kind in COUNTED:
-            result[..., span] = _std_of(mechanism, recipe.rows)
+            result[..., span] = _std_of(noises[COUNT], recipe.rows)
         elif recipe.kind == "sum" and recipe.quantity is not None:
-            step, own = steps[recipe.quantity]
-            result[..., span] = step * _std_of(own, recipe.rows)
+            result[..., span] = steps[recipe.quantity] * _std_of(noises[f"sum:{recipe.quantity}"], recipe.rows)
     return [None if math.isnan(value) else value for value in result.ravel().tolist()]
 
 
-def _std_of(mechanism: Mechanism, rows: NDArray[np.int64]) -> NDArray[np.float64]:
-    return np.where(rows == NO_ROW, 0.0, mechanism.std[np.maximum(rows, 0)])
+def _std_of(noise: Noise, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+    return np.where(rows == NO_ROW, 0.0, noise.std[np.maximum(rows, 0)])

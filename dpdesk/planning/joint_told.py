@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.joint_nodes import Level, Roots
 from dpdesk.planning.joint_queries import combination
 from dpdesk.planning.shared_margins import told as told_of_codes
+from dpdesk.postprocess.grams import kron
 from dpdesk.queries import OneVariable
 from dpdesk.queries.reduction import rows_of_queries
 
@@ -56,7 +57,7 @@ def _told(roots: Roots, view: Mapping[str, Level], groups: Collection[int]) -> M
             known |= _outer([_known(factor, level) for factor, level in zip(factors, levels, strict=True)])
             if few:
                 rows = [rows_of_queries(factor).astype(np.float64) for factor in factors]
-                gram += reduce(np.kron, [own.T @ own for own in rows], np.ones((1, 1)))
+                gram += kron([own.T @ own for own in rows])
     if few and not known.all():
         gram = gram * np.outer(~_dead(levels), ~_dead(levels))
         values, vectors = np.linalg.eigh(gram)
@@ -90,4 +91,5 @@ def counted(roots: Roots, view: Mapping[str, Level], groups: Collection[int]) ->
 
 def _outer(masks: Collection[Mask]) -> Mask:
     """The cells of a product, flat."""
-    return reduce(lambda one, other: np.logical_and.outer(one, other).ravel(), masks, np.ones(1, dtype=bool))
+    every: Mask = np.ones(1, dtype=bool)
+    return reduce(lambda one, other: np.asarray(np.logical_and.outer(one, other)).ravel(), masks, every)

@@ -5,6 +5,10 @@ has, in three digits, rounded up. Budgets are looked for among numbers of three 
 anew at each of them, and the forecast is made at the very budget that is returned; a digit less in any group would miss
 a target.
 
+What several groups answer is printed as an average, better than what each of them knows (printed.py): where groups
+with targets share something, the budgets that each would need by itself are made smaller together, in proportion,
+until a target would be missed, and then those that can be made smaller still, one by one.
+
 ε or ρ add up, so that the groups can be looked at one by one. Under (ε, δ) groups with Gaussian noise share one
 calibration (together.py): the plan keeps its δ, and the least ε is looked for at which the parts that the groups need
 sum to at most 1. Which groups take their part by themselves follows from the parts: those of the plan as it is are
@@ -14,9 +18,10 @@ assumed to, then those that come out, and a larger ε is taken where that does n
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,6 +30,8 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE
 from dpdesk.planning.budgets import short_text, three_digits, unit_of, value_of, with_value
 from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.printed import Mechanisms, by_statistic, own_noise
+from dpdesk.planning.quantile_methods import compare
 from dpdesk.planning.targets import DIGITS, LEAST, affordable, pays, value_at
 from dpdesk.planning.together import settled
 from dpdesk.planning.wanted import Aim, Reached, aim_words, aims_of, figure_words, reached
@@ -35,6 +42,7 @@ from dpdesk.progress import Progress, silent
 if TYPE_CHECKING:
     from dpdesk.planning.candidates import Candidate
     from dpdesk.planning.compile import CompiledGroup
+    from dpdesk.planning.noise import Noise
     from dpdesk.planning.plan import Plan
 
 ROUNDS = 8
@@ -195,14 +203,19 @@ class _Search:
             if group.plan.objective != "weighted" or len(statistics) < 2:
                 continue
             loss = self.plan.loss if answer.loss is None else answer.loss
-            part = dict(answer.parts).get(group.name)
-            chosen = self.chosen(number, loss.share(parse_exact(part)) if part is not None else loss)
-            if chosen is None:
+            parts = dict(answer.parts)
+            if answer.loss is None:
+                chosen = self.chosen(number, loss)
+                noise = None if chosen is None else own_noise(chosen.built)
+            else:
+                shares = {at: loss.share(parse_exact(parts[one.name])) for at, one in enumerate(self.compiled.groups)}
+                noise = self.noises({at: self.group(at, own) for at, own in shares.items()}).get(number)
+            if noise is None:
                 continue
             far: dict[str, float] = {}
             for aim in aims:
                 for name, own_rows in _by_statistic(group, aim).items():
-                    share = own_rows.figure(chosen.built, self.plan.level) / max(float(aim.limit), 1e-9)
+                    share = own_rows.figure(noise, self.plan.level) / max(float(aim.limit), 1e-9)
                     far[name] = max(far.get(name, 0.0), share)
             own = {part.statistic: weight / part.share for part, weight in zip(group.parts, group.weights, strict=True)}
             raw = {name: float(own[name]) * far.get(name, 0.0) ** 2 for name in statistics}
@@ -249,16 +262,97 @@ class _Search:
         return self.missed_by(number, self.chosen_for(number, group))
 
     def missed_by(self, number: int, chosen: Candidate | None) -> tuple[Aim, float | None] | None:
-        """The target of a group that a mechanism misses by most."""
-        if chosen is None:
+        """The target of a group that a mechanism misses by most, by itself."""
+        return self.worst(number, None if chosen is None else own_noise(chosen.built))
+
+    def worst(self, number: int, noise: Noise | None) -> tuple[Aim, float | None] | None:
+        """The target of a group that is missed by most with the noise of its counts; None if all are met."""
+        if noise is None:
             return self.groups[number][0], None
         worst: tuple[Aim, float] | None = None
         far = 0.0
         for aim in self.groups[number]:
-            figure = aim.figure(chosen.built, self.plan.level)
+            figure = aim.figure(noise, self.plan.level)
             if not aim.met(figure) and (worst is None or figure / float(aim.limit) > far):
                 worst, far = (aim, figure), figure / float(aim.limit) if aim.limit else math.inf
         return worst
+
+    def noises(self, groups: Mapping[int, CompiledGroup]) -> dict[int, Noise]:
+        """The noise of what is printed of each group's counts, by number; without those that cannot be calibrated."""
+        chosen = {number: self.chosen_for(number, group) for number, group in groups.items()}
+        mechanisms: list[Mechanisms] = [{} for _ in self.compiled.groups]
+        for number, one in chosen.items():
+            if one is not None and number not in self.apart:
+                mechanisms[number] = by_statistic(self.compiled.groups[number], one.built)
+        printed = self.bench.sharing.printed(self.compiled, mechanisms)
+        return {number: printed.instead(number, one.built) for number, one in chosen.items() if one is not None}
+
+    @cached_property
+    def apart(self) -> set[int]:
+        """Groups whose counts nobody else answers: those with adaptive detail, and those whose quantiles are drawn."""
+        found = {number for number, group in enumerate(self.compiled.groups) if group.detail is not None}
+        there = settled(self.plan, self.compiled, self.bench, self.progress)
+        for number, group in enumerate(there.groups):
+            if number not in found:
+                choice = compare(self.plan, there, number, self.bench.chosen(self.plan, group, self.progress).built)
+                found |= set() if choice is None or choice.chosen is None else {number}
+        return found
+
+    @cached_property
+    def sharing(self) -> bool:
+        """Whether what a group with targets answers is answered by another group too."""
+        partners = (self.bench.sharing.partners(self.compiled, number) for number in self.groups)
+        return any(len(own - self.apart) > 1 for own in partners)
+
+    def missed_together(self, groups: Mapping[int, CompiledGroup]) -> dict[int, Aim]:
+        """Of each group the target that is missed by most in what is printed of all of them."""
+        noises = self.noises(groups)
+        found = {number: self.worst(number, noises.get(number)) for number in self.groups}
+        return {number: missed[0] for number, missed in found.items() if missed is not None}
+
+    def divided(self, amounts: Mapping[int, Fraction]) -> tuple[Fraction, dict[int, Fraction]]:
+        """An ε of three digits for all amounts of the groups, and the part of it that each is."""
+        total = _three_digits_up(sum(amounts.values(), Fraction(0)))
+        return total, {number: amount / total for number, amount in amounts.items()}
+
+    def at(self, amounts: Mapping[int, Fraction]) -> dict[int, CompiledGroup]:
+        """All groups, each with an ε or ρ of its own, or its part of a common (ε, δ)."""
+        if isinstance(self.plan.loss, ApproxDP):
+            return dict(enumerate(self.settled(*self.divided(amounts))))
+        return {number: self.group(number, with_value(self.plan.loss, value)) for number, value in amounts.items()}
+
+    def bound(
+        self, needs: Mapping[int, Fraction], kept: Mapping[int, Fraction], known: Mapping[int, int]
+    ) -> dict[int, int]:
+        """For each group with targets one that is missed with a digit less for it: its own, if any is."""
+        found = {}
+        for number, value in needs.items():
+            missed = self.missed_together(self.at({**kept, **needs, number: value_at(_place(value) - 1)}))
+            first = missed.get(number) or next(iter(missed.values()), None)
+            found[number] = known[number] if first is None else first.at
+        return found
+
+    def lowered(self, needs: Mapping[int, Fraction], kept: Mapping[int, Fraction]) -> dict[int, Fraction]:
+        """What groups need beside each other: together in proportion, then each as little as it can."""
+
+        def scaled(place: int) -> dict[int, Fraction]:
+            return {number: _three_digits_up(own * value_at(place)) for number, own in needs.items()}
+
+        def met(amounts: Mapping[int, Fraction]) -> bool:
+            return not self.missed_together(self.at({**kept, **amounts}))
+
+        step = 1
+        while not met(scaled(step - 1)):  # an average of noise on whole numbers may, just so, have a wider margin
+            step *= 2
+        least = LEAST * DIGITS
+        found = scaled(_least_place(least - 1, step - 1, lambda place: met(scaled(place))))
+        for number in found:
+
+            def alone(place: int, number: int = number) -> bool:
+                return met({**found, number: value_at(place)})
+
+            found[number] = value_at(_least_place(least - 1, _place(found[number]), alone))
+        return found
 
     def cannot(self, missed: tuple[Aim, float | None], most: Fraction) -> LeastBudget:
         """The sentence about a target that is missed with all that the account allows."""
@@ -298,6 +392,9 @@ class _Search:
             for number, group in enumerate(self.compiled.groups)
             if number not in needs
         }
+        if self.sharing:
+            needs = self.lowered(needs, kept)
+            binding = self.bound(needs, kept, binding)
         total = sum((needs | kept).values(), Fraction(0))
         if not pays(self.plan.dictionary.cap, with_value(self.plan.loss, total)):
             return self.too_dear(needs, binding, total, value_at(most))
@@ -361,7 +458,16 @@ class _Search:
             at, parts = found
             groups = self.settled(value_at(at), parts)
             if not any(self.missed_by(number, self.chosen_for(number, groups[number])) for number in self.groups):
-                return self.found(value_at(at), parts, self.binding(value_at(at), parts), groups)
+                binding = self.binding(value_at(at), parts)
+                if not self.sharing:
+                    return self.found(value_at(at), parts, binding, groups)
+                amounts = {number: part * value_at(at) for number, part in parts.items()}
+                kept = {number: amount for number, amount in amounts.items() if number not in self.groups}
+                needs = self.lowered({number: amounts[number] for number in self.groups}, kept)
+                total, less = self.divided(kept | needs)
+                if total > value_at(most):
+                    return self.found(value_at(at), parts, binding, groups)
+                return self.found(total, less, self.bound(needs, kept, binding), self.settled(total, less))
             seen.append(self._apart)
             if (apart := _leaving(groups)) in seen:
                 floor, step = at + step - 1, 2 * step
@@ -415,6 +521,7 @@ class _Search:
         """The answer, with what each target comes to at the very losses it names."""
         chosen = {number: self.chosen_for(number, group) for number, group in enumerate(groups)}
         built = {number: one for number, one in chosen.items() if one is not None}
+        noises = self.noises(dict(enumerate(groups)))
         names = [group.name for group in self.compiled.groups]
         return LeastBudget(
             True,
@@ -426,7 +533,7 @@ class _Search:
             tuple((names[number], format_exact(parts[number])) for number in sorted(parts)),
             tuple((names[number], at) for number, at in sorted(binding.items())),
             tuple((names[number], one.name, str(one.noise)) for number, one in sorted(built.items())),
-            tuple(reached(self.plan, aim, built[aim.group].built if aim.group in built else None) for aim in self.aims),
+            tuple(reached(self.plan, aim, noises.get(aim.group)) for aim in self.aims),
         )
 
 
@@ -457,6 +564,20 @@ def _with_weights(group: CompiledGroup, weights: Weights | None) -> CompiledGrou
         plan=replace(group.plan, weights=weights),
         weights=tuple(weights[part.statistic] * part.share for part in group.parts),
     )
+
+
+def _least_place(low: int, high: int, met: Callable[[int], bool]) -> int:
+    """The least place above `low` at which targets are met, `high` being one."""
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if met(middle) else (middle, high)
+    return high
+
+
+def _place(value: Fraction) -> int:
+    """The place of a number of three significant digits: `value_at` of it."""
+    power = math.floor(math.log10(value) + 1e-9)
+    return power * DIGITS + round(value / Fraction(10) ** power * 100) - 100
 
 
 def _three_digits_up(value: Fraction) -> Fraction:

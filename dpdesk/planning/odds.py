@@ -14,6 +14,7 @@ from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.budgets import named_table
 from dpdesk.planning.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.printed import COUNT, printed_beside
 from dpdesk.planning.statistics import COUNTED, statistic_of
 from dpdesk.planning.together import settled
 
@@ -63,7 +64,8 @@ def cell_details(
     if not 0 <= index < found.shell.cells:
         raise BadInput(f"The table '{table}' has {found.shell.cells:,} cells; choose one of them.")
     chosen = bench.chosen(plan, group)
-    mechanism = chosen.built
+    noises = printed_beside(plan, compiled, found.group, bench).noises[found.group]
+    noise, mechanism = noises[COUNT], chosen.built
     page, line, column, item = (int(at) for at in np.unravel_index(index, found.shell.shape))
     recipe = next(one for one in found.recipes if one.start <= item < one.stop)
     summed = recipe.kind == "sum"
@@ -73,24 +75,25 @@ def cell_details(
     if summed:
         place = next(at for at, vector in enumerate(group.sums) if vector.quantity == recipe.quantity)
         step, mechanism = float(group.sums[place].step), mechanism.sums[place]
+        noise = noises[f"sum:{recipe.quantity}"]
     std = margin = chance = None
     exact = False
     if direct and row == NO_ROW:
         std, margin, exact = 0.0, 0.0, True
     elif direct:
-        std = float(mechanism.std[row]) * step
-        margin = float(mechanism.margins(plan.level, np.array([row], dtype=np.int64))[0]) * step
+        std = float(noise.std[row]) * step
+        margin = float(noise.margins(plan.level, np.array([row], dtype=np.int64))[0]) * step
         exact = std == 0
     if std is not None and margin is not None:
         far = round_number(max(margin, step)) if far is None else far
-        chance = 0.0 if exact else chance_more_than(mechanism, row, far / step)
+        chance = 0.0 if exact else noise.chance_more_than(row, far / step)
     else:
         far = None
         here = (page, line, column)
         figures = expected_answers(plan, group)
         at_expected = None
         if figures is not None:
-            at_expected = expected_cell(plan, group, chosen.built, recipe, here, item - recipe.start, figures)
+            at_expected = expected_cell(plan, group, noises, recipe, here, item - recipe.start, figures)
         if at_expected is not None:
             return CellDetails(
                 table,

@@ -20,6 +20,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.budgets import at_value, named_table, short_text, unit_of, with_value
 from dpdesk.planning.candidates import Bench, Candidate
 from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.printed import printed_beside
 from dpdesk.planning.statistics import label_of, rows_of, statistics
 from dpdesk.planning.together import settled
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
@@ -148,12 +149,10 @@ class _Search:
         try:
             there = settled(self.plan, at_value(self.compiled, value), self.bench, self.progress)
             chosen = self.bench.chosen(self.plan, there.groups[self.number])
+            printed = printed_beside(self.plan, there, self.number, self.bench, self.progress)
         except BadInput:
             return None
-        mechanism = chosen.built
-        unit = mechanism.unit_variances[self.rows]
-        widest = self.rows[unit == unit.max(initial=0.0)][:1]
-        return float(mechanism.margins(self.plan.level, widest).max(initial=0.0)), chosen
+        return printed.noise(self.number).widest(self.plan.level, self.rows), chosen
 
 
 def affordable(plan: Plan) -> int:

@@ -24,8 +24,8 @@ from dpdesk.planning.statistics import label_of, rows_of
 from dpdesk.privacy.exact import parse_exact
 
 if TYPE_CHECKING:
-    from dpdesk.mechanisms import Mechanism
     from dpdesk.planning.compile import CompiledGroup, CompiledPlan
+    from dpdesk.planning.noise import Noise
     from dpdesk.planning.plan import Plan
 
 LARGEST_REFERENCE = 2**24
@@ -51,13 +51,11 @@ class Aim:
         """The largest margin, or the largest CV."""
         return parse_exact(self.record.margin or self.record.cv or "0")
 
-    def figure(self, mechanism: Mechanism, level: int) -> float:
+    def figure(self, noise: Noise, level: int) -> float:
         """The widest margin of its rows at a level, or their largest CV."""
         if self.expected is not None:
-            return float((mechanism.std[self.rows] / self.expected).max(initial=0.0))
-        unit = mechanism.unit_variances[self.rows]
-        widest = self.rows[unit == unit.max(initial=0.0)][:1]
-        return float(mechanism.margins(level, widest).max(initial=0.0))
+            return float((noise.std[self.rows] / self.expected).max(initial=0.0))
+        return noise.widest(level, self.rows)
 
     def met(self, figure: float) -> bool:
         """Whether a figure is within the limit."""
@@ -101,22 +99,22 @@ def aims_of(plan: Plan, compiled: CompiledPlan) -> tuple[Aim, ...]:
 NO_COUNTS = "The quantiles of this table are drawn; it has no counts whose margin could meet a target."
 
 
-def reached_by(plan: Plan, compiled: CompiledPlan, mechanisms: Mapping[int, Mechanism]) -> tuple[Reached, ...]:
-    """What each target of a plan comes to with a mechanism for each group, by the group's place in the plan."""
+def reached_by(plan: Plan, compiled: CompiledPlan, noises: Mapping[int, Noise]) -> tuple[Reached, ...]:
+    """What each target of a plan comes to with the noise of each group's counts, by the group's place in the plan."""
     found = []
     for aim in aims_of(plan, compiled):
-        own = mechanisms.get(aim.group)
+        own = noises.get(aim.group)
         told = replace(aim, why_not=NO_COUNTS) if own is None and not aim.why_not else aim
         found.append(reached(plan, told, own))
     return tuple(found)
 
 
-def reached(plan: Plan, aim: Aim, mechanism: Mechanism | None) -> Reached:
-    """What a target comes to with a mechanism."""
+def reached(plan: Plan, aim: Aim, noise: Noise | None) -> Reached:
+    """What a target comes to with the noise of the counts it is about."""
     words = aim_words(plan, aim.record)
-    if aim.why_not or mechanism is None:
+    if aim.why_not or noise is None:
         return Reached(aim.at, aim.record.table, words, None, "", False, aim.why_not)
-    figure = aim.figure(mechanism, plan.level)
+    figure = aim.figure(noise, plan.level)
     return Reached(aim.at, aim.record.table, words, figure, figure_words(aim.record, figure), aim.met(figure))
 
 

@@ -32,9 +32,7 @@ from dpdesk.planning.compile import Recipe, TableMap
 from dpdesk.planning.derived import expected_answers
 from dpdesk.postprocess.derived import closest_limits
 from dpdesk.postprocess.ratios import ratio_limits
-from dpdesk.release.agree import Source, pool, shared_rows
 from dpdesk.release.canonical import codes_in_order
-from dpdesk.release.noise import Noise
 from dpdesk.schema.spelling import meant
 
 Values = NDArray[np.float64]
@@ -220,16 +218,11 @@ class Derivation:
                 own[row] = own.get(row, 0.0) + weight * step
         found: dict[object, Block] = {}
         for (group, statistic), rows in by_noise.items():
-            blocks = self._noises[group][statistic].blocks(np.array(list(rows), dtype=np.int64))
+            blocks = self.chosen.noises[group][statistic].blocks(np.array(list(rows), dtype=np.int64))
             for key, block in blocks.items():
                 total = (np.array(list(rows.values())) @ block.rows)[None, :]
                 found[key] = Block(block.scale, found[key].rows + total if key in found else total)
         return list(found.items())
-
-    @cached_property
-    def _noises(self) -> list[dict[str, Noise]]:
-        """For each group and statistic the noise of its answers, those that are averaged over groups included."""
-        return noises(self.chosen)
 
     def _unknown(self, name: str) -> BadInput:
         near = meant(name, self._tables, "")
@@ -299,31 +292,6 @@ class Derivation:
     @cached_property
     def _codes(self) -> dict[str, dict[tuple[str, ...], int]]:
         return {}
-
-
-def noises(chosen: ChosenPlan) -> list[dict[str, Noise]]:
-    """For each group and statistic the noise of its unbiased answers, those averaged over groups included."""
-    everyone = [group.mechanisms for group in chosen.groups]
-    result = [
-        {name: Noise(name, [one.get(name) for one in everyone], at) for name in own} for at, own in enumerate(everyone)
-    ]
-    groups = [group.compiled for group in chosen.groups]
-    drawn = [not found for found in everyone]
-    counted = [one for one in chosen.compiled.shared if not drawn[one.group_a] and not drawn[one.group_b]]
-    for statistic in dict.fromkeys(name for found in everyone for name in found):
-        margins = [one for one in counted if statistic == COUNT or statistic.removeprefix("sum:") in one.quantities]
-        queries = shared_rows(groups, margins)
-        if not queries:
-            continue
-        sources = [
-            Source(None, np.zeros(0)) if own is None else Source(own, np.zeros(own.workload.shape[0]))
-            for own in (found.get(statistic) for found in everyone)
-        ]
-        for at, shared in enumerate(pool(sources, queries, chosen.plan.level)):
-            if shared.rows.size:
-                averages = dict(zip(shared.rows.tolist(), shared.averages, strict=True))
-                result[at][statistic] = Noise(statistic, [o.get(statistic) for o in everyone], at, averages)
-    return result
 
 
 def _outside(text: str) -> str:

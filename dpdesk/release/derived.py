@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.alike import alike, merged
-from dpdesk.mechanisms.combined import half_widths, probability_of
+from dpdesk.mechanisms.combined import probability_of
 from dpdesk.mechanisms.joint import pair
 from dpdesk.planning.boxes import NO_ROW
-from dpdesk.postprocess.quantiles import Bins, LineNoise, line_of, own_line, quantile_limits
+from dpdesk.planning.derived import line_noise
+from dpdesk.planning.noise import Noise, aligned
+from dpdesk.postprocess.quantiles import Bins, quantile_limits
 from dpdesk.postprocess.ratios import ratio_limits, split, summed_limits
-from dpdesk.release.noise import Noise, aligned
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]
@@ -69,7 +70,7 @@ def quantiles(noise: Noise, rows: Integers, running: Values, at: Sequence[Fracti
     shape, bins = rows.shape[:-1], rows.shape[-1]
     lines, values = rows.reshape(-1, bins), running.reshape(-1, bins)
     of, example = _kinds([(noise, lines)])
-    noises = [_line(noise, lines[one]) for one in example.tolist()]
+    noises = [line_noise(noise, lines[one]) for one in example.tolist()]
     found = quantile_limits(values, noises, of, at, probability_of(level))
     return [Bins(one.first.reshape(shape), one.last.reshape(shape), one.estimable.reshape(shape)) for one in found]
 
@@ -78,7 +79,7 @@ def _kinds(answers: Sequence[tuple[Noise, Integers]]) -> tuple[Integers, Integer
     """For each of n sets of answers, given by rows (n, k), its kind, and one set of each kind."""
     parts: dict[Hashable, tuple[Mechanism, list[Integers], list[Values]]] = {}
     for noise, rows in answers:
-        pooled = np.isin(rows, list(noise.averages)) if noise.averages else np.zeros(rows.shape, dtype=bool)
+        pooled = noise.averages.places(rows) >= 0
         own = parts.setdefault((noise.statistic, noise.at), (noise.own, [], []))
         own[1].append(np.where(pooled, NO_ROW, rows))
         own[2].append(np.where(pooled, 0.0, 1.0))
@@ -114,20 +115,10 @@ def _add_term(
             part[2].append(weights[back].reshape(rows.shape))
 
 
-def _line(noise: Noise, rows: Integers) -> LineNoise:
-    if not noise.averages or not np.isin(rows, list(noise.averages)).any():
-        return own_line(noise.own, rows)
-    return line_of(lambda positions: list(noise.blocks(rows[positions]).values()), rows.size, noise.measurements)
-
-
 def _margins(noise: Noise, rows: Integers, probability: float) -> Values:
     """Margins of single answers; those of averages from the law of the average."""
     wanted, back = np.unique(rows, return_inverse=True)
     widths = np.zeros(wanted.size)
     inside = np.flatnonzero(wanted != NO_ROW)
-    level = Fraction(probability).limit_denominator(10**6) * 100
-    widths[inside] = noise.own.margins(level, wanted[inside])
-    pooled = [at for at in inside.tolist() if int(wanted[at]) in noise.averages]
-    if pooled:
-        widths[pooled] = half_widths(list(noise.blocks(wanted[pooled]).values()), probability)
+    widths[inside] = noise.margins(Fraction(probability).limit_denominator(10**6) * 100, wanted[inside])
     return widths[back.reshape(-1)]

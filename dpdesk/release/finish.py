@@ -11,7 +11,7 @@ of the unbiased answers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -24,11 +24,11 @@ from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
 from dpdesk.planning.joint import JointTable
 from dpdesk.planning.joint_nodes import JointPart
-from dpdesk.planning.shared_margins import SharedMargin
+from dpdesk.planning.noise import Noise
+from dpdesk.planning.printed import shared_by
 from dpdesk.postprocess.derived import quantile_positions
 from dpdesk.postprocess.narrow_limits import containing, margin_levels, narrow_limits
 from dpdesk.postprocess.non_negative import kronecker_parts
-from dpdesk.release.agree import Pooled, Source, pool, shared_rows
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.consistent import Cells, Held, cells_of, everybody
 from dpdesk.release.derived import quantiles, ratios
@@ -42,8 +42,7 @@ from dpdesk.release.detail import (
 )
 from dpdesk.release.drawn import quantile_cells
 from dpdesk.release.guard import contradicts, nearest
-from dpdesk.release.informed import informed
-from dpdesk.release.noise import Average, Noise
+from dpdesk.release.informed import Source, informed
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNADJUSTED, TableResult
 from dpdesk.release.sealed import Sealed
 
@@ -79,7 +78,7 @@ class Finished:
 class _Answers:
     """One statistic of a group: the unbiased answers, the consistent cells, and the consistent answers.
 
-    Answers that other groups give too are replaced by the pooled ones, with their own margins. `informed` are the
+    Answers that other groups give too are replaced by the averages, with their own noise. `informed` are the
     answers given all that the release's groups know, which are made consistent.
     """
 
@@ -88,39 +87,32 @@ class _Answers:
     level: int
     noise: Noise
     informed: Values
-    pooled: dict[int, float] = field(default_factory=dict)
     consistent: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
-    def take(self, shared: Pooled) -> None:
-        """Put pooled answers in the place of this group's own."""
-        self.unbiased = self.unbiased.copy()
-        self.unbiased[shared.rows] = shared.answers
-        self.pooled = dict(zip(shared.rows.tolist(), shared.margins.tolist(), strict=True))
-        averages: dict[int, Average] = dict(zip(shared.rows.tolist(), shared.averages, strict=True))
-        self.noise = replace(self.noise, averages=averages)
+    def take(self, noise: Noise, answers: Values) -> None:
+        """Put averages in the place of this group's own answers."""
+        self.noise, self.unbiased = noise, answers
 
     def noiseless(self, rows: Integers) -> NDArray[np.bool_]:
         """Whether an answer bears no noise at all (a margin of 0 does not say so: small noise rounds to it)."""
-        return np.asarray((rows == NO_ROW) | (self.mechanism.std[np.maximum(rows, 0)] == 0), dtype=bool)
+        return np.asarray((rows == NO_ROW) | (self.noise.std[np.maximum(rows, 0)] == 0), dtype=bool)
 
     def margins_by_level(self, rows: Integers) -> list[Values]:
         """Margins at the levels from which limits are made, rounded up; the ordinary one last (−1: nobody, exact).
 
-        Averages of several groups, and answers whose laws are too many to look at, have the ordinary margin for all of
-        them: limits then leave half of the error to either side.
+        Where there are too many laws to look at, all are the ordinary one: limits then leave half of the error to
+        either side.
         """
         ordinary = self.margins(rows)
         wanted, back = np.unique(rows[rows != NO_ROW], return_inverse=True)
         levels = margin_levels(self.level)
-        normal = normal_ratio([self.mechanism.scale], 0.5) is not None
-        if not wanted.size or not (normal or wanted.size <= MOST_LAWS):
+        scales = [one.scale for one in self.noise.everyone if one is not None]
+        if not wanted.size or (normal_ratio(scales, 0.5) is None and wanted.size > MOST_LAWS):
             return [ordinary] * len(levels)
-        averaged = np.isin(wanted, list(self.pooled))
         found = []
         for level in levels[:-1]:
-            widths = printed_margins(self.mechanism.margins(level, wanted))[back.ravel()]
             every = ordinary.copy()
-            every[rows != NO_ROW] = np.where(averaged[back.ravel()], ordinary[rows != NO_ROW], widths)
+            every[rows != NO_ROW] = printed_margins(self.noise.margins(level, wanted))[back.ravel()]
             found.append(every)
         return [*found, ordinary]
 
@@ -129,10 +121,7 @@ class _Answers:
         wanted, back = np.unique(rows[rows != NO_ROW], return_inverse=True)
         result = np.zeros(rows.shape)
         if wanted.size:
-            widths = np.array(self.mechanism.margins(self.level, wanted))
-            for at, row in enumerate(wanted.tolist()):
-                widths[at] = self.pooled.get(row, widths[at])
-            widths = printed_margins(widths)
+            widths = printed_margins(self.noise.margins(self.level, wanted))
             result[rows != NO_ROW] = widths[back.ravel()]
         return result
 
@@ -340,17 +329,11 @@ def _table_by_area(
     return joined(table, pieces, found)
 
 
-def _counted(chosen: ChosenPlan) -> list[SharedMargin]:
-    """The margins that two groups share and both count: a group whose quantiles are drawn counts nothing."""
-    drawn = [group.drawn is not None or group.detail is not None for group in chosen.groups]
-    return [one for one in chosen.compiled.shared if not drawn[one.group_a] and not drawn[one.group_b]]
-
-
 def _pool(chosen: ChosenPlan, answers: list[dict[str, _Answers]]) -> None:
     """Put the average in the place of every answer that several groups give, and tell each group what others know."""
-    groups = [group.compiled for group in chosen.groups]
+    groups, counting = [group.compiled for group in chosen.groups], [bool(own) for own in answers]
     for statistic in dict.fromkeys(name for found in answers for name in found):
-        margins = [one for one in _counted(chosen) if _concerns(one, statistic)]
+        margins = shared_by(chosen.compiled, counting, statistic)
         if not margins:
             continue
         sources = [
@@ -360,13 +343,10 @@ def _pool(chosen: ChosenPlan, answers: list[dict[str, _Answers]]) -> None:
         for found, known in zip(answers, informed(groups, sources, margins), strict=True):
             if known.size:
                 found[statistic].informed = known
-        for found, shared in zip(answers, pool(sources, shared_rows(groups, margins), chosen.plan.level), strict=True):
-            if shared.rows.size:
-                found[statistic].take(shared)
-
-
-def _concerns(shared: SharedMargin, statistic: str) -> bool:
-    return statistic == COUNT or statistic.removeprefix("sum:") in shared.quantities
+        given = {at: own[statistic].unbiased for at, own in enumerate(answers) if statistic in own}
+        for at in given:
+            noise = chosen.noises[at][statistic]
+            answers[at][statistic].take(noise, noise.averages.of_answers(at, given))
 
 
 def _table(

@@ -31,7 +31,6 @@ from dpdesk.planning.joint_queries import signed_rows
 from dpdesk.planning.shared_margins import NO_BLOCK, SharedMargin
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import Kronecker
-from dpdesk.release.agree import Source
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -43,6 +42,14 @@ _MOST_CELLS = 144
 _MOST_TERMS = 400
 _MOST_NUMBERS = 8_000_000
 """Up to so many covariances are worked out for a group."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Source:
+    """One group's unbiased answers to its workload, and the mechanism they come from (None: it gives none)."""
+
+    mechanism: Mechanism | None
+    answers: Values
 
 
 @dataclass(frozen=True, slots=True, eq=False)

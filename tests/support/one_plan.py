@@ -16,7 +16,6 @@ import pytest
 
 from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.choose import ChosenPlan
-from dpdesk.release import finish as finishing
 from dpdesk.release import informed
 from dpdesk.release.finish import Finished, finish, prepare
 
@@ -39,7 +38,6 @@ def decided_once() -> Iterator[None]:
         patch.setattr(Mechanism, "margins", once(Mechanism.margins))
         patch.setattr(informed, "_moments", once(informed._moments))
         patch.setattr(informed, "shared_numbers", once(informed.shared_numbers))
-        patch.setattr(finishing, "shared_rows", once(finishing.shared_rows))
         yield
 
 

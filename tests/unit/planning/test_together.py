@@ -85,15 +85,16 @@ def test_the_forecast_is_of_the_noise_that_is_drawn() -> None:
     """Variance of 20,000 draws: a false alarm has a chance below 1e-6; noise of each group for itself is noticed."""
     one = made("ages", "pay", "places")
     told = {entry["table"]: entry for entry in forecast(one)["tables"]}
-    for group in choose(one).groups:
+    chosen = choose(one)
+    for group, noises in zip(chosen.groups, chosen.noises, strict=True):
         own = group.mechanism
         drawn = own.scale.draw(20_000) / own.scale.units
         ratio = float(np.mean(drawn**2)) / own.scale.variance
         assert abs(ratio - 1) < 5 * math.sqrt(2 / 20_000)
         assert abs(ratio / 1.7**2 - 1) > 5 * math.sqrt(2 / 20_000)
-        steps = [float(vector.step) for vector in group.compiled.sums]
-        sums = [step * std for step, part in zip(steps, own.sums, strict=True) for std in part.std]
-        known = {f"{std:.9g}" for std in (0, *own.std, *sums)}
+        steps = [1.0, *(float(vector.step) for vector in group.compiled.sums)]
+        own_std = [step * std for step, noise in zip(steps, noises.values(), strict=True) for std in noise.std]
+        known = {f"{std:.9g}" for std in (0, *own_std)}
         entries = [entry for name, entry in told.items() if name.startswith(group.name)]
         assert {f"{std:.9g}" for entry in entries for std in entry["cells_std"] if std is not None} <= known
 

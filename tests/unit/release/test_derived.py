@@ -16,6 +16,7 @@ from dpdesk.mechanisms.joint import Joint
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.derived import expected_answers, expected_cell
+from dpdesk.planning.noise import Average, Averages, Noise
 from dpdesk.postprocess.quantiles import Bins
 from dpdesk.postprocess.ratios import ratio_limits, summed_limits
 from dpdesk.privacy import ZCDP, Neighbours
@@ -24,7 +25,6 @@ from dpdesk.release import derived
 from dpdesk.release import finish as finishing
 from dpdesk.release.derived import quantiles, ratios
 from dpdesk.release.finish import Finished, finish
-from dpdesk.release.noise import Average, Noise
 
 QUARTILES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 FIGURES = {
@@ -117,7 +117,7 @@ def pooled(chosen: ChosenPlan) -> Noise:
     other = choose(chosen.plan).groups[0].mechanism
     rows = range(0, mechanism.workload.shape[0], 3)
     averages = {row: Average(((0, row, 0.75), (1, row, 0.25))) for row in rows}
-    return Noise("count", [mechanism, other], 0, averages)
+    return Noise("count", [mechanism, other], 0, Averages.of(averages))
 
 
 @pytest.mark.parametrize("averaged", [False, True])
@@ -197,7 +197,7 @@ def test_the_forecast_is_what_a_release_with_these_counts_would_print(loss: dict
     bins = quantiles(noise, line.rows, answers[line.rows], line.at, chosen.plan.level)
     for item, own in enumerate(bins):
         for place in ((0, 0, 0), (0, 3, 0), (0, 5, 0)):
-            found = expected_cell(chosen.plan, group.compiled, group.mechanism, line, place, item, expected)
+            found = expected_cell(chosen.plan, group.compiled, chosen.noises[0], line, place, item, expected)
             assert (found is not None) == bool(own.estimable[place])
             if found is not None:  # ages are points: a bin's number is its age
                 assert (found.lower, found.upper) == (own.first[place], own.last[place])
@@ -205,7 +205,7 @@ def test_the_forecast_is_what_a_release_with_these_counts_would_print(loss: dict
     base = share.base[..., None]
     low, high = ratios(noise, share.rows, answers[share.rows], noise, base, answers[base], chosen.plan.level)
     for place in ((0, 2, 0), (0, 5, 0)):
-        found = expected_cell(chosen.plan, group.compiled, group.mechanism, share, place, 0, expected)
+        found = expected_cell(chosen.plan, group.compiled, chosen.noises[0], share, place, 0, expected)
         assert found is not None
         assert (found.lower, found.upper) == pytest.approx((100 * low[place][0], 100 * high[place][0]), abs=1e-9)
 

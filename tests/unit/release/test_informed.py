@@ -13,8 +13,7 @@ from dpdesk.mechanisms.combined import covariance
 from dpdesk.planning.choose import COUNT, ChosenPlan, choose
 from dpdesk.planning.compile import CompiledGroup
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, OneVariable, Prefix, Total
-from dpdesk.release.agree import Source
-from dpdesk.release.informed import informed, signed_rows
+from dpdesk.release.informed import Source, informed, signed_rows
 
 TELLS_EVERYTHING = [Identity(6), Prefix(6), AllRange(6), Intervals(6, [(1, 1), (1, 2), (3, 3), (4, 5), (2, 4), (1, 6)])]
 SOME = [Total(6), Groups(6, [(0, 2, 4), (1, 3, 5)]), Intervals(6, [(2, 3), (4, 6)])]

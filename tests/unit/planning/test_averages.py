@@ -14,9 +14,10 @@ import pytest
 from dpdesk.mechanisms import Mechanism, build
 from dpdesk.mechanisms.combined import Sum, covariance
 from dpdesk.mechanisms.scales import NoiseScale
+from dpdesk.planning.noise import Noise
+from dpdesk.planning.printed import COUNT, Queries
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP, noise_law
 from dpdesk.queries import Identity, Prefix, Total
-from dpdesk.release.agree import Source, pool
 
 ADD = Neighbours.ADD_REMOVE
 
@@ -44,14 +45,25 @@ def mass(parts: list[tuple[np.ndarray, NoiseScale]], width: float) -> float:
     return float(chances[np.abs(values) <= width + 1e-9].sum())
 
 
+def noises(mechanisms: list[Mechanism | None]) -> list[Noise | None]:
+    """The noise in each group's answers, the first of which is one query."""
+    queries = Queries(np.arange(len(mechanisms))[None, :], np.zeros((1, len(mechanisms)), dtype=np.int64))
+    return [
+        None if one is None else Noise(COUNT, mechanisms, at, queries.averages(mechanisms, at))
+        for at, one in enumerate(mechanisms)
+    ]
+
+
 def average(mechanisms: list[Mechanism], level: int) -> tuple[float, Sum]:
     """The margin of the first answer averaged over mechanisms, and what the average is."""
-    sources = [Source(m, np.zeros(m.workload.shape[0])) for m in mechanisms]
-    query = [[(at, 0) for at in range(len(mechanisms))]]
-    pooled = pool(sources, query, level)
-    terms = pooled[0].averages[0].terms
+    first = noises(list(mechanisms))[0]
+    assert first is not None
+    terms = first.averages[0].terms
     assert sum(weight for _, _, weight in terms) == pytest.approx(1)
-    return float(pooled[0].margins[0]), Sum(tuple((mechanisms[g], {row: weight}) for g, row, weight in terms))
+    margin = float(first.margins(level, np.zeros(1, dtype=np.int64))[0])
+    found = Sum(tuple((mechanisms[g], {row: weight}) for g, row, weight in terms))
+    assert float(first.std[0]) == pytest.approx(found.std)
+    return margin, found
 
 
 def rule_of_thumb(mechanisms: list[Mechanism], level: int) -> float:
@@ -109,19 +121,19 @@ def test_averages_cover_by_simulation() -> None:
 def test_an_exact_answer_is_taken_as_it_is() -> None:
     known = build("histogram", Total(4), ZCDP("1"), Neighbours.REPLACE_ONE, exact_row=True)
     noisy = build("histogram", Total(4), ZCDP("1"), ADD)
-    sources = [Source(noisy, np.array([7.0])), Source(known, np.array([9.0]))]
-    pooled = pool(sources, [[(0, 0), (1, 0)]], 90)
-    assert [float(one.answers[0]) for one in pooled] == [9, 9]
-    assert [float(one.margins[0]) for one in pooled] == [0, 0]
+    given = {0: np.array([7.0]), 1: np.array([9.0])}
+    for at, one in enumerate(noises([noisy, known])):
+        assert one is not None
+        assert float(one.averages.of_answers(at, given)[0]) == 9
+        assert float(one.margins(90, np.zeros(1, dtype=np.int64))[0]) == float(one.std[0]) == 0
 
 
 def test_a_group_without_the_statistic_is_left_out() -> None:
     noisy = build("histogram", Total(4), ZCDP("1"), ADD)
-    sources = [Source(noisy, np.array([7.0])), Source(None, np.zeros(0))]
-    pooled = pool(sources, [[(0, 0), (1, 0)]], 90)
-    assert float(pooled[0].answers[0]) == 7
-    assert float(pooled[0].margins[0]) == float(noisy.margins(90)[0])
-    assert pooled[1].rows.size == 0
+    one, other = noises([noisy, None])
+    assert one is not None and other is None
+    assert not one.averages
+    assert float(one.margins(90, np.zeros(1, dtype=np.int64))[0]) == float(noisy.margins(90)[0])
 
 
 def test_covariance_is_that_of_the_answers() -> None:

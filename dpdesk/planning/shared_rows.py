@@ -1,50 +1,26 @@
-"""How groups that share a margin come to publish the same numbers for it.
+"""Which rows of their workloads are one number for several groups of a release: queries that all of them ask.
 
-A query that several groups answer, each with its own noise, is one number: their unbiased answers are averaged by
-precision, and the average, which is unbiased too and better than each, takes their place in all of them. Its margin
-comes from the law of the average itself, a weighted sum of the integers that all of them drew.
+A margin that two groups share is a product of sets of classes for each of its numbers; where both have a row that
+counts these sets, the rows are one query.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.combined import Sum, classes
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.compile import CompiledGroup
 from dpdesk.planning.shared_margins import NO_BLOCK, SharedMargin
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import OneVariable
-from dpdesk.release.noise import Average
 
 Integers = NDArray[np.int64]
-Values = NDArray[np.float64]
 _MOST = 100_000
 _MOST_ROOTS = 4
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Pooled:
-    """For each group the rows of its workload that others answer too: the pooled answer, its margin, its parts."""
-
-    rows: Integers
-    answers: Values
-    margins: Values
-    averages: tuple[Average, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Source:
-    """One group's unbiased answers to its workload, and the mechanism they come from (None: it gives none)."""
-
-    mechanism: Mechanism | None
-    answers: Values
 
 
 def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]) -> list[list[tuple[int, int]]]:
@@ -82,52 +58,6 @@ def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]
     for node in sorted(parent, key=lambda node: (groups[node[0]].name, node)):  # the same in every order of groups
         found.setdefault(top(node), []).append(node)
     return [nodes for nodes in found.values() if len(nodes) > 1]
-
-
-def pool(sources: Sequence[Source], queries: Sequence[Sequence[tuple[int, int]]], level: int) -> list[Pooled]:
-    """Average the answers to shared queries by precision.
-
-    The margin is that of the law of the average: Σ_g p_g X_g / Σ_g p_g with independent noises X_g, all of whose
-    coefficients are known. Averages of answers alike group by group have the same law, which is looked at once.
-    """
-    collected: list[list[tuple[int, float, float, Average]]] = [[] for _ in sources]
-    kinds = _kinds(sources, queries)
-    known: dict[tuple[tuple[int, int], ...], float] = {}
-    for nodes in queries:
-        found = [(g, row, mechanism) for g, row in nodes if (mechanism := sources[g].mechanism) is not None]
-        std = np.array([mechanism.std[row] for _, row, mechanism in found])
-        weights = np.where(std == 0, 1.0, 0.0) if np.any(std == 0) else 1.0 / std**2
-        weights /= weights.sum()
-        answer = float(sum(w * sources[g].answers[row] for w, (g, row, _) in zip(weights, found, strict=True)))
-        key = tuple((g, kinds[g, row]) for g, row, _ in found)
-        if len({g for g, _, _ in found}) < len(found):  # a group that answers twice: its answers are not independent
-            key = tuple((g, -1 - row) for g, row, _ in found)
-        if key not in known:
-            terms = [(mechanism, {row: float(w)}) for w, (_, row, mechanism) in zip(weights, found, strict=True)]
-            known[key] = 0.0 if np.any(std == 0) else Sum(tuple(terms)).margin(level)
-        average = Average(tuple((g, row, float(w)) for w, (g, row, _) in zip(weights, found, strict=True)))
-        for g, row, _ in found:
-            collected[g].append((row, answer, known[key], average))
-    return [
-        Pooled(
-            np.array([row for row, _, _, _ in own], dtype=np.int64),
-            np.array([answer for _, answer, _, _ in own]),
-            np.array([margin for _, _, margin, _ in own]),
-            tuple(average for _, _, _, average in own),
-        )
-        for own in collected
-    ]
-
-
-def _kinds(sources: Sequence[Source], queries: Sequence[Sequence[tuple[int, int]]]) -> dict[tuple[int, int], int]:
-    """For each (group, row) a label; rows of one group with the same label have noise of the same law."""
-    result: dict[tuple[int, int], int] = {}
-    for at, source in enumerate(sources):
-        rows = sorted({row for nodes in queries for g, row in nodes if g == at})
-        if source.mechanism is not None and rows:
-            labels = classes(source.mechanism, rows).tolist()
-            result |= {(at, row): label for row, label in zip(rows, labels, strict=True)}
-    return result
 
 
 def _subsets(roots: int) -> Iterator[tuple[int, ...]]:
