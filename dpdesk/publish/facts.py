@@ -233,9 +233,10 @@ def standard_notes(release: Release, language: str) -> list[str]:
         f"Noise margin ({named}): in {share} of 100 releases the unbiased value lies no further than this from the "
         "figure that would have been published without noise. It is the error of the noise only; it is not a "
         "sampling error and does not cover errors of reporting or coding.",
-        f"Lower and upper limits ({named}) are those of the unbiased value, widened outward to whole numbers where it "
-        "is a count, and cut at 0. Because estimates are adjusted, an estimate need not lie midway between its limits. "
-        "The unbiased values are in the CSV files of the release.",
+        f"Lower and upper limits ({named}): in at least {share} of 100 releases the figure without noise lies between "
+        "them. They are made from the unbiased value, which is in the CSV files of the release, and contain the "
+        "estimate, which is adjusted and need not lie midway between them. For a small count they leave more of the "
+        "error to the upper side.",
         "Marks: "
         + "; ".join(f"{symbol} {meaning}" for symbol, meaning in symbol_rows(release))
         + ". A blank mark says "

@@ -1,0 +1,114 @@
+"""Whatever goes wrong when numbers are made to agree, nothing is printed that contradicts its own measurement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from small import COUNT, block, plan, small, table
+
+from dpdesk.errors import BadInput
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.mechanisms import build
+from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.privacy import ZCDP, Neighbours, PureDP
+from dpdesk.queries import Identity
+from dpdesk.release import finish as finishing
+from dpdesk.release.consistent import Written
+from dpdesk.release.finish import Finished, finish
+from dpdesk.release.guard import contradicts, nearest
+from dpdesk.release.result import UNADJUSTED
+from dpdesk.release.run import release
+
+TRUTH = np.array([[300, 20, 0], [41, 500, 7]], dtype=np.int64)
+MEASURES = [COUNT, {"kind": "percentage", "base": "table"}]
+
+
+def chosen() -> ChosenPlan:
+    dictionary = small(budget_cap={"rho": "10"}, neighbours="add_remove")
+    groups = [{"name": "a", "part": "1/2"}, {"name": "b", "part": "1/2"}]
+    tables = [
+        table("sc", stub=[block("sex", "colour")], group="a", measures=MEASURES),
+        table("s", stub="sex", group="b", measures=MEASURES),
+    ]
+    return choose(plan(*tables, dictionary=dictionary, loss={"rho": "1/2"}, groups=groups))
+
+
+def released() -> Finished:
+    own = chosen()
+    sealed = {}
+    for group in own.groups:
+        gone = () if "colour" in group.compiled.domain.variables else (1,)
+        sealed[group.name] = group.measure(np.ascontiguousarray(TRUTH.sum(axis=gone)), {})
+    return finish(own, sealed)
+
+
+def marked(found: Finished) -> set[bool]:
+    return {UNADJUSTED in str(flag) for one in found.tables for flag in one.flag.ravel().tolist()}
+
+
+def doubled(counts: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda self, *given: counts(self, *given) * 2
+
+
+def raising(_: Callable[..., Any]) -> Callable[..., Any]:
+    def fails(*_: object) -> np.ndarray:
+        raise MemoryError
+
+    return fails
+
+
+@pytest.mark.parametrize("fault", [doubled, raising])
+def test_an_adjustment_that_fails_prints_rounded_unbiased_values(
+    fault: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Written, "counts", fault(Written.counts))
+    found = released()
+    assert marked(found) == {True}
+    for one in found.tables:
+        counts, unbiased = one.estimate[..., 0], one.unbiased[..., 0]
+        np.testing.assert_array_equal(counts, np.maximum(np.rint(unbiased), 0))
+        assert ((one.lower <= one.estimate) & (one.estimate <= one.upper)).all()
+
+
+def test_without_the_look_the_fault_would_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: it is the look that stops it."""
+    monkeypatch.setattr(Written, "counts", doubled(Written.counts))
+    monkeypatch.setattr(finishing, "contradicts", lambda *_: False)
+    found = released()
+    assert marked(found) == {False}
+    assert abs(found.tables[1].estimate[0, 0, 0, 0] - 2 * TRUTH.sum()) < 100
+
+
+def test_ordinary_releases_are_not_stopped() -> None:
+    """Twenty releases of ten numbers, each at less than 1e-9."""
+    assert all(marked(released()) == {False} for _ in range(20))
+
+
+@pytest.mark.parametrize("loss", [ZCDP("1/2"), PureDP("1")])
+def test_how_far_is_too_far(loss: ZCDP | PureDP) -> None:
+    """Three times what noise explains at 1e-9 is too far, noise as wide as it gets in a million draws is not."""
+    mechanism = build("histogram", Identity(4), loss, Neighbours.ADD_REMOVE)
+    unbiased = np.array([0.0, 10.0, 100.0, 1000.0])
+    printed = nearest(unbiased, counts=True)
+    assert not contradicts(mechanism, unbiased, printed, 4, 0.0)
+    assert not contradicts(mechanism, unbiased + 14 * mechanism.std, printed, 4, 0.0)
+    assert contradicts(mechanism, unbiased + 60 * mechanism.std + 12, printed, 4, 0.0)
+    assert contradicts(mechanism, np.full(4, np.nan), printed, 4, 0.0)
+
+
+def test_a_plan_whose_numbers_cannot_be_made_to_agree_is_refused_before_anything_is_spent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "small.csv"
+    data.write_text("sex,colour,age,years,score,weight\n", encoding="utf-8")
+    monkeypatch.setattr(Written, "counts", raising(Written.counts))
+    monkeypatch.setattr("dpdesk.release.run._require_records", lambda _: None)
+    monkeypatch.setattr("dpdesk.schema.dictionary.Dictionary.check_columns", lambda *_, **__: None)
+    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
+        with pytest.raises(BadInput, match="made to agree here; divide the plan"):
+            release(chosen().plan, data, ledger)
+        assert ledger.accounts() == []
