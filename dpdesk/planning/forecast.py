@@ -31,7 +31,7 @@ from dpdesk.planning.detail_forecast import detail_lines
 from dpdesk.planning.detail_stages import detail_of, level_groups, size_mechanism
 from dpdesk.planning.memory import Memory
 from dpdesk.planning.noise import Noise
-from dpdesk.planning.printed import COUNT, Printed, by_statistic, own_noise, printed_beside
+from dpdesk.planning.printed import COUNT, Printed, by_statistic, own_noise, own_noises, printed_beside
 from dpdesk.planning.quantile_methods import QuantileChoice, compare, forecast_rows
 from dpdesk.planning.reasons import why_chosen
 from dpdesk.planning.small_databases import beside
@@ -168,7 +168,7 @@ class Forecaster:
             "group": group.name,
             "level": plan.level,
             "mechanisms": rows,
-            "cells_std": self._std(group, table, made.noises or {COUNT: made.noise(chosen.built)}),
+            "cells_std": self._std(group, table, made.noises or own_noises(group, chosen.built)),
         } | _drawn(rows, chosen, made.choice, plan.level)
         return entry | {"chosen_because": why_chosen(plan, group, self.bench, made.rows, entry)}
 

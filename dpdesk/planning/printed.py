@@ -195,3 +195,8 @@ def printed_beside(
 def own_noise(mechanism: Mechanism) -> Noise:
     """The noise of the counts of a group that shares nothing."""
     return Noise(COUNT, [mechanism], 0)
+
+
+def own_noises(group: CompiledGroup, mechanism: Mechanism) -> dict[str, Noise]:
+    """The noise of a group's answers by statistic, where nothing is averaged: areas by detail, quantiles drawn."""
+    return {name: Noise(name, [own], 0) for name, own in by_statistic(group, mechanism).items()}

@@ -24,9 +24,9 @@ from dpdesk.planning.checks import require_confirmed, require_titles
 from dpdesk.planning.choose import ChosenPlan
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.progress import Progress, silent
-from dpdesk.release.drawing import draw, made_up, measured_at_most
-from dpdesk.release.finish import Finished, Prepared, finish, prepare
-from dpdesk.release.result import UNADJUSTED, Release
+from dpdesk.release.drawing import draw, measured_at_most
+from dpdesk.release.finish import Finished, finish, prepare
+from dpdesk.release.result import Release
 from dpdesk.release.sealed import opened, pack, require_sealable, unpack
 from dpdesk.release.stored import (
     as_release,
@@ -44,6 +44,7 @@ from dpdesk.release.stored import (
 )
 from dpdesk.release.strategy import strategy_bytes
 from dpdesk.release.terms import terms_of
+from dpdesk.release.trial import try_to_finish
 from dpdesk.release.undisturbed import undisturbed
 
 if TYPE_CHECKING:
@@ -183,26 +184,6 @@ def release(
         stored = held.commit(finished.result_hash, loss, pack_summary(finished, promise))
     notice = held.notice or _printed_again(stored, asked)
     return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=notice)
-
-
-def try_to_finish(chosen: ChosenPlan, prepared: Prepared, promise: bytes) -> None:
-    """Finish the plan on integers that are all 0, as it will be finished on noisy ones, before anything is reserved.
-
-    Whatever fails for the plan's shape or for want of memory fails here. Plans with quantiles that are drawn are left
-    out: what they seal is read off lists of the plan.
-
-    Raises:
-        BadInput: no tables that add up can be found for a plan of this shape.
-    """
-    if any(group.drawn is not None for group in chosen.groups):
-        return
-    tried = finish(chosen, made_up(chosen), prepared)
-    if any(UNADJUSTED in flag for table in tried.tables for flag in table.flag.ravel().tolist()):
-        raise BadInput(
-            f"In {chosen.plan.where}: the tables are too large or too many for their numbers to be made to agree here; "
-            "divide the plan, or make variables coarser. Nothing was drawn or spent."
-        )
-    pack_summary(tried, promise)
 
 
 def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:
