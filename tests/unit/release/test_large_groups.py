@@ -212,7 +212,7 @@ def test_sums_means_universes_and_rules(data: Path, people: dict[str, np.ndarray
         assert np.all((summed >= 0) & (summed <= 1000 * count))
         known = ~np.isnan(mean)
         np.testing.assert_allclose(mean[known], summed[known] / count[known], atol=0.06)
-    assert abs(found.tables[0].estimate[0, 0, 0, 1] - people["pay"].sum()) < 100_000
+    assert abs(found.tables[0].estimate[0, 0, 0, 1] - people["pay"].sum()) < 20_000  # some fourteen standard errors
     children = found.tables[4]
     assert np.all(children.flag[0, 1:16, 2:, 0] == "z")
     assert np.all(children.estimate[0, 1:16, 2:, 0] == 0)
