@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.mechanisms.combined import normal_ratio
+from dpdesk.mechanisms.workload_strategy import WorkloadStrategy
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap
@@ -29,6 +30,7 @@ from dpdesk.planning.printed import shared_by
 from dpdesk.postprocess.derived import quantile_positions
 from dpdesk.postprocess.narrow_limits import containing, margin_levels, narrow_limits
 from dpdesk.postprocess.non_negative import kronecker_parts
+from dpdesk.queries import Kronecker
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.consistent import Cells, Held, cells_of, everybody
 from dpdesk.release.derived import quantiles, ratios
@@ -283,14 +285,33 @@ def _given(chosen: ChosenPlan, part: JointPart, own: _Answers | None) -> Values:
 
 
 def _known_total(chosen: ChosenPlan, answers: Sequence[dict[str, _Answers]]) -> Held | None:
-    """The number of records where it is public: the answers that count everybody once add up to it."""
+    """The number of records where it is public: an answer without noise, or answers that are conditioned on it.
+
+    Answers that are measured each by itself do not add up to it.
+    """
+    adding_up: list[float] = []
     for group, found in zip(chosen.groups, answers, strict=True):
-        if group.compiled.exact_row and COUNT in found:
-            workload = group.compiled.workload
-            for part, own in zip(kronecker_parts(workload), workload.split(found[COUNT].unbiased), strict=True):
-                if (part.column_counts() == 1).all():
-                    return everybody(round(float(own.sum())))
-    return None
+        if not group.compiled.exact_row or COUNT not in found:
+            continue
+        workload, own = group.compiled.workload, found[COUNT]
+        parts = zip(kronecker_parts(workload), workload.split(own.unbiased), workload.split(own.noise.std), strict=True)
+        for part, given, std in parts:
+            exact = given[(_everyone(part) & (std == 0))]
+            if exact.size:
+                return everybody(round(float(exact[0])))
+            disjoint = all((factor.column_counts() == 1).all() for factor in part.factors)
+            if disjoint and not isinstance(own.mechanism.strategy, WorkloadStrategy):
+                adding_up.append(float(given.sum()))
+    return everybody(round(adding_up[0])) if adding_up else None
+
+
+def _everyone(part: Kronecker) -> NDArray[np.bool_]:
+    """Which of a part's queries count every cell."""
+    every = np.ones(1, dtype=bool)
+    for factor in part.factors:
+        sizes = factor.answer(np.ones(factor.size, dtype=np.int64))
+        every = np.logical_and.outer(every, sizes == factor.size).ravel()
+    return every
 
 
 def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: CellsByLevel) -> list[Area[_Answers]]:

@@ -112,3 +112,17 @@ def test_a_plan_whose_numbers_cannot_be_made_to_agree_is_refused_before_anything
         with pytest.raises(BadInput, match="made to agree here; divide the plan"):
             release(chosen().plan, data, ledger)
         assert ledger.accounts() == []
+
+
+def test_a_public_total_is_kept_where_every_answer_is_measured_by_itself() -> None:
+    """Answers with noise of their own do not add up to it; the one without noise is it, among others of its part."""
+    dictionary = small(budget_cap={"epsilon": "10"}, neighbours="replace_one")
+    one = {"name": "a", "part": "1", "mechanism": "laplace"}
+    tables = [table("sc", stub=[block("sex", "colour")], group="a")]
+    own = choose(plan(*tables, dictionary=dictionary, loss={"epsilon": "1/50"}, groups=[one]))
+    (group,) = own.groups
+    assert group.compiled.exact_row and (group.mechanism.std == 0).sum() == 1
+    for _ in range(10):
+        found = finish(own, {"a": group.measure(TRUTH, {})})
+        assert marked(found) == {False}
+        assert found.tables[0].estimate[0, 0, 0, 0] == TRUTH.sum()
