@@ -175,7 +175,7 @@ class Written:
         return [self.table.parts[at].queries for at in self._parts[statistic]]
 
     def answer(self, group: int, values: Integers) -> Integers:
-        """Part by part."""
+        """The answers of the group's own parts, in the order of its workload."""
         parts = self.table.own_parts(group)
         return np.concatenate([part.read(np.asarray(part.queries.answer(values), dtype=np.int64)) for part in parts])
 

@@ -4,8 +4,8 @@ A true count lies within m_q of its unbiased answer a_q but for a chance of 10�
 release: m_q is σ_q·√(2 ln(2k·10⁹)) for Gaussian noise (subgaussian, whatever its grid) and, for Laplace noise, a
 Chernoff bound for any sum of Laplace noises with variance σ_q² (the moment generating function of such a sum is at most
 1/(1 − s²σ²/2): products of fewer, wider ones are larger). What is printed is a table close to all answers, as the true
-one is; it is no farther from each than twice that, and what rounding moves. So an adjustment that does what it should
-is stopped with a probability far below 10⁻⁹ a release, and one that prints 36,995 for an answer of 25,138 ± 4 always.
+one is. That it is no farther from each than twice m_q, and what rounding moves, is not proved but found by simulation;
+10⁻⁹ is the chance that a true number is beyond m_q. A printed 36,995 for an answer of 25,138 ± 4 is stopped always.
 
 Where the look finds a contradiction, and where the adjustment fails in any other way, the unbiased answers are printed,
 rounded, and marked: a release that was drawn is never stuck. Post-processing of noisy integers.
