@@ -11,7 +11,7 @@ Privacy: a function of already private numbers; nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +20,17 @@ from dpdesk.postprocess.whole_numbers import Margin
 from dpdesk.queries import Kronecker
 from dpdesk.queries.reduction import rows_of_queries
 
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-MOST_ENTRIES = 300_000
-"""Up to so many queries times cells are searched."""
+MOST_ENTRIES = 5_000_000
+"""Up to so many queries times cells are searched: some thousands of cells, for some seconds."""
 NODES = 100
+SMALL = 300_000
+"""Queries times cells up to which so many nodes take a second at most; above, the search ends at the first."""
 REACH = 3
 """How far a cell may move from its real value, in steps."""
 ENOUGH = 0.5 + 1e-6
@@ -52,7 +57,7 @@ def closest_whole(
     off = np.concatenate([part.answer(start) for part in parts]) - targets
     if float(np.abs(off).max(initial=0.0)) <= ENOUGH:
         return start
-    queries = np.concatenate([_matrix(part) for part in parts])
+    queries = query_matrix(parts)
     least = np.maximum(lower, np.floor(cells) - REACH).ravel()
     most = np.minimum(upper, np.ceil(cells) + REACH).ravel()
     least, most = np.minimum(least, start.ravel()), np.maximum(most, start.ravel())
@@ -63,35 +68,52 @@ def closest_whole(
     return found.reshape(cells.shape) if better else start
 
 
-def _matrix(part: Kronecker) -> Values:
-    """The 0/1 matrix of a product of queries."""
-    result: NDArray[Any] = np.ones((1, 1))
-    for factor in part.factors:
-        result = np.kron(result, rows_of_queries(factor))
-    return result
+def nodes(entries: int) -> int:
+    """After how many nodes a search ends, by its number of queries times cells."""
+    return NODES if entries <= SMALL else 1
 
 
-def _search(queries: Values, targets: Values, least: Values, most: Values, margin: Margin | None) -> Integers | None:
+def query_matrix(parts: Sequence[Kronecker]) -> csr_array:
+    """The 0/1 matrix of products of queries, one row a query, one column a cell."""
+    from scipy.sparse import csr_array, kron, vstack
+
+    found = []
+    for part in parts:
+        rows = csr_array(np.ones((1, 1)))
+        for factor in part.factors:
+            rows = kron(rows, csr_array(rows_of_queries(factor).astype(np.float64)), format="csr")
+        found.append(rows)
+    return csr_array(vstack(found, format="csr"))
+
+
+def block_matrix(margin: Margin) -> csr_array:
+    """The 0/1 matrix of a margin's slices, one row a slice, one column a cell."""
+    from scipy.sparse import csr_array
+
+    slices = margin.slices.ravel()
+    return csr_array((np.ones(slices.size), (slices, np.arange(slices.size))), shape=(margin.totals.size, slices.size))
+
+
+def _search(queries: csr_array, targets: Values, least: Values, most: Values, margin: Margin | None) -> Integers | None:
     """Whole numbers z between bounds and d ≥ |Qz − t| with the least Σ d, for whole t; None where none were found."""
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import csr_array, eye_array, hstack
 
     rows, size = queries.shape
-    sums, each = csr_array(queries), eye_array(rows, format="csr")
+    each = eye_array(rows, format="csr")
     limits = [
-        LinearConstraint(hstack([sums, -each]), -np.inf, targets),
-        LinearConstraint(hstack([sums, each]), targets, np.inf),
+        LinearConstraint(hstack([queries, -each]), -np.inf, targets),
+        LinearConstraint(hstack([queries, each]), targets, np.inf),
     ]
     if margin is not None:
         totals = margin.totals.ravel()
-        held = np.zeros((totals.size, size + rows))
-        held[margin.slices.ravel(), np.arange(size)] = 1.0
-        limits.append(LinearConstraint(csr_array(held), totals, totals))
+        held = hstack([block_matrix(margin), csr_array((totals.size, rows))])
+        limits.append(LinearConstraint(held, totals, totals))
     found = milp(
         np.concatenate([np.zeros(size), np.ones(rows)]),
-        integrality=np.ones(size + rows),
+        integrality=np.ones(size + rows, dtype=np.int64),
         bounds=Bounds(np.concatenate([least, np.zeros(rows)]), np.concatenate([most, np.full(rows, np.inf)])),
         constraints=limits,
-        options={"node_limit": NODES},
+        options={"node_limit": nodes(rows * size)},
     )
     return None if found.x is None else np.rint(found.x[:size]).astype(np.int64)

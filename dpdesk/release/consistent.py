@@ -27,6 +27,7 @@ from dpdesk.planning.compile import SumVector
 from dpdesk.planning.joint import JointTable, Link
 from dpdesk.planning.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
+from dpdesk.postprocess.counts_for_sums import MOST_ENTRIES, CountsForSums, Quantity
 from dpdesk.postprocess.integer_search import closest_whole
 from dpdesk.postprocess.listed_cells import NO_BLOCK, Layer, ListedCells, Lister, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
@@ -40,6 +41,9 @@ Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Weights = Mapping[str, Sequence[float]]
 """For each statistic a weight for every part of a joint table: 0 where the part's group does not publish it."""
+
+Answers = Mapping[str, Sequence[Values]]
+"""For each statistic the noisy answers of every part of a joint table; none where the part's group has no such."""
 
 _FEW_STEPS = 100
 """Up to so many steps a person, sums are improved as whole numbers; the noise on others is far wider than a step."""
@@ -62,17 +66,18 @@ class Held:
 
 
 class Cells(Protocol):
-    """A joint table; values have one entry a cell. Answers are one vector for each part of the table."""
+    """A joint table; values have one entry a cell."""
 
     table: JointTable
 
-    def counts(self, answers: Sequence[Values], held: Held | None) -> Integers:
-        """Whole, non-negative counts close to noisy answers."""
+    def fill(
+        self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
+    ) -> dict[str, Integers]:
+        """Whole cells for every statistic, close to noisy answers.
 
-    def sums(
-        self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers, held: Held | None
-    ) -> Integers:
-        """Sums of a quantity in whole steps, each cell between the bounds its count allows."""
+        Counts are not negative; sums of the quantities in `vectors`, in whole steps, lie between the bounds that the
+        count of their cell allows.
+        """
 
     def answer(self, group: int, values: Integers) -> Integers:
         """The answers to a group's workload: sums of cells."""
@@ -101,12 +106,24 @@ class Written:
         self._parts = {
             statistic: [at for at, weight in enumerate(own) if weight > 0] for statistic, own in weights.items()
         }
+        self._weights = weights
         self._counts = self._weighed(deviations)
         self._sums = {
             statistic: self._projection([own[at] for at in self._parts[statistic]], self._parts[statistic])
             for statistic, own in weights.items()
             if statistic != COUNT and self._parts[statistic]
         }
+        self._for_sums = self._counts_for_sums()
+
+    def fill(
+        self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
+    ) -> dict[str, Integers]:
+        """Counts first; where what is published of them leaves cells open, those that suit the sums."""
+        counts = self.counts(answers[COUNT], held[COUNT])
+        sums = {name: self.sums(name, answers[name], own, counts, held[name]) for name, own in vectors.items()}
+        if self._for_sums is not None:
+            counts, sums = self._suited(self._for_sums, counts, sums, answers, vectors, held)
+        return {COUNT: counts, **sums}
 
     def without(self, impossible: NDArray[np.bool_]) -> Written:
         """The same table with the same projections, where these cells stay empty, too."""
@@ -170,6 +187,47 @@ class Written:
         return lower + closest_whole(
             whole, values - lower, self._queries(statistic), np.zeros_like(whole), upper - lower, margin
         )
+
+    def _counts_for_sums(self) -> CountsForSums | None:
+        """What chooses cells for the sums; None where there is nothing to choose, or too much to search."""
+        if not self._sums or not self._parts[COUNT]:
+            return None
+        found = CountsForSums(self._queries(COUNT))
+        allowed = None if self.table.impossible is None else ~self.table.impossible
+        return found if found.entries(len(self._sums)) <= MOST_ENTRIES and found.leaves_open(allowed) else None
+
+    def _suited(
+        self,
+        chooser: CountsForSums,
+        counts: Integers,
+        sums: dict[str, Integers],
+        answers: Answers,
+        vectors: Mapping[str, SumVector],
+        held: Mapping[str, Held | None],
+    ) -> tuple[Integers, dict[str, Integers]]:
+        """Other cells with the same published counts, if sums come closer to their answers with them."""
+        room = chooser.room(counts, None if self.table.impossible is None else ~self.table.impossible)
+        names = [name for name in vectors if name in self._sums]
+        quantities = []
+        for name in names:
+            vector, scale = vectors[name], _scale(vectors[name])
+            least, most = np.minimum(room * vector.lower, 0), np.maximum(room * vector.upper, 0)
+            values = self._fit(name, answers[name], held[name], scale, least / scale, most / scale) * scale
+            targets = np.concatenate([part.answer(values) for part in self._queries(name)])
+            weights = [self._weights[name][at] for at in self._parts[name]]
+            kept = self._kept(name, held[name])
+            quantities.append(Quantity(self._queries(name), weights, vector.lower, vector.upper, targets, kept))
+        own = [sums[name] for name in names]
+        found, others = chooser.together(counts, room, self._kept(COUNT, held[COUNT]), own, quantities)
+        return found, {**sums, **dict(zip(names, others, strict=True))}
+
+    def _kept(self, statistic: str, held: Held | None) -> Integers:
+        """The block of every cell whose sum is kept, NO_BLOCK where none is; cells that count nobody are one block."""
+        if held is None:
+            return np.full(self.table.shape, NO_BLOCK, dtype=np.int64)
+        places, size = held.layer.over(self.table.shape), held.totals.size
+        free = held.free.get(statistic, np.zeros(size, dtype=bool))
+        return np.append(np.where(free, NO_BLOCK, np.arange(size)), size)[places]
 
     def _queries(self, statistic: str) -> list[Kronecker]:
         return [self.table.parts[at].queries for at in self._parts[statistic]]
@@ -240,6 +298,14 @@ class Listed:
         self._impossible = [impossible_on(own, table.excluded, table.shape) for own in table.margins]
         self._targets = {name: _Targets(table, self._family, own) for name, own in weights.items() if any(own)}
         self._cells = ListedCells(np.zeros((0, len(table.shape)), dtype=np.int64), table.shape)
+
+    def fill(
+        self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
+    ) -> dict[str, Integers]:
+        """Counts, and then sums of the same cells."""
+        counts = self.counts(answers[COUNT], held[COUNT])
+        sums = {name: self.sums(name, answers[name], own, counts, held[name]) for name, own in vectors.items()}
+        return {COUNT: counts, **sums}
 
     def counts(self, answers: Sequence[Values], held: Held | None) -> Integers:
         """Tables over the margins, then a list of cells that comes close to them."""

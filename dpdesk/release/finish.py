@@ -243,37 +243,25 @@ def _contradicted(chosen: ChosenPlan, answers: Sequence[dict[str, _Answers]]) ->
 
 
 def _adjust(chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, _Answers]]) -> None:
-    """Give every statistic of every group its consistent answers: sums of cells of the joint tables."""
-    known = _known_total(chosen, answers)
-    counts = _filled(chosen, tables, answers, COUNT, known, {})
-    for vector in {vector.quantity: vector for group in chosen.groups for vector in group.compiled.sums}.values():
-        _filled(chosen, tables, answers, f"sum:{vector.quantity}", None, counts, vector)
+    """Give every statistic of every group its consistent answers: sums of cells of the joint tables.
 
-
-def _filled(
-    chosen: ChosenPlan,
-    tables: Sequence[Cells],
-    answers: Sequence[dict[str, _Answers]],
-    statistic: str,
-    known: Held | None,
-    counts: Mapping[int, Integers],
-    vector: SumVector | None = None,
-) -> dict[int, Integers]:
-    """The cells of every table for one statistic, each table after the one whose numbers it keeps."""
-    found: dict[int, Integers] = {}
-    for at, cells in enumerate(tables):
+    Each table is filled after the one whose numbers it keeps.
+    """
+    vectors = {f"sum:{vector.quantity}": vector for group in chosen.groups for vector in group.compiled.sums}
+    at_the_root = {**dict.fromkeys(vectors), COUNT: _known_total(chosen, answers)}
+    filled: list[dict[str, Integers]] = []
+    for cells in tables:
         link = cells.table.link
-        held = known if link is None else tables[link.parent].shared(link, found[link.parent])
-        given = [_given(chosen, part, answers[part.group].get(statistic)) for part in cells.table.parts]
-        if vector is None:
-            found[at] = cells.counts(given, held)
-        else:
-            found[at] = cells.sums(statistic, given, vector, counts[at], held)
+        held: dict[str, Held | None] = at_the_root
+        if link is not None:
+            held = {name: tables[link.parent].shared(link, own) for name, own in filled[link.parent].items()}
+        given = {
+            name: [_given(chosen, part, answers[part.group].get(name)) for part in cells.table.parts] for name in held
+        }
+        filled.append(cells.fill(given, vectors, held))
         for group in cells.table.groups:
-            own = answers[group].get(statistic)
-            if own is not None:
-                own.consistent = cells.answer(group, found[at])
-    return found
+            for name, own in answers[group].items():
+                own.consistent = cells.answer(group, filled[-1][name])
 
 
 def _given(chosen: ChosenPlan, part: JointPart, own: _Answers | None) -> Values:
@@ -317,6 +305,7 @@ def _everyone(part: Kronecker) -> NDArray[np.bool_]:
 def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: CellsByLevel) -> list[Area[_Answers]]:
     """Each area's answers at its level, made consistent by themselves; whatever is computed has stage two's noise."""
     areas: list[Area[_Answers]] = []
+    vectors = {f"sum:{vector.quantity}": vector for vector in group.compiled.sums}
     for at, (level, drawn) in enumerate(drawn_areas(group, sealed[group.name])):
         answers = {
             name: _Answers(own, unbiased, chosen.plan.level, Noise(name, [own], 0), unbiased)
@@ -324,13 +313,10 @@ def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: Cell
             for unbiased in [own.decode(integers)]
         }
         table = cells.of(level, at)
-        own = answers[COUNT]
-        counts = table.counts(_split(table, own), None)
-        own.consistent = table.answer(0, counts)
-        for vector in group.compiled.sums:
-            name = f"sum:{vector.quantity}"
-            summed = answers[name]
-            summed.consistent = table.answer(0, table.sums(name, _split(table, summed), vector, counts, None))
+        given = {name: _split(table, own) for name, own in answers.items()}
+        found = table.fill(given, vectors, dict.fromkeys(answers))
+        for name, own in answers.items():
+            own.consistent = table.answer(0, found[name])
         areas.append(Area(level, answers))
     return areas
 
