@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.quantile_linear import rank_error
-from dpdesk.mechanisms.quantiles import Line
+from dpdesk.mechanisms.quantiles.linear import rank_error
+from dpdesk.mechanisms.quantiles.mechanism import Line
 from dpdesk.planning.reference import expected_counts
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import Loss

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, SumRange, catalogue, noises, why_not
+from dpdesk.mechanisms.core.recalled import as_described
 from dpdesk.mechanisms.detail import AreaBuilder
-from dpdesk.mechanisms.quantiles import SENTENCES
-from dpdesk.mechanisms.recalled import as_described
+from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.checks import check_plan
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
 from dpdesk.planning.memory import Memory

@@ -13,7 +13,7 @@ from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import catalogue, why_not
-from dpdesk.mechanisms.quantiles import SENTENCES
+from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, Compiler
 from dpdesk.planning.document import Display
 from dpdesk.planning.formats import (

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, Refused
 from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import DetailMechanism
-from dpdesk.mechanisms.quantiles import QuantileMechanism
-from dpdesk.mechanisms.question import LARGEST_PRODUCT
+from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
 from dpdesk.planning.candidates import Bench
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan
 from dpdesk.planning.detail_stages import build_detail, measure_at_levels, sizes_of

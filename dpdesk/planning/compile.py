@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.question import LARGEST_PRODUCT
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.planning.boxes import Part
 from dpdesk.planning.detail import CompiledDetail, DetailTables, LevelTables, check_detail, tabulate_detail
 from dpdesk.planning.document import TableRecord

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.mechanisms.combined import normal_ratio, probability_of
-from dpdesk.mechanisms.joint import pair
+from dpdesk.mechanisms.answers.combined import normal_ratio, probability_of
+from dpdesk.mechanisms.answers.joint import pair
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.noise import Blocks, Noise, aligned
 from dpdesk.planning.printed import COUNT

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.question import LARGEST_PRODUCT
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.planning.boxes import NO_ROW, Box, Part, WorkloadBuilder
 from dpdesk.planning.document import Block, DetailRecord, TableRecord
 from dpdesk.planning.margins import Axes, Masks, excluded_classes, needed_margins

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism, build
 from dpdesk.mechanisms.detail import DetailMechanism
-from dpdesk.mechanisms.quantiles import SENTENCES
+from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.candidates import Bench, Candidate, asked_noise
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Identity

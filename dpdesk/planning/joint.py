@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.question import LARGEST_PRODUCT
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.planning.joint_nodes import Counted, JointPart, Level, Node, Roots
 from dpdesk.planning.joint_queries import tells
 from dpdesk.planning.joint_told import counted, publishers, told

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE
+from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.planning.budgets import short_text, three_digits, unit_of, value_of, with_value
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.printed import Mechanisms, by_statistic, own_noise

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.pieces import Piece
-from dpdesk.mechanisms.workload_strategy import WorkloadStrategy
+from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
+from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.planning.budgets import named_table
 from dpdesk.planning.compile import CompiledGroup, CompiledPlan, TableMap
 from dpdesk.planning.forecast import Forecaster

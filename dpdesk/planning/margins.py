@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.pieces import only_totals
-from dpdesk.mechanisms.question import LARGEST_PRODUCT
+from dpdesk.mechanisms.core.pieces import only_totals
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.queries import Kronecker, Stack
 from dpdesk.queries.reduction import Reduction
 from dpdesk.schema.domain import DomainMargin

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.combined import Block, Sum, classes, coefficients, normal_ratio, probability_of
-from dpdesk.mechanisms.largest_sums import Weighted, expected_max_of_sums
-from dpdesk.mechanisms.odds import chance_more_than
+from dpdesk.mechanisms.answers.combined import Block, Sum, classes, coefficients, normal_ratio, probability_of
+from dpdesk.mechanisms.answers.odds import chance_more_than
+from dpdesk.mechanisms.errors.largest_sums import Weighted, expected_max_of_sums
 from dpdesk.planning.boxes import NO_ROW
 
 Integers = NDArray[np.int64]

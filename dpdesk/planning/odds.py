@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.odds import chance_more_than
+from dpdesk.mechanisms.answers.odds import chance_more_than
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.budgets import named_table
 from dpdesk.planning.derived import expected_answers, expected_cell

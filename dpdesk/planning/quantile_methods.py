@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.quantile_linear import figures as linear_figures
-from dpdesk.mechanisms.quantiles import NOISE, SENTENCES, Line, QuantileMechanism
-from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.core.sensitivity import Relation
+from dpdesk.mechanisms.quantiles.linear import figures as linear_figures
+from dpdesk.mechanisms.quantiles.mechanism import NOISE, SENTENCES, Line, QuantileMechanism
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.reference import expected_counts
 from dpdesk.privacy.loss import SharedDP

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.mechanisms.quantiles import SENTENCES
-from dpdesk.mechanisms.scales import LAPLACE
+from dpdesk.mechanisms.core.scales import LAPLACE
+from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.above import objective_words
 from dpdesk.planning.candidates import allowed_rows
 

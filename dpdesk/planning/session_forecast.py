@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, Refused
-from dpdesk.mechanisms.margins import expected_max_bound
+from dpdesk.mechanisms.errors.margins import expected_max_bound
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.plan import Plan
 from dpdesk.planning.quantile_methods import compare

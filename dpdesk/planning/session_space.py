@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import prod
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.question import LARGEST_PRODUCT
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.text import Text

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.small_database import NAME, SmallDatabase, best_length, databases, error_bound
 from dpdesk.planning.reference import expected_counts
 

@@ -22,7 +22,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput, Refused
-from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE
+from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.planning.candidates import asked_noise
 from dpdesk.planning.quantile_methods import compare
 from dpdesk.privacy.calibration import gaussian_scale

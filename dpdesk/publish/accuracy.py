@@ -121,7 +121,7 @@ def method_words(row: Mapping[str, Any]) -> str:
     if not name:
         return "not stated"
     from dpdesk.mechanisms import catalogue
-    from dpdesk.mechanisms.quantiles import SENTENCES
+    from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 
     sentence = str({**catalogue(), **SENTENCES}.get(name, "")).strip()
     if row.get("rank_error") is not None:

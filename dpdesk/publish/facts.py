@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from math import prod
 from typing import Any
 
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
-from dpdesk.mechanisms.question import LARGEST_PRODUCT
 from dpdesk.planning.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.left_out import left_out

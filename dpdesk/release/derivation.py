@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.combined import Block, half_widths, probability_of, variances
-from dpdesk.mechanisms.joint import pair
-from dpdesk.mechanisms.mixed_laws import law_of_sum
+from dpdesk.mechanisms.answers.combined import Block, half_widths, probability_of, variances
+from dpdesk.mechanisms.answers.joint import pair
+from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, ChosenPlan
 from dpdesk.planning.compile import Recipe, TableMap

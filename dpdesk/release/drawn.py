@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from dpdesk.mechanisms.quantiles import QuantileMechanism
+    from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
     from dpdesk.planning.quantile_methods import QuantileLines
     from dpdesk.planning.recipes import Recipe
     from dpdesk.schema.variable import Variable

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.mechanisms.combined import normal_ratio
-from dpdesk.mechanisms.workload_strategy import WorkloadStrategy
+from dpdesk.mechanisms.answers.combined import normal_ratio
+from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.compile import Recipe, SumVector, TableMap

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.combined import coefficients
+from dpdesk.mechanisms.answers.combined import coefficients
 from dpdesk.planning.compile import CompiledGroup
 from dpdesk.planning.joint_queries import signed_rows
 from dpdesk.planning.shared_margins import NO_BLOCK, SharedMargin

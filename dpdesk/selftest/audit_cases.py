@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from dpdesk.mechanisms import Builder, Mechanism, SumRange
 from dpdesk.mechanisms.catalogue import ROWS
-from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE
+from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total, Workload

@@ -18,8 +18,8 @@ from fractions import Fraction
 import numpy as np
 
 from dpdesk.mechanisms import Builder, Mechanism, build
+from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.mechanisms.detail import AreaBuilder, DetailMechanism
-from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Identity, Total

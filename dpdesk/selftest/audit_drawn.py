@@ -16,9 +16,9 @@ from itertools import product
 
 import numpy as np
 
-from dpdesk.mechanisms.quantile_ranks import scores
-from dpdesk.mechanisms.quantiles import APPROXIMATE, EXPONENTIAL, Line, QuantileMechanism
-from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.core.sensitivity import Relation
+from dpdesk.mechanisms.quantiles.mechanism import APPROXIMATE, EXPONENTIAL, Line, QuantileMechanism
+from dpdesk.mechanisms.quantiles.ranks import scores
 from dpdesk.mechanisms.small_database import SmallDatabase
 from dpdesk.privacy import exponential
 from dpdesk.privacy.loss import ApproxDP, PureDP

@@ -24,7 +24,7 @@ import numpy as np
 
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.catalogue import ROWS
-from dpdesk.mechanisms.scales import LAPLACE
+from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.privacy.loss import ZCDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.selftest.audit import Outcomes, audit

@@ -15,8 +15,8 @@ from fractions import Fraction
 import numpy as np
 
 from dpdesk.mechanisms import Mechanism, SumRange, build
-from dpdesk.mechanisms.scales import LAPLACE, NoiseScale
-from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.core.scales import LAPLACE, NoiseScale
+from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.privacy.loss import ZCDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise_tables import random_words

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, catalogue, noises
-from dpdesk.mechanisms.combined import coefficients
+from dpdesk.mechanisms.answers.combined import coefficients
 from dpdesk.postprocess.derived import count_limits
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.queries import AllRange, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload

@@ -14,10 +14,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from dpdesk.mechanisms import catalogue, mechanism, sensitivity
-from dpdesk.mechanisms.quantiles import SENTENCES, QuantileMechanism
-from dpdesk.mechanisms.scales import NoiseScale
-from dpdesk.mechanisms.strategy import ProductStrategy
+from dpdesk.mechanisms import catalogue, mechanism
+from dpdesk.mechanisms.core import sensitivity
+from dpdesk.mechanisms.core.scales import NoiseScale
+from dpdesk.mechanisms.core.strategy import ProductStrategy
+from dpdesk.mechanisms.quantiles.mechanism import SENTENCES, QuantileMechanism
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.selftest import audit_cases, audit_detail, audit_drawn, audit_linear, audit_planted, samplers
 from dpdesk.selftest.audit import Outcomes, audit
@@ -106,7 +107,7 @@ def test_draws_that_are_not_as_stated(wrong: Callable[..., np.ndarray], monkeypa
 
 def test_a_sensitivity_of_the_wrong_relation(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replaced rows calibrated as rows added: by columns at once, and by the audit of runs alone."""
-    from dpdesk.mechanisms import scales
+    from dpdesk.mechanisms.core import scales
 
     def alone(triples: object, relation: sensitivity.Relation, *rest: object, **more: object) -> object:
         own = sensitivity.Relation(Neighbours.ADD_REMOVE, relation.rows_per_unit)

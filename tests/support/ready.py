@@ -41,7 +41,7 @@ LOADED = (
     "dpdesk.data.tabulation",
     "dpdesk.data.fingerprints",
     "dpdesk.planning.forecast",
-    "dpdesk.mechanisms.p_identity_search",
+    "dpdesk.mechanisms.p_identity.search",
     "dpdesk.release.run",
     "dpdesk.publish.against",
     "dpdesk.publish.taken",

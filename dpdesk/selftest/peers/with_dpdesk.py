@@ -8,7 +8,7 @@ import numpy as np
 
 from dpdesk import __version__
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.quantile_linear import ways
+from dpdesk.mechanisms.quantiles.linear import ways
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.whole_numbers import round_cells
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP

@@ -10,7 +10,7 @@ import numpy as np
 
 from dpdesk.data.contingency import Contingency
 from dpdesk.data.tabulation import tabulate
-from dpdesk.mechanisms.scales import NoiseScale
+from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.release.finish import Finished, finish, prepare
 from random_plans.case import Case
 from random_plans.population import KEY

@@ -11,10 +11,10 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, SumRange, build
-from dpdesk.mechanisms.factorization_approximate import approximate
-from dpdesk.mechanisms.factorization_optimum import by_codes, by_pairs
-from dpdesk.mechanisms.factorization_strategy import exact_gram
-from dpdesk.mechanisms.recalled import as_described
+from dpdesk.mechanisms.core.recalled import as_described
+from dpdesk.mechanisms.factorization.approximate import approximate
+from dpdesk.mechanisms.factorization.optimum import by_codes, by_pairs
+from dpdesk.mechanisms.factorization.strategy import exact_gram
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
 

@@ -8,10 +8,11 @@ from math import exp, log, pi, sqrt
 import numpy as np
 import pytest
 
-from dpdesk.mechanisms import build, laws
-from dpdesk.mechanisms.fine_laplace import FINE_SCALE, FineLaplace, beyond
-from dpdesk.mechanisms.odds import chance_more_than
-from dpdesk.mechanisms.scales import LAPLACE, NoiseScale
+from dpdesk.mechanisms import build
+from dpdesk.mechanisms.answers.odds import chance_more_than
+from dpdesk.mechanisms.core.scales import LAPLACE, NoiseScale
+from dpdesk.mechanisms.errors import laws
+from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace, beyond
 from dpdesk.privacy import Neighbours, PureDP
 from dpdesk.queries import AllRange, Prefix
 

@@ -15,9 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import Mechanism, build, catalogue, fine_laplace, laws, margins, noises, scales
-from dpdesk.mechanisms.odds import chance_more_than
-from dpdesk.mechanisms.scales import NoiseScale
+from dpdesk.mechanisms import Mechanism, build, catalogue, noises
+from dpdesk.mechanisms.answers.odds import chance_more_than
+from dpdesk.mechanisms.core import scales
+from dpdesk.mechanisms.core.scales import NoiseScale
+from dpdesk.mechanisms.errors import fine_laplace, laws, margins
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP, noise_law
 from dpdesk.queries import AllRange, Identity, Intervals, OneVariable, Prefix, Stack, Total, Workload
 

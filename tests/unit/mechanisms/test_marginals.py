@@ -14,9 +14,9 @@ from pace import Work
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism, SumRange, build
-from dpdesk.mechanisms.marginals_bound import least_error
-from dpdesk.mechanisms.marginals_weights import balance
-from dpdesk.mechanisms.pieces import pieces_of
+from dpdesk.mechanisms.bounds.marginals import least_error
+from dpdesk.mechanisms.core.pieces import pieces_of
+from dpdesk.mechanisms.marginals.weights import balance
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
 

@@ -10,9 +10,9 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.marginals_apart import components_of
-from dpdesk.mechanisms.pieces import Piece, pieces_of
-from dpdesk.mechanisms.recalled import as_described
+from dpdesk.mechanisms.core.pieces import Piece, pieces_of
+from dpdesk.mechanisms.core.recalled import as_described
+from dpdesk.mechanisms.marginals.apart import components_of
 from dpdesk.privacy import ApproxDP, Neighbours, PureDP
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 

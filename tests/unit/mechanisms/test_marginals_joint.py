@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.marginals_joint import LEAST, Joint, Root, optimum
-from dpdesk.mechanisms.marginals_own import gram_on_classes, joint_choice
-from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy
-from dpdesk.mechanisms.pieces import Piece, pieces_of
-from dpdesk.mechanisms.question import Question
-from dpdesk.mechanisms.recalled import as_described
-from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.core.pieces import Piece, pieces_of
+from dpdesk.mechanisms.core.question import Question
+from dpdesk.mechanisms.core.recalled import as_described
+from dpdesk.mechanisms.core.sensitivity import Relation
+from dpdesk.mechanisms.marginals.root import LEAST, Joint, Root, optimum
+from dpdesk.mechanisms.marginals.root_choice import gram_on_classes, joint_choice
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
 

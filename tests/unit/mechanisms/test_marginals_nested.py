@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.marginals_blocks import Parts, flat
-from dpdesk.mechanisms.marginals_levels import trees
-from dpdesk.mechanisms.marginals_nested import Nest, NestLevel, nested
-from dpdesk.mechanisms.tree_levels import Gains
+from dpdesk.mechanisms.marginals.blocks import Parts, flat
+from dpdesk.mechanisms.marginals.levels import trees
+from dpdesk.mechanisms.marginals.nested import Nest, NestLevel, nested
+from dpdesk.mechanisms.trees.levels import Gains
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
 from dpdesk.queries.one_variable import OneVariable

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.marginals_waves import Unsplit, Waves, matrix, norm, products, sines, waves
-from dpdesk.mechanisms.sine import SineAxis
-from dpdesk.mechanisms.sine_matrix import SineMatrix
+from dpdesk.mechanisms.marginals.waves import Unsplit, Waves, matrix, norm, products, sines, waves
+from dpdesk.mechanisms.waves.sine import SineAxis
+from dpdesk.mechanisms.waves.sine_matrix import SineMatrix
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
 from dpdesk.queries.one_variable import OneVariable

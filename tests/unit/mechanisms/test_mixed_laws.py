@@ -9,9 +9,9 @@ from math import ceil, inf
 import numpy as np
 import pytest
 
-from dpdesk.mechanisms.combined import Sum
-from dpdesk.mechanisms.mixed_laws import law_of_sum
-from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, LEAST, NoiseScale
+from dpdesk.mechanisms.answers.combined import Sum
+from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, LEAST, NoiseScale
+from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
 from dpdesk.privacy import noise_law
 
 LEVELS = (0.5, 0.9, 0.95, 0.99, 0.999)

@@ -7,7 +7,7 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.projection import ProjectionMechanism
+from dpdesk.mechanisms.answers.projection import ProjectionMechanism
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import Groups, Identity, Kronecker, Prefix, Total
 

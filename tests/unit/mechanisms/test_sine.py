@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import SumRange, build, sine_algebra, sine_matrix
-from dpdesk.mechanisms import sine_algebra as algebra
-from dpdesk.mechanisms.sine import SineAxis
-from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES, SineMatrix, columns, real
+from dpdesk.mechanisms import SumRange, build
+from dpdesk.mechanisms.waves import sine_algebra, sine_matrix
+from dpdesk.mechanisms.waves import sine_algebra as algebra
+from dpdesk.mechanisms.waves.sine import SineAxis
+from dpdesk.mechanisms.waves.sine_matrix import INTERVALS, PREFIXES, SineMatrix, columns, real
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
 from dpdesk.queries.one_variable import OneVariable

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import SumRange, build, toeplitz
-from dpdesk.mechanisms.sensitivity import l2_squared
-from dpdesk.mechanisms.toeplitz import ToeplitzAxis, series
+from dpdesk.mechanisms import SumRange, build
+from dpdesk.mechanisms.core.sensitivity import l2_squared
+from dpdesk.mechanisms.waves import toeplitz
+from dpdesk.mechanisms.waves.toeplitz import ToeplitzAxis, series
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Total
 from dpdesk.queries.one_variable import OneVariable

@@ -24,7 +24,7 @@ from small import COUNT, block, plan, small, table
 from dpdesk.errors import BadInput
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.mechanisms.scales import NoiseScale
+from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.planning.choose import choose
 from dpdesk.planning.plan import Plan
 from dpdesk.privacy import calibration

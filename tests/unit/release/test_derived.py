@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from small import COUNT, block, plan, small, table
 
-from dpdesk.mechanisms import Mechanism, build, combined
-from dpdesk.mechanisms.combined import probability_of
-from dpdesk.mechanisms.joint import Joint
+from dpdesk.mechanisms import Mechanism, build
+from dpdesk.mechanisms.answers import combined
+from dpdesk.mechanisms.answers.combined import probability_of
+from dpdesk.mechanisms.answers.joint import Joint
 from dpdesk.planning.boxes import NO_ROW
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.derived import expected_answers, expected_cell

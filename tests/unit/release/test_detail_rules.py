@@ -12,7 +12,7 @@ import pytest
 from detailed import BY_AREA, detailed
 from small import block, small, table
 
-from dpdesk.mechanisms.scales import NoiseScale
+from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.planning.choose import choose
 from dpdesk.planning.compile import CompiledGroup
 from dpdesk.planning.detail_stages import impossible_by_area

@@ -16,7 +16,7 @@ from small import block, plan, small, table
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.mechanisms.quantiles import APPROXIMATE, EXPONENTIAL
+from dpdesk.mechanisms.quantiles.mechanism import APPROXIMATE, EXPONENTIAL
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.planning.forecast import Forecaster
 from dpdesk.planning.plan import Plan

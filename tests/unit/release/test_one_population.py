@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from small import block, plan, small, table
 
-from dpdesk.mechanisms.scales import NoiseScale
+from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.planning.choose import ChosenPlan, choose
 from dpdesk.release.finish import Finished, finish
 

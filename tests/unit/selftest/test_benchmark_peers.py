@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.quantile_ranks import rank_errors as ours
+from dpdesk.mechanisms.quantiles.ranks import rank_errors as ours
 from dpdesk.privacy import Neighbours, PureDP
 from dpdesk.queries import AllRange, Prefix
 from dpdesk.selftest import benchmark_peers as peers
