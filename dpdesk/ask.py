@@ -21,8 +21,8 @@ from dpdesk.printing import print_json, print_lines, quoted
 
 if TYPE_CHECKING:
     from dpdesk.ledger.sessions import StoredSession
-    from dpdesk.planning.plan import Plan
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.release.session_asking import Exchange, Session
 
 ENDS = ("quit", "close", "exit", "q")
@@ -98,7 +98,7 @@ def ask(options: argparse.Namespace) -> int:
         return _transcript(options)
     if options.session is None:
         raise BadInput("Name a session file, or --transcript last; `dpdesk ask --help` shows what is expected.")
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.sessions.plan import SessionPlan
 
     plan = SessionPlan.load(options.session)
     if options.data is None and not options.rehearse:
@@ -110,7 +110,7 @@ def ask(options: argparse.Namespace) -> int:
 
 
 def _forecast(plan: SessionPlan, options: argparse.Namespace) -> int:
-    from dpdesk.planning.session_forecast import forecast_session
+    from dpdesk.planning.sessions.forecast import forecast_session
 
     found = forecast_session(plan)
     models = _models(plan) if options.models else None
@@ -191,8 +191,8 @@ def names_lines(plan: SessionPlan) -> Iterator[str]:
 
 def _models(plan: SessionPlan) -> Any:
     """The same questions known beforehand, asked one by one, and each chosen after the answers before it."""
-    from dpdesk.planning.session_forecast import asked_for
-    from dpdesk.planning.three_models import compare_thresholds
+    from dpdesk.planning.aids.three_models import compare_thresholds
+    from dpdesk.planning.sessions.forecast import asked_for
     from dpdesk.privacy.exact import parse_exact
 
     first = next(iter(plan.space.asked.values()))
@@ -397,7 +397,7 @@ def _show(exchange: Exchange, show: bool) -> None:
 
 def _transcript(options: argparse.Namespace) -> int:
     """Print a session of the ledger, and pass its answers on again."""
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.schema.canonical import parse_json
     from dpdesk.schema.dictionary import Dictionary
 
@@ -465,7 +465,7 @@ def _ledger(options: argparse.Namespace, *, create: bool = False) -> Any:
 
 def _plan_for(plan: SessionPlan, path: Path) -> Plan:
     """The plan whose notes take the answers: of the same data."""
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
 
     target = Plan.load(path)
     if target.dictionary.dataset_id != plan.dictionary.dataset_id:

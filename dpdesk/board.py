@@ -168,8 +168,8 @@ def _submit(options: argparse.Namespace) -> int:
 
 def _require_complete(plan: AnyPlan) -> None:
     """Refuse what could not be released as it stands: a board decides on nothing less."""
-    from dpdesk.planning.checks import check_plan, require_confirmed, require_titles
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.choosing.checks import check_plan, require_confirmed, require_titles
+    from dpdesk.planning.sessions.plan import SessionPlan
 
     if isinstance(plan, SessionPlan):
         plan.require_confirmed()
@@ -280,7 +280,7 @@ def _withdraw_approval(options: argparse.Namespace) -> int:
 def _review(options: argparse.Namespace) -> int:
     from dpdesk.ledger.ledger import default_path
     from dpdesk.planning.approval_files import load_plan
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.publish.review import review
 
     found = load_plan(options.plan)

@@ -221,8 +221,8 @@ def _window(options: argparse.Namespace) -> int:
 
 
 def _forecast(options: argparse.Namespace) -> int:
-    from dpdesk.planning.forecast import Forecaster
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.forecast.forecast import Forecaster
     from dpdesk.terminal import forecast_lines, least_budget_lines
 
     plan, forecaster = Plan.load(options.plan), Forecaster()
@@ -233,7 +233,7 @@ def _forecast(options: argparse.Namespace) -> int:
             gamma = gammas[group["group"]]
             group["gamma"], group["gamma_bound"] = gamma if gamma is not None else (None, None)
     if options.least_budget:
-        from dpdesk.planning.least_budget import fitted_budget, least_budget
+        from dpdesk.planning.aids.least_budget import fitted_budget, least_budget
 
         least = least_budget(plan, forecaster=forecaster)
         fitted = fitted_budget(plan, least, forecaster=forecaster)
@@ -252,9 +252,9 @@ def _forecast(options: argparse.Namespace) -> int:
 def _derive(options: argparse.Namespace) -> int:
     from dataclasses import asdict
 
-    from dpdesk.planning.candidates import Bench
-    from dpdesk.planning.choose import choose
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.choosing.candidates import Bench
+    from dpdesk.planning.choosing.choose import choose
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.released import drawn_for, unbiased_cells
     from dpdesk.release.derivation import Derivation
 
@@ -280,8 +280,8 @@ def _derive(options: argparse.Namespace) -> int:
 
 
 def _widths(options: argparse.Namespace) -> int:
-    from dpdesk.planning.bin_widths import widths_for_plan
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.aids.bin_widths import widths_for_plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.privacy.exact import parse_exact
 
     plan = Plan.load(options.plan)
@@ -322,7 +322,7 @@ def _note_the_look(path: Path | None, dataset_id: str) -> None:
 
 
 def _rehearse(options: argparse.Namespace) -> int:
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.write import write_release
     from dpdesk.release.rehearsal import rehearse
@@ -375,7 +375,7 @@ def _release_to(
     """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
     from dpdesk.data.engines.elsewhere import open_on
     from dpdesk.ledger.ledger import Ledger, default_path
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.taken import require_same_release
     from dpdesk.publish.write import write_release

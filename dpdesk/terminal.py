@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.planning.above import CERTIFIED, above_words, objective_words, percent_above
-from dpdesk.planning.detail_words import detail_words, level_words
+from dpdesk.planning.forecast.above import CERTIFIED, above_words, objective_words, percent_above
+from dpdesk.planning.forecast.detail_words import detail_words, level_words
 
 if TYPE_CHECKING:
     from dpdesk.data.checking import CheckReport

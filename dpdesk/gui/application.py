@@ -77,7 +77,7 @@ class FileOpener(QObject):
 WANTED_SOON = (
     "dpdesk.data.sniffing",
     "dpdesk.schema.dictionary",
-    "dpdesk.planning.forecast",
+    "dpdesk.planning.forecast.forecast",
     "scipy.fft",
     "dpdesk.ledger.ledger",
     "pyqtgraph",

@@ -15,7 +15,7 @@ from dpdesk.errors import BadInput, Refused
 if TYPE_CHECKING:
     from dpdesk.ledger.chain import Entry
     from dpdesk.planning.approval_files import AnyPlan, Submission
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
 
 Answers = Mapping[str, str]
 
@@ -27,8 +27,8 @@ def submit(make: Callable[[], AnyPlan], ledger: Path, answers: Answers) -> None:
         DpdeskError: the plan is not complete, its dictionary differs from the account, or office or role is missing.
     """
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.planning.checks import check_plan, require_confirmed, require_titles
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.choosing.checks import check_plan, require_confirmed, require_titles
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.release.stored import dictionary_bytes, plan_bytes
     from dpdesk.release.terms import terms_of
 

@@ -25,7 +25,7 @@ from dpdesk.progress import Progress
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.sessions import StoredExchange, StoredSession
-    from dpdesk.planning.session_plan import Question, SessionPlan
+    from dpdesk.planning.sessions.plan import Question, SessionPlan
     from dpdesk.release.session import Exchange, Session
 
 ASK = "ask"
@@ -431,7 +431,7 @@ def view_of(session: Session, date: str) -> View:
 
 def stored_view(stored: StoredSession) -> View:
     """What the ledger keeps of a session, as it is shown."""
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.schema.dictionary import Dictionary
 
     plan = SessionPlan.from_json(json.loads(stored.plan_json), Dictionary.from_bytes(stored.dictionary_json))

@@ -28,7 +28,7 @@ from dpdesk.progress import Progress
 if TYPE_CHECKING:
     from dpdesk.data.sniffing import Proposal
     from dpdesk.planning.approval_files import Submission
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.release.result import Release
 
 FORECAST = "forecast"

@@ -17,7 +17,7 @@ from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Withdrawal
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.release.result import Release
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from dpdesk.planning.formats import TABLE_HEADING, cut_utf16, sheet_names, sheets_of, utf16_length
+from dpdesk.planning.document.formats import TABLE_HEADING, cut_utf16, sheet_names, sheets_of, utf16_length
 from dpdesk.publish import facts, pages
 from dpdesk.publish.notes import Marks, mark, numbered
 from dpdesk.publish.ooxml import Cell, Sheet, TableObject
@@ -25,7 +25,7 @@ from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, Hashes, number_text
 from dpdesk.release.result import CORRECTED, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult
 
 if TYPE_CHECKING:
-    from dpdesk.planning.shells import Axis, Item
+    from dpdesk.planning.compiler.shells import Axis, Item
 
 HEADER_ROW = 5
 CODE = " (code)"

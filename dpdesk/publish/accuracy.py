@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from dpdesk.planning.above import CERTIFIED, above_words, objective_words
-from dpdesk.planning.detail_words import detail_words, level_words
+from dpdesk.planning.forecast.above import CERTIFIED, above_words, objective_words
+from dpdesk.planning.forecast.detail_words import detail_words, level_words
 from dpdesk.publish import facts
 from dpdesk.publish.ooxml import Cell
 from dpdesk.publish.text import carried

@@ -11,7 +11,7 @@ from typing import Any
 
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
-from dpdesk.planning.formats import USUAL_SYMBOLS
+from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.left_out import left_out
 from dpdesk.release.canonical import level_text

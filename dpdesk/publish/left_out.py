@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dpdesk.planning.document import Mean, Sum
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.model import Mean, Sum
+from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.coding import QuantityCoding
 from dpdesk.schema.numberformat import exact_text
 from dpdesk.schema.variable import Variable

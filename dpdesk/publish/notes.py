@@ -10,8 +10,8 @@ from dpdesk.publish import facts
 from dpdesk.release.result import Release
 
 if TYPE_CHECKING:
-    from dpdesk.planning.document import Note
-    from dpdesk.planning.shells import Axis, Shell
+    from dpdesk.planning.compiler.shells import Axis, Shell
+    from dpdesk.planning.document.model import Note
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from dpdesk.planning.formats import ROW_HEIGHT, cell_text
+from dpdesk.planning.document.formats import ROW_HEIGHT, cell_text
 from dpdesk.publish import ooxml_parts as parts
 from dpdesk.publish.ooxml_parts import HEAD, MAIN, OFFICE, Properties
 from dpdesk.publish.package import Package

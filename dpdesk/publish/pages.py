@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from dpdesk import installation
-from dpdesk.planning.formats import OWN_SHEETS
+from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.publish import facts
 from dpdesk.publish.accuracy import accuracy_rows
 from dpdesk.publish.left_out import POINTER, left_out

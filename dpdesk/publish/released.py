@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.formats import file_stems
+from dpdesk.planning.document.formats import file_stems
 from dpdesk.publish.verify import read_metadata
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL
 
 if TYPE_CHECKING:
-    from dpdesk.planning.choose import ChosenPlan
+    from dpdesk.planning.choosing.choose import ChosenPlan
 
 
 def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.float64]]:

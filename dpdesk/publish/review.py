@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.planning.above import objective_words
-from dpdesk.planning.budgets import short_text
-from dpdesk.planning.checks import names_relied_on
-from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.choosing.checks import names_relied_on
+from dpdesk.planning.compiler.budgets import short_text
+from dpdesk.planning.forecast.above import objective_words
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish import facts
 from dpdesk.publish.accuracy import chosen_row, method_words, target_words
@@ -35,8 +35,8 @@ from dpdesk.schema.text import Text
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.approval_files import Submission
-    from dpdesk.planning.choose import ChosenPlan
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.choosing.choose import ChosenPlan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.schema.variable import Variable
 
 _FEW = 12

@@ -15,8 +15,8 @@ from dpdesk.publish.review_parts import Grid, Piece, Words, amount_words, record
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.planning.choose import ChosenPlan
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.choosing.choose import ChosenPlan
+    from dpdesk.planning.document.plan import Plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,18 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.budgets import short_text, unit_of, value_of, with_value
-from dpdesk.planning.choose import COUNT, ChosenPlan
-from dpdesk.planning.curves import error_by_cell
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.odds import cell_details
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.aids.curves import error_by_cell
+from dpdesk.planning.aids.odds import cell_details
+from dpdesk.planning.choosing.choose import COUNT, ChosenPlan
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.budgets import short_text, unit_of, value_of, with_value
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.publish.accuracy import chosen_row
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE
 
 if TYPE_CHECKING:
-    from dpdesk.planning.shells import Shell
+    from dpdesk.planning.compiler.shells import Shell
 
 MOST_BY_ITSELF = 400
 """Percentages, means and quantiles of one table whose margins are worked out, one by one."""

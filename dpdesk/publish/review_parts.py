@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpdesk.ledger.terms import Amount
-from dpdesk.planning.budgets import short_text
+from dpdesk.planning.compiler.budgets import short_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from dpdesk.planning.budgets import short_text
+from dpdesk.planning.compiler.budgets import short_text
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.odds import odds
 from dpdesk.publish import facts

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from dpdesk.errors import BadInput, Refused
-from dpdesk.planning.session_forecast import promised
-from dpdesk.planning.session_plan import Question, SessionPlan, method_class
+from dpdesk.planning.sessions.forecast import promised
+from dpdesk.planning.sessions.plan import Question, SessionPlan, method_class
 from dpdesk.publish.text import csv_field
 from dpdesk.release.canonical import number_text
 from dpdesk.release.session_words import reply_of

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 
-from dpdesk.planning.formats import carried_by_xml
+from dpdesk.planning.document.formats import carried_by_xml
 
 _STARTS = "=+\\-@\t\r\n＝＋－＠"
 _FIELD = '((?:^|[,;|\t\r\n"])[ \u00a0]*)'  # where a cell begins for some reader

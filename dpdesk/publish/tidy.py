@@ -22,7 +22,7 @@ from dpdesk.release.canonical import texts
 from dpdesk.release.result import TableResult
 
 if TYPE_CHECKING:
-    from dpdesk.planning.shells import Axis
+    from dpdesk.planning.compiler.shells import Axis
 
 REHEARSAL = "REHEARSAL "
 VALUES = ("estimate", "lower", "upper", "margin", "unbiased")

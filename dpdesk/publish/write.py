@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from dpdesk.errors import DpdeskError
-from dpdesk.planning.formats import file_stems
+from dpdesk.planning.document.formats import file_stems
 from dpdesk.progress import Progress, silent
 from dpdesk.publish import measurements, notice, tidy, workbook
 from dpdesk.publish.metadata import metadata, metadata_bytes

@@ -26,10 +26,10 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.answers.combined import Block, half_widths, probability_of, variances
 from dpdesk.mechanisms.answers.joint import pair
 from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
-from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.choose import COUNT, ChosenPlan
-from dpdesk.planning.compile import Recipe, TableMap
-from dpdesk.planning.derived import expected_answers
+from dpdesk.planning.choosing.choose import COUNT, ChosenPlan
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.compile import Recipe, TableMap
+from dpdesk.planning.forecast.derived import expected_answers
 from dpdesk.postprocess.derived import closest_limits
 from dpdesk.postprocess.ratios import ratio_limits
 from dpdesk.release.canonical import codes_in_order

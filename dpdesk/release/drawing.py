@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.ledger.reservation import Reservation
-from dpdesk.planning.choose import COUNT, SIZES, ChosenPlan
+from dpdesk.planning.choosing.choose import COUNT, SIZES, ChosenPlan
 from dpdesk.release.sealed import pack
 
 if TYPE_CHECKING:

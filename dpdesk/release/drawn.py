@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
-    from dpdesk.planning.quantile_methods import QuantileLines
-    from dpdesk.planning.recipes import Recipe
+    from dpdesk.planning.choosing.quantile_methods import QuantileLines
+    from dpdesk.planning.compiler.recipes import Recipe
     from dpdesk.schema.variable import Variable
 
 Values = NDArray[np.float64]

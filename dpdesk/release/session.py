@@ -20,7 +20,7 @@ import numpy as np
 
 from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.terms import AccountTerms, SessionRequest
-from dpdesk.planning.session_plan import SessionPlan, method_class
+from dpdesk.planning.sessions.plan import SessionPlan, method_class
 from dpdesk.progress import Progress, silent
 from dpdesk.release.session_asking import ADAPTIVE, COLUMN, Exchange, Session
 from dpdesk.release.session_counts import Counts, Integers

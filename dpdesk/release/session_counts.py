@@ -14,7 +14,7 @@ from dpdesk.errors import DpdeskError
 
 if TYPE_CHECKING:
     from dpdesk.data.contingency import Contingency
-    from dpdesk.planning.session_plan import Question, SessionPlan
+    from dpdesk.planning.sessions.plan import Question, SessionPlan
 
 Integers = NDArray[np.int64]
 

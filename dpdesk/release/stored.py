@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger.reservation import StoredRelease
-from dpdesk.planning.compile import compile_plan
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.shells import TOTAL
+from dpdesk.planning.compiler.compile import compile_plan
+from dpdesk.planning.compiler.shells import TOTAL
+from dpdesk.planning.document.plan import Plan
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.finish import Finished
 from dpdesk.release.result import EXACT, Correction, GroupResult, Release, TableResult
@@ -28,9 +28,9 @@ from dpdesk.schema.canonical import parse_json
 from dpdesk.schema.dictionary import Dictionary
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compile import CompiledGroup, CompiledPlan
-    from dpdesk.planning.session_plan import SessionPlan
-    from dpdesk.planning.shells import Shell
+    from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan
+    from dpdesk.planning.compiler.shells import Shell
+    from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.schema.variable import Variable
 
 _FIELDS = ("estimate", "lower", "upper", "margin", "unbiased")

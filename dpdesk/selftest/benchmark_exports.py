@@ -21,7 +21,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import PureDP
 from dpdesk.selftest.audit import Outcomes, audit
 from dpdesk.selftest.verdicts import Int64, Verdict, claim_of
@@ -82,7 +82,7 @@ def exported(wanted: Plan, data: Path, runs: int) -> tuple[Int64, Int64]:
     from dpdesk.data.sources import open_source
     from dpdesk.data.tabulation import tabulate
     from dpdesk.ledger.reservation import Reservation
-    from dpdesk.planning.choose import choose
+    from dpdesk.planning.choosing.choose import choose
     from dpdesk.publish import tidy, workbook
     from dpdesk.release import run
     from dpdesk.release.canonical import release_hashes

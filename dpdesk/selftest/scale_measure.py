@@ -75,7 +75,7 @@ def release(folder: Path, data: Path) -> dict[str, Any]:
     stages = Stages()
     from dpdesk.ledger.anchor import MemoryAnchor
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.write import write_release
     from dpdesk.release.run import release as make
 
@@ -94,8 +94,8 @@ def release(folder: Path, data: Path) -> dict[str, Any]:
 
 def forecast(folder: Path, data: Path) -> dict[str, Any]:
     """Forecast the plan in a folder, without a file."""
-    from dpdesk.planning.forecast import forecast as make
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.forecast.forecast import forecast as make
 
     return timed(lambda: make(Plan.load(folder / "scale.plan.json")))
 
@@ -134,8 +134,8 @@ def fingerprint(folder: Path, data: Path) -> dict[str, Any]:
 
 def sampler(folder: Path, data: Path) -> dict[str, Any]:
     """The noise that a release of the plan needs, drawn again; and the random bytes it took, read by themselves."""
-    from dpdesk.planning.choose import choose
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.choosing.choose import choose
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.privacy.noise import discrete_gaussian, discrete_laplace
 
     needed = [

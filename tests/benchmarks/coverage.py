@@ -40,10 +40,10 @@ from random_plans.population import KEY
 from dpdesk.data.contingency import Contingency
 from dpdesk.data.sources import open_source
 from dpdesk.data.tabulation import tabulate
-from dpdesk.planning.choose import ChosenPlan
-from dpdesk.planning.document import LEVELS
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing.choose import ChosenPlan
+from dpdesk.planning.document.model import LEVELS
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release import consistent
 from dpdesk.release import finish as finishing
 from dpdesk.release.finish import Finished, finish, prepare

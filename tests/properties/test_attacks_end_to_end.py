@@ -24,7 +24,7 @@ from dpdesk.data.engines import local
 from dpdesk.data.sources import open_source
 from dpdesk.data.tabulation import tabulate
 from dpdesk.errors import BadInput
-from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.privacy import ZCDP, PureDP
 from dpdesk.schema.dictionary import Dictionary
 

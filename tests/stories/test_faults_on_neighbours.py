@@ -25,8 +25,8 @@ from dpdesk.cli import run
 from dpdesk.data.expression import Expression
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
-from dpdesk.planning.choose import ChosenGroup
-from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.choosing.choose import ChosenGroup
+from dpdesk.planning.forecast.forecast import Forecaster
 
 WOMAN = {"sex": "f", "region": "n", "age": "3", "income": "100"}
 PERSONS: list[dict[str, str]] = [

@@ -42,8 +42,8 @@ def test_a_table_as_long_as_a_worksheet_passes(tmp_path: Path) -> None:
     variables = [*town.dictionary()["variables"], {**FIGURES, "bins": {"first": 1, "last": 1413}}]
     here = town.Town(tmp_path / "town", rows=20, variables=variables)
     path = here.plan("long", town.table("people", stub=[], boxhead=[], measures=ALL))
-    from dpdesk.planning.checks import check_plan
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.choosing.checks import check_plan
+    from dpdesk.planning.document.plan import Plan
 
     (shell,) = check_plan(Plan.load(path)).shells
     assert shell.cells == 998_991

@@ -31,8 +31,8 @@ import dpdesk.publish.write
 import dpdesk.release.run
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
-from dpdesk.planning.choose import ChosenGroup, choose
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing.choose import ChosenGroup, choose
+from dpdesk.planning.document.plan import Plan
 
 LOADED = (duckdb, narwhals, openpyxl, scipy.fft, scipy.linalg, scipy.special)
 

@@ -20,7 +20,7 @@ from bomb import Bomb, note
 import dpdesk.data.tabulation
 from dpdesk.errors import DpdeskError
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.session_plan import SessionPlan
+from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.release.session import open_session
 from dpdesk.sequential import mechanism
 

@@ -40,7 +40,7 @@ LOADED = (
     "dpdesk.data.sources",
     "dpdesk.data.tabulation",
     "dpdesk.data.fingerprints",
-    "dpdesk.planning.forecast",
+    "dpdesk.planning.forecast.forecast",
     "dpdesk.mechanisms.p_identity.search",
     "dpdesk.release.run",
     "dpdesk.publish.against",

@@ -18,7 +18,7 @@ import dpdesk.data.fingerprints
 import dpdesk.data.sources
 import dpdesk.ledger.ledger
 from dpdesk.ledger import board
-from dpdesk.planning.choose import ChosenGroup
+from dpdesk.planning.choosing.choose import ChosenGroup
 
 
 class SameNoise:

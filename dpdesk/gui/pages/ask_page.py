@@ -45,7 +45,7 @@ from dpdesk.gui.widgets.text import bring_into_view, column, label, named, row, 
 from dpdesk.gui.words import day_text
 
 if TYPE_CHECKING:
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.schema.variable import Variable
 
 _WIDEST = 960

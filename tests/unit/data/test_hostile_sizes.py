@@ -27,8 +27,8 @@ from dpdesk.data.preview import preview
 from dpdesk.data.sniffing import sniff
 from dpdesk.data.sources import batched, open_source
 from dpdesk.errors import BadInput
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.session_plan import SessionPlan
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.publish.verify import read_ledger_line, verify_hashes
 from dpdesk.schema.canonical import json_path, load_json, parse_json
 from dpdesk.schema.codefiles import read_code_list

@@ -16,13 +16,13 @@ from small import COUNT, block, plan, small, table
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning import together
-from dpdesk.planning.candidates import Bench
-from dpdesk.planning.choose import choose
-from dpdesk.planning.forecast import Forecaster, forecast
-from dpdesk.planning.least_budget import least_budget
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.targets import pays
+from dpdesk.planning.aids.budget_for_margin import pays
+from dpdesk.planning.aids.least_budget import least_budget
+from dpdesk.planning.choosing import together
+from dpdesk.planning.choosing.candidates import Bench
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster, forecast
 from dpdesk.privacy import ZCDP, ApproxDP, PureDP
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.calibration import gaussian_rho, gaussian_scale

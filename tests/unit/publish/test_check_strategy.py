@@ -25,8 +25,8 @@ from dpdesk.errors import BadInput
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.mechanisms.core.scales import NoiseScale
-from dpdesk.planning.choose import choose
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy import calibration
 from dpdesk.publish.documents import read_document
 from dpdesk.publish.metadata import metadata_bytes

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from small import dictionary_json, plan, table
 
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.publish.facts import standard_notes
 from dpdesk.publish.left_out import POINTER, left_out
 from dpdesk.publish.write import write_release

@@ -16,7 +16,7 @@ import published
 import pytest
 import xlsx_checker
 
-from dpdesk.planning.checks import check_plan
+from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.publish.text import csv_field
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import result_hash

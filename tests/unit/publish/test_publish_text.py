@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from dpdesk.planning.formats import carried_by_xml
+from dpdesk.planning.document.formats import carried_by_xml
 from dpdesk.publish.text import (
     begins_like_a_formula,
     carried,

@@ -11,7 +11,7 @@ from small import COUNT, block, plan, small, table
 
 from dpdesk import cli
 from dpdesk.errors import BadInput
-from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.publish.released import unbiased_cells
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import codes_in_order

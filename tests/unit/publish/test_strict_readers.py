@@ -16,9 +16,9 @@ import python_calamine
 import strict_reader
 import xlsx_checker
 
-from dpdesk.planning import formats
-from dpdesk.planning.checks import check_plan
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.planning.document import formats
+from dpdesk.planning.document.plan import Plan
 from dpdesk.publish import workbook
 from dpdesk.release.result import Release
 

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpdesk.errors import BadInput, Cancelled
-from dpdesk.planning import formats
+from dpdesk.planning.document import formats
 from dpdesk.publish import workbook
 from dpdesk.publish.ooxml import column_letters
 from dpdesk.publish.text import begins_like_a_formula

@@ -13,9 +13,9 @@ from small import block, plan, table
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release import run
 from dpdesk.release.drawing import measured_at_most
 from dpdesk.release.run import release

@@ -17,9 +17,9 @@ from small import block, plan, small, table
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.mechanisms.quantiles.mechanism import APPROXIMATE, EXPONENTIAL
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy.loss import ZCDP
 from dpdesk.publish.write import write_release
 from dpdesk.release.finish import finish

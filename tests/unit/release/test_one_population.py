@@ -10,7 +10,7 @@ import pytest
 from small import block, plan, small, table
 
 from dpdesk.mechanisms.core.scales import NoiseScale
-from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.release.finish import Finished, finish
 
 SIZES = {"sex": 2, "colour": 3, "state": 2, "age": 11}

@@ -14,7 +14,7 @@ from dpdesk.data.engine import connection
 from dpdesk.data.sources import open_source
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.release.run import release
 from dpdesk.schema.dictionary import Dictionary
 

@@ -12,7 +12,7 @@ from small import block, dictionary_json, plan, table
 from dpdesk.data.sources import DelimitedSource
 from dpdesk.errors import Refused
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.taken import require_same_release
 from dpdesk.release.run import release
 from dpdesk.schema.dictionary import Dictionary, SourceFormat

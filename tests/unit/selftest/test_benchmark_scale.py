@@ -27,7 +27,7 @@ from dpdesk.selftest.scale_picture import draw
     ],
 )
 def test_a_case_has_the_size_it_is_named_for(case: inputs.Case, cells: int, tables: int, tmp_path: Path) -> None:
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
 
     plan = Plan.load(inputs.write_plan(case, tmp_path))
     product = 1
