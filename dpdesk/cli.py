@@ -296,8 +296,8 @@ def _widths(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from dpdesk.data.checking import check
-    from dpdesk.data.sources import open_source
+    from dpdesk.data.counting.checking import check
+    from dpdesk.data.sources.base import open_source
     from dpdesk.schema.dictionary import Dictionary
     from dpdesk.terminal import check_lines, check_tree
 

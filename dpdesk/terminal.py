@@ -10,7 +10,7 @@ from dpdesk.planning.forecast.above import CERTIFIED, above_words, objective_wor
 from dpdesk.planning.forecast.detail_words import detail_words, level_words
 
 if TYPE_CHECKING:
-    from dpdesk.data.checking import CheckReport
+    from dpdesk.data.counting.checking import CheckReport
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.release.derivation import Derived
     from dpdesk.schema.dictionary import Dictionary
@@ -239,7 +239,7 @@ _LOOK_INTO = {
 
 def check_tree(report: CheckReport) -> dict[str, Any]:
     """The confidential check as JSON."""
-    from dpdesk.data.suspicious import finding
+    from dpdesk.data.counting.suspicious import finding
 
     return {
         "confidential": True,
@@ -264,7 +264,7 @@ def check_tree(report: CheckReport) -> dict[str, Any]:
 
 def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
     """The confidential check for the custodian's eyes."""
-    from dpdesk.data.suspicious import finding
+    from dpdesk.data.counting.suspicious import finding
 
     yield "CONFIDENTIAL: exact figures about the file. Do not publish or pass on."
     yield "Changes of dictionary or plan made after looking at them lie outside the guarantee."

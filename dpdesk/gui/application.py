@@ -75,7 +75,7 @@ class FileOpener(QObject):
 
 
 WANTED_SOON = (
-    "dpdesk.data.sniffing",
+    "dpdesk.data.proposing.sniffing",
     "dpdesk.schema.dictionary",
     "dpdesk.planning.forecast.forecast",
     "scipy.fft",

@@ -14,7 +14,7 @@ from dpdesk.errors import Refused
 from dpdesk.publish.verify import read_metadata
 
 if TYPE_CHECKING:
-    from dpdesk.data.sources import Source
+    from dpdesk.data.sources.base import Source
     from dpdesk.ledger.ledger import Ledger
 
 

@@ -48,7 +48,7 @@ from dpdesk.release.trial import try_to_finish
 from dpdesk.release.undisturbed import undisturbed
 
 if TYPE_CHECKING:
-    from dpdesk.data.sources import Source
+    from dpdesk.data.sources.base import Source
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.document.plan import Plan
     from dpdesk.schema.source import SourceFormat
@@ -123,8 +123,8 @@ def release(
         Refused: budget, changed data, a known fingerprint (nothing is spent).
         LedgerDamaged: the ledger does not verify.
     """
+    from dpdesk.data.counting.tabulation import tabulate
     from dpdesk.data.engines.elsewhere import open_on
-    from dpdesk.data.tabulation import tabulate
 
     progress("checking the plan")
     dictionary = plan.dictionary

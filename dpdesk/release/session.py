@@ -82,8 +82,8 @@ def open_session(
         Refused: budget, changed data, a known fingerprint, or what the method cannot promise (nothing is spent).
         LedgerDamaged: the ledger does not verify.
     """
+    from dpdesk.data.counting.tabulation import tabulate
     from dpdesk.data.engines.elsewhere import open_on
-    from dpdesk.data.tabulation import tabulate
 
     progress("checking the plan")
     dictionary = plan.dictionary

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import DpdeskError
 
 if TYPE_CHECKING:
-    from dpdesk.data.contingency import Contingency
+    from dpdesk.data.counting.contingency import Contingency
     from dpdesk.planning.sessions.plan import Question, SessionPlan
 
 Integers = NDArray[np.int64]

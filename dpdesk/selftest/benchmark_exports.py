@@ -79,8 +79,8 @@ def exported(wanted: Plan, data: Path, runs: int) -> tuple[Int64, Int64]:
     The noise of every run is drawn afresh by the release's own code. What follows is a function of the noisy integers,
     byte for byte, and is worked out once for each that come: released, finished, written and read back.
     """
-    from dpdesk.data.sources import open_source
-    from dpdesk.data.tabulation import tabulate
+    from dpdesk.data.counting.tabulation import tabulate
+    from dpdesk.data.sources.base import open_source
     from dpdesk.ledger.reservation import Reservation
     from dpdesk.planning.choosing.choose import choose
     from dpdesk.publish import tidy, workbook

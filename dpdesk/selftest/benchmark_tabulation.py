@@ -117,8 +117,8 @@ def _yardstick(path: str) -> int:
 
 
 def _count(path: str, capped: bool) -> int:
-    from dpdesk.data.sources import open_source
-    from dpdesk.data.tabulation import tabulate
+    from dpdesk.data.counting.tabulation import tabulate
+    from dpdesk.data.sources.base import open_source
     from dpdesk.schema.domain import GroupDomain
 
     described = dictionary(capped)

@@ -127,7 +127,7 @@ def group_by(folder: Path, data: Path) -> dict[str, Any]:
 
 def fingerprint(folder: Path, data: Path) -> dict[str, Any]:
     """One pass of the keyed hash over the file."""
-    from dpdesk.data.fingerprints import fingerprint as make
+    from dpdesk.data.sources.fingerprints import fingerprint as make
 
     return timed(lambda: make(data, bytes(32)))
 

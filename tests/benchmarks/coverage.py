@@ -37,9 +37,9 @@ from one_plan import decided_once, once, require_same
 from random_plans.invariants import named
 from random_plans.population import KEY
 
-from dpdesk.data.contingency import Contingency
-from dpdesk.data.sources import open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.sources.base import open_source
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.document.model import LEVELS
 from dpdesk.planning.document.plan import Plan

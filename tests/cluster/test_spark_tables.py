@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from microdata import KEY, category, dictionary, id_unit
 
+from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines.elsewhere import open_on
-from dpdesk.data.tabulation import tabulate
 from dpdesk.errors import BadInput
 from dpdesk.schema.domain import GroupDomain
 

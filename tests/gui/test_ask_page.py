@@ -232,7 +232,7 @@ def test_the_wrong_tool_leads_to_tables(user, page, window):
 
 
 def test_cancelling_before_it_is_opened_spends_nothing(user, page, desk, settled, qtbot, monkeypatch):
-    from dpdesk.data import tabulation
+    from dpdesk.data.counting import tabulation
 
     def stubborn(source, dictionary, domains, secret, progress):
         while True:  # counts for ever, until it is stopped at its own progress call

@@ -290,7 +290,7 @@ def test_refusals_are_sentences_and_the_old_file_stays(page, desk, settled, peop
 
 
 def test_a_file_that_may_not_be_read(page, desk, settled, people, monkeypatch):
-    from dpdesk.data import sniffing
+    from dpdesk.data.proposing import sniffing
 
     def refuse(path):
         raise PermissionError(13, "Permission denied")

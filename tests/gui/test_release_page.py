@@ -136,7 +136,7 @@ def test_the_same_plan_again_is_free_and_says_so(page, desk, settled, qtbot):
 
 
 def test_cancelling_while_counting_spends_nothing(page, desk, settled, qtbot, monkeypatch):
-    from dpdesk.data import tabulation
+    from dpdesk.data.counting import tabulation
 
     def stubborn(source, dictionary, domains, secret, progress):
         while True:  # counts for ever, until it is stopped at its own progress call

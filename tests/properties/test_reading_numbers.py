@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpdesk.data.plain_numbers import number_coder, quantity_coder
+from dpdesk.data.counting.plain_numbers import number_coder, quantity_coder
 from dpdesk.schema.coding import NumberCoding, QuantityCoding
 from dpdesk.schema.numberformat import NumberFormat
 

@@ -16,13 +16,13 @@ import duckdb
 import pytest
 import town
 
+import dpdesk.data.counting.tabulation
 import dpdesk.data.engines.local
-import dpdesk.data.sources
-import dpdesk.data.tabulation
+import dpdesk.data.sources.base
 import dpdesk.publish.write
 import dpdesk.release.run
 from dpdesk.cli import run
-from dpdesk.data.expression import Expression
+from dpdesk.data.counting.expression import Expression
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.choosing.choose import ChosenGroup
@@ -79,7 +79,7 @@ def fails(target: Any, name: str, kind: type[BaseException], quote: Callable[[tu
 
 
 def second_fingerprint(patch: pytest.MonkeyPatch) -> None:
-    import dpdesk.data.fingerprints as module
+    import dpdesk.data.sources.fingerprints as module
 
     real, calls = module.fingerprint, iter(range(9))
 
@@ -92,17 +92,17 @@ def second_fingerprint(patch: pytest.MonkeyPatch) -> None:
 
 
 def after_counting(patch: pytest.MonkeyPatch) -> None:
-    real = dpdesk.data.tabulation.tabulate
+    real = dpdesk.data.counting.tabulation.tabulate
 
     def failing(*args: Any) -> Any:
         made = real(*args)
         raise ArithmeticError(f"{made[0].counts.tolist()}")
 
-    patch.setattr(dpdesk.data.tabulation, "tabulate", failing)
+    patch.setattr(dpdesk.data.counting.tabulation, "tabulate", failing)
 
 
 STAGES: dict[str, Fault] = {
-    "opening the file": fails(dpdesk.data.sources, "open_source", UnicodeError, lambda args: args[0].read_text()),
+    "opening the file": fails(dpdesk.data.sources.base, "open_source", UnicodeError, lambda args: args[0].read_text()),
     "reserving": fails(Ledger, "reserve", RuntimeError, lambda args: args[1]),
     "in the engine": fails(dpdesk.data.engines.local, "learn", duckdb.ConversionException, lambda args: args[1]),
     "in a library": fails(Expression, "__call__", SystemError, lambda args: args[1].fetchall()),

@@ -107,7 +107,7 @@ def test_a_release_of_other_records_is_the_same_bytes(
     assert len(found[0]) >= 10
     assert different(*found) == []
     # The control: a release that packs how many records there are beside the noisy numbers.
-    from dpdesk.data import tabulation
+    from dpdesk.data.counting import tabulation
 
     rows: list[int] = []
     tabulate, pack = tabulation.tabulate, dpdesk.release.run.pack_summary

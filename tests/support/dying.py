@@ -24,9 +24,9 @@ import scipy.special
 from bomb import Bomb, note
 
 import dpdesk.cli
-import dpdesk.data.fingerprints
-import dpdesk.data.sources
-import dpdesk.data.tabulation
+import dpdesk.data.counting.tabulation
+import dpdesk.data.sources.base
+import dpdesk.data.sources.fingerprints
 import dpdesk.publish.write
 import dpdesk.release.run
 from dpdesk.ledger.ledger import Ledger

@@ -17,7 +17,7 @@ from typing import Any
 import canary
 from bomb import Bomb, note
 
-import dpdesk.data.tabulation
+import dpdesk.data.counting.tabulation
 from dpdesk.errors import DpdeskError
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.sessions.plan import SessionPlan
@@ -31,8 +31,8 @@ class CountedOnce:
     """Stands for the tabulation in the children: what the parent counted."""
 
     def __init__(self) -> None:
-        self.real, self.found = dpdesk.data.tabulation.tabulate, None
-        dpdesk.data.tabulation.tabulate = self
+        self.real, self.found = dpdesk.data.counting.tabulation.tabulate, None
+        dpdesk.data.counting.tabulation.tabulate = self
 
     def __call__(self, *arguments: Any) -> Any:
         if self.found is None:

@@ -23,7 +23,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QTableView, QWidget
 
-from dpdesk.data.sniffing import sniff
+from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.gui.edits.trees import put
 from dpdesk.gui.releasing import start_release
 from dpdesk.gui.window import DeskWindow

@@ -23,7 +23,7 @@ from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from dpdesk.data.sniffing import sniff
+from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.gui import application
 from dpdesk.gui.releasing import start_rehearsal, start_release
 from dpdesk.gui.window import DeskWindow

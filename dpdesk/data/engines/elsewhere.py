@@ -11,10 +11,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpdesk.data import sources
-from dpdesk.data.engine import MEMORY_LIMIT
-from dpdesk.data.engines.engine import Engine
-from dpdesk.data.sources import BATCH, Row, Source, Stored
+from dpdesk.data.engines.seam import Engine
+from dpdesk.data.sources import base as sources
+from dpdesk.data.sources.base import BATCH, Row, Source, Stored
+from dpdesk.data.sources.database import MEMORY_LIMIT
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat

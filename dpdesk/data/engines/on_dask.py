@@ -20,7 +20,7 @@ from typing import Any
 
 from dpdesk.data.engines.elsewhere import Elsewhere, is_address
 from dpdesk.data.engines.layout import layout_of
-from dpdesk.data.sources import Source, open_source
+from dpdesk.data.sources.base import Source, open_source
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.schema.dictionary import SourceFormat
 

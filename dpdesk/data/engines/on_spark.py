@@ -14,17 +14,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.data.coding import Cells, Reading
+from dpdesk.data.counting.coding import Cells, Reading
+from dpdesk.data.counting.expression import Expression, gathered
+from dpdesk.data.counting.lookups import Block
+from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, columns_read
 from dpdesk.data.engines.apart import learn_apart
 from dpdesk.data.engines.elsewhere import Elsewhere, is_address
-from dpdesk.data.engines.engine import Groups
 from dpdesk.data.engines.layout import Layout, layout_of
+from dpdesk.data.engines.seam import Groups
 from dpdesk.data.engines.spark_rows import read, text_of
 from dpdesk.data.engines.spark_session import guarded, run, session
-from dpdesk.data.expression import Expression, gathered
-from dpdesk.data.lookups import Block
-from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, columns_read
-from dpdesk.data.sources import Source, open_source
+from dpdesk.data.sources.base import Source, open_source
 from dpdesk.progress import Progress
 from dpdesk.schema.dictionary import SourceFormat
 

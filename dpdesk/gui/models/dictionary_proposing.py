@@ -13,7 +13,7 @@ from dpdesk.progress import Progress
 from dpdesk.schema.starting import free_name
 
 if TYPE_CHECKING:
-    from dpdesk.data.proposing import ProposedVariable
+    from dpdesk.data.proposing.proposal import ProposedVariable
     from dpdesk.schema.source import SourceFormat
 
 OWNER = "dictionary"

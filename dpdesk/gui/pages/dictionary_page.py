@@ -36,7 +36,7 @@ from dpdesk.gui.widgets.text import label, row, set_role
 from dpdesk.gui.widgets.variable_editor import VariableEditor
 
 if TYPE_CHECKING:
-    from dpdesk.data.proposing import ProposedVariable
+    from dpdesk.data.proposing.proposal import ProposedVariable
 
 
 class PageEditing:

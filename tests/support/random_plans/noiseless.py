@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 import numpy as np
 
-from dpdesk.data.contingency import Contingency
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.release.finish import Finished, finish, prepare
 from random_plans.case import Case

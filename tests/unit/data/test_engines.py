@@ -11,10 +11,10 @@ from microdata import csv_format
 
 from dpdesk import cli
 from dpdesk.ask import named
-from dpdesk.data.engine import connection
 from dpdesk.data.engines import elsewhere
 from dpdesk.data.engines.layout import layout_of
-from dpdesk.data.sources import open_source
+from dpdesk.data.sources.base import open_source
+from dpdesk.data.sources.database import connection
 from dpdesk.errors import BadInput
 from dpdesk.schema.source import SourceFormat
 

@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 from microdata import category, csv_format, dictionary, rows_by_stream
 
 from dpdesk import limits
-from dpdesk.data import records, survey
-from dpdesk.data.parquet_guard import check_footer
-from dpdesk.data.preview import preview
-from dpdesk.data.sniffing import sniff
-from dpdesk.data.sources import batched, open_source
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources import records, survey
+from dpdesk.data.sources.base import batched, open_source
+from dpdesk.data.sources.parquet_guard import check_footer
+from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.sessions.plan import SessionPlan
@@ -188,7 +188,7 @@ def test_a_record_and_a_published_line_are_limited(tmp_path: Path, monkeypatch: 
 
 
 def test_blank_lines_without_end_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpdesk.data import sources
+    from dpdesk.data.sources import base as sources
 
     monkeypatch.setattr(sources, "MOST_BLANK_LINES", 10)
     path = tmp_path / "file.csv"
@@ -228,7 +228,7 @@ def test_a_heading_no_window_could_show_is_refused(tmp_path: Path) -> None:
 def test_as_many_columns_as_there_may_be_get_names_quickly(tmp_path: Path) -> None:
     from pace import Work
 
-    from dpdesk.data.headings import column_names
+    from dpdesk.data.sources.headings import column_names
 
     with Work() as work:
         assert len(set(column_names(["a", ""] * 5_000))) == 10_000

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from dpdesk.data import record_fingerprints
-from dpdesk.data.record_fingerprints import RecordHash
-from dpdesk.data.sources import DelimitedSource, open_source
+from dpdesk.data.sources import record_fingerprints
+from dpdesk.data.sources.base import DelimitedSource, open_source
+from dpdesk.data.sources.record_fingerprints import RecordHash
 from dpdesk.schema.dictionary import SourceFormat
 
 KEY = bytes(range(32))

@@ -25,14 +25,16 @@ from microdata import (
     words,
 )
 
-from dpdesk.data import counting, sources, streaming
-from dpdesk.data.checking import check
-from dpdesk.data.contingency import Contingency
-from dpdesk.data.engine import OutOfMemory
+from dpdesk.data.counting import one_pass as counting
+from dpdesk.data.counting import streaming
+from dpdesk.data.counting.checking import check
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
-from dpdesk.data.fingerprints import fingerprint
-from dpdesk.data.sources import DelimitedSource, open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.sources import base as sources
+from dpdesk.data.sources.base import DelimitedSource, open_source
+from dpdesk.data.sources.database import OutOfMemory
+from dpdesk.data.sources.fingerprints import fingerprint
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.progress import silent
 from dpdesk.schema.domain import GroupDomain
@@ -269,7 +271,7 @@ def test_the_check_counts_the_units_over_the_cap_and_their_rows_apart(
 
 
 def test_parquet_is_counted_as_its_texts(tmp_path: Path) -> None:
-    from dpdesk.data.engine import connection
+    from dpdesk.data.sources.database import connection
 
     path = tmp_path / "people.parquet"
     with connection("test") as engine:
@@ -299,8 +301,8 @@ def test_nothing_but_our_own_sentence_reaches_standard_error(tmp_path: Path) -> 
     good = people(tmp_path)
     code = (
         "import sys; sys.path[:0] = sys.argv[3:]\n"
-        "from microdata import *\nfrom dpdesk.data.sources import open_source\n"
-        "from dpdesk.data.tabulation import tabulate\nfrom dpdesk.schema.domain import GroupDomain\n"
+        "from microdata import *\nfrom dpdesk.data.sources.base import open_source\n"
+        "from dpdesk.data.counting.tabulation import tabulate\nfrom dpdesk.schema.domain import GroupDomain\n"
         "from dpdesk.errors import BadInput\n"
         "d = dictionary([category('sex', ['m', 'f'])])\n"
         "print(tabulate(open_source(sys.argv[1], csv_format()), d, [GroupDomain(('sex',))], KEY)[0].rows)\n"

@@ -12,8 +12,8 @@ import wide
 from small import COUNT, block, table
 from wide import total, wide_dictionary, wide_plan
 
-from dpdesk.data.sources import open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.sources.base import open_source
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.choosing.choose import choose

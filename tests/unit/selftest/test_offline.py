@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from dpdesk.data import engine, sources
+from dpdesk.data.sources import base as sources
+from dpdesk.data.sources import database as engine
 from dpdesk.selftest import offline
 
 

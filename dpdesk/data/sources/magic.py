@@ -63,7 +63,7 @@ def unread(path: Path) -> str | None:
 
 def _parts(path: Path) -> list[str]:
     """The names of an archive's parts, none where it cannot be read."""
-    from dpdesk.data.workbook_guard import part_names
+    from dpdesk.data.sources.workbook_guard import part_names
 
     try:
         return part_names(path)

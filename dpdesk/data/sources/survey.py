@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.data.encodings import Encoding
+from dpdesk.data.sources.encodings import Encoding
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_RECORD_OF_ENGINE
 from dpdesk.progress import Progress, Steps, silent

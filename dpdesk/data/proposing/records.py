@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from dpdesk.data.judging import Judgement
+from dpdesk.data.proposing.judging import Judgement
 from dpdesk.schema.numberformat import exact_text
 
 _NOT_STATED = {"en": "Not stated", "de": "Keine Angabe"}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dpdesk import limits
-from dpdesk.data.headings import require_columns
+from dpdesk.data.sources.headings import require_columns
 from dpdesk.errors import BadInput
 
 _MAGIC, _ENCRYPTED = b"PAR1", b"PARE"

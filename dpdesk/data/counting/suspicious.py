@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from dpdesk.data.checking import VariableCheck
+    from dpdesk.data.counting.checking import VariableCheck
 
 Finding = Literal["none_tabulated", "many_lost", "some_lost", "none_coded", "mostly_missing", "many_clamped", ""]
 _MANY = 20  # one in so many records is many

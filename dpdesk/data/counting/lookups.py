@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dpdesk.data.coding import Cells, Coder, Reading
-from dpdesk.data.tally import Integers
+from dpdesk.data.counting.coding import Cells, Coder, Reading
+from dpdesk.data.counting.tally import Integers
 
 LARGEST_PACK = 1 << 62
 MOST_MERGED = 20_000

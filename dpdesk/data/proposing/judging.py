@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from dpdesk.data.found import BOUNDS, LEAST_CODE, First, Found, Numbers
+from dpdesk.data.proposing.contents import BOUNDS, LEAST_CODE, First, Found, Numbers
 from dpdesk.schema.friendly import friendly_below, friendly_width, outward
 from dpdesk.schema.numberformat import NumberFormat, exact_text
 

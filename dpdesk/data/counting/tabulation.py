@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dpdesk.data.coding import Reading, reading
-from dpdesk.data.contingency import Contingency
-from dpdesk.data.counting import Counted, EngineCount, TooManyTexts
-from dpdesk.data.engine import OutOfMemory
-from dpdesk.data.row_cap import Cap
-from dpdesk.data.sources import Source
-from dpdesk.data.streaming import StreamCount
-from dpdesk.data.tally import Tallies
+from dpdesk.data.counting.coding import Reading, reading
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.one_pass import Counted, EngineCount, TooManyTexts
+from dpdesk.data.counting.row_cap import Cap
+from dpdesk.data.counting.streaming import StreamCount
+from dpdesk.data.counting.tally import Tallies
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.database import OutOfMemory
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import Dictionary, Unit

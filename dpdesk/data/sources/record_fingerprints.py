@@ -24,7 +24,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from dpdesk.data.engine import run, translated
+from dpdesk.data.sources.database import run, translated
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 

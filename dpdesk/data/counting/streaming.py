@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from dpdesk.data.coding import Cells, Reading
-from dpdesk.data.counting import Counted, texts_of, without_id
-from dpdesk.data.row_cap import Cap, columns_read, order
-from dpdesk.data.sources import Source
+from dpdesk.data.counting.coding import Cells, Reading
+from dpdesk.data.counting.one_pass import Counted, texts_of, without_id
+from dpdesk.data.counting.row_cap import Cap, columns_read, order
+from dpdesk.data.sources.base import Source
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, Steps
 

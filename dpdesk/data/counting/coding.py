@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from dpdesk.data.plain_numbers import OTHER, Coded, number_coder, quantity_coder
+from dpdesk.data.counting.plain_numbers import OTHER, Coded, number_coder, quantity_coder
 from dpdesk.schema.coding import NumberCoding, QuantityCoding
 
 MOST_REMEMBERED = 50_000

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpdesk.data import headings
-from dpdesk.data.engine import path_literal
-from dpdesk.data.parquet_guard import check_footer
-from dpdesk.data.sources import BATCH, OneFile, Row, Stored
+from dpdesk.data.sources import headings
+from dpdesk.data.sources.base import BATCH, OneFile, Row, Stored
+from dpdesk.data.sources.database import path_literal
+from dpdesk.data.sources.parquet_guard import check_footer
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.numberformat import NumberFormat

@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk import limits
-from dpdesk.data.engine import ATTACHED, MEMORY_LIMIT, connection, run
-from dpdesk.data.fingerprints import fingerprint_of_all
-from dpdesk.data.typed import TypedSource, quoted
+from dpdesk.data.sources.database import ATTACHED, MEMORY_LIMIT, connection, run
+from dpdesk.data.sources.fingerprints import fingerprint_of_all
+from dpdesk.data.sources.typed import TypedSource, quoted
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 

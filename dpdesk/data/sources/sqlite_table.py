@@ -26,10 +26,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk import limits
-from dpdesk.data import headings
-from dpdesk.data.fingerprints import fingerprint_of_all
-from dpdesk.data.sources import BATCH, SQLITE, OneFile, Row
-from dpdesk.data.typed import quoted
+from dpdesk.data.sources import headings
+from dpdesk.data.sources.base import BATCH, SQLITE, OneFile, Row
+from dpdesk.data.sources.fingerprints import fingerprint_of_all
+from dpdesk.data.sources.typed import quoted
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.numberformat import NumberFormat

@@ -5,8 +5,8 @@ Only the beginning is read. What is returned is microdata: it is shown, and neve
 
 from __future__ import annotations
 
-from dpdesk.data.sources import Source
-from dpdesk.data.typed import TypedSource
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.typed import TypedSource
 
 LONGEST_CELL = 200
 MOST_ROWS = 1_000

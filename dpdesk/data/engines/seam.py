@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from dpdesk.data.coding import Reading
-from dpdesk.data.expression import Expression
-from dpdesk.data.lookups import Block
-from dpdesk.data.row_cap import Cap
+from dpdesk.data.counting.coding import Reading
+from dpdesk.data.counting.expression import Expression
+from dpdesk.data.counting.lookups import Block
+from dpdesk.data.counting.row_cap import Cap
 from dpdesk.progress import Progress
 
 Groups = dict[str, Any]

@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.data.contingency import Contingency
+from dpdesk.data.counting.contingency import Contingency
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain

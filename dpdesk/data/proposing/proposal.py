@@ -13,12 +13,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from dpdesk.data.finding import find
-from dpdesk.data.found import First, Found
-from dpdesk.data.judging import MISSING_TEXTS, Judgement, judge
-from dpdesk.data.proposed_records import category, number
-from dpdesk.data.sources import Source
-from dpdesk.data.typed import TypedSource
+from dpdesk.data.proposing.contents import First, Found
+from dpdesk.data.proposing.finding import find
+from dpdesk.data.proposing.judging import MISSING_TEXTS, Judgement, judge
+from dpdesk.data.proposing.records import category, number
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.typed import TypedSource
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.starting import friendly_id

@@ -21,8 +21,8 @@ from itertools import islice
 from pathlib import Path
 
 from dpdesk import limits
-from dpdesk.data import encodings, magic
-from dpdesk.data.sources import Source, database_kind, open_source, refuse_by_name, require_file
+from dpdesk.data.sources import encodings, magic
+from dpdesk.data.sources.base import Source, database_kind, open_source, refuse_by_name, require_file
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import SourceFormat
 
@@ -93,7 +93,7 @@ def table_remarks(source: Source) -> tuple[str, ...]:
 
 
 def _parts(path: Path) -> Proposal:
-    from dpdesk.data.parts import PartsSource
+    from dpdesk.data.sources.parquet_parts import PartsSource
 
     source = PartsSource(path)
     said = [f"Parts of one table found below the folder: {len(source.parts):,}."]
@@ -105,7 +105,8 @@ def _parts(path: Path) -> Proposal:
 
 
 def _database(path: Path, kind: str) -> Proposal:
-    from dpdesk.data import duckdb_files, sqlite_files
+    from dpdesk.data.sources import duckdb_table as duckdb_files
+    from dpdesk.data.sources import sqlite_table as sqlite_files
 
     tables = (sqlite_files if kind == "sqlite" else duckdb_files).table_names(path)
     if not tables:
@@ -157,7 +158,7 @@ def _like_a_record(heading: Sequence[str], data: Sequence[Sequence[str]]) -> boo
 
 
 def _workbook(path: Path) -> Proposal:
-    from dpdesk.data.workbooks import WorkbookSource, filled_sheets, sheet_names, top_rows
+    from dpdesk.data.sources.workbook import WorkbookSource, filled_sheets, sheet_names, top_rows
 
     sheets = sheet_names(path)
     if not sheets:

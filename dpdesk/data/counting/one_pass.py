@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dpdesk.data.coding import Cells, Reading
-from dpdesk.data.engine import OutOfMemory
-from dpdesk.data.lookups import UNSEEN, Block
-from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap
-from dpdesk.data.tally import Integers
+from dpdesk.data.counting.coding import Cells, Reading
+from dpdesk.data.counting.lookups import UNSEEN, Block
+from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap
+from dpdesk.data.counting.tally import Integers
+from dpdesk.data.sources.database import OutOfMemory
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.data.engines.engine import Counting, Engine, Groups
-    from dpdesk.data.expression import Expression
+    from dpdesk.data.counting.expression import Expression
+    from dpdesk.data.engines.seam import Counting, Engine, Groups
 
 SAMPLE = 60_000
 MOST_LEFT_OVER = 1_000_000
@@ -85,7 +85,7 @@ class EngineCount:
         return counting.count(self._expression(blocks), progress)
 
     def _expression(self, blocks: Sequence[Block], together: bool = False) -> Expression:
-        from dpdesk.data.expression import Expression
+        from dpdesk.data.counting.expression import Expression
 
         return Expression(tuple(block.where for block in blocks), len(self.reading.quantities), MOST_GROUPS, together)
 

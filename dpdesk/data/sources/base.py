@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from dpdesk.data import encodings, fingerprints, headings, magic
-from dpdesk.data.engine import MEMORY_LIMIT, OutOfMemory, connection, path_literal, text_literal, translated
-from dpdesk.data.records import data_records, records
-from dpdesk.data.survey import survey, survey_decoded
+from dpdesk.data.sources import encodings, fingerprints, headings, magic
+from dpdesk.data.sources.database import MEMORY_LIMIT, OutOfMemory, connection, path_literal, text_literal, translated
+from dpdesk.data.sources.records import data_records, records
+from dpdesk.data.sources.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
 from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS, MOST_BLANK_LINES
 from dpdesk.progress import Progress, silent
@@ -241,7 +241,7 @@ class DelimitedSource(OneFile):
 
         A file that cannot be read is refused when it is counted, which may want some of its columns only.
         """
-        from dpdesk.data.record_fingerprints import RecordHash, of_bytes_alone
+        from dpdesk.data.sources.record_fingerprints import RecordHash, of_bytes_alone
 
         records = RecordHash(key, self.columns)
         try:
@@ -345,7 +345,7 @@ def open_source(path: str | Path, format: SourceFormat) -> Source:
     if path.is_dir():
         if format.kind != "parquet":
             raise BadInput(f"{path} is a folder; name the file of microdata in it.")
-        from dpdesk.data.parts import PartsSource
+        from dpdesk.data.sources.parquet_parts import PartsSource
 
         return PartsSource(path)
     require_file(path)
@@ -354,11 +354,11 @@ def open_source(path: str | Path, format: SourceFormat) -> Source:
     refuse_by_name(path)
     refuse_other_kind(path, format.kind)
     if format.kind == "parquet":
-        from dpdesk.data.typed import ParquetSource
+        from dpdesk.data.sources.typed import ParquetSource
 
         return ParquetSource(path)
     if format.kind == "xlsx":
-        from dpdesk.data.workbooks import WorkbookSource
+        from dpdesk.data.sources.workbook import WorkbookSource
 
         return WorkbookSource(path, format.sheet, format.header_row)
     return DelimitedSource(path, format)
@@ -368,10 +368,10 @@ def _database(path: Path, format: SourceFormat) -> Source:
     if format.table is None:
         raise BadInput(f"{path.name} is a database: the source format must name its table.")
     if format.kind == "sqlite":
-        from dpdesk.data.sqlite_files import SqliteSource
+        from dpdesk.data.sources.sqlite_table import SqliteSource
 
         return SqliteSource(path, format.table)
-    from dpdesk.data.duckdb_files import DuckdbSource
+    from dpdesk.data.sources.duckdb_table import DuckdbSource
 
     return DuckdbSource(path, format.table)
 

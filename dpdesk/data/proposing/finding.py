@@ -14,10 +14,19 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.data.engine import OutOfMemory, run, text_literal
-from dpdesk.data.found import BOUNDS, LEAST_CODE, MOST_NEGATIVE, MOST_OTHERS, MOST_TEXTS, First, Found, Numbers
-from dpdesk.data.sources import Source
-from dpdesk.data.tabulation import miscounted
+from dpdesk.data.counting.tabulation import miscounted
+from dpdesk.data.proposing.contents import (
+    BOUNDS,
+    LEAST_CODE,
+    MOST_NEGATIVE,
+    MOST_OTHERS,
+    MOST_TEXTS,
+    First,
+    Found,
+    Numbers,
+)
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.database import OutOfMemory, run, text_literal
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, Steps
 from dpdesk.schema.numberformat import LONGEST_NUMBER, NumberFormat

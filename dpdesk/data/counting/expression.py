@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 
 import narwhals as nw
 
-from dpdesk.data.lookups import UNSEEN
-from dpdesk.data.row_cap import KEPT
+from dpdesk.data.counting.lookups import UNSEEN
+from dpdesk.data.counting.row_cap import KEPT
 
 Frame: TypeAlias = Any
 ROWS = "rows"

@@ -16,9 +16,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.data import headings
-from dpdesk.data.sources import BATCH, OneFile, Row, batched
-from dpdesk.data.workbook_guard import check_archive, require_safe_parser, survey_sheet
+from dpdesk.data.sources import headings
+from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
+from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parser, survey_sheet
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import BATCH_CELLS, MOST_CELLS
 from dpdesk.progress import Progress, silent
@@ -58,7 +58,7 @@ def opened(path: Path, *, data_only: bool = True) -> Iterator[Any]:
     """
     require_safe_parser()
     check_archive(path)
-    from dpdesk.data.workbook_reader import read_book
+    from dpdesk.data.sources.workbook_reader import read_book
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions it leaves out

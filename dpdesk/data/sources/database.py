@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from dpdesk.data.records import ragged
+from dpdesk.data.sources.records import ragged
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.progress import Progress, silent
 

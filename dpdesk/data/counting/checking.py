@@ -14,10 +14,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from dpdesk.data.coding import Reading, reading
-from dpdesk.data.row_cap import Cap
-from dpdesk.data.sources import Source
-from dpdesk.data.tabulation import cap_of, counted, pour
+from dpdesk.data.counting.coding import Reading, reading
+from dpdesk.data.counting.row_cap import Cap
+from dpdesk.data.counting.tabulation import cap_of, counted, pour
+from dpdesk.data.sources.base import Source
 from dpdesk.progress import Progress, silent
 from dpdesk.schema import model
 from dpdesk.schema.coding import Cells, Coding, GroupCoding, NumberCoding, QuantityCoding

@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk import limits
-from dpdesk.data.engine import path_literal
-from dpdesk.data.fingerprints import fingerprint_of_all
-from dpdesk.data.parquet_guard import check_footer
-from dpdesk.data.typed import TypedSource
+from dpdesk.data.sources.database import path_literal
+from dpdesk.data.sources.fingerprints import fingerprint_of_all
+from dpdesk.data.sources.parquet_guard import check_footer
+from dpdesk.data.sources.typed import TypedSource
 from dpdesk.errors import BadInput, Refused
 from dpdesk.progress import Progress, Steps, silent
 
