@@ -481,7 +481,7 @@ def _note(plan: SessionPlan, transcript: Any, options: argparse.Namespace, targe
     import os
     import secrets
 
-    from dpdesk.publish.session_answers import session_notes
+    from dpdesk.publish.tables.session_answers import session_notes
 
     path: Path = options.notes
     tree = target.to_json()
@@ -507,7 +507,7 @@ def _note(plan: SessionPlan, transcript: Any, options: argparse.Namespace, targe
 def _write(plan: SessionPlan, transcript: Any, options: argparse.Namespace, session_id: str) -> list[Path]:
     """Write the answers into a folder: answers.csv, session.json, and a randomised column."""
     from dpdesk.publish.outbox import Outbox
-    from dpdesk.publish.session_answers import answers, column_lines, transcript_csv
+    from dpdesk.publish.tables.session_answers import answers, column_lines, transcript_csv
 
     told = next((one.told for one in answers(plan, transcript) if one.told), ())
     pieces: dict[str, Iterable[bytes]] = {
@@ -531,7 +531,7 @@ def _pour(content: Iterable[bytes], stream: BinaryIO) -> None:
 
 
 def _answers_tree(plan: SessionPlan, transcript: Any) -> dict[str, Any]:
-    from dpdesk.publish.session_answers import answers
+    from dpdesk.publish.tables.session_answers import answers
     from dpdesk.release.session_words import answer_json
 
     return {

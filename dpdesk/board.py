@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.reservation import StoredRelease
     from dpdesk.planning.approval_files import AnyPlan, Submission
-    from dpdesk.publish.review import Review
+    from dpdesk.publish.review.pack import Review
 
 Command = Callable[[argparse.Namespace], int]
 Add = Callable[[str, Command, str], argparse.ArgumentParser]
@@ -281,7 +281,7 @@ def _review(options: argparse.Namespace) -> int:
     from dpdesk.ledger.ledger import default_path
     from dpdesk.planning.approval_files import load_plan
     from dpdesk.planning.sessions.plan import SessionPlan
-    from dpdesk.publish.review import review
+    from dpdesk.publish.review.pack import review
 
     found = load_plan(options.plan)
     if isinstance(found.plan, SessionPlan):

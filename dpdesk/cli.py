@@ -255,7 +255,7 @@ def _derive(options: argparse.Namespace) -> int:
     from dpdesk.planning.choosing.candidates import Bench
     from dpdesk.planning.choosing.choose import choose
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.publish.released import drawn_for, unbiased_cells
+    from dpdesk.publish.proof.released import drawn_for, unbiased_cells
     from dpdesk.release.derivation import Derivation
 
     chosen = choose(Plan.load(options.plan), None if options.release is None else Bench(drawn_for(options.release)))
@@ -377,7 +377,7 @@ def _release_to(
     from dpdesk.ledger.ledger import Ledger, default_path
     from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.outbox import check_writable
-    from dpdesk.publish.taken import require_same_release
+    from dpdesk.publish.proof.taken import require_same_release
     from dpdesk.publish.write import write_release
     from dpdesk.release.run import release
 
@@ -480,7 +480,7 @@ def _ledger_show(options: argparse.Namespace) -> int:
 
 def _ledger_verify(options: argparse.Namespace) -> int:
     from dpdesk.ledger.ledger import default_path
-    from dpdesk.publish.against import verify_ledger
+    from dpdesk.publish.proof.against import verify_ledger
 
     verdict = verify_ledger(options.ledger or default_path(), options.against)
     report = verdict.report

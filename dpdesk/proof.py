@@ -82,7 +82,7 @@ def _passphrase(options: argparse.Namespace, *, new: bool) -> str:
 
 def _key(options: argparse.Namespace) -> int:
     from dpdesk.ledger.ledger import Ledger, default_path
-    from dpdesk.publish.signing import load_key, new_key, public_half
+    from dpdesk.publish.proof.signing import load_key, new_key, public_half
 
     with Ledger.open(options.ledger or default_path()) as ledger:
         passphrase = _passphrase(options, new=options.new is not None)
@@ -105,8 +105,8 @@ def _key(options: argparse.Namespace) -> int:
 
 def _sign(options: argparse.Namespace) -> int:
     from dpdesk.ledger.ledger import Ledger, default_path
-    from dpdesk.publish.documents import read_document
-    from dpdesk.publish.signing import CHECK, load_key, public_half, sign_folder
+    from dpdesk.publish.proof.evidence import read_document
+    from dpdesk.publish.proof.signing import CHECK, load_key, public_half, sign_folder
 
     with Ledger.open(options.ledger or default_path()) as ledger:
         stored, named = ledger.release(options.release), {entry.text("public") for entry in ledger.signing_keys()}
@@ -125,7 +125,7 @@ def _sign(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace) -> int:
-    from dpdesk.publish.documents import compare, read_document
+    from dpdesk.publish.proof.evidence import compare, read_document
 
     documents = [read_document(path) for path in options.documents]
     sentences = [*(f"{one.path}: {one.sentence}" for one in documents), *compare(documents)]

@@ -188,7 +188,7 @@ def review_pack(
     from dpdesk.gui.review_printing import print_review
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.approval_files import Submission
-    from dpdesk.publish.review import review
+    from dpdesk.publish.review.pack import review
 
     plan = make()
     came = submission or Submission(plan, "", "", "", "")

@@ -449,7 +449,7 @@ def stored_view(stored: StoredSession) -> View:
 
 
 def _answered(plan: SessionPlan, exchanges: Sequence[Exchange | StoredExchange]) -> tuple[Answered, ...]:
-    from dpdesk.publish.session_answers import answers, estimator
+    from dpdesk.publish.tables.session_answers import answers, estimator
 
     found = []
     for one in answers(plan, exchanges):

@@ -83,7 +83,8 @@ def exported(wanted: Plan, data: Path, runs: int) -> tuple[Int64, Int64]:
     from dpdesk.data.sources.base import open_source
     from dpdesk.ledger.reservation import Reservation
     from dpdesk.planning.choosing.choose import choose
-    from dpdesk.publish import tidy, workbook
+    from dpdesk.publish.tables import tidy
+    from dpdesk.publish.workbook import workbook
     from dpdesk.release import run
     from dpdesk.release.canonical import release_hashes
     from dpdesk.release.drawing import draw

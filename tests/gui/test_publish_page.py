@@ -167,7 +167,7 @@ def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk
 
 
 def test_an_export_can_be_stopped_and_leaves_nothing(page, desk, settled, qtbot, tmp_path, monkeypatch):
-    from dpdesk.publish import workbook
+    from dpdesk.publish.workbook import workbook
 
     def stubborn(release, stream, *, progress, **more):
         while True:
@@ -342,7 +342,7 @@ def test_what_another_program_withdraws_is_seen_and_never_exported_as_if_nothing
 
 
 def test_a_release_is_signed_with_a_passphrase_that_is_kept_nowhere(page, desk, settled, tmp_path):
-    from dpdesk.publish.signing import new_key, signed_by
+    from dpdesk.publish.proof.signing import new_key, signed_by
 
     secret = "seven quiet herons wade"
     public = new_key(tmp_path / "office.key", secret)

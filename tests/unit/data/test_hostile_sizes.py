@@ -29,7 +29,7 @@ from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.sessions.plan import SessionPlan
-from dpdesk.publish.verify import read_ledger_line, verify_hashes
+from dpdesk.publish.proof.verify import read_ledger_line, verify_hashes
 from dpdesk.schema.canonical import json_path, load_json, parse_json
 from dpdesk.schema.codefiles import read_code_list
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
@@ -169,7 +169,7 @@ def test_a_record_without_end_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_record_and_a_published_line_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpdesk.publish import verify
+    from dpdesk.publish.proof import verify
 
     path = tmp_path / "file.csv"
     path.write_text('a,b\n1,"' + "x\n" * 3_000 + '"\n', encoding="utf-8")
@@ -371,7 +371,7 @@ def test_a_published_table_of_one_long_line_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot be read"):
         verify_hashes(tmp_path)
     (tmp_path / "metadata.json").write_text("[" * 100_000, encoding="utf-8")
-    from dpdesk.publish.verify import quoted_hash
+    from dpdesk.publish.proof.verify import quoted_hash
 
     with pytest.raises(BadInput, match="metadata"):
         quoted_hash(tmp_path)

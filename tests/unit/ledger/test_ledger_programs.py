@@ -22,7 +22,7 @@ from dpdesk.ledger.chain import make_entry
 from dpdesk.ledger.export import verify_export
 from dpdesk.ledger.history import replay
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.publish.documents import read_document
+from dpdesk.publish.proof.evidence import read_document
 from dpdesk.publish.write import write_release
 from dpdesk.release.stored import as_release
 from dpdesk.terminal import ledger_lines, ledger_tree

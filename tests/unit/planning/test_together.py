@@ -27,7 +27,7 @@ from dpdesk.privacy import ZCDP, ApproxDP, PureDP
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.calibration import gaussian_rho, gaussian_scale
 from dpdesk.privacy.loss import SharedDP
-from dpdesk.publish.released import drawn_for, unbiased_cells
+from dpdesk.publish.proof.released import drawn_for, unbiased_cells
 from dpdesk.publish.write import write_release
 from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish

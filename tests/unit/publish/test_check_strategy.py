@@ -28,8 +28,8 @@ from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy import calibration
-from dpdesk.publish.documents import read_document
-from dpdesk.publish.metadata import metadata_bytes
+from dpdesk.publish.documents.metadata import metadata_bytes
+from dpdesk.publish.proof.evidence import read_document
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.run import release

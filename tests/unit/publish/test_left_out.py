@@ -11,8 +11,8 @@ from small import dictionary_json, plan, table
 
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
-from dpdesk.publish.facts import standard_notes
-from dpdesk.publish.left_out import POINTER, left_out
+from dpdesk.publish.documents.facts import standard_notes
+from dpdesk.publish.documents.left_out import POINTER, left_out
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.schema.dictionary import Dictionary

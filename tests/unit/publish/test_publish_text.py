@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dpdesk.planning.document.formats import carried_by_xml
-from dpdesk.publish.text import (
+from dpdesk.publish.tables.text import (
     begins_like_a_formula,
     carried,
     csv_field,

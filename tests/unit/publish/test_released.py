@@ -12,7 +12,7 @@ from small import COUNT, block, plan, small, table
 from dpdesk import cli
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
-from dpdesk.publish.released import unbiased_cells
+from dpdesk.publish.proof.released import unbiased_cells
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import codes_in_order
 from dpdesk.release.derivation import Derivation

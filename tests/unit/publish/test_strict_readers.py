@@ -19,7 +19,7 @@ import xlsx_checker
 from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.planning.document import formats
 from dpdesk.planning.document.plan import Plan
-from dpdesk.publish import workbook
+from dpdesk.publish.workbook import workbook
 from dpdesk.release.result import Release
 
 ODD = "=1+1\twith\ttabs\nand _x0041_ lines 'quoted' <b>&amp;\"</b> ＝1 \u202eright\u2028next"

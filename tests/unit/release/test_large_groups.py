@@ -19,7 +19,7 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import forecast
-from dpdesk.publish.facts import standard_notes
+from dpdesk.publish.documents.facts import standard_notes
 from dpdesk.release import consistent, run
 from dpdesk.release.consistent import Listed, Written
 from dpdesk.release.finish import Finished, finish

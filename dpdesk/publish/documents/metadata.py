@@ -11,8 +11,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from dpdesk.publish import facts
-from dpdesk.publish.left_out import left_out
+from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.left_out import left_out
 from dpdesk.release.canonical import Hashes, level_text, variables_of
 from dpdesk.release.result import Release
 

@@ -15,7 +15,7 @@ from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.verification import VerifyReport
 from dpdesk.progress import Progress, silent
-from dpdesk.publish.documents import Document, compare, read_document
+from dpdesk.publish.proof.evidence import Document, compare, read_document
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.formats import file_stems
-from dpdesk.publish.verify import read_metadata
+from dpdesk.publish.proof.verify import read_metadata
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from dpdesk.publish.text import csv_field
+from dpdesk.publish.tables.text import csv_field
 from dpdesk.release.canonical import texts
 from dpdesk.release.result import TableResult
 

@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dpdesk.planning.document.formats import ROW_HEIGHT, cell_text
-from dpdesk.publish import ooxml_parts as parts
-from dpdesk.publish.ooxml_parts import HEAD, MAIN, OFFICE, Properties
-from dpdesk.publish.package import Package
-from dpdesk.publish.text import begins_like_a_formula, xml_text
-from dpdesk.publish.xlsx_styles import HEIGHTS, LINE, QUOTED, STYLES, THEME, WRAPPED, stylesheet
+from dpdesk.publish.tables.text import begins_like_a_formula, xml_text
+from dpdesk.publish.workbook import package_parts as parts
+from dpdesk.publish.workbook.package import Package
+from dpdesk.publish.workbook.package_parts import HEAD, MAIN, OFFICE, Properties
+from dpdesk.publish.workbook.styles import HEIGHTS, LINE, QUOTED, STYLES, THEME, WRAPPED, stylesheet
 
 _ROWS_AT_ONCE = 500
 

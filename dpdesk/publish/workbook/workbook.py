@@ -8,11 +8,12 @@ from typing import BinaryIO
 
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
-from dpdesk.publish import accessible, facts
-from dpdesk.publish.ooxml import Sheet, write_workbook
-from dpdesk.publish.ooxml_parts import Properties
-from dpdesk.publish.package import Package
-from dpdesk.publish.text import carried
+from dpdesk.publish.documents import facts
+from dpdesk.publish.tables.text import carried
+from dpdesk.publish.workbook import accessible
+from dpdesk.publish.workbook.ooxml import Sheet, write_workbook
+from dpdesk.publish.workbook.package import Package
+from dpdesk.publish.workbook.package_parts import Properties
 from dpdesk.release.canonical import Hashes, release_hashes
 from dpdesk.release.result import Release
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import Refused
-from dpdesk.publish.verify import read_metadata
+from dpdesk.publish.proof.verify import read_metadata
 
 if TYPE_CHECKING:
     from dpdesk.data.sources.base import Source

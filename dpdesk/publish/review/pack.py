@@ -16,10 +16,9 @@ from dpdesk.planning.compiler.budgets import short_text
 from dpdesk.planning.forecast.above import objective_words
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.publish import facts
-from dpdesk.publish.accuracy import chosen_row, method_words, target_words
-from dpdesk.publish.review_account import Account
-from dpdesk.publish.review_figures import (
+from dpdesk.publish.documents import facts
+from dpdesk.publish.review.account import Account
+from dpdesk.publish.review.figures import (
     EmptyTable,
     empty_tables,
     error_figures,
@@ -27,8 +26,9 @@ from dpdesk.publish.review_figures import (
     method_rows,
     other_losses,
 )
-from dpdesk.publish.review_parts import Facts, Grid, Piece, Section, Words, amount_words
-from dpdesk.publish.review_promise import promise_pieces
+from dpdesk.publish.review.parts import Facts, Grid, Piece, Section, Words, amount_words
+from dpdesk.publish.review.promise import promise_pieces
+from dpdesk.publish.workbook.accuracy import chosen_row, method_words, target_words
 from dpdesk.release.result import EXACT, Release
 from dpdesk.schema.text import Text
 

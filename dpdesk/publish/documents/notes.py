@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from dpdesk.publish import facts
+from dpdesk.publish.documents import facts
 from dpdesk.release.result import Release
 
 if TYPE_CHECKING:

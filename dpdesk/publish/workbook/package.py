@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 from dpdesk.errors import DpdeskError
-from dpdesk.publish.deflate import Deflater
+from dpdesk.publish.workbook.deflate import Deflater
 
 _DATE = (0 << 9) | (1 << 5) | 1
 _VERSION = 20

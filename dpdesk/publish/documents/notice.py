@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from html import escape
 
-from dpdesk.publish import facts
+from dpdesk.publish.documents import facts
 from dpdesk.release.result import Release
 
 NAME = "withdrawn.html"

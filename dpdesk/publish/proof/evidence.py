@@ -22,7 +22,7 @@ from dpdesk.ledger.export import ExportReport, verify_export
 from dpdesk.ledger.verification import Quoted
 from dpdesk.limits import LARGEST_LOG, LARGEST_METADATA
 from dpdesk.progress import Progress, silent
-from dpdesk.publish.signing import signed_by
+from dpdesk.publish.proof.signing import signed_by
 from dpdesk.schema.canonical import read_whole
 
 _PREFIX = 8  # digits of a ledger's identifier in the number of a release
@@ -58,7 +58,7 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
             path, _ledger_of(report), _heads(report), _last(report), None,
             f"The {report.entries} entries in {path.name} follow one another.",
         )  # fmt: skip
-    from dpdesk.publish.verify import quoted_hash, read_ledger_line, verify_result
+    from dpdesk.publish.proof.verify import quoted_hash, read_ledger_line, verify_result
 
     progress("reading the published tables")
     listed = _metadata(path) if path.is_dir() else {}

@@ -14,8 +14,8 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 
-from dpdesk.publish.text import csv_field
-from dpdesk.publish.tidy import REHEARSAL
+from dpdesk.publish.tables.text import csv_field
+from dpdesk.publish.tables.tidy import REHEARSAL
 from dpdesk.release.canonical import LESS_DETAIL_SYMBOL, number_text
 from dpdesk.release.result import GroupResult
 

@@ -22,7 +22,7 @@ from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import short_text, unit_of, value_of, with_value
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
-from dpdesk.publish.accuracy import chosen_row
+from dpdesk.publish.workbook.accuracy import chosen_row
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE
 
 if TYPE_CHECKING:

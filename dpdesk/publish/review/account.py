@@ -11,7 +11,7 @@ from dpdesk.errors import DpdeskError
 from dpdesk.ledger import events
 from dpdesk.ledger.board import RELEASED
 from dpdesk.ledger.terms import Amount, charged, limit_of, loss_from_ledger, price_of
-from dpdesk.publish.review_parts import Grid, Piece, Words, amount_words, recorded_words
+from dpdesk.publish.review.parts import Grid, Piece, Words, amount_words, recorded_words
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger

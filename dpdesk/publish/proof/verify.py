@@ -19,12 +19,12 @@ from typing import IO, TYPE_CHECKING, Any
 from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parser
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import LARGEST_METADATA, LARGEST_RELEASE, LONGEST_LINE
-from dpdesk.publish.accessible import CODE, HEADER_ROW
-from dpdesk.publish.facts import REHEARSAL, SYMBOL_NAMES
-from dpdesk.publish.pages import SYMBOL_FOR, TABLE_ON_SHEET, VARIABLES_OF
-from dpdesk.publish.text import csv_plain
-from dpdesk.publish.tidy import REHEARSAL as CSV_REHEARSAL
-from dpdesk.publish.tidy import VALUES
+from dpdesk.publish.documents.facts import REHEARSAL, SYMBOL_NAMES
+from dpdesk.publish.tables.text import csv_plain
+from dpdesk.publish.tables.tidy import REHEARSAL as CSV_REHEARSAL
+from dpdesk.publish.tables.tidy import VALUES
+from dpdesk.publish.workbook.accessible import CODE, HEADER_ROW
+from dpdesk.publish.workbook.pages import SYMBOL_FOR, TABLE_ON_SHEET, VARIABLES_OF
 from dpdesk.release.canonical import (
     IMPOSSIBLE_SYMBOL,
     LESS_DETAIL_SYMBOL,

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from dpdesk.planning.compiler.budgets import short_text
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.odds import odds
-from dpdesk.publish import facts
-from dpdesk.publish.review_figures import figure
-from dpdesk.publish.review_parts import Facts, Piece, Words
+from dpdesk.publish.documents import facts
+from dpdesk.publish.review.figures import figure
+from dpdesk.publish.review.parts import Facts, Piece, Words
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:

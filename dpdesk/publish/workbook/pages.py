@@ -10,12 +10,12 @@ from collections.abc import Collection, Sequence
 
 from dpdesk import installation
 from dpdesk.planning.document.formats import OWN_SHEETS
-from dpdesk.publish import facts
-from dpdesk.publish.accuracy import accuracy_rows
-from dpdesk.publish.left_out import POINTER, left_out
-from dpdesk.publish.notes import all_notes
-from dpdesk.publish.ooxml import Cell, Sheet, TableObject
-from dpdesk.publish.text import carried
+from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.left_out import POINTER, left_out
+from dpdesk.publish.documents.notes import all_notes
+from dpdesk.publish.tables.text import carried
+from dpdesk.publish.workbook.accuracy import accuracy_rows
+from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject
 from dpdesk.release.canonical import Hashes, variables_of
 from dpdesk.release.result import Release, TableResult
 from dpdesk.schema.text import Text

@@ -16,11 +16,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from dpdesk.planning.document.formats import TABLE_HEADING, cut_utf16, sheet_names, sheets_of, utf16_length
-from dpdesk.publish import facts, pages
-from dpdesk.publish.notes import Marks, mark, numbered
-from dpdesk.publish.ooxml import Cell, Sheet, TableObject
-from dpdesk.publish.pages import ALL, line_words
-from dpdesk.publish.text import carried
+from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.notes import Marks, mark, numbered
+from dpdesk.publish.tables.text import carried
+from dpdesk.publish.workbook import pages
+from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject
+from dpdesk.publish.workbook.pages import ALL, line_words
 from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, Hashes, number_text
 from dpdesk.release.result import CORRECTED, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from dpdesk.planning.forecast.above import CERTIFIED, above_words, objective_words
 from dpdesk.planning.forecast.detail_words import detail_words, level_words
-from dpdesk.publish import facts
-from dpdesk.publish.ooxml import Cell
-from dpdesk.publish.text import carried
+from dpdesk.publish.documents import facts
+from dpdesk.publish.tables.text import carried
+from dpdesk.publish.workbook.ooxml import Cell
 from dpdesk.release.result import Release, TableResult
 
 _UNKNOWN: Cell = ("symbol", "not stated", False)

@@ -20,7 +20,7 @@ import numpy as np
 from dpdesk.errors import BadInput, Refused
 from dpdesk.planning.sessions.forecast import promised
 from dpdesk.planning.sessions.plan import Question, SessionPlan, method_class
-from dpdesk.publish.text import csv_field
+from dpdesk.publish.tables.text import csv_field
 from dpdesk.release.canonical import number_text
 from dpdesk.release.session_words import reply_of
 from dpdesk.sequential.mechanism import Answer, Reply

@@ -13,7 +13,7 @@ from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.publish.left_out import left_out
+from dpdesk.publish.documents.left_out import left_out
 from dpdesk.release.canonical import level_text
 from dpdesk.release.result import (
     CORRECTED,
