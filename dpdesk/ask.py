@@ -292,7 +292,7 @@ def _listed(plan: SessionPlan, options: argparse.Namespace) -> list[Any] | None:
         return []
     if options.questions is None:
         return None
-    from dpdesk.schema.canonical import read_whole
+    from dpdesk.schema.file.canonical import read_whole
 
     try:
         content = read_whole(options.questions)
@@ -398,8 +398,8 @@ def _show(exchange: Exchange, show: bool) -> None:
 def _transcript(options: argparse.Namespace) -> int:
     """Print a session of the ledger, and pass its answers on again."""
     from dpdesk.planning.sessions.plan import SessionPlan
-    from dpdesk.schema.canonical import parse_json
     from dpdesk.schema.dictionary import Dictionary
+    from dpdesk.schema.file.canonical import parse_json
 
     with _ledger(options) as ledger:
         stored = _stored(ledger, options.transcript)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.edits.trees import Tree, drop, put
-from dpdesk.schema.canonical import load_json
+from dpdesk.schema.file.canonical import load_json
 
 if TYPE_CHECKING:
     from dpdesk.planning.approval_files import Submission
@@ -104,7 +104,7 @@ def open_document(path: Path) -> Opened:
         raise BadInput(f"{path.name} is neither a plan nor a dictionary of dpdesk; open data on the page Data.")
     from dpdesk.planning.document.model import PlanRecord
     from dpdesk.planning.document.plan import without_meaning
-    from dpdesk.schema.problems import validated
+    from dpdesk.schema.file.problems import validated
 
     if without_meaning(tree):  # not known to suit its dictionary, as one that has another's hash
         tree = put(tree, ["dictionary", "meaning"], "0" * 64)

@@ -80,8 +80,8 @@ def first_rows(path: Path, source: Mapping[str, Any], rows: int = 20) -> tuple[t
 
 def declared_format(dictionary: Tree) -> SourceFormat | None:
     """How the file is written by its dictionary; None if that is not said, or not rightly."""
-    from dpdesk.schema import model
-    from dpdesk.schema.problems import validated
+    from dpdesk.schema.file import model
+    from dpdesk.schema.file.problems import validated
     from dpdesk.schema.source import SourceFormat
 
     tree: Any = dictionary.get("source")
@@ -147,7 +147,7 @@ def fixed_terms(ledger: Path, dictionary: Tree) -> FixedTerms | None:
     from pydantic import TypeAdapter, ValidationError
 
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.schema import model
+    from dpdesk.schema.file import model
     from dpdesk.schema.source import Unit
 
     if "dataset_id" not in dictionary or not ledger.exists():

@@ -33,7 +33,7 @@ from dpdesk.planning.forecast.derived import expected_answers
 from dpdesk.postprocess.derived import closest_limits
 from dpdesk.postprocess.ratios import ratio_limits
 from dpdesk.release.canonical import codes_in_order
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
 
 Values = NDArray[np.float64]
 Cell = tuple[str, int]

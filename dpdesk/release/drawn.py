@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
     from dpdesk.planning.choosing.quantile_methods import QuantileLines
     from dpdesk.planning.compiler.recipes import Recipe
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -50,7 +50,7 @@ from dpdesk.release.sealed import Sealed
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 _MARGIN_STEPS = 10_000.0
 """Margins are rounded up to four decimals, and limits made from them: short enough for every reader to read back.

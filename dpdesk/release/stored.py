@@ -24,14 +24,14 @@ from dpdesk.release.canonical import release_hashes
 from dpdesk.release.finish import Finished
 from dpdesk.release.result import EXACT, Correction, GroupResult, Release, TableResult
 from dpdesk.release.sealed import opened
-from dpdesk.schema.canonical import parse_json
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.file.canonical import parse_json
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan
     from dpdesk.planning.compiler.shells import Shell
     from dpdesk.planning.sessions.plan import SessionPlan
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 _FIELDS = ("estimate", "lower", "upper", "margin", "unbiased")
 

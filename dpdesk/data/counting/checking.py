@@ -19,11 +19,11 @@ from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.tabulation import cap_of, counted, pour
 from dpdesk.data.sources.base import Source
 from dpdesk.progress import Progress, silent
-from dpdesk.schema import model
-from dpdesk.schema.coding import Cells, Coding, GroupCoding, NumberCoding, QuantityCoding
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.numberformat import clean
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.file import model
+from dpdesk.schema.variables.coding import Cells, Coding, GroupCoding, NumberCoding, QuantityCoding
+from dpdesk.schema.variables.numberformat import clean
+from dpdesk.schema.variables.variable import Variable
 
 CODED, NOT_STATED, NOT_APPLICABLE, CLAMPED, NOWHERE = range(5)
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from dpdesk.data.counting.plain_numbers import OTHER, Coded, number_coder, quantity_coder
-from dpdesk.schema.coding import NumberCoding, QuantityCoding
+from dpdesk.schema.variables.coding import NumberCoding, QuantityCoding
 
 MOST_REMEMBERED = 50_000
 Cells = tuple[str, ...]

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from dpdesk.schema.coding import NumberCoding, QuantityCoding
+from dpdesk.schema.variables.coding import NumberCoding, QuantityCoding
 
 Coded = tuple[bool, int | None]
 OTHER: Coded = (False, None)

@@ -22,7 +22,7 @@ from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import Dictionary, Unit
 from dpdesk.schema.domain import GroupDomain
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.variable import Variable
 
 LARGEST_SUM = 1 << 62
 

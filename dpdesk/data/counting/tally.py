@@ -20,7 +20,7 @@ from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.impossible import contradictions
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.variable import Variable
 
 Integers = NDArray[np.int64]
 LARGEST_DOMAIN = 1 << 31

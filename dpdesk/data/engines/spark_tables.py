@@ -29,7 +29,7 @@ from dpdesk.data.sources import headings
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
-from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.variables.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

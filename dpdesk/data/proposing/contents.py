@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
-from dpdesk.schema.friendly import friendly_numbers
-from dpdesk.schema.numberformat import NumberFormat, clean
+from dpdesk.schema.editing.friendly import friendly_numbers
+from dpdesk.schema.variables.numberformat import NumberFormat, clean
 
 MOST_TEXTS = 1_000
 MOST_OTHERS = 60

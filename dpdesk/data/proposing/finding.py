@@ -29,7 +29,7 @@ from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import OutOfMemory, run, text_literal
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, Steps
-from dpdesk.schema.numberformat import LONGEST_NUMBER, NumberFormat
+from dpdesk.schema.variables.numberformat import LONGEST_NUMBER, NumberFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

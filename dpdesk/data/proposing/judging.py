@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Literal
 
 from dpdesk.data.proposing.contents import BOUNDS, LEAST_CODE, First, Found, Numbers
-from dpdesk.schema.friendly import friendly_below, friendly_width, outward
-from dpdesk.schema.numberformat import NumberFormat, exact_text
+from dpdesk.schema.editing.friendly import friendly_below, friendly_width, outward
+from dpdesk.schema.variables.numberformat import NumberFormat, exact_text
 
 MOST_CODES = 60
 FEW_CODES = 20  # whole numbers with no more distinct values than this are codes

@@ -21,7 +21,7 @@ from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.typed import TypedSource
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
-from dpdesk.schema.starting import friendly_id
+from dpdesk.schema.editing.starting import friendly_id
 from dpdesk.schema.weights import looks_like_weight
 
 Outcome = Literal["proposed", "weight", "identifier", "too_many", "date", "empty", "unreadable"]

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from dpdesk.data.proposing.judging import Judgement
-from dpdesk.schema.numberformat import exact_text
+from dpdesk.schema.variables.numberformat import exact_text
 
 _NOT_STATED = {"en": "Not stated", "de": "Keine Angabe"}
 

@@ -25,8 +25,8 @@ from dpdesk.errors import BadInput
 from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS, MOST_BLANK_LINES
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
-from dpdesk.schema.numberformat import NumberFormat
 from dpdesk.schema.source import DATABASES
+from dpdesk.schema.variables.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

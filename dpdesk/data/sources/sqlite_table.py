@@ -32,7 +32,7 @@ from dpdesk.data.sources.fingerprints import fingerprint_of_all
 from dpdesk.data.sources.typed import quoted
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
-from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.variables.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from collections.abc import Callable

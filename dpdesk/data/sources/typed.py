@@ -17,7 +17,7 @@ from dpdesk.data.sources.database import path_literal
 from dpdesk.data.sources.parquet_guard import check_footer
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
-from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.variables.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -22,8 +22,8 @@ from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parse
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import BATCH_CELLS, MOST_CELLS
 from dpdesk.progress import Progress, silent
-from dpdesk.schema.numberformat import NumberFormat
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.variables.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

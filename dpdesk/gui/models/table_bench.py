@@ -21,7 +21,7 @@ from dpdesk.gui.edits.trees import Tree, get, shown
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Shell
     from dpdesk.schema.dictionary import Dictionary
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ from dpdesk.gui.words import day_text
 
 if TYPE_CHECKING:
     from dpdesk.planning.sessions.plan import SessionPlan
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 _WIDEST = 960
 NEW, NOW = "", "now"

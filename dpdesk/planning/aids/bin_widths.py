@@ -33,7 +33,7 @@ from dpdesk.privacy.loss import Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Prefix
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan

@@ -31,8 +31,8 @@ from dpdesk.planning.document.model import Display
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.reference import check_reference
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
-from dpdesk.schema.canonical import json_path
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.canonical import json_path
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 
 LARGEST_INTEGER = 2**62

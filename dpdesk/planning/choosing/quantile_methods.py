@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan
     from dpdesk.planning.compiler.recipes import TableMap
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 Integers = NDArray[np.int64]
 

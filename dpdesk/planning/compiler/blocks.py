@@ -16,9 +16,9 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.shells import TOTAL, Axis, AxisBlock, Choice
 from dpdesk.planning.document.model import Block, NestedVariable, TableRecord
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
-from dpdesk.schema.variable import Level, Variable
+from dpdesk.schema.variables.variable import Level, Variable
 
 TOTAL_LABEL = Text({"en": "Total", "de": "Insgesamt", "fr": "Total", "es": "Total"})
 LARGEST_AXIS = 2_000_000

@@ -10,7 +10,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan, TableMap
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
 
 
 def named_table(compiled: CompiledPlan, name: str) -> tuple[TableMap, CompiledGroup]:

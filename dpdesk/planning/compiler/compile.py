@@ -45,10 +45,10 @@ from dpdesk.privacy.loss import Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
-from dpdesk.schema.build import STATED
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.variables.build import STATED
 
 __all__ = ["NOT_A_ROW", "CompiledGroup", "CompiledPlan", "Recipe", "SumVector", "TableMap", "compile_plan"]
 

@@ -30,12 +30,12 @@ from dpdesk.privacy.exact import parse_exact
 from dpdesk.privacy.loss import Loss
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compile import CompiledGroup
     from dpdesk.planning.document.plan import Plan, PlanGroup
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.variable import Variable
 
 Integers = NDArray[np.int64]
 

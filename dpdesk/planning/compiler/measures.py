@@ -21,13 +21,13 @@ from dpdesk.planning.compiler.shells import Axis, Item, Items, Shell
 from dpdesk.planning.compiler.subsets import ascending
 from dpdesk.planning.document import model as document
 from dpdesk.privacy.exact import format_exact, parse_exact
-from dpdesk.schema.bins import range_label
-from dpdesk.schema.coding import GroupCoding, NumberCoding
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.numberformat import exact_text
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.bins import range_label
+from dpdesk.schema.variables.coding import GroupCoding, NumberCoding
+from dpdesk.schema.variables.numberformat import exact_text
+from dpdesk.schema.variables.variable import Variable
 
 Positions = NDArray[np.int64]
 

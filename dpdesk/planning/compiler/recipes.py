@@ -18,7 +18,7 @@ from dpdesk.planning.compiler.boxes import NO_ROW, Rows, WorkloadBuilder
 from dpdesk.planning.compiler.measures import Measured
 from dpdesk.planning.compiler.requests import Axes, Request, Tabulator
 from dpdesk.planning.compiler.shells import Axis, Shell
-from dpdesk.schema.build import STATED
+from dpdesk.schema.variables.build import STATED
 
 NOT_A_ROW = -2
 """In `TableMap.rows`: the item is derived from several rows; see its recipe."""

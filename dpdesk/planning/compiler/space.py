@@ -20,8 +20,8 @@ from dpdesk.planning.compiler.shells import Choice
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, Subsets
 from dpdesk.planning.document import model as document
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.spelling import meant
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.variables.variable import Variable
 
 
 class Space:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.compile import CompiledGroup, TableMap
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from dpdesk.schema.model import Code, Exact, Name, Words
+from dpdesk.schema.file.model import Code, Exact, Name, Words
 
 FORMAT = "dpdesk-plan"
 VERSION = 1

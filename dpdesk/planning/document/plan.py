@@ -31,11 +31,11 @@ from dpdesk.planning.document.model import (
 )
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import Loss, loss_from_json
-from dpdesk.schema.canonical import load_json, meaning_hash, text_hash
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.formats import other_kind
-from dpdesk.schema.problems import validated
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.canonical import load_json, meaning_hash, text_hash
+from dpdesk.schema.file.formats import other_kind
+from dpdesk.schema.file.problems import validated
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 
 UNGROUPED = "main"

@@ -15,7 +15,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.document.model import ReferenceRecord
 from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
 
 
 def check_reference(plan: Plan) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import ConfigDict, Field
 
 from dpdesk.planning.document.model import Hash, LossRecord, Rational, Record, RelativePath
-from dpdesk.schema.model import Name, Words
+from dpdesk.schema.file.model import Name, Words
 
 FORMAT = "dpdesk-session"
 VERSION = 1

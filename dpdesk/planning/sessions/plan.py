@@ -23,10 +23,10 @@ from dpdesk.privacy.accounting import Amounts, charge
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.privacy.loss import ApproxDP, Loss, PureDP, loss_from_json
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.schema.canonical import load_json, meaning_hash, text_hash
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
-from dpdesk.schema.problems import validated
+from dpdesk.schema.file.canonical import load_json, meaning_hash, text_hash
+from dpdesk.schema.file.problems import validated
 from dpdesk.schema.text import Text
 
 APPROXIMATE = frozenset({"between-thresholds", "interior-point", "adaptive-thresholds"})

@@ -17,7 +17,7 @@ from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.text import Text
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.variable import Variable
 
 
 @dataclass(frozen=True, slots=True)

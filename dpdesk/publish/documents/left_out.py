@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from dpdesk.planning.document.model import Mean, Sum
 from dpdesk.planning.document.plan import Plan
-from dpdesk.schema.coding import QuantityCoding
-from dpdesk.schema.numberformat import exact_text
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.coding import QuantityCoding
+from dpdesk.schema.variables.numberformat import exact_text
+from dpdesk.schema.variables.variable import Variable
 
 POINTER = "No error stated here covers what a cap or a public bound leaves out: see the notes."
 """For a place that has room for a sentence only."""

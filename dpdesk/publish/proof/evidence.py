@@ -23,7 +23,7 @@ from dpdesk.ledger.verification import Quoted
 from dpdesk.limits import LARGEST_LOG, LARGEST_METADATA
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.proof.signing import signed_by
-from dpdesk.schema.canonical import read_whole
+from dpdesk.schema.file.canonical import read_whole
 
 _PREFIX = 8  # digits of a ledger's identifier in the number of a release
 

@@ -35,7 +35,7 @@ from dpdesk.release.canonical import (
     number_text,
 )
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
-from dpdesk.schema.canonical import read_whole
+from dpdesk.schema.file.canonical import read_whole
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.approval_files import Submission
     from dpdesk.planning.choosing.choose import ChosenPlan
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 _FEW = 12
 

@@ -30,9 +30,9 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.publish.proof.verify import read_ledger_line, verify_hashes
-from dpdesk.schema.canonical import json_path, load_json, parse_json
-from dpdesk.schema.codefiles import read_code_list
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
+from dpdesk.schema.file.canonical import json_path, load_json, parse_json
+from dpdesk.schema.file.codefiles import read_code_list
 
 XLSX, PARQUET = SourceFormat("xlsx"), SourceFormat("parquet")
 SHEET = "xl/worksheets/sheet1.xml"

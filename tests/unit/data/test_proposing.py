@@ -24,7 +24,7 @@ from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.data.sources.base import Source, open_source
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
-from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.variables.numberformat import NumberFormat
 
 
 def write(path: Path, heading: Sequence[str], rows: Sequence[Sequence[object]], delimiter: str = ",") -> Path:

@@ -52,7 +52,7 @@ def test_a_dictionary_that_would_not_be_read_back_is_refused(
     A release of it was committed, and could not be printed, then or ever.
     """
     asked = simple()
-    monkeypatch.setattr("dpdesk.schema.canonical.MOST_OBJECTS", 20)
+    monkeypatch.setattr("dpdesk.schema.file.canonical.MOST_OBJECTS", 20)
     with pytest.raises(BadInput, match="too long to be kept with a release"):
         release(asked, data, ledger)
     assert kinds(ledger) == ["ledger created"]

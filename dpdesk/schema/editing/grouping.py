@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import Any
 
 from dpdesk.errors import BadInput
-from dpdesk.schema import model
-from dpdesk.schema.bins import BadBins, Bins, build_bins
-from dpdesk.schema.numberformat import exact_text
-from dpdesk.schema.problems import validated
-from dpdesk.schema.starting import free_name, recode
+from dpdesk.schema.editing.starting import free_name, recode
+from dpdesk.schema.file import model
+from dpdesk.schema.file.problems import validated
+from dpdesk.schema.variables.bins import BadBins, Bins, build_bins
+from dpdesk.schema.variables.numberformat import exact_text
 
 Exactly = int | str | Fraction
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from dpdesk.schema.numberformat import NumberFormat, clean
+from dpdesk.schema.variables.numberformat import NumberFormat, clean
 
 NOWHERE = -1
 Cells = Mapping[str, str | None]

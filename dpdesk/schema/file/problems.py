@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from dpdesk.errors import BadInput
-from dpdesk.schema.canonical import json_path
-from dpdesk.schema.fields import DECIMAL_COMMA, decimal_comma
+from dpdesk.schema.file.canonical import json_path
+from dpdesk.schema.file.fields import DECIMAL_COMMA, decimal_comma
 
 Model = TypeVar("Model", bound=BaseModel)
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from dpdesk.schema.coding import Coding, QuantityCoding, StatedCoding, texts_of
 from dpdesk.schema.text import Text
+from dpdesk.schema.variables.coding import Coding, QuantityCoding, StatedCoding, texts_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def new_dictionary(
         language: of the title.
         data_kind: "complete_count" or "sample", if already known.
     """
-    from dpdesk.schema import model  # only here: it takes long to load, and the window's start does not need it
+    from dpdesk.schema.file import model  # only here: it takes long to load, and the window's start does not need it
 
     tree: dict[str, Any] = {
         "format": model.FORMAT,

@@ -19,18 +19,18 @@ from pydantic import (
 )
 
 from dpdesk.limits import MOST_COLUMNS
-from dpdesk.schema.fields import LARGEST_CODE_LIST as LARGEST_CODE_LIST
-from dpdesk.schema.fields import Cell as Cell
-from dpdesk.schema.fields import Code as Code
-from dpdesk.schema.fields import Column as Column
-from dpdesk.schema.fields import Describes as Describes
-from dpdesk.schema.fields import Exact as Exact
-from dpdesk.schema.fields import FileName as FileName
-from dpdesk.schema.fields import Loss as Loss
-from dpdesk.schema.fields import Name as Name
-from dpdesk.schema.fields import Record as Record
-from dpdesk.schema.fields import Words as Words
-from dpdesk.schema.fields import fraction as fraction
+from dpdesk.schema.file.fields import LARGEST_CODE_LIST as LARGEST_CODE_LIST
+from dpdesk.schema.file.fields import Cell as Cell
+from dpdesk.schema.file.fields import Code as Code
+from dpdesk.schema.file.fields import Column as Column
+from dpdesk.schema.file.fields import Describes as Describes
+from dpdesk.schema.file.fields import Exact as Exact
+from dpdesk.schema.file.fields import FileName as FileName
+from dpdesk.schema.file.fields import Loss as Loss
+from dpdesk.schema.file.fields import Name as Name
+from dpdesk.schema.file.fields import Record as Record
+from dpdesk.schema.file.fields import Words as Words
+from dpdesk.schema.file.fields import fraction as fraction
 
 FORMAT = "dpdesk-dictionary"
 VERSION = 1

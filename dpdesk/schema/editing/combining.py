@@ -13,8 +13,8 @@ from itertools import combinations, product
 from typing import Any, Literal
 
 from dpdesk.errors import BadInput
-from dpdesk.schema.numberformat import clean
-from dpdesk.schema.starting import friendly_id
+from dpdesk.schema.editing.starting import friendly_id
+from dpdesk.schema.variables.numberformat import clean
 
 Flag = tuple[str, str, str, str]
 """A yes-or-no column: its name, the cell that means yes, the cell that means no, and its label."""

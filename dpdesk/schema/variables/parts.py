@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import NoReturn
 
 from dpdesk.errors import BadInput
-from dpdesk.schema import model
-from dpdesk.schema.coding import NOWHERE, Coding, QuantityCoding, StatedCoding
-from dpdesk.schema.hierarchy import build_levels
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file import model
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
-from dpdesk.schema.variable import Level, Variable
+from dpdesk.schema.variables.coding import NOWHERE, Coding, QuantityCoding, StatedCoding
+from dpdesk.schema.variables.hierarchy import build_levels
+from dpdesk.schema.variables.variable import Level, Variable
 
 Declared = Sequence[tuple[str, Text, str | None]]  # code, label, missing kind
 

@@ -9,21 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dpdesk.schema import model
-from dpdesk.schema.bins import BadBins, build_bins
-from dpdesk.schema.coding import (
-    NOWHERE,
-    NumberCoding,
-    QuantityCoding,
-    StatedCoding,
-    TextCoding,
-)
-from dpdesk.schema.derived import build_combination, build_recode
-from dpdesk.schema.numberformat import NumberFormat
-from dpdesk.schema.parts import Parts, label_of, provenance_of
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file import model
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.bins import BadBins, build_bins
+from dpdesk.schema.variables.coding import NOWHERE, NumberCoding, QuantityCoding, StatedCoding, TextCoding
+from dpdesk.schema.variables.derived import build_combination, build_recode
+from dpdesk.schema.variables.numberformat import NumberFormat
+from dpdesk.schema.variables.parts import Parts, label_of, provenance_of
+from dpdesk.schema.variables.variable import Variable
 
 STATED = ":stated"
 _LARGEST_STEPS = 2**62

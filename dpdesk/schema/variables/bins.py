@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from dpdesk.schema import model
-from dpdesk.schema.numberformat import exact_text
+from dpdesk.schema.file import model
 from dpdesk.schema.text import Text
+from dpdesk.schema.variables.numberformat import exact_text
 
 
 class BadBins(Exception):

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dpdesk.errors import BadInput
-from dpdesk.schema.model import Hierarchy, HierarchyRow
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.model import Hierarchy, HierarchyRow
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
-from dpdesk.schema.variable import Level
+from dpdesk.schema.variables.variable import Level
 
 
 def build_levels(

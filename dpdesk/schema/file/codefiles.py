@@ -15,8 +15,8 @@ from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_CODE_LIST
-from dpdesk.schema.canonical import read_whole
-from dpdesk.schema.fields import RESERVED_CODES
+from dpdesk.schema.file.canonical import read_whole
+from dpdesk.schema.file.fields import RESERVED_CODES
 from dpdesk.schema.text import LANGUAGE
 
 LONGEST_CODE = 200

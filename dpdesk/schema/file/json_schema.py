@@ -2,7 +2,7 @@
 
 It is generated from the same classes that validate a dictionary, so the two cannot drift apart; a test
 compares the file in `resources/schemas` with what is generated. Write it again with
-`python -m dpdesk.schema.json_schema resources/schemas/dictionary.schema.json`.
+`python -m dpdesk.schema.file.json_schema resources/schemas/dictionary.schema.json`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from dpdesk.schema import model
+from dpdesk.schema.file import model
 
 
 def dictionary_schema() -> dict[str, Any]:
