@@ -20,10 +20,25 @@ from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES, QuantileMechanism
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.selftest import audit_cases, audit_detail, audit_drawn, audit_linear, audit_planted, samplers
-from dpdesk.selftest.audit import Outcomes, audit
-from dpdesk.selftest.audit_cases import Case
-from dpdesk.selftest.verdicts import FALSE_ALARM, LossClaim
+from dpdesk.selftest import samplers
+from dpdesk.selftest.audits import (
+    cases as audit_cases,
+)
+from dpdesk.selftest.audits import (
+    detail as audit_detail,
+)
+from dpdesk.selftest.audits import (
+    drawn as audit_drawn,
+)
+from dpdesk.selftest.audits import (
+    linear as audit_linear,
+)
+from dpdesk.selftest.audits import (
+    planted as audit_planted,
+)
+from dpdesk.selftest.audits.audit import Outcomes, audit
+from dpdesk.selftest.audits.cases import Case
+from dpdesk.selftest.audits.verdicts import FALSE_ALARM, LossClaim
 
 pytestmark = pytest.mark.statistical
 
