@@ -163,7 +163,7 @@ def _databases(folder: Path, records: list[list[str]]) -> None:
 
 
 def _told(report: Any, described: Dictionary) -> str:
-    from dpdesk.terminal import check_lines
+    from dpdesk.cli.lines import check_lines
 
     return "\n".join(check_lines(report, described))
 

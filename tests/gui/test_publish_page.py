@@ -14,7 +14,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 from town import COUNT, Town, block, table
 
-from dpdesk.cli import run
+from dpdesk.cli.commands import run
 from dpdesk.gui.edits.trees import put
 from dpdesk.gui.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events

@@ -21,7 +21,7 @@ import dpdesk.data.engines.local
 import dpdesk.data.sources.base
 import dpdesk.publish.write
 import dpdesk.release.run
-from dpdesk.cli import run
+from dpdesk.cli.commands import run
 from dpdesk.data.counting.expression import Expression
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation

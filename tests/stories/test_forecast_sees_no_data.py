@@ -61,7 +61,7 @@ def test_with_the_reading_room_deleted_the_forecast_is_the_same_bytes(tmp_path: 
 
 def test_the_forecast_loads_nothing_that_reads_data(tmp_path: Path) -> None:
     assert modules_after("dpdesk.planning.forecast.forecast", tmp_path) == []
-    assert modules_after("dpdesk.cli", tmp_path) == []
+    assert modules_after("dpdesk.cli.commands", tmp_path) == []
     tabulation = "dpdesk.data.counting.tabulation"
     assert tabulation in modules_after(tabulation, tmp_path)  # the control
 

@@ -58,7 +58,7 @@ def session(place: town.Town) -> Path:
 def one_process(*commands_: list[object]) -> list[str]:
     """Several commands in one process: `check`, `release` and `ask` one after another, statuses at the end."""
     runs = [[str(word) for word in words] for words in commands_]
-    code = f"from dpdesk.app import main\nprint('statuses', *(main(words) for words in {runs!r}))"
+    code = f"from dpdesk.cli.door import main\nprint('statuses', *(main(words) for words in {runs!r}))"
     return [sys.executable, "-c", code]
 
 
@@ -199,7 +199,7 @@ def fallen(folder: Path, *, through_the_door: bool) -> tuple[str, list[tuple[str
 import ctypes, os, resource, sys
 resource.setrlimit(resource.RLIMIT_CORE, (resource.getrlimit(resource.RLIMIT_CORE)[1],) * 2)
 if {through_the_door}:
-    from dpdesk.app import main
+    from dpdesk.cli.door import main
     try: main(["--version"])
     except SystemExit: pass
 secret = "-".join(["Quokka", "Island"] * 3)
@@ -269,8 +269,8 @@ def bad(options=None):
 def test_what_nobody_catches_tells_its_kind_alone(tmp_path: Path) -> None:
     """A warning, a log, an error in it, a thread, a destructor, and what is no Exception: all quote a cell."""
     env = commands.environment(tmp_path / "home", PYTHONWARNINGS="always")
-    door = "import dpdesk.app, dpdesk.cli\ndpdesk.cli._check = bad\n"
-    door += "sys.exit(dpdesk.app.main(['check', 'dictionary', '--data', 'file']))\n"
+    door = "import dpdesk.cli.door, dpdesk.cli.commands\ndpdesk.cli.commands._check = bad\n"
+    door += "sys.exit(dpdesk.cli.door.main(['check', 'dictionary', '--data', 'file']))\n"
     guarded, bare = (
         subprocess.run(
             [sys.executable, "-c", BAD + end], env=env, capture_output=True, text=True, timeout=60, check=False
@@ -330,7 +330,7 @@ def dying(*args):
     found = list(decoded(*args))
     os.kill(os.getpid(), signal.SIGKILL)
 counting.EngineCount._decoded = dying
-from dpdesk.app import main
+from dpdesk.cli.door import main
 main({words!r})
 """
     done = subprocess.run(

@@ -16,7 +16,7 @@ from detailed import detailed
 from same_noise import SameNoise
 
 import dpdesk.release.run
-from dpdesk.cli import run
+from dpdesk.cli.commands import run
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.publish.write import write_release
 from dpdesk.release.run import release

@@ -23,7 +23,7 @@ import scipy.linalg
 import scipy.special
 from bomb import Bomb, note
 
-import dpdesk.cli
+import dpdesk.cli.commands
 import dpdesk.data.counting.tabulation
 import dpdesk.data.sources.base
 import dpdesk.data.sources.fingerprints
@@ -66,7 +66,7 @@ def in_child(folder: Path, label: str, words: list[str], bomb: Bomb | None) -> t
             Ledger.reserve = bomb.wrap("reserve", Ledger.reserve)  # type: ignore[method-assign]  # a double
         status = 9
         try:
-            status = dpdesk.cli.run(words)
+            status = dpdesk.cli.commands.run(words)
             sys.stdout.flush()
             sys.stderr.flush()
             if bomb is not None:

@@ -34,7 +34,7 @@ LOADED = (
     "scipy.linalg",
     "scipy.optimize",
     "scipy.special",
-    "dpdesk.cli",
+    "dpdesk.cli.commands",
     "dpdesk.data.engines.elsewhere",
     "dpdesk.data.engines.local",
     "dpdesk.data.sources.base",
@@ -47,7 +47,7 @@ LOADED = (
     "dpdesk.publish.proof.taken",
     "dpdesk.publish.write",
     "dpdesk.ledger.ledger",
-    "dpdesk.terminal",
+    "dpdesk.cli.lines",
 )
 
 

@@ -9,8 +9,8 @@ import pytest
 import town
 from microdata import csv_format
 
-from dpdesk import cli
-from dpdesk.ask import named
+from dpdesk.cli import commands as cli
+from dpdesk.cli.ask import named
 from dpdesk.data.engines import elsewhere
 from dpdesk.data.engines.layout import layout_of
 from dpdesk.data.sources.base import open_source

@@ -69,7 +69,7 @@ class TestNoNetwork:
 def test_the_command_line_loads_nothing_heavy(checkout: Path) -> None:
     """In a fresh process: no numerical library and no database before they are needed."""
     code = (
-        "import sys, dpdesk.cli; "
+        "import sys, dpdesk.cli.commands; "
         "print(*sorted({'scipy', 'duckdb', 'openpyxl', 'pandas', 'PySide6'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True, check=True)

@@ -12,7 +12,8 @@ from typing import NoReturn
 
 import pytest
 
-from dpdesk import app, isolation
+from dpdesk import isolation
+from dpdesk.cli import door as app
 
 ROOT = Path(__file__).resolve().parents[3]
 SITE = "import sys\nsys.stderr.write(f'start-up file: {sys.flags.isolated}\\n')\n"
@@ -40,7 +41,7 @@ def ended(*words: object, env: dict[str, str], cwd: Path) -> subprocess.Complete
 FORECAST = ("forecast", ROOT / "resources" / "seven" / "plan.json")
 STARTS = {
     "python -m dpdesk": ("-m", "dpdesk"),
-    "the command": ("-c", "import sys\nfrom dpdesk.app import main\nsys.exit(main())"),
+    "the command": ("-c", "import sys\nfrom dpdesk.cli.door import main\nsys.exit(main())"),
     "the file": (ROOT / "dpdesk" / "__main__.py",),
 }
 
@@ -55,7 +56,7 @@ def test_nothing_on_the_path_runs_in_the_program(stale: dict[str, str], tmp_path
 
 def test_without_isolated_mode_it_would_have(stale: dict[str, str], tmp_path: Path) -> None:
     """The control."""
-    code = f"import sys\nfrom dpdesk.app import main\nsys.exit(main({[str(word) for word in FORECAST]!r}))"
+    code = f"import sys\nfrom dpdesk.cli.door import main\nsys.exit(main({[str(word) for word in FORECAST]!r}))"
     done = ended("-c", code, env=stale, cwd=tmp_path)
     assert done.returncode == 77
     assert "a module in the place of another" in done.stderr

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from small import plan, small, table
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import build
 from dpdesk.planning.aids.bin_widths import compare_widths, multiples, rounding_error, widths_for_plan

@@ -10,6 +10,7 @@ import pytest
 from detailed import BY_AREA, LEVELS, detailed
 from small import block, plan, small, table
 
+from dpdesk.cli.lines import forecast_lines
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder
 from dpdesk.planning.choosing.choose import choose
@@ -20,7 +21,6 @@ from dpdesk.planning.compiler.detail import at_level
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster, forecast
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
-from dpdesk.terminal import forecast_lines
 
 
 def test_a_level_shows_what_its_cells_add_up_to() -> None:

@@ -14,6 +14,7 @@ import pytest
 from detailed import detailed
 from small import COUNT, block, plan, small, table
 
+from dpdesk.cli.lines import forecast_lines
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.aids.budget_for_margin import pays
@@ -32,7 +33,6 @@ from dpdesk.publish.write import write_release
 from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.rehearsal import rehearse
-from dpdesk.terminal import forecast_lines
 
 BOTH = {"epsilon": "1", "delta": "1e-6"}
 WHOLE = ApproxDP("1", "1e-6")

@@ -11,7 +11,7 @@ import outsider
 import pytest
 from outsider import repacked
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.publish.proof.against import verify_ledger

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from small import dictionary_json, plan, table
 
+from dpdesk.cli.lines import forecast_lines
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.publish.documents.facts import standard_notes
@@ -16,7 +17,6 @@ from dpdesk.publish.documents.left_out import POINTER, left_out
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.terminal import forecast_lines
 
 SUM = {"kind": "sum", "variable": "pay"}
 KEPT = "All figures are those of the records that were kept"

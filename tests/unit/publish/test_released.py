@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from small import COUNT, block, plan, small, table
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.publish.proof.released import unbiased_cells

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from small import block, dictionary_json, plan, plan_json, small, table
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput, LedgerDamaged, Refused
 from dpdesk.ledger.board import Board
 from dpdesk.ledger.ledger import Ledger

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from small import block, dictionary_json, plan, plan_json, small, table
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.choosing import candidates as choosing

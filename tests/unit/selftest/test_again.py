@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dpdesk import app
+from dpdesk.cli import door as app
 from dpdesk.errors import BadInput
 from dpdesk.selftest import again
 

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from dpdesk import __version__
-from dpdesk.ask import add_data_options, add_options, ask, named, tell_where
-from dpdesk.board import add_ledger_actions, add_plan_actions, plan_status
+from dpdesk.cli.ask import add_data_options, add_options, ask, named, tell_where
+from dpdesk.cli.board import add_ledger_actions, add_plan_actions, plan_status
+from dpdesk.cli.proof import add_proof_actions
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.printing import print_exactly, print_json, print_lines, quoted, visible
-from dpdesk.proof import add_proof_actions
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -221,9 +221,9 @@ def _window(options: argparse.Namespace) -> int:
 
 
 def _forecast(options: argparse.Namespace) -> int:
+    from dpdesk.cli.lines import forecast_lines, least_budget_lines
     from dpdesk.planning.document.plan import Plan
     from dpdesk.planning.forecast.forecast import Forecaster
-    from dpdesk.terminal import forecast_lines, least_budget_lines
 
     plan, forecaster = Plan.load(options.plan), Forecaster()
     result = forecaster.forecast(plan, numerical=options.numerical)
@@ -273,7 +273,7 @@ def _derive(options: argparse.Namespace) -> int:
             }
         )
     else:
-        from dpdesk.terminal import derived_lines
+        from dpdesk.cli.lines import derived_lines
 
         print_lines(derived_lines(found, released=values is not None))
     return 0
@@ -289,17 +289,17 @@ def _widths(options: argparse.Namespace) -> int:
     if options.json:
         print_json(found.to_json())
     else:
-        from dpdesk.terminal import width_lines
+        from dpdesk.cli.lines import width_lines
 
         print_lines(width_lines(found.to_json(), options.variable))
     return 0
 
 
 def _check(options: argparse.Namespace) -> int:
+    from dpdesk.cli.lines import check_lines, check_tree
     from dpdesk.data.counting.checking import check
     from dpdesk.data.sources.base import open_source
     from dpdesk.schema.dictionary import Dictionary
-    from dpdesk.terminal import check_lines, check_tree
 
     dictionary = Dictionary.load(options.dictionary)
     source = open_source(options.data, dictionary.source)
@@ -354,7 +354,7 @@ def _release(options: argparse.Namespace) -> int:
     if options.json:
         print_json(result)
     else:
-        from dpdesk.terminal import release_lines
+        from dpdesk.cli.lines import release_lines
 
         print_lines(release_lines(result))
     return 0
@@ -467,7 +467,7 @@ def _open_ledger(options: argparse.Namespace) -> Any:
 
 
 def _ledger_show(options: argparse.Namespace) -> int:
-    from dpdesk.terminal import ledger_lines, ledger_tree
+    from dpdesk.cli.lines import ledger_lines, ledger_tree
 
     with _open_ledger(options) as ledger:
         tree = ledger_tree(ledger)

@@ -26,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
         from dpdesk.selftest.again import answer
 
         return answer(words[1:])
-    from dpdesk.cli import run
+    from dpdesk.cli.commands import run
 
     return run(words)
 
