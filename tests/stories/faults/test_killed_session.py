@@ -29,7 +29,7 @@ pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="needs Linux or macOS: fork"),
 ]
 
-SCRIPT = commands.ROOT / "tests" / "support" / "dying_session.py"
+SCRIPT = commands.ROOT / "tests" / "support" / "faults" / "dying_session.py"
 LOSS, EVERY = Fraction("1e-9"), 5
 
 
@@ -45,7 +45,8 @@ def test_killed_at_every_fifth_call(memory: Path) -> None:
     }), encoding="utf-8")  # fmt: skip
     done = subprocess.run(
         [sys.executable, str(SCRIPT), str(memory), str(session), str(here.data), str(EVERY)],
-        capture_output=True, text=True, timeout=280, check=False, env=commands.environment(memory / "home"),
+        capture_output=True, text=True, timeout=280, check=False,
+        env=commands.environment(memory / "home", PYTHONPATH=str(SCRIPT.parents[1])),
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     results = json.loads(done.stdout)

@@ -131,7 +131,8 @@ def test_nor_by_the_window_nor_outside_its_amber_frames(tmp_path: Path) -> None:
     own = {f"XDG_{kind}_{'DIR' if kind == 'RUNTIME' else 'HOME'}": str(home / kind.lower()) for kind in kinds}
     support = Path(canary.__file__).parent
     env = commands.environment(home, **own, PYTHONPATH=os.pathsep.join([str(commands.ROOT), str(support)]))
-    seen = tracing.handed_over([sys.executable, str(support / "planted_session.py"), str(place.folder)], home, env)
+    program = str(support / "window" / "planted_session.py")
+    seen = tracing.handed_over([sys.executable, program, str(place.folder)], home, env)
     assert seen.status == 0, seen.err.decode()
     said = json.loads(seen.out.decode().splitlines()[-1])
     assert said["done"] and said["began"] and said["again"] and said["asked"] and "entry" in said["status"], said

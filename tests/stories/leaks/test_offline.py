@@ -74,7 +74,7 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> tuple[town.Town, Path, t
     """A session at the window behind walls, and the folder it had for its home."""
     place = tmp_path_factory.mktemp("window")
     here, home = in_excel(place / "files" / "excel"), place / "home"
-    words = walled.words(sys.executable, str(SUPPORT / "window_session.py"), str(place / "files"))
+    words = walled.words(sys.executable, str(SUPPORT / "window" / "window_session.py"), str(place / "files"))
     return here, home, tracing.strace(words, home, supporting(home))
 
 

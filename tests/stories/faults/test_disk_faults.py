@@ -1,7 +1,7 @@
 """The disk fails, is full, or the process is killed, at any one call of the ledger and of what is published.
 
 A small office meets a fault that strace injects at a system call, SQLite's included, and goes on afterwards. Here one
-call of each kind that matters, `python tests/support/disk_faults.py` for all of them with every fault.
+call of each kind that matters, `python tests/support/faults/disk_faults.py` for all of them with every fault.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="needs Linux or macOS: fork"),
 ]
 
-SCRIPT = commands.ROOT / "tests" / "support" / "dying.py"
+SCRIPT = commands.ROOT / "tests" / "support" / "faults" / "dying.py"
 FILES = {
     "audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "verify.py", "strategy.json",
     "check_strategy.py", "tables/people.csv", "tables/ages.csv",

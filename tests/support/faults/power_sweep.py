@@ -72,7 +72,7 @@ class Recording:
 
 
 def environment(home: Path) -> dict[str, str]:
-    root = SCRIPT.resolve().parents[2]
+    root = SCRIPT.resolve().parents[3]
     paths = [str(root), str(SCRIPT.parent)]
     return {
         "PATH": os.environ.get("PATH", ""), "PYTHONPATH": os.pathsep.join(paths), "HOME": str(home),

@@ -18,7 +18,7 @@ pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="needs Linux or macOS: fork"),
 ]
 
-WORKER = Path(__file__).resolve().parents[1] / "support" / "ledger_worker.py"
+WORKER = Path(__file__).resolve().parents[2] / "support" / "faults" / "ledger_worker.py"
 COST = Fraction(1, 10)
 
 

@@ -1,8 +1,8 @@
 """The power fails: whatever of the unsynced writes and names reached the disk, the ledger is whole and remembers.
 
 A small office is recorded once, system call by system call, SQLite's included; here a sample of the moments, with
-every kind of call among them, `python tests/support/power_sweep.py` for all of them. The same office without one of
-its protections must be found out each time.
+every kind of call among them, `python tests/support/faults/power_sweep.py` for all of them. The same office without one
+of its protections must be found out each time.
 """
 
 from __future__ import annotations
