@@ -58,7 +58,7 @@ def _axes(kind: Callable[[int], Axis]) -> Choose:
     return choose
 
 
-ROWS: dict[str, Row] = {
+_ON_CELLS: dict[str, Row] = {
     "laplace": Row("Laplace noise on every published count itself.", _workload(laplace.strategy), (LAPLACE,)),
     "gaussian": Row("Gaussian noise on every published count itself.", _workload(gaussian.strategy), (GAUSSIAN,)),
     "histogram": Row("Noise on every cell; published counts are sums of noisy cells.", _axes(IdentityAxis)),
@@ -103,9 +103,15 @@ ROWS: dict[str, Row] = {
         stored=p_identity.at_hand,
         refuses=p_identity.refuses,
     ),
-    "marginals": Row(marginals.SENTENCE, marginals.answer, per_noise=True, refuses=marginals.refuses, wide=True),
 }
-"""The rows, the simpler first."""
+"""Mechanisms that work on the cells of a product, the simpler first."""
+ROWS = {
+    **_ON_CELLS,
+    "marginals": Row(
+        marginals.SENTENCE, marginals.answering(_ON_CELLS), per_noise=True, refuses=marginals.refuses, wide=True
+    ),
+}
+"""All mechanisms, the simpler first."""
 ANSWERED = 256
 """So many choices are remembered for all builders, those of the last questions."""
 

@@ -38,8 +38,8 @@ from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
 from dpdesk.mechanisms.marginals.waves import Unsplit, Waves, WaveTotal
 from dpdesk.mechanisms.marginals.waves import matrix as waves_matrix
 from dpdesk.mechanisms.mechanism import Mechanism
+from dpdesk.mechanisms.p_identity.axis import PIdentityAxis
 from dpdesk.mechanisms.p_identity.matrix import packed
-from dpdesk.mechanisms.p_identity.mechanism import PIdentityAxis
 from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
 from dpdesk.mechanisms.trees.binary import DyadicAxis
 from dpdesk.mechanisms.trees.tree import TreeAxis

@@ -35,7 +35,7 @@ from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises
 from dpdesk.mechanisms.core.recent import Recent
 from dpdesk.mechanisms.factorization.strategy import FactorizationStrategy
 from dpdesk.mechanisms.marginals.blocks import Flat
-from dpdesk.mechanisms.p_identity.mechanism import PIdentityAxis
+from dpdesk.mechanisms.p_identity.axis import PIdentityAxis
 from dpdesk.mechanisms.trees.tree import TreeAxis
 from dpdesk.mechanisms.trees.weighted.tree import WeightedTreeAxis
 from dpdesk.mechanisms.waves.sine import SineAxis

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.sensitivity import Triple
-from dpdesk.mechanisms.trees.algebra import dense_rows
 from dpdesk.queries.one_variable import AllRange, OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 

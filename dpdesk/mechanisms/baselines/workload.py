@@ -17,10 +17,10 @@ import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.baselines.prefix_difference import PrefixAxis
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import Relation, Triple, products
 from dpdesk.mechanisms.core.strategy import Strategy
-from dpdesk.mechanisms.trees.algebra import CHUNK, dense_rows
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray

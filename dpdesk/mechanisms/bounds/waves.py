@@ -20,8 +20,8 @@ from math import exp, log, pi, sqrt
 
 import numpy as np
 
+from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.waves import sine_algebra
-from dpdesk.mechanisms.waves.sine_matrix import INTERVALS, PREFIXES
 from dpdesk.queries.one_variable import AllRange, Prefix
 from dpdesk.queries.workload import FloatArray
 

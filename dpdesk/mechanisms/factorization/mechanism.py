@@ -26,12 +26,12 @@ from fractions import Fraction
 
 import numpy as np
 
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.question import Choice, Question
 from dpdesk.mechanisms.core.recalled import described
 from dpdesk.mechanisms.factorization.optimum import Optimum, by_codes, by_pairs
 from dpdesk.mechanisms.factorization.strategy import Classes, FactorizationStrategy, classes_of, gram_of
-from dpdesk.mechanisms.trees.algebra import dense_rows
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.workload import FloatArray, IntArray
 

@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.baselines.workload import code_labels, shared_queries
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import SumRange, Triple
 from dpdesk.mechanisms.core.strategy import Strategy
-from dpdesk.mechanisms.trees.algebra import dense_rows
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 

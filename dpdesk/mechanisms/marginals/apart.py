@@ -312,7 +312,7 @@ def _best(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None)
     found: list[tuple[float, Choice]] = []
     for row in rows.values():
         slow = row.numerical and not row.stored(question, LAPLACE)
-        if LAPLACE not in row.noises or row.wide or slow or row.refuses(question, LAPLACE) is not None:
+        if LAPLACE not in row.noises or slow or row.refuses(question, LAPLACE) is not None:
             continue
         choice = row.choose(question, LAPLACE, epsilon)
         norm = one_row(choice.l1 or choice.triples, question.relation) / choice.strategy.unit

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.pieces import only_totals
-from dpdesk.mechanisms.trees.algebra import dense_rows
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 

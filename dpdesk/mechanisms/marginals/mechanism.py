@@ -30,13 +30,14 @@ side (apart.py).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
 
 import numpy as np
 
 from dpdesk.mechanisms.core.pieces import only_totals
-from dpdesk.mechanisms.core.question import MAX, Choice, Question
+from dpdesk.mechanisms.core.question import MAX, Choice, Choose, Question, Row
 from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, block_norms
 from dpdesk.mechanisms.marginals import apart
@@ -79,12 +80,17 @@ def refuses(question: Question, noise: str) -> str | None:
     return None
 
 
-def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue."""
-    if noise == LAPLACE:
-        from dpdesk.mechanisms.catalogue import ROWS  # which holds this row too
+def answering(components: Mapping[str, Row]) -> Choose:
+    """What answers a question; with Laplace noise tables side by side are answered by the best of `components`."""
 
-        return apart.answer(question, ROWS, epsilon)
+    def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
+        return apart.answer(question, components, epsilon) if noise == LAPLACE else _answer(question)
+
+    return answer
+
+
+def _answer(question: Question) -> Choice:
+    """With Gaussian noise: what tables share and what each adds."""
     recalled = restored(question)
     if recalled is not None:
         return recalled

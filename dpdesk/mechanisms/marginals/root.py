@@ -25,8 +25,8 @@ from typing import Any
 
 import numpy as np
 
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
 from dpdesk.mechanisms.marginals.blocks import Block, Parts, Whole
-from dpdesk.mechanisms.trees.algebra import CHUNK, dense_rows
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 

@@ -26,8 +26,8 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import moments_of
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
 from dpdesk.mechanisms.marginals.blocks import Block, Pair, Parts
-from dpdesk.mechanisms.trees.algebra import CHUNK, dense_rows
 from dpdesk.mechanisms.waves.sine import SineAxis
 from dpdesk.mechanisms.waves.sine_matrix import quarter_sines
 from dpdesk.queries.one_variable import AllRange, OneVariable

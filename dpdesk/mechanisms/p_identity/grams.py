@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dpdesk.mechanisms.baselines.workload import shared_queries
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.p_identity.optimum import DenseGram, Gram, IntervalGram, PrefixGram
-from dpdesk.mechanisms.trees.algebra import dense_rows
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix
 from dpdesk.queries.workload import FloatArray, IntArray
 

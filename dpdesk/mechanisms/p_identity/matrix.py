@@ -18,7 +18,7 @@ from functools import lru_cache
 import numpy as np
 
 from dpdesk.errors import DpdeskError
-from dpdesk.mechanisms.waves.sine_matrix import INTERVALS, PREFIXES
+from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.queries.workload import FloatArray, IntArray
 from dpdesk.resources import resource
 

@@ -19,27 +19,21 @@ import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
+from dpdesk.mechanisms.core.dense import dense_rows
+from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.mechanisms.core.question import Question
 from dpdesk.mechanisms.core.recalled import described
 from dpdesk.mechanisms.core.strategy import ProductStrategy
+from dpdesk.mechanisms.p_identity.axis import MOST_BUMPED, OPTIMISED, PIdentityAxis, axis_of, beside, bits_for
 from dpdesk.mechanisms.p_identity.grams import FEW_QUERIES, SumGram, weighted_gram
 from dpdesk.mechanisms.p_identity.matrix import BESIDE, BITS, PMatrix, rounded, stored, unpacked
-from dpdesk.mechanisms.p_identity.mechanism import (
-    FEW,
-    MOST_BUMPED,
-    OPTIMISED,
-    PIdentityAxis,
-    axis_of,
-    beside,
-    bits_for,
-)
 from dpdesk.mechanisms.p_identity.optimum import descend, starts, tidy
-from dpdesk.mechanisms.trees.algebra import dense_rows
-from dpdesk.mechanisms.waves.sine_matrix import INTERVALS, PREFIXES
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import FloatArray
 
+FEW = 32
+"""Up to so many codes of up to two variables bumps are found at once."""
 ROUNDS = 4
 KNOWN = 30.0
 """The weight of a total that is known."""

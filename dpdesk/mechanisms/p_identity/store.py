@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from dpdesk.errors import DpdeskError
+from dpdesk.mechanisms.core.kinds import PREFIXES
 from dpdesk.mechanisms.p_identity.matrix import (
     BESIDE,
     BITS,
@@ -29,7 +30,6 @@ from dpdesk.mechanisms.p_identity.matrix import (
     unpacked,
 )
 from dpdesk.mechanisms.p_identity.optimum import Gram, IntervalGram, PrefixGram, optimum, starts, value
-from dpdesk.mechanisms.waves.sine_matrix import PREFIXES
 from dpdesk.resources import resource
 
 FEW = 256

@@ -21,11 +21,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
-CHUNK = 4_000_000
-"""Entries of a dense block of queries handled at a time."""
 MANY_INTERVALS = 8
 """Intervals for each code, from which tables of suffixes and prefixes pay."""
 
@@ -212,16 +211,6 @@ def many_interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) ->
     for which, _, own_k, own_w in met:
         k[which], w[which] = own_k, own_w
     return w, k
-
-
-def dense_rows(query: OneVariable, rows: IntArray) -> FloatArray:
-    """The chosen rows of a one-variable workload as a dense array (n, D)."""
-    runs = query.runs_of(rows)
-    steps = np.zeros((rows.size, query.size + 1))
-    which = np.repeat(np.arange(rows.size), np.diff(runs.first))
-    np.add.at(steps, (which, runs.starts), 1.0)
-    np.subtract.at(steps, (which, runs.ends), 1.0)
-    return np.cumsum(steps, axis=1)[:, :-1]
 
 
 def query_moments(query: OneVariable, shape: TreeShape) -> tuple[FloatArray, FloatArray]:

@@ -24,10 +24,11 @@ from operator import itemgetter
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
 from dpdesk.mechanisms.core.question import MAX, Choice, Question
 from dpdesk.mechanisms.core.strategy import ProductStrategy
-from dpdesk.mechanisms.trees.algebra import CHUNK, TreeShape, dense_rows, node_energy
+from dpdesk.mechanisms.trees.algebra import TreeShape, node_energy
 from dpdesk.mechanisms.trees.tree import TreeAxis
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 

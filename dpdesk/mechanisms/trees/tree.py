@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.mechanisms.trees.algebra import (
     TreeShape,
     block_sums,
     covariance_times,
-    dense_rows,
     estimate,
     query_moments,
     total_moments,

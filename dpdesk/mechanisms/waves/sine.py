@@ -41,15 +41,16 @@ import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.mechanisms.core.question import MAX, Choice, Question
 from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple
 from dpdesk.mechanisms.core.strategy import ProductStrategy
-from dpdesk.mechanisms.trees.algebra import CHUNK, dense_rows
 from dpdesk.mechanisms.waves import bridge_algebra
 from dpdesk.mechanisms.waves import sine_algebra as algebra
 from dpdesk.mechanisms.waves.bridge_matrix import BRIDGE, CIRCLE, BridgeMatrix
-from dpdesk.mechanisms.waves.sine_matrix import INTERVALS, PREFIXES, SineMatrix, tables
+from dpdesk.mechanisms.waves.sine_matrix import SineMatrix, tables
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray

@@ -26,10 +26,11 @@ from math import ceil, floor, log, sqrt
 
 import numpy as np
 
+from dpdesk.mechanisms.core.kinds import INTERVALS
 from dpdesk.mechanisms.waves import bridge_algebra
 from dpdesk.mechanisms.waves.bridge_matrix import BridgeMatrix
 from dpdesk.mechanisms.waves.bridge_matrix import columns as bridge_columns
-from dpdesk.mechanisms.waves.sine_matrix import INTERVALS, SineMatrix, tables
+from dpdesk.mechanisms.waves.sine_matrix import SineMatrix, tables
 from dpdesk.mechanisms.waves.sine_matrix import columns as sine_columns
 from dpdesk.queries.workload import Array, FloatArray
 

@@ -37,9 +37,9 @@ from math import isqrt
 
 import numpy as np
 
+from dpdesk.mechanisms.core.kinds import INTERVALS
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
-PREFIXES, INTERVALS = "prefixes", "intervals"
 _GUARD = 128
 _ONE = 1 << _GUARD
 _SINE_BITS = 30

@@ -33,11 +33,11 @@ import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
 from dpdesk.mechanisms.core.question import Choice, Question
 from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, products
 from dpdesk.mechanisms.core.strategy import ProductStrategy
-from dpdesk.mechanisms.trees.algebra import CHUNK, dense_rows
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray

@@ -12,7 +12,9 @@ import pytest
 
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.mechanisms import Mechanism, SumRange, build
+from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.p_identity import algebra
+from dpdesk.mechanisms.p_identity.axis import PIdentityAxis
 from dpdesk.mechanisms.p_identity.grams import ListedGram, weighted_gram
 from dpdesk.mechanisms.p_identity.matrix import (
     BESIDE,
@@ -27,10 +29,8 @@ from dpdesk.mechanisms.p_identity.matrix import (
     stretched,
     unpacked,
 )
-from dpdesk.mechanisms.p_identity.mechanism import PIdentityAxis
 from dpdesk.mechanisms.p_identity.optimum import DenseGram, IntervalGram, PrefixGram, descend, hats, tidy, value
 from dpdesk.mechanisms.p_identity.store import error
-from dpdesk.mechanisms.waves.sine_matrix import INTERVALS, PREFIXES
 from dpdesk.privacy import ApproxDP, Neighbours, PureDP
 from dpdesk.progress import heard_by
 from dpdesk.queries import AllRange, CodePrefix, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload

@@ -15,8 +15,8 @@ from dpdesk.mechanisms.core.axis import Axis
 from dpdesk.mechanisms.core.question import Question
 from dpdesk.mechanisms.core.recent import Recent
 from dpdesk.mechanisms.p_identity import search as p_identity_search
+from dpdesk.mechanisms.p_identity.axis import PIdentityAxis
 from dpdesk.mechanisms.p_identity.matrix import PMatrix
-from dpdesk.mechanisms.p_identity.mechanism import PIdentityAxis
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish

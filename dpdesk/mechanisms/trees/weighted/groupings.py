@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from dpdesk.mechanisms.trees.algebra import CHUNK
+from dpdesk.mechanisms.core.dense import CHUNK
 from dpdesk.mechanisms.trees.levels import overlap_energy
 from dpdesk.mechanisms.trees.weighted.algebra import node_energy
 from dpdesk.mechanisms.trees.weighted.nodes import Tree, grouping, nodes_of

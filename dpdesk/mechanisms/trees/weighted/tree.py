@@ -28,8 +28,8 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import KEPT, Axis
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
 from dpdesk.mechanisms.core.sensitivity import Triple
-from dpdesk.mechanisms.trees.algebra import CHUNK, dense_rows
 from dpdesk.mechanisms.trees.weighted import algebra
 from dpdesk.mechanisms.trees.weighted.nodes import Tree, integer_weights, nodes_of
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Total

@@ -9,6 +9,7 @@ import pytest
 from often import releases
 
 from dpdesk.mechanisms import SumRange, build
+from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.core.pieces import pieces_of
 from dpdesk.mechanisms.core.scales import calibrate
 from dpdesk.mechanisms.core.sensitivity import Relation
@@ -16,7 +17,6 @@ from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.waves import bridge_algebra, sine, sine_algebra
 from dpdesk.mechanisms.waves.bridge_matrix import BRIDGE, CIRCLE, BridgeMatrix, columns, ideal, real
 from dpdesk.mechanisms.waves.sine import SineAxis
-from dpdesk.mechanisms.waves.sine_matrix import INTERVALS, PREFIXES
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import AllRange, Identity, Intervals, Kronecker, OneVariable, Prefix, Stack, Total
 
