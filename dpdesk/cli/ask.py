@@ -83,7 +83,7 @@ def named(data: str, engine: str) -> Path | str:
 
 def tell_where(engine: str) -> None:
     """Say where the counting happens, before it begins, unless it is here."""
-    from dpdesk.data.engines.elsewhere import where
+    from dpdesk.data.engines.open import where
 
     sentence = where(engine)
     if sentence is not None:

@@ -298,7 +298,7 @@ def _widths(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from dpdesk.cli.lines import check_lines, check_tree
     from dpdesk.data.counting.checking import check
-    from dpdesk.data.sources.base import open_source
+    from dpdesk.data.sources.open import open_source
     from dpdesk.schema.dictionary import Dictionary
 
     dictionary = Dictionary.load(options.dictionary)
@@ -373,7 +373,7 @@ def _release_to(
     engine: str = "duckdb",
 ) -> tuple[dict[str, Any], str | None]:
     """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
-    from dpdesk.data.engines.elsewhere import open_on
+    from dpdesk.data.engines.open import open_on
     from dpdesk.ledger.ledger import Ledger, default_path
     from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.outbox import check_writable

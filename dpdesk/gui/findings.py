@@ -39,7 +39,7 @@ def look(data: Path, tree: Tree, ledger: Path, progress: Progress) -> Look:
         DpdeskError: the file does not suit the dictionary, or the ledger cannot be written.
     """
     from dpdesk.data.counting.checking import check
-    from dpdesk.data.sources.base import open_source
+    from dpdesk.data.sources.open import open_source
     from dpdesk.errors import BadInput
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.schema.dictionary import Dictionary

@@ -57,7 +57,7 @@ def read_beginning(path: Path, proposal: Proposal | None = None, source: Mapping
 
 def opened(path: Path, source: Mapping[str, Any]) -> Source:
     """A file opened as a `source` object says; BadInput why it cannot be."""
-    from dpdesk.data.sources.base import open_source
+    from dpdesk.data.sources.open import open_source
     from dpdesk.schema.dictionary import SourceFormat
 
     return open_source(path, SourceFormat(**source))
@@ -112,7 +112,7 @@ def proposed_variables(
         BadInput: the file cannot be read as declared.
     """
     from dpdesk.data.proposing.proposal import propose
-    from dpdesk.data.sources.base import open_source
+    from dpdesk.data.sources.open import open_source
 
     source = open_source(path, form)
     wanted = [column for column in dict.fromkeys(source.columns) if column and column not in used]

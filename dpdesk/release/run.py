@@ -124,7 +124,7 @@ def release(
         LedgerDamaged: the ledger does not verify.
     """
     from dpdesk.data.counting.tabulation import tabulate
-    from dpdesk.data.engines.elsewhere import open_on
+    from dpdesk.data.engines.open import open_on
 
     progress("checking the plan")
     dictionary = plan.dictionary

@@ -112,7 +112,7 @@ def _read_all(folder: Path) -> list[str]:
     from openpyxl import Workbook
 
     from dpdesk.data.counting.checking import check
-    from dpdesk.data.sources.base import open_source
+    from dpdesk.data.sources.open import open_source
     from dpdesk.schema.dictionary import Dictionary
 
     sample = resource("sample")

@@ -80,7 +80,7 @@ def exported(wanted: Plan, data: Path, runs: int) -> tuple[Int64, Int64]:
     byte for byte, and is worked out once for each that come: released, finished, written and read back.
     """
     from dpdesk.data.counting.tabulation import tabulate
-    from dpdesk.data.sources.base import open_source
+    from dpdesk.data.sources.open import open_source
     from dpdesk.ledger.reservation import Reservation
     from dpdesk.planning.choosing.choose import choose
     from dpdesk.publish.tables import tidy

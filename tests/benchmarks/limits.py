@@ -39,7 +39,7 @@ from random_plans.population import KEY
 
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.tabulation import tabulate
-from dpdesk.data.sources.base import open_source
+from dpdesk.data.sources.open import open_source
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.document.model import LEVELS
 from dpdesk.planning.document.plan import Plan

@@ -116,7 +116,7 @@ def _yardstick(path: str) -> int:
 
 def _count(path: str, capped: bool) -> int:
     from dpdesk.data.counting.tabulation import tabulate
-    from dpdesk.data.sources.base import open_source
+    from dpdesk.data.sources.open import open_source
     from dpdesk.schema.domain import GroupDomain
 
     described = dictionary(capped)

@@ -11,7 +11,7 @@ import pytest
 from microdata import KEY, category, dictionary, id_unit
 
 from dpdesk.data.counting.tabulation import tabulate
-from dpdesk.data.engines.elsewhere import open_on
+from dpdesk.data.engines.open import open_on
 from dpdesk.errors import BadInput
 from dpdesk.schema.domain import GroupDomain
 

@@ -22,7 +22,7 @@ from dpdesk.data.counting import one_pass as counting
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
-from dpdesk.data.sources.base import open_source
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.privacy import ZCDP, PureDP

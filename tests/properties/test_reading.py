@@ -25,7 +25,7 @@ from dpdesk.data.counting import one_pass as counting
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
 from dpdesk.data.proposing.sniffing import sniff
-from dpdesk.data.sources.base import open_source
+from dpdesk.data.sources.open import open_source
 from dpdesk.schema.domain import GroupDomain
 
 ENCODINGS = ["utf-8", "utf-8-sig", "cp1252", "latin-1", "utf-16", "utf-16-le", "utf-16-be", "iso8859-15"]

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-import dpdesk.data.sources.base
+import dpdesk.data.sources.delimited
 import dpdesk.data.sources.fingerprints
 import dpdesk.ledger.ledger
 from dpdesk.ledger import board
@@ -32,7 +32,7 @@ class SameNoise:
         patch.setattr(secrets, "token_bytes", self._next)
         patch.setattr(secrets, "token_hex", lambda size: self._next(size).hex())
         patch.setattr(dpdesk.data.sources.fingerprints, "fingerprint", lambda path, key, progress=None: "ab" * 32)
-        patch.setattr(dpdesk.data.sources.base.DelimitedSource, "records_fingerprint", lambda *words: "cd" * 32)
+        patch.setattr(dpdesk.data.sources.delimited.DelimitedSource, "records_fingerprint", lambda *words: "cd" * 32)
         patch.setattr(board, "clock", lambda: "2026-01-02")
 
     def again(self) -> None:

@@ -15,7 +15,7 @@ from dpdesk.data.counting.lookups import Block
 from dpdesk.data.counting.row_cap import Cap, columns_read
 from dpdesk.data.engines import arrow_rows
 from dpdesk.data.engines.apart import learn_apart
-from dpdesk.data.engines.on_dask import client, guarded
+from dpdesk.data.engines.dask_session import client, guarded
 from dpdesk.data.engines.seam import Groups
 from dpdesk.data.sources.database import run_apart
 from dpdesk.progress import Progress

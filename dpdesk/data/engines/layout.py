@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Literal
 
 from dpdesk.data.sources import headings
-from dpdesk.data.sources.base import DelimitedSource, Source
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.delimited import DelimitedSource
 from dpdesk.data.sources.parquet_parts import PartsSource
 from dpdesk.data.sources.typed import ParquetSource
 from dpdesk.errors import BadInput

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.data.counting.row_cap import Cap, columns_read
 from dpdesk.data.engines.elsewhere import Remote
-from dpdesk.data.engines.on_spark import SparkCounting
+from dpdesk.data.engines.spark_counting import SparkCounting
 from dpdesk.data.engines.spark_rows import chosen
 from dpdesk.data.engines.spark_session import guarded, run
 from dpdesk.data.sources import headings

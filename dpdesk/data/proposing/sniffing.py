@@ -22,7 +22,9 @@ from pathlib import Path
 
 from dpdesk import limits
 from dpdesk.data.sources import encodings, magic
-from dpdesk.data.sources.base import Source, database_kind, open_source, refuse_by_name, require_file
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.kinds import database_kind, refuse_by_name, require_file
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import SourceFormat
 

@@ -27,8 +27,9 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk import limits
 from dpdesk.data.sources import headings
-from dpdesk.data.sources.base import BATCH, SQLITE, OneFile, Row
+from dpdesk.data.sources.base import BATCH, OneFile, Row
 from dpdesk.data.sources.fingerprints import fingerprint_of_all
+from dpdesk.data.sources.kinds import SQLITE
 from dpdesk.data.sources.typed import quoted
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent

@@ -35,10 +35,9 @@ from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.mechanisms.core.question import Choice, Question
 from dpdesk.mechanisms.core.sensitivity import products
 from dpdesk.mechanisms.core.strategy import ProductStrategy
-from dpdesk.mechanisms.p_identity import algebra
+from dpdesk.mechanisms.p_identity import algebra, search
 from dpdesk.mechanisms.p_identity.axis import MOST_BUMPED, PIdentityAxis, axis_of, beside, bits_for
 from dpdesk.mechanisms.p_identity.matrix import BESIDE, stored
-from dpdesk.mechanisms.p_identity.search import FEW, restored, searched
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix
 
@@ -73,7 +72,7 @@ def stored_serve(kinds: Sequence[str | None]) -> bool:
 def few(question: Question, kinds: Sequence[str | None]) -> bool:
     """Whether a search takes no longer than a forecast may."""
     sizes = [size for size, kind in zip(question.sizes, kinds, strict=True) if kind != "total"]
-    return len(sizes) <= 2 and sum(sizes) <= FEW and len(question.pieces) <= FEW
+    return len(sizes) <= 2 and sum(sizes) <= search.FEW and len(question.pieces) <= search.FEW
 
 
 def at_hand(question: Question, noise: str) -> bool:
@@ -98,7 +97,7 @@ def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
     """Stored optima where they serve, else a search."""
     kinds = kinds_of(question)
     if not stored_serve(kinds):
-        found = restored(question) or searched(question, quick=few(question, kinds))
+        found = search.restored(question) or search.searched(question, quick=few(question, kinds))
         return choice_of(ProductStrategy(tuple(found), question.pieces, question.known), question)
     bumped = [i for i, kind in enumerate(kinds) if kind in (PREFIXES, INTERVALS)]
     bumped = sorted(bumped, key=lambda i: -question.sizes[i])[:MOST_BUMPED]

@@ -18,7 +18,7 @@ import town
 
 import dpdesk.data.counting.tabulation
 import dpdesk.data.engines.local
-import dpdesk.data.sources.base
+import dpdesk.data.engines.open
 import dpdesk.publish.write
 import dpdesk.release.run
 from dpdesk.cli.commands import run
@@ -102,7 +102,7 @@ def after_counting(patch: pytest.MonkeyPatch) -> None:
 
 
 STAGES: dict[str, Fault] = {
-    "opening the file": fails(dpdesk.data.sources.base, "open_source", UnicodeError, lambda args: args[0].read_text()),
+    "opening the file": fails(dpdesk.data.engines.open, "open_source", UnicodeError, lambda args: args[0].read_text()),
     "reserving": fails(Ledger, "reserve", RuntimeError, lambda args: args[1]),
     "in the engine": fails(dpdesk.data.engines.local, "learn", duckdb.ConversionException, lambda args: args[1]),
     "in a library": fails(Expression, "__call__", SystemError, lambda args: args[1].fetchall()),

@@ -25,8 +25,8 @@ from bomb import Bomb, note
 
 import dpdesk.cli.commands
 import dpdesk.data.counting.tabulation
-import dpdesk.data.sources.base
 import dpdesk.data.sources.fingerprints
+import dpdesk.data.sources.open
 import dpdesk.publish.write
 import dpdesk.release.run
 from dpdesk.ledger.ledger import Ledger

@@ -19,7 +19,8 @@ from dpdesk import limits
 from dpdesk.data.counting.checking import check
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.proposing.sniffing import VIEW, sniff, table_remarks
-from dpdesk.data.sources.base import Source, open_source
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.open import open_source
 from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
 from dpdesk.schema.domain import GroupDomain

@@ -15,8 +15,10 @@ from dpdesk.data.counting import streaming
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
-from dpdesk.data.sources.base import Source, SourceFormat, open_source
+from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import OutOfMemory, connection
+from dpdesk.data.sources.open import open_source
+from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.domain import GroupDomain
 
 STORED = """

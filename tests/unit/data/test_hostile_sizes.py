@@ -23,7 +23,8 @@ from microdata import category, csv_format, dictionary, rows_by_stream
 from dpdesk import limits
 from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.data.sources import records, survey
-from dpdesk.data.sources.base import batched, open_source
+from dpdesk.data.sources.base import batched
+from dpdesk.data.sources.open import open_source
 from dpdesk.data.sources.parquet_guard import check_footer
 from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
@@ -188,9 +189,9 @@ def test_a_record_and_a_published_line_are_limited(tmp_path: Path, monkeypatch: 
 
 
 def test_blank_lines_without_end_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpdesk.data.sources import base as sources
+    from dpdesk.data.sources import delimited
 
-    monkeypatch.setattr(sources, "MOST_BLANK_LINES", 10)
+    monkeypatch.setattr(delimited, "MOST_BLANK_LINES", 10)
     path = tmp_path / "file.csv"
     path.write_text("\n" * 100_000, encoding="utf-8")
     with pytest.raises(BadInput, match="blank lines"):

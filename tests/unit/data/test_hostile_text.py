@@ -16,9 +16,9 @@ from pace import Work
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.data.sources import records as records_module
-from dpdesk.data.sources.base import open_source
 from dpdesk.data.sources.encodings import codec_name, guess, resolve
 from dpdesk.data.sources.headings import column_names, positions
+from dpdesk.data.sources.open import open_source
 from dpdesk.data.sources.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
 from dpdesk.schema.domain import GroupDomain

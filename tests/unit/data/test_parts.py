@@ -13,7 +13,8 @@ from dpdesk import limits
 from dpdesk.data.counting.checking import check
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.proposing.sniffing import sniff
-from dpdesk.data.sources.base import Source, open_source
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput, Refused
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.source import SourceFormat

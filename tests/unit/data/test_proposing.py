@@ -21,7 +21,8 @@ from dpdesk.data.proposing.contents import BOUNDS, First, Found
 from dpdesk.data.proposing.judging import MISSING_TEXTS
 from dpdesk.data.proposing.proposal import ProposedVariable, flag_columns, propose
 from dpdesk.data.proposing.sniffing import sniff
-from dpdesk.data.sources.base import Source, open_source
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
 from dpdesk.schema.variables.numberformat import NumberFormat

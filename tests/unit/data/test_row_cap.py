@@ -16,8 +16,8 @@ from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.row_cap import Cap, canonical, order, order_sql
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
-from dpdesk.data.sources.base import open_source
 from dpdesk.data.sources.database import connection
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.schema.domain import GroupDomain
 

@@ -10,7 +10,7 @@ import pytest
 from small import COUNT, dictionary_json, plan, table
 
 from dpdesk.data.counting.tabulation import tabulate
-from dpdesk.data.sources.base import open_source
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.forecast.forecast import Forecaster

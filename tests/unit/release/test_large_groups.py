@@ -13,7 +13,7 @@ from small import COUNT, block, table
 from wide import total, wide_dictionary, wide_plan
 
 from dpdesk.data.counting.tabulation import tabulate
-from dpdesk.data.sources.base import open_source
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.choosing.choose import choose

@@ -10,8 +10,8 @@ import pytest
 from openpyxl import Workbook
 from small import block, dictionary_json, plan, table
 
-from dpdesk.data.sources.base import open_source
 from dpdesk.data.sources.database import connection
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan

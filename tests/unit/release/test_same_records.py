@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from small import block, dictionary_json, plan, table
 
-from dpdesk.data.sources.base import DelimitedSource
+from dpdesk.data.sources.delimited import DelimitedSource
 from dpdesk.errors import Refused
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
