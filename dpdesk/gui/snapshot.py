@@ -16,7 +16,7 @@ from dpdesk.gui.edits.trees import Tree
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.compile import CompiledPlan
+    from dpdesk.planning.compiler.compiled import CompiledPlan
     from dpdesk.planning.document.plan import Plan
     from dpdesk.planning.forecast.forecast import Forecaster
     from dpdesk.schema.dictionary import Dictionary

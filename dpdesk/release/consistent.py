@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.choosing.choose import COUNT
-from dpdesk.planning.compiler.compile import SumVector
+from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.compiler.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of

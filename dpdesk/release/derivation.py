@@ -28,7 +28,7 @@ from dpdesk.mechanisms.answers.joint import pair
 from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
 from dpdesk.planning.choosing.choose import COUNT, ChosenPlan
 from dpdesk.planning.compiler.boxes import NO_ROW
-from dpdesk.planning.compiler.compile import Recipe, TableMap
+from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.forecast.derived import expected_answers
 from dpdesk.postprocess.derived import closest_limits
 from dpdesk.postprocess.ratios import ratio_limits

@@ -19,8 +19,8 @@ from dpdesk.mechanisms.detail import DetailMechanism
 from dpdesk.planning.choosing.choose import COUNT, SIZES, ChosenGroup
 from dpdesk.planning.choosing.detail_stages import detail_of, impossible_by_area
 from dpdesk.planning.compiler.boxes import NO_ROW
-from dpdesk.planning.compiler.compile import TableMap
 from dpdesk.planning.compiler.detail import area_of_cells, at_level
+from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.joint.nodes import Counted
 from dpdesk.planning.joint.tables import joint_tables
 from dpdesk.release.consistent import Written

@@ -24,7 +24,8 @@ from dpdesk.planning.choosing.choose import COUNT, QUANTILE, ChosenGroup, Chosen
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import shared_by
 from dpdesk.planning.compiler.boxes import NO_ROW
-from dpdesk.planning.compiler.compile import Recipe, SumVector, TableMap
+from dpdesk.planning.compiler.compiled import SumVector
+from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.joint.nodes import JointPart
 from dpdesk.planning.joint.tables import JointTable
 from dpdesk.postprocess.derived import quantile_positions

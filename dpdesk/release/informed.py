@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.answers.combined import coefficients
-from dpdesk.planning.compiler.compile import CompiledGroup
+from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.shared_margins import NO_BLOCK, SharedMargin
 from dpdesk.planning.joint.queries import signed_rows
 from dpdesk.postprocess.non_negative import kronecker_parts

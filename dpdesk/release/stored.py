@@ -28,7 +28,7 @@ from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import parse_json
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan
+    from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
     from dpdesk.planning.compiler.shells import Shell
     from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.schema.variables.variable import Variable

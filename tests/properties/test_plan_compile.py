@@ -14,7 +14,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.compiler.compile import CompiledPlan, compile_plan
+from dpdesk.planning.compiler.compile import compile_plan
+from dpdesk.planning.compiler.compiled import CompiledPlan
 from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
 

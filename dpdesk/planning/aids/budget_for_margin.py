@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
+from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.candidates import Bench, Candidate
-from dpdesk.planning.choosing.printed import printed_beside
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.budgets import at_value, named_table, short_text, unit_of, with_value
 from dpdesk.planning.compiler.statistics import label_of, rows_of, statistics

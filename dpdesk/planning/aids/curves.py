@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.aids.lengths import LengthCurves, MethodCurve, error_by_interval_length
+from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.candidates import asked_noise
 from dpdesk.planning.choosing.noise import Noise
-from dpdesk.planning.choosing.printed import COUNT, printed_beside
+from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import at_value, named_table, short_text, three_digits, unit_of, value_of

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.aids.curves import error_by_cell
+from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.noise import Noise
-from dpdesk.planning.choosing.printed import printed_beside
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table

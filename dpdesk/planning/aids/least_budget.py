@@ -42,7 +42,7 @@ from dpdesk.progress import Progress, silent
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.candidates import Candidate
     from dpdesk.planning.choosing.noise import Noise
-    from dpdesk.planning.compiler.compile import CompiledGroup
+    from dpdesk.planning.compiler.compiled import CompiledGroup
     from dpdesk.planning.document.plan import Plan
 
 ROUNDS = 8

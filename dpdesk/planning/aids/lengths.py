@@ -17,7 +17,8 @@ from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.budgets import named_table
-from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan, TableMap
+from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Intervals, Kronecker, OneVariable, Total

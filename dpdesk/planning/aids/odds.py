@@ -10,7 +10,8 @@ import numpy as np
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.answers.odds import chance_more_than
-from dpdesk.planning.choosing.printed import COUNT, printed_beside
+from dpdesk.planning.choosing.beside import printed_beside
+from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table

@@ -19,7 +19,8 @@ from dpdesk.mechanisms.detail import AreaBuilder
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.planning.choosing.printed import Sharing
-from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan, Compiler
+from dpdesk.planning.compiler.compile import Compiler
+from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours

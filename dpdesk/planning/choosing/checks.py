@@ -15,7 +15,8 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms import catalogue, why_not
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.choosing.quantile_methods import asks_quantiles_only
-from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan, Compiler
+from dpdesk.planning.compiler.compile import Compiler
+from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.shells import Axis, Shell
 from dpdesk.planning.compiler.space import names_in
 from dpdesk.planning.document.formats import (

@@ -23,7 +23,7 @@ from dpdesk.planning.choosing.printed import COUNT as COUNT
 from dpdesk.planning.choosing.printed import Sharing, by_statistic
 from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare
 from dpdesk.planning.choosing.together import require_within, settled
-from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan
+from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.margins import cells_of, domain_margins
 from dpdesk.planning.joint.junction_tree import LARGEST_WRITTEN
 from dpdesk.planning.joint.nodes import Counted

@@ -20,8 +20,7 @@ from dpdesk.queries.reduction import Reduction
 from dpdesk.schema.dictionary import Dictionary
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.compile import CompiledGroup
-    from dpdesk.planning.compiler.detail import CompiledDetail
+    from dpdesk.planning.compiler.compiled import CompiledDetail, CompiledGroup
     from dpdesk.planning.document.plan import Plan
 
 Integers = NDArray[np.int64]

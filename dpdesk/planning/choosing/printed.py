@@ -18,18 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.choosing.noise import Averages, Noise
-from dpdesk.planning.choosing.quantile_methods import compare
 from dpdesk.planning.choosing.shared_rows import shared_rows
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.shared_margins import SharedMargin
 from dpdesk.planning.memory import Memory
-from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
-    from dpdesk.planning.choosing.candidates import Bench
-    from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan
-    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 
 Integers = NDArray[np.int64]
 COUNT = "count"
@@ -173,23 +169,6 @@ def by_statistic(group: CompiledGroup, mechanism: Mechanism) -> dict[str, Mechan
     """A mechanism's parts for the counts of a group and each of its sums."""
     sums = zip(group.sums, mechanism.sums, strict=True)
     return {COUNT: mechanism} | {f"sum:{vector.quantity}": own for vector, own in sums}
-
-
-def printed_beside(
-    plan: Plan, compiled: CompiledPlan, group: int, bench: Bench, progress: Progress = silent
-) -> Printed:
-    """What a settled plan prints of one group, with the mechanisms chosen for it and the groups it shares with."""
-    mechanisms: list[Mechanisms] = [{} for _ in compiled.groups]
-    for at in sorted(bench.sharing.partners(compiled, group), key=lambda at: at != group):
-        own = compiled.groups[at]
-        chosen = bench.chosen(plan, own, progress).built
-        choice = None if own.detail is not None else compare(plan, compiled, at, chosen)
-        drawn = choice is not None and choice.chosen is not None
-        if at == group or not drawn:
-            mechanisms[at] = by_statistic(own, chosen)
-        if at == group and drawn:  # its quantiles are drawn: whatever is said of its counts is its own
-            break
-    return bench.sharing.printed(compiled, mechanisms)
 
 
 def own_noise(mechanism: Mechanism) -> Noise:

@@ -32,7 +32,7 @@ from dpdesk.planning.document.reference import expected_counts
 from dpdesk.privacy.loss import SharedDP
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan
+    from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
     from dpdesk.planning.compiler.recipes import TableMap
     from dpdesk.planning.document.plan import Plan
     from dpdesk.schema.variables.variable import Variable

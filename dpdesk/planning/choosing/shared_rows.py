@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.boxes import NO_ROW
-from dpdesk.planning.compiler.compile import CompiledGroup
+from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.shared_margins import NO_BLOCK, SharedMargin
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import OneVariable

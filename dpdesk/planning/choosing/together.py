@@ -32,7 +32,7 @@ from dpdesk.progress import Progress, silent
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
     from dpdesk.planning.choosing.candidates import Bench
-    from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan
+    from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
     from dpdesk.planning.document.plan import Plan
 
 Amount = tuple[Fraction, Fraction]

@@ -7,7 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan, TableMap
+from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.schema.file.spelling import meant

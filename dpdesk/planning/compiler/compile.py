@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.planning.compiler.boxes import Part
-from dpdesk.planning.compiler.detail import CompiledDetail, DetailTables, LevelTables, check_detail, tabulate_detail
+from dpdesk.planning.compiler.compiled import CompiledDetail, CompiledGroup, CompiledPlan, SumVector
+from dpdesk.planning.compiler.detail import DetailTables, LevelTables, check_detail, tabulate_detail
 from dpdesk.planning.compiler.margins import (
     Axes,
     Masks,
@@ -33,9 +34,9 @@ from dpdesk.planning.compiler.margins import (
     require_countable,
 )
 from dpdesk.planning.compiler.measures import Measured, build_shell
-from dpdesk.planning.compiler.recipes import NOT_A_ROW, Recipe, TableMap, ask_for, table_map
+from dpdesk.planning.compiler.recipes import Recipe, TableMap, ask_for, table_map
 from dpdesk.planning.compiler.requests import Tabulator
-from dpdesk.planning.compiler.shared_margins import Party, SharedMargin, shared_margins
+from dpdesk.planning.compiler.shared_margins import Party, shared_margins
 from dpdesk.planning.compiler.shells import Shell
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.document.model import TableRecord
@@ -50,95 +51,12 @@ from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.variables.build import STATED
 
-__all__ = ["NOT_A_ROW", "CompiledGroup", "CompiledPlan", "Recipe", "SumVector", "TableMap", "compile_plan"]
-
 LARGEST_RELEASE = 1_000_000
 """Cells of all tables of a release."""
 LARGEST_COUNTED = 2**23
 """Counts behind the cells of one table."""
 ROOM = 2**23
 """Numbers a compiler keeps from earlier plans."""
-
-
-@dataclass(frozen=True, slots=True)
-class SumVector:
-    """One more integer vector over the group's cells: a quantity in steps, each row between `lower` and `upper`.
-
-    `share` is its share of the group's budget; `nowhere` whether a row may contribute 0 from outside the domain.
-    A row that does not state the quantity contributes 0, which then lies between the bounds.
-    """
-
-    quantity: str
-    lower: int
-    upper: int
-    step: Fraction
-    share: Fraction
-    nowhere: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CompiledGroup:
-    """What one group of tables measures, and with what.
-
-    `workload`, `shape` and `impossible` are over *classes* of codes that no query tells apart, to which `reduction`
-    leads from the codes of `domain`: what is measured is no finer than what is asked. `weights` has one number for each
-    part of the workload, for the objective √(Σ w·mean variance / Σ w) over statistics: a statistic whose queries are no
-    one product has several parts that share its weight. `margins` are the largest sets of variables that a statistic
-    counts by, from which every table follows; `excluded` the impossible cells as products of classes, and `impossible`
-    the same cells written down, where they can be.
-
-    With adaptive detail (`detail`) the group's `loss` is what its second stage may spend, and its workload that of
-    every area at every detail; each level is a group of its own, of one area (`level` says which).
-    """
-
-    name: str
-    plan: PlanGroup
-    domain: GroupDomain
-    shape: tuple[int, ...]
-    workload: Stack
-    parts: tuple[Part, ...]
-    weights: tuple[Fraction, ...]
-    exact_row: bool
-    loss: Loss
-    sums: tuple[SumVector, ...]
-    count_share: Fraction
-    impossible: NDArray[np.bool_] | None
-    space: Space
-    reduction: Reduction
-    margins: tuple[Axes, ...]
-    excluded: tuple[Masks, ...]
-    detail: CompiledDetail | None = None
-    level: int | None = None
-
-    @property
-    def written(self) -> bool:
-        """Whether the product of all variables, by classes, is small enough to be written down."""
-        return prod(self.shape) <= LARGEST_PRODUCT
-
-    @property
-    def ruled(self) -> bool:
-        """Whether a public rule says that some of its cells are impossible."""
-        return self.impossible is not None or bool(self.excluded)
-
-    @property
-    def statistics(self) -> tuple[str, ...]:
-        """Names of the statistics, one for each part of the workload."""
-        return tuple(part.statistic for part in self.parts)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CompiledPlan:
-    """A plan ready to be forecast and released: groups and tables in the plan's order, and what groups share."""
-
-    plan: Plan
-    groups: tuple[CompiledGroup, ...]
-    tables: tuple[TableMap, ...]
-    shared: tuple[SharedMargin, ...]
-
-    @property
-    def shells(self) -> tuple[Shell, ...]:
-        """The empty tables."""
-        return tuple(table.shell for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -27,13 +27,11 @@ from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, Subsets
 from dpdesk.planning.document.model import Block, DetailRecord, TableRecord
 from dpdesk.privacy.exact import parse_exact
-from dpdesk.privacy.loss import Loss
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.file.spelling import meant
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.compile import CompiledGroup
     from dpdesk.planning.document.plan import Plan, PlanGroup
 from dpdesk.schema.variables.variable import Variable
 
@@ -70,26 +68,6 @@ class DetailTables:
     areas: Integers
     area: Integers
     levels: tuple[LevelTables, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CompiledDetail:
-    """The adaptive detail of a group: from which noisy size each level applies, and each as a group of one area.
-
-    `first_share` of the group's loss, `first_loss`, measures sizes; the groups in `levels` have the rest.
-    """
-
-    tables: DetailTables
-    first_share: Fraction
-    first_loss: Loss
-    starts: tuple[Fraction, ...]
-    levels: tuple[CompiledGroup, ...]
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """Codes of the areas, in the order in which they are measured."""
-        codes = self.tables.variable.codes
-        return tuple(codes[at] for at in self.tables.areas.tolist())
 
 
 def check_detail(plan: Plan, group: PlanGroup, detail: DetailRecord) -> tuple[Fraction, tuple[Fraction, ...]]:

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.boxes import NO_ROW
-from dpdesk.planning.compiler.compile import CompiledGroup, TableMap
+from dpdesk.planning.compiler.compiled import CompiledGroup
+from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 

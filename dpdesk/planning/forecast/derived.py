@@ -27,7 +27,8 @@ from dpdesk.postprocess.quantiles import LineNoise, line_of, own_line, quantile_
 from dpdesk.postprocess.ratios import ratio_limits
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan, Recipe
+    from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+    from dpdesk.planning.compiler.recipes import Recipe
     from dpdesk.planning.document.plan import Plan
 
 Values = NDArray[np.float64]

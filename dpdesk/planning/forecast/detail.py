@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.compiler.detail import CompiledDetail, area_of_cells
+from dpdesk.planning.compiler.compiled import CompiledDetail
+from dpdesk.planning.compiler.detail import area_of_cells
 from dpdesk.privacy.exact import format_exact
 
 if TYPE_CHECKING:

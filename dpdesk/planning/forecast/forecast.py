@@ -20,17 +20,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.candidates import SMALLEST, Bench, Candidate
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.choosing.detail_stages import detail_of, level_groups, size_mechanism
 from dpdesk.planning.choosing.noise import Noise
-from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_noise, own_noises, printed_beside
+from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_noise, own_noises
 from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare, forecast_rows
 from dpdesk.planning.choosing.together import settled, share_words
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
-from dpdesk.planning.compiler.compile import CompiledGroup, Recipe, TableMap
+from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.detail import at_level
+from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.compiler.statistics import COUNTED, count_rows
 from dpdesk.planning.forecast.derived import rounding
 from dpdesk.planning.forecast.detail import detail_lines

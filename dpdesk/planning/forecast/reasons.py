@@ -18,7 +18,7 @@ from dpdesk.planning.forecast.above import objective_words
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
     from dpdesk.planning.choosing.candidates import Bench, Candidate
-    from dpdesk.planning.compiler.compile import CompiledGroup
+    from dpdesk.planning.compiler.compiled import CompiledGroup
     from dpdesk.planning.document.plan import Plan
 
 ALIKE = 1e-9

@@ -20,7 +20,7 @@ from dpdesk.planning.document.reference import expected_counts
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
-    from dpdesk.planning.compiler.compile import CompiledGroup
+    from dpdesk.planning.compiler.compiled import CompiledGroup
     from dpdesk.planning.compiler.recipes import TableMap
     from dpdesk.planning.document.plan import Plan
 

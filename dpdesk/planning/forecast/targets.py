@@ -25,7 +25,7 @@ from dpdesk.privacy.exact import parse_exact
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.noise import Noise
-    from dpdesk.planning.compiler.compile import CompiledGroup, CompiledPlan
+    from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
     from dpdesk.planning.document.plan import Plan
 
 LARGEST_REFERENCE = 2**24

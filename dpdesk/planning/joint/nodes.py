@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.compiler.compile import CompiledGroup
+from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.shared_margins import Party
 from dpdesk.planning.joint.queries import Taken, over_classes, taken
 from dpdesk.postprocess.listed_cells import NO_BLOCK

@@ -80,11 +80,11 @@ def test_the_folder_one_stands_in_is_no_place_for_modules(tmp_path: Path) -> Non
 
 def test_dpdesk_is_the_one_that_was_started(tmp_path: Path) -> None:
     """Found by PYTHONPATH, which does not count in isolated mode, where another one may be installed."""
-    for name in ("__init__", "__main__", "app", "isolation", "discretion"):
-        (tmp_path / "dpdesk").mkdir(exist_ok=True)
-        shutil.copy(ROOT / "dpdesk" / f"{name}.py", tmp_path / "dpdesk")
+    (tmp_path / "dpdesk" / "cli").mkdir(parents=True)
+    for name in ("__init__", "__main__", "isolation", "discretion", "cli/__init__", "cli/door"):
+        shutil.copy(ROOT / "dpdesk" / f"{name}.py", tmp_path / "dpdesk" / f"{name}.py")
     program = "import json\ndef run(words):\n    print('this one', json.dumps(words))\n    return 5\n"
-    (tmp_path / "dpdesk" / "cli.py").write_text(program)
+    (tmp_path / "dpdesk" / "cli" / "commands.py").write_text(program)
     (tmp_path / "json.py").write_text(SHADOW)
     env = {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
     done = ended("-m", "dpdesk", "a", "b c", env=env, cwd=tmp_path.parent)

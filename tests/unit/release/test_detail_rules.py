@@ -15,7 +15,7 @@ from small import block, small, table
 from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.choosing.detail_stages import impossible_by_area
-from dpdesk.planning.compiler.compile import CompiledGroup
+from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.document.plan import Plan
 from dpdesk.release import detail
 from dpdesk.release.finish import finish, prepare

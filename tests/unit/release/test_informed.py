@@ -11,7 +11,7 @@ from small import block, plan, small, table
 
 from dpdesk.mechanisms.answers.combined import covariance
 from dpdesk.planning.choosing.choose import COUNT, ChosenPlan, choose
-from dpdesk.planning.compiler.compile import CompiledGroup
+from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, OneVariable, Prefix, Total
 from dpdesk.release.informed import Source, informed, signed_rows
 
