@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
+from dpdesk.cli.common import Add
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_json, print_lines
 
-Command = Callable[[argparse.Namespace], int]
-Add = Callable[[str, Command, str], argparse.ArgumentParser]
 
-
-def add_proof_actions(add: Add) -> None:
+def add_to(add: Add) -> None:
     """What may be written after `dpdesk ledger`."""
     compare = add(
         "compare", _compare,

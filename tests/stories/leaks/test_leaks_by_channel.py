@@ -270,7 +270,7 @@ def bad(options=None):
 def test_what_nobody_catches_tells_its_kind_alone(tmp_path: Path) -> None:
     """A warning, a log, an error in it, a thread, a destructor, and what is no Exception: all quote a cell."""
     env = commands.environment(tmp_path / "home", PYTHONWARNINGS="always")
-    door = "import dpdesk.cli.door, dpdesk.cli.commands\ndpdesk.cli.commands._check = bad\n"
+    door = "import dpdesk.cli.door, dpdesk.cli.check\ndpdesk.cli.check._check = bad\n"
     door += "sys.exit(dpdesk.cli.door.main(['check', 'dictionary', '--data', 'file']))\n"
     guarded, bare = (
         subprocess.run(

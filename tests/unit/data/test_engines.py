@@ -10,7 +10,7 @@ import town
 from microdata import csv_format
 
 from dpdesk.cli import commands as cli
-from dpdesk.cli.ask import named
+from dpdesk.cli.data_options import named
 from dpdesk.data.engines import elsewhere
 from dpdesk.data.engines.layout import layout_of
 from dpdesk.data.sources.database import connection

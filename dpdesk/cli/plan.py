@@ -1,4 +1,4 @@
-"""`dpdesk plan` and what a board does in the ledger: submit, approve, withdraw, embargo; and the pack it reads.
+"""`dpdesk plan`: a plan submitted to a board and approved, and the pack the board reads.
 
 Nothing here reads data, draws or spends. A plan is approved by the hash of its meaning, so that a plan edited
 afterwards has no approval. Offices and roles are typed, not authenticated: this is a record, and a brake against
@@ -8,29 +8,27 @@ accidents.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dpdesk.cli.common import Add, Command, Parser, day_of, open_ledger
+from dpdesk.cli.files import new_file, write, write_all
 from dpdesk.errors import BadInput, Refused
 from dpdesk.printing import print_json, print_lines
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Standing
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.ledger.reservation import StoredRelease
     from dpdesk.planning.approval_files import AnyPlan, Submission
     from dpdesk.publish.review.pack import Review
 
-Command = Callable[[argparse.Namespace], int]
-Add = Callable[[str, Command, str], argparse.ArgumentParser]
 
-
-def add_plan_actions(plan: argparse.ArgumentParser, parser_class: type[argparse.ArgumentParser]) -> None:
+def add_to(add_command: Add) -> None:
     """What may be written after `dpdesk plan`."""
-    actions = plan.add_subparsers(title="actions", metavar="ACTION", required=True, parser_class=parser_class)
+    plan = add_command("plan", _status, "Submit a plan to a board, approve it; what the board reads.")
+    actions = plan.add_subparsers(title="actions", metavar="ACTION", required=True, parser_class=Parser)
 
     def add(
         name: str, command: Command, help_text: str, what: str = "PLAN", many: str | None = None
@@ -48,7 +46,7 @@ def add_plan_actions(plan: argparse.ArgumentParser, parser_class: type[argparse.
     def ledger(one: argparse.ArgumentParser) -> None:
         one.add_argument("--ledger", type=Path, metavar="FILE")
 
-    ledger(add("status", plan_status, "How a plan stands before the board."))
+    ledger(add("status", _status, "How a plan stands before the board."))
 
     submit = add("submit", _submit, "Submit a plan, a session or a submission made elsewhere.", "PLAN")
     ledger(submit)
@@ -81,43 +79,11 @@ def add_plan_actions(plan: argparse.ArgumentParser, parser_class: type[argparse.
     unpack.add_argument("--out", type=Path, required=True, metavar="DIR")
 
 
-def add_ledger_actions(add: Add) -> None:
-    """What a board may write after `dpdesk ledger`."""
-
-    def acts(one: argparse.ArgumentParser) -> None:
-        one.add_argument("--office", default="", metavar="TEXT")
-        one.add_argument("--role", default="", metavar="TEXT", help="no name of a person")
-
-    withdraw = add("withdraw", _withdraw, "Withdraw a release; its numbers and its cost stay what they are.")
-    withdraw.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
-    withdraw.add_argument("--reason", required=True, metavar="TEXT")
-    withdraw.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark and notice page")
-    acts(withdraw)
-
-    embargo = add("embargo", _embargo, "Mark a release as not for publication before a day, or lift the mark.")
-    embargo.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
-    embargo.add_argument("--until", metavar="YYYY-MM-DD")
-    embargo.add_argument("--lift", metavar="REASON", help="takes the mark away")
-    embargo.add_argument("--reason", default="", metavar="TEXT")
-    embargo.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark, or without it")
-    acts(embargo)
-
-    demand = add("demand-approval", _demand, "From now on release nothing of an account without an approval.")
-    demand.add_argument("--dataset", required=True, metavar="ID")
-    demand.add_argument("--reason", required=True, metavar="TEXT")
-    demand.add_argument("--waive", action="store_true", help="gives the demand up")
-    acts(demand)
-
-
-# Plans -----------------------------------------------------------------------------------------------------------
-
-
-def plan_status(options: argparse.Namespace) -> int:
-    """Carry out `dpdesk plan status`."""
+def _status(options: argparse.Namespace) -> int:
     from dpdesk.planning.approval_files import load_plan
 
     found = load_plan(options.plan)
-    with _ledger(options) as ledger:
+    with open_ledger(options) as ledger:
         standing = _standing(ledger, found.plan)
     _say_standing(found.plan, standing, options)
     return 0
@@ -142,9 +108,9 @@ def _submit(options: argparse.Namespace) -> int:
     if options.no_ledger and options.out is None:
         raise BadInput("Without the ledger there is only the file to write; name it with --out FILE.")
     content = submission_bytes(plan, **acting, day=found.date or clock(), note=note)
-    files = [] if options.out is None else [_new_file(options.out)]
+    files = [] if options.out is None else [new_file(options.out)]
     if not options.no_ledger:
-        with _ledger(options, create=True) as ledger:
+        with open_ledger(options, create=True) as ledger:
             ledger.ensure_account(terms_of(plan))
             ledger.submit(
                 plan.dictionary.dataset_id,
@@ -159,7 +125,7 @@ def _submit(options: argparse.Namespace) -> int:
             )
             standing = _standing(ledger, plan)
     for path in files:
-        _write(path, content)
+        write(path, content)
     if options.no_ledger:
         return _say_files(plan, files, options)
     _say_standing(plan, standing, options, files)
@@ -190,7 +156,7 @@ def _approve(options: argparse.Namespace) -> int:
         return _enter(found.plan, options)
     if options.expires is None:
         raise BadInput("An approval has a last day; give it with --expires YYYY-MM-DD.")
-    expires = _day(options.expires, "--expires")
+    expires = day_of(options.expires, "--expires")
     acting = both(options.office, options.role)
     _require_another(found, **acting)
     plan, dataset = found.plan, found.plan.dictionary.dataset_id
@@ -204,11 +170,11 @@ def _approve(options: argparse.Namespace) -> int:
         figures=plan.figures,
         **acting,
     )
-    files = [] if options.out is None else [_new_file(options.out)]
+    files = [] if options.out is None else [new_file(options.out)]
     if options.out is not None and options.ledger is None:
-        _write(files[0], content)
+        write(files[0], content)
         return _say_files(plan, files, options)
-    with _ledger(options) as ledger:
+    with open_ledger(options) as ledger:
         ledger.approve(
             dataset,
             plan.meaning,
@@ -220,7 +186,7 @@ def _approve(options: argparse.Namespace) -> int:
         )
         standing = _standing(ledger, plan)
     for path in files:
-        _write(path, content)
+        write(path, content)
     _say_standing(plan, standing, options, files)
     return 0
 
@@ -247,7 +213,7 @@ def _enter(plan: AnyPlan, options: argparse.Namespace) -> int:
             f"The approval {options.made} is of another plan than {options.plan}, or the plan was edited since; have "
             "it approved as it is now."
         )
-    with _ledger(options) as ledger:
+    with open_ledger(options) as ledger:
         ledger.approve(
             dataset,
             plan.meaning,
@@ -268,7 +234,7 @@ def _withdraw_approval(options: argparse.Namespace) -> int:
 
     plan = load_plan(options.plan).plan
     dataset = plan.dictionary.dataset_id
-    with _ledger(options) as ledger:
+    with open_ledger(options) as ledger:
         ledger.withdraw_approval(
             dataset, plan.meaning, options.number, options.reason, office=options.office, role=options.role
         )
@@ -286,14 +252,14 @@ def _review(options: argparse.Namespace) -> int:
     found = load_plan(options.plan)
     if isinstance(found.plan, SessionPlan):
         raise BadInput("A review pack is made of a plan of tables; `dpdesk ask SESSION` says what a session costs.")
-    path = _new_file(options.out)
+    path = new_file(options.out)
     place = options.ledger or default_path()
     known: AbstractContextManager[Any] = nullcontext()
     if options.ledger is not None or place.exists():
-        known = _ledger(options)
+        known = open_ledger(options)
     with known as ledger:
         pack = review(found.plan, ledger, submission=found, language=options.language)
-    _write(path, _pdf(pack))
+    write(path, _pdf(pack))
     return _say_files(found.plan, [path], options)
 
 
@@ -317,81 +283,8 @@ def _unpack(options: argparse.Namespace) -> int:
 
     found = load_submission(options.plan)
     stem = options.plan.name.removesuffix(".json").removesuffix(".submission") or "plan"
-    files = _write_all(options.out, unpacked(found.plan, stem))
+    files = write_all(options.out, unpacked(found.plan, stem))
     return _say_files(found.plan, files, options)
-
-
-# The ledger ------------------------------------------------------------------------------------------------------
-
-
-def _withdraw(options: argparse.Namespace) -> int:
-    return _mark(options, lambda ledger, acting: ledger.withdraw(options.release, options.reason, **acting))
-
-
-def _embargo(options: argparse.Namespace) -> int:
-    if (options.until is None) == (options.lift is None):
-        raise BadInput("Give either --until YYYY-MM-DD or --lift REASON.")
-    if options.lift is not None:
-        if options.reason:
-            raise BadInput("--lift is itself the reason; leave out --reason.")
-        return _mark(options, lambda ledger, acting: ledger.lift_embargo(options.release, options.lift, **acting))
-    until = _day(options.until, "--until")
-    return _mark(
-        options, lambda ledger, acting: ledger.embargo(options.release, until, reason=options.reason, **acting)
-    )
-
-
-def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]], StoredRelease]) -> int:
-    """Enter a mark of a finished release, and write the release anew where a folder is named."""
-    from dpdesk.publish.outbox import check_writable
-    from dpdesk.publish.write import write_release
-    from dpdesk.release.stored import as_release
-
-    if options.out is not None:
-        check_writable(options.out)
-        if (options.out / "metadata.json").exists():
-            raise Refused(f"The folder {options.out} already holds a release: choose an empty folder with --out.")
-    files: list[Path] = []
-    with _ledger(options) as ledger:
-        stored = act(ledger, {"office": options.office, "role": options.role})
-        if options.out is not None:
-            files = write_release(as_release(stored), options.out, audit=ledger.release_lines(stored.release_id))
-    gone = stored.withdrawn
-    if options.json:
-        print_json(
-            {
-                "release": stored.release_id,
-                "withdrawn": None if gone is None else {"date": gone.date, "reason": gone.reason, "entry": gone.entry},
-                "embargo": stored.embargo,
-                "files": [str(path) for path in files],
-            }
-        )
-        return 0
-    lines = [] if gone is None else [f"Release {stored.release_id} is withdrawn (entry {gone.entry})."]
-    if gone is None:
-        until = stored.embargo
-        said = f"not for publication before {until}" if until else "under no embargo"
-        lines.append(f"Release {stored.release_id} is {said}.")
-    if not files:
-        lines.append("What was exported before does not say so; export it again, which costs nothing (--out DIR).")
-    print_lines([*lines, *map(str, files)])
-    return 0
-
-
-def _demand(options: argparse.Namespace) -> int:
-    with _ledger(options) as ledger:
-        say = ledger.waive_approval if options.waive else ledger.demand_approval
-        entry = say(options.dataset, options.reason, office=options.office, role=options.role)
-    if options.json:
-        print_json({"dataset": options.dataset, "demanded": not options.waive, "entry": entry.number})
-    elif options.waive:
-        print(f"'{options.dataset}' releases without an approval from now on (entry {entry.number}).")
-    else:
-        print(f"'{options.dataset}' releases nothing without an approval from now on (entry {entry.number}).")
-    return 0
-
-
-# Printing and files ----------------------------------------------------------------------------------------------
 
 
 def _say_standing(
@@ -435,48 +328,3 @@ def _say_files(plan: AnyPlan, files: list[Path], options: argparse.Namespace) ->
     else:
         print_lines(map(str, files))
     return 0
-
-
-def _day(text: str, option: str) -> date:
-    from dpdesk.ledger.board import day
-
-    try:
-        return date.fromisoformat(day(text))
-    except ValueError:
-        raise BadInput(f"{option} must be a day such as 2025-01-31.") from None
-
-
-def _ledger(options: argparse.Namespace, *, create: bool = False) -> Any:
-    from dpdesk.ledger.ledger import Ledger, default_path
-
-    return Ledger.open(options.ledger or default_path(), create=create)
-
-
-def _new_file(path: Path) -> Path:
-    """A file that is not there yet, found out before anything is entered."""
-    if path.exists():
-        raise BadInput(f"{path} exists already and is not overwritten; name another file with --out.")
-    if not path.parent.is_dir():
-        raise BadInput(f"The folder of {path} does not exist; create it, or name another file with --out.")
-    return path
-
-
-def _write(path: Path, content: bytes) -> None:
-    _write_all(path.parent, {path.name: content})
-
-
-def _write_all(folder: Path, contents: Mapping[str, bytes]) -> list[Path]:
-    from dpdesk.publish.outbox import Outbox
-
-    with Outbox(folder) as outbox:
-        paths = list(_added(outbox, contents))
-        outbox.publish()
-    return paths
-
-
-def _added(outbox: Any, contents: Mapping[str, bytes]) -> Iterator[Path]:
-    for name, content in contents.items():
-        yield outbox.add(name, lambda stream, content=content: stream.write(content))
-
-
-__all__ = ["add_ledger_actions", "add_plan_actions", "plan_status", "standing_tree"]
