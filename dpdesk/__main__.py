@@ -35,6 +35,6 @@ def _find_package() -> None:
 if __name__ == "__main__":
     if not __package__:
         _find_package()
-    from dpdesk.app import main
+    from dpdesk.cli.door import main
 
     sys.exit(main())

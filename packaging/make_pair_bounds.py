@@ -2,8 +2,8 @@
 
 For each size D codes fall into blocks (1, 2, 4, … codes from either end, D/8 in the middle), and pairs of codes of two
 blocks weigh alike. The weights grow where the distance of columns, in the strategy that is best for the weights as they
-are, is largest, and fall elsewhere. Any weights give a valid bound (bound_pairs.py); these give one within 0.1 % of the
-best. Run: python packaging/make_pair_bounds.py
+are, is largest, and fall elsewhere. Any weights give a valid bound (bounds/pairs.py); these give one within 0.1 % of
+the best. Run: python packaging/make_pair_bounds.py
 """
 
 from __future__ import annotations

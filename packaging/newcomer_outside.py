@@ -19,7 +19,7 @@ BUTTONS = ("button", "push button", "toggle button", "check box", "radio button"
 FIELDS = ("text", "entry", "editbar", "password text", "paragraph", "document text")
 LISTS = ("list", "table", "tree", "tree table", "list box")
 COMBOS = ("combo box",)
-SUPPORT = "/opt/support"
+SUPPORT = "/opt/support/window"
 _PATIENCE = 90.0
 
 

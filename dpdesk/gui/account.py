@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from dpdesk.ledger.chain import Entry
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.approval_files import AnyPlan
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.schema.dictionary import Dictionary
 
 Amount = Mapping[str, Fraction]

@@ -75,9 +75,9 @@ class FileOpener(QObject):
 
 
 WANTED_SOON = (
-    "dpdesk.data.sniffing",
+    "dpdesk.data.proposing.sniffing",
     "dpdesk.schema.dictionary",
-    "dpdesk.planning.forecast",
+    "dpdesk.planning.forecast.forecast",
     "scipy.fft",
     "dpdesk.ledger.ledger",
     "pyqtgraph",

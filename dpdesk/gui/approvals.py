@@ -15,7 +15,7 @@ from dpdesk.errors import BadInput, Refused
 if TYPE_CHECKING:
     from dpdesk.ledger.chain import Entry
     from dpdesk.planning.approval_files import AnyPlan, Submission
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
 
 Answers = Mapping[str, str]
 
@@ -27,8 +27,8 @@ def submit(make: Callable[[], AnyPlan], ledger: Path, answers: Answers) -> None:
         DpdeskError: the plan is not complete, its dictionary differs from the account, or office or role is missing.
     """
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.planning.checks import check_plan, require_confirmed, require_titles
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.choosing.checks import check_plan, require_confirmed, require_titles
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.release.stored import dictionary_bytes, plan_bytes
     from dpdesk.release.terms import terms_of
 
@@ -188,7 +188,7 @@ def review_pack(
     from dpdesk.gui.review_printing import print_review
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.approval_files import Submission
-    from dpdesk.publish.review import review
+    from dpdesk.publish.review.pack import review
 
     plan = make()
     came = submission or Submission(plan, "", "", "", "")

@@ -25,7 +25,7 @@ from dpdesk.progress import Progress
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.sessions import StoredExchange, StoredSession
-    from dpdesk.planning.session_plan import Question, SessionPlan
+    from dpdesk.planning.sessions.plan import Question, SessionPlan
     from dpdesk.release.session import Exchange, Session
 
 ASK = "ask"
@@ -431,7 +431,7 @@ def view_of(session: Session, date: str) -> View:
 
 def stored_view(stored: StoredSession) -> View:
     """What the ledger keeps of a session, as it is shown."""
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.schema.dictionary import Dictionary
 
     plan = SessionPlan.from_json(json.loads(stored.plan_json), Dictionary.from_bytes(stored.dictionary_json))
@@ -449,7 +449,7 @@ def stored_view(stored: StoredSession) -> View:
 
 
 def _answered(plan: SessionPlan, exchanges: Sequence[Exchange | StoredExchange]) -> tuple[Answered, ...]:
-    from dpdesk.publish.session_answers import answers, estimator
+    from dpdesk.publish.tables.session_answers import answers, estimator
 
     found = []
     for one in answers(plan, exchanges):

@@ -26,9 +26,9 @@ from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.data.sniffing import Proposal
+    from dpdesk.data.proposing.sniffing import Proposal
     from dpdesk.planning.approval_files import Submission
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.release.result import Release
 
 FORECAST = "forecast"

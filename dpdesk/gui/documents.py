@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.edits.trees import Tree, drop, put
-from dpdesk.schema.canonical import load_json
+from dpdesk.schema.file.canonical import load_json
 
 if TYPE_CHECKING:
     from dpdesk.planning.approval_files import Submission
@@ -102,9 +102,9 @@ def open_document(path: Path) -> Opened:
         raise BadInput(f"{path.name} is a session of questions; `dpdesk ask` runs it, the page Ask prepares one.")
     if kind != "dpdesk-plan":
         raise BadInput(f"{path.name} is neither a plan nor a dictionary of dpdesk; open data on the page Data.")
-    from dpdesk.planning.document import PlanRecord
-    from dpdesk.planning.plan import without_meaning
-    from dpdesk.schema.problems import validated
+    from dpdesk.planning.document.model import PlanRecord
+    from dpdesk.planning.document.plan import without_meaning
+    from dpdesk.schema.file.problems import validated
 
     if without_meaning(tree):  # not known to suit its dictionary, as one that has another's hash
         tree = put(tree, ["dictionary", "meaning"], "0" * 64)
@@ -117,7 +117,7 @@ def open_document(path: Path) -> Opened:
 
 def _submitted(path: Path) -> Opened:
     from dpdesk.planning.approval_files import load_submission
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
 
     found = load_submission(path)
     if not isinstance(found.plan, Plan):

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpdesk.data.suspicious import Finding, finding
+from dpdesk.data.counting.suspicious import Finding, finding
 from dpdesk.gui import documents
 from dpdesk.gui.edits.trees import Tree
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.data.checking import CheckReport
+    from dpdesk.data.counting.checking import CheckReport
     from dpdesk.schema.dictionary import Dictionary
 
 __all__ = ["ASKED", "Finding", "Look", "finding", "look"]
@@ -38,8 +38,8 @@ def look(data: Path, tree: Tree, ledger: Path, progress: Progress) -> Look:
     Raises:
         DpdeskError: the file does not suit the dictionary, or the ledger cannot be written.
     """
-    from dpdesk.data.checking import check
-    from dpdesk.data.sources import open_source
+    from dpdesk.data.counting.checking import check
+    from dpdesk.data.sources.open import open_source
     from dpdesk.errors import BadInput
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.schema.dictionary import Dictionary

@@ -126,7 +126,7 @@ class Document:
         return draw
 
     def _frame(self, painter: QPainter, width: float, height: float, number: int) -> None:
-        from dpdesk.publish import facts
+        from dpdesk.publish.documents import facts
 
         if self.release.rehearsal or self.release.withdrawn is not None:
             _watermark(painter, width, height, _WATERMARK if self.release.rehearsal else _WITHDRAWN)
@@ -141,8 +141,8 @@ class Document:
         painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), f"Page {number} of {self.sheets}")
 
     def _titles(self, painter: QPainter, table: TablePaper, part: Part) -> None:
-        from dpdesk.publish.accessible import table_title
-        from dpdesk.publish.notes import Marks, mark, numbered
+        from dpdesk.publish.documents.notes import Marks, mark, numbered
+        from dpdesk.publish.workbook.accessible import table_title
 
         language, shell = self.options.language, table.table.shell
         page = part.page if table.pages.size > 1 else None
@@ -163,7 +163,7 @@ class Document:
         painter.drawText(QRectF(MARGIN, MARGIN + 330, width, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), line)
 
     def _source(self, painter: QPainter, table: TablePaper) -> None:
-        from dpdesk.publish import facts
+        from dpdesk.publish.documents import facts
 
         release, language = self.release, self.options.language
         width = table.paper_width - 2 * MARGIN
@@ -278,7 +278,7 @@ _Piece = tuple[str, float, bool, float]
 
 
 def _cover(release: Release, language: str) -> list[_Piece]:
-    from dpdesk.publish import facts
+    from dpdesk.publish.documents import facts
 
     pieces: list[_Piece] = []
     if release.rehearsal:
@@ -298,7 +298,7 @@ def _cover(release: Release, language: str) -> list[_Piece]:
 
 
 def _notes(release: Release, language: str) -> list[_Piece]:
-    from dpdesk.publish.notes import all_notes
+    from dpdesk.publish.documents.notes import all_notes
 
     pieces: list[_Piece] = [("Notes", 14, True, 0)]
     for number, text in enumerate(all_notes(release, language), start=1):

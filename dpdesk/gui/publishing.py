@@ -17,14 +17,14 @@ from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Withdrawal
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.release.result import Release
 
 
 def prepare_to_show() -> None:
     """Load, in a thread, the code that shows a finished table, so that the window need not wait for it."""
     import dpdesk.gui.models.publish_values
-    import dpdesk.publish.accessible  # noqa: F401  loaded for later
+    import dpdesk.publish.workbook.accessible  # noqa: F401  loaded for later
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def write_notice(release: Release, folder: Path, language: str) -> Path:
     Raises:
         DpdeskError: it cannot be written, or the folder holds another release.
     """
-    from dpdesk.publish import notice
+    from dpdesk.publish.documents import notice
     from dpdesk.publish.outbox import Outbox
 
     require_room(release, folder)
@@ -196,8 +196,8 @@ def sign(ledger: Path, release_id: str, folder: Path, key: Path, passphrase: str
         DpdeskError: the folder holds another release, the key cannot be opened, or the ledger does not name it.
     """
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.publish.documents import read_document
-    from dpdesk.publish.signing import load_key, public_half, sign_folder
+    from dpdesk.publish.proof.evidence import read_document
+    from dpdesk.publish.proof.signing import load_key, public_half, sign_folder
 
     with Ledger.open(ledger) as opened:
         stored, named = opened.release(release_id), {entry.text("public") for entry in opened.signing_keys()}

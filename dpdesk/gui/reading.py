@@ -17,9 +17,9 @@ from dpdesk.gui.edits.trees import Tree
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.data.proposing import ProposedVariable
-    from dpdesk.data.sniffing import Proposal
-    from dpdesk.data.sources import Source
+    from dpdesk.data.proposing.proposal import ProposedVariable
+    from dpdesk.data.proposing.sniffing import Proposal
+    from dpdesk.data.sources.base import Source
     from dpdesk.schema.dictionary import Dictionary
     from dpdesk.schema.source import SourceFormat
 
@@ -40,7 +40,7 @@ def read_beginning(path: Path, proposal: Proposal | None = None, source: Mapping
     Raises:
         BadInput: one sentence why it cannot be read.
     """
-    from dpdesk.data.sniffing import sniff, table_remarks
+    from dpdesk.data.proposing.sniffing import sniff, table_remarks
     from dpdesk.schema.dictionary import SourceFormat
 
     try:
@@ -57,7 +57,7 @@ def read_beginning(path: Path, proposal: Proposal | None = None, source: Mapping
 
 def opened(path: Path, source: Mapping[str, Any]) -> Source:
     """A file opened as a `source` object says; BadInput why it cannot be."""
-    from dpdesk.data.sources import open_source
+    from dpdesk.data.sources.open import open_source
     from dpdesk.schema.dictionary import SourceFormat
 
     return open_source(path, SourceFormat(**source))
@@ -69,7 +69,7 @@ def first_rows(path: Path, source: Mapping[str, Any], rows: int = 20) -> tuple[t
     Raises:
         BadInput: the file cannot be read as declared.
     """
-    from dpdesk.data.preview import preview
+    from dpdesk.data.sources.preview import preview
 
     try:
         found = opened(path, source)
@@ -80,8 +80,8 @@ def first_rows(path: Path, source: Mapping[str, Any], rows: int = 20) -> tuple[t
 
 def declared_format(dictionary: Tree) -> SourceFormat | None:
     """How the file is written by its dictionary; None if that is not said, or not rightly."""
-    from dpdesk.schema import model
-    from dpdesk.schema.problems import validated
+    from dpdesk.schema.file import model
+    from dpdesk.schema.file.problems import validated
     from dpdesk.schema.source import SourceFormat
 
     tree: Any = dictionary.get("source")
@@ -111,8 +111,8 @@ def proposed_variables(
     Raises:
         BadInput: the file cannot be read as declared.
     """
-    from dpdesk.data.proposing import propose
-    from dpdesk.data.sources import open_source
+    from dpdesk.data.proposing.proposal import propose
+    from dpdesk.data.sources.open import open_source
 
     source = open_source(path, form)
     wanted = [column for column in dict.fromkeys(source.columns) if column and column not in used]
@@ -147,7 +147,7 @@ def fixed_terms(ledger: Path, dictionary: Tree) -> FixedTerms | None:
     from pydantic import TypeAdapter, ValidationError
 
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.schema import model
+    from dpdesk.schema.file import model
     from dpdesk.schema.source import Unit
 
     if "dataset_id" not in dictionary or not ledger.exists():

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from dpdesk.errors import DpdeskError
 
 if TYPE_CHECKING:
-    from dpdesk.planning.choose import ChosenPlan
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.choosing.choose import ChosenPlan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.privacy.odds import Odds
 
 Amount = Mapping[str, Fraction]
@@ -66,7 +66,7 @@ def read_sheet(plan: Plan, ledger: Path, language: str) -> Sheet:
     from dpdesk.ledger.events import CHECK_LOOKED
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.terms import charged, limit_of, price_of
-    from dpdesk.planning.choose import choose
+    from dpdesk.planning.choosing.choose import choose
     from dpdesk.privacy.odds import odds
 
     dictionary, name = plan.dictionary, plan.dictionary.dataset_id
@@ -123,7 +123,7 @@ def read_sheet(plan: Plan, ledger: Path, language: str) -> Sheet:
 
 def _unconfirmed(plan: Plan, language: str) -> tuple[str, ...]:
     """Labels of the plan's variables that rest on a domain read from the data and not confirmed."""
-    from dpdesk.planning.checks import names_relied_on
+    from dpdesk.planning.choosing.checks import names_relied_on
 
     found = []
     for name in names_relied_on(plan):
@@ -138,8 +138,8 @@ def _exact(chosen: ChosenPlan) -> tuple[str, ...]:
     """Names of the tables with counts that bear no noise, by the rule that marks them in the release."""
     import numpy as np
 
-    from dpdesk.planning.boxes import NO_ROW
-    from dpdesk.planning.choose import COUNT
+    from dpdesk.planning.choosing.choose import COUNT
+    from dpdesk.planning.compiler.boxes import NO_ROW
 
     found = []
     for table in chosen.compiled.tables:

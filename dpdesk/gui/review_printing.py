@@ -20,13 +20,13 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainte
 from dpdesk.gui.models.table_forecast import number_shown
 from dpdesk.gui.print_layout import FOOT, HEAD, LONG, MARGIN, PAD, ROW, SHORT, Part, TablePaper, font
 from dpdesk.gui.printing import Paper, as_pdf, body, boxhead
-from dpdesk.publish import facts
-from dpdesk.publish.review_parts import Facts, Grid, Piece, Words
+from dpdesk.publish.documents import facts
+from dpdesk.publish.review.parts import Facts, Grid, Piece, Words
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult
 
 if TYPE_CHECKING:
-    from dpdesk.publish.review import Review
-    from dpdesk.publish.review_figures import EmptyTable
+    from dpdesk.publish.review.figures import EmptyTable
+    from dpdesk.publish.review.pack import Review
 
 _INK, _GREY, _LINE = QColor("#1d2125"), QColor("#565b61"), QColor("#84817a")
 _SHADE, _FAINT = QColor("#eef1f4"), QColor("#d3d0c9")

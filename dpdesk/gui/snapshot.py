@@ -16,9 +16,9 @@ from dpdesk.gui.edits.trees import Tree
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compile import CompiledPlan
-    from dpdesk.planning.forecast import Forecaster
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.compiler.compiled import CompiledPlan
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.forecast.forecast import Forecaster
     from dpdesk.schema.dictionary import Dictionary
 
 
@@ -88,7 +88,7 @@ class Checker:
 
     def _forecast(self, begun: Snapshot, plan: Plan, first: Callable[[Snapshot], None], progress: Progress) -> Snapshot:
         if self._forecaster is None:
-            from dpdesk.planning.forecast import Forecaster
+            from dpdesk.planning.forecast.forecast import Forecaster
 
             self._forecaster = Forecaster()
         begun = replace(begun, compiled=self._forecaster.bench.compile(plan))
@@ -105,7 +105,7 @@ class Checker:
 
 def _drawn(plan: Plan) -> CompiledPlan:
     """The tables of a plan that need not be payable yet."""
-    from dpdesk.planning.compile import compile_plan
+    from dpdesk.planning.compiler.compile import compile_plan
 
     return compile_plan(plan)
 
@@ -124,7 +124,7 @@ def made_plan(tree: Tree, dictionary: Dictionary, path: str = "this.dictionary.j
         BadInput: the first thing that is wrong, as a sentence.
     """
     from dpdesk.gui.documents import with_reference
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
 
     loss = {name: value for name, value in dictionary.budget_cap.items() if name != "rule"}
     return Plan.from_json(with_reference({"loss": loss, **tree}, path, dictionary.meaning_hash), dictionary)

@@ -8,7 +8,7 @@ relation alone.
 from __future__ import annotations
 
 from dpdesk.mechanisms.catalogue import Builder, build, catalogue, noises, why_not
+from dpdesk.mechanisms.core.sensitivity import SumRange
 from dpdesk.mechanisms.mechanism import Mechanism
-from dpdesk.mechanisms.sensitivity import SumRange
 
 __all__ = ["Builder", "Mechanism", "SumRange", "build", "catalogue", "noises", "why_not"]

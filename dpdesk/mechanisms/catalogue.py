@@ -8,31 +8,27 @@ from fractions import Fraction
 from math import prod
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import (
-    factorization,
-    gaussian,
-    laplace,
-    marginals,
-    p_identity,
-    sine,
-    toeplitz,
-    tree_levels,
-    weighted_levels,
-)
-from dpdesk.mechanisms.axis import Axis, TotalAxis
-from dpdesk.mechanisms.binary_tree import DyadicAxis
+from dpdesk.mechanisms.baselines import gaussian, laplace
+from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+from dpdesk.mechanisms.baselines.prefix_difference import PrefixAxis
+from dpdesk.mechanisms.baselines.workload import WorkloadStrategy, column_triples
+from dpdesk.mechanisms.core.axis import Axis, TotalAxis
+from dpdesk.mechanisms.core.pieces import Piece, only_totals, pieces_of
+from dpdesk.mechanisms.core.question import MAX, OBJECTIVES, RMSE, WEIGHTED, Choice, Choose, Question, Row
+from dpdesk.mechanisms.core.recalled import recalling
+from dpdesk.mechanisms.core.recent import Recent
+from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
+from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange
+from dpdesk.mechanisms.core.strategy import ProductStrategy, Strategy
+from dpdesk.mechanisms.factorization import mechanism as factorization
 from dpdesk.mechanisms.figures import UnitFigures
-from dpdesk.mechanisms.histogram import IdentityAxis
+from dpdesk.mechanisms.marginals import mechanism as marginals
 from dpdesk.mechanisms.mechanism import Mechanism
-from dpdesk.mechanisms.pieces import Piece, only_totals, pieces_of
-from dpdesk.mechanisms.prefix_difference import PrefixAxis
-from dpdesk.mechanisms.question import MAX, OBJECTIVES, RMSE, WEIGHTED, Choice, Choose, Question, Row
-from dpdesk.mechanisms.recalled import recalling
-from dpdesk.mechanisms.recent import Recent
-from dpdesk.mechanisms.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
-from dpdesk.mechanisms.sensitivity import COUNT_VALUES, Relation, SumRange
-from dpdesk.mechanisms.strategy import ProductStrategy, Strategy
-from dpdesk.mechanisms.workload_strategy import WorkloadStrategy, column_triples
+from dpdesk.mechanisms.p_identity import mechanism as p_identity
+from dpdesk.mechanisms.trees import levels as tree_levels
+from dpdesk.mechanisms.trees.binary import DyadicAxis
+from dpdesk.mechanisms.trees.weighted import levels as weighted_levels
+from dpdesk.mechanisms.waves import sine, toeplitz
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.workload import Workload
@@ -62,7 +58,7 @@ def _axes(kind: Callable[[int], Axis]) -> Choose:
     return choose
 
 
-ROWS: dict[str, Row] = {
+_ON_CELLS: dict[str, Row] = {
     "laplace": Row("Laplace noise on every published count itself.", _workload(laplace.strategy), (LAPLACE,)),
     "gaussian": Row("Gaussian noise on every published count itself.", _workload(gaussian.strategy), (GAUSSIAN,)),
     "histogram": Row("Noise on every cell; published counts are sums of noisy cells.", _axes(IdentityAxis)),
@@ -107,9 +103,15 @@ ROWS: dict[str, Row] = {
         stored=p_identity.at_hand,
         refuses=p_identity.refuses,
     ),
-    "marginals": Row(marginals.SENTENCE, marginals.answer, per_noise=True, refuses=marginals.refuses, wide=True),
 }
-"""The rows, the simpler first."""
+"""Mechanisms that work on the cells of a product, the simpler first."""
+ROWS = {
+    **_ON_CELLS,
+    "marginals": Row(
+        marginals.SENTENCE, marginals.answering(_ON_CELLS), per_noise=True, refuses=marginals.refuses, wide=True
+    ),
+}
+"""All mechanisms, the simpler first."""
 ANSWERED = 256
 """So many choices are remembered for all builders, those of the last questions."""
 

@@ -39,9 +39,9 @@ import numpy as np
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.catalogue import Builder
+from dpdesk.mechanisms.core.question import Choice
+from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.mechanisms.mechanism import Mechanism
-from dpdesk.mechanisms.question import Choice
-from dpdesk.mechanisms.sensitivity import Triple
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.queries.workload import IntArray

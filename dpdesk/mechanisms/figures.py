@@ -11,10 +11,10 @@ from functools import cached_property
 
 import numpy as np
 
-from dpdesk.mechanisms import bounds
-from dpdesk.mechanisms.pieces import Piece
-from dpdesk.mechanisms.sensitivity import Relation
-from dpdesk.mechanisms.strategy import Strategy
+from dpdesk.mechanisms.bounds import best_possible as bounds
+from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.sensitivity import Relation
+from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.queries.workload import FloatArray
 
 
@@ -55,7 +55,9 @@ class UnitFigures:
         return max((self.strategy.piece_maximum(piece) for piece in self.pieces), default=0.0)
 
     def bound(self, weights: tuple[float, ...], norm: float, relation: Relation) -> tuple[float, str] | None:
-        """Objective over the lower bound and the kind of bound, None where none is at hand (bounds.py)."""
+        """Objective over the lower bound and the kind of bound, None where none is at hand
+        (bounds/best_possible.py).
+        """
         key = (weights, norm, relation)
         if key not in self._bounds:
             own = self.strategy.least_error

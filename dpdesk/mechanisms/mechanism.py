@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import margins
+from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.scales import LAPLACE, NoiseScale
+from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation
+from dpdesk.mechanisms.core.strategy import Margin, Strategy
+from dpdesk.mechanisms.errors import margins
 from dpdesk.mechanisms.figures import UnitFigures
-from dpdesk.mechanisms.pieces import Piece
-from dpdesk.mechanisms.scales import LAPLACE, NoiseScale
-from dpdesk.mechanisms.sensitivity import COUNT_VALUES, Relation
-from dpdesk.mechanisms.strategy import Margin, Strategy
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.queries.compound import Stack
 from dpdesk.queries.workload import Array, FloatArray, IntArray, Workload, as_numbers
@@ -137,7 +137,7 @@ class Mechanism:
 
     @cached_property
     def expected_max_error(self) -> float:
-        """An upper bound of E max |error| over all queries (stated in margins.py)."""
+        """An upper bound of E max |error| over all queries (stated in errors/margins.py)."""
         if self.scale.parameter is None:
             return 0.0
         return margins.expected_max_bound(
@@ -162,7 +162,7 @@ class Mechanism:
     @property
     def _best_known(self) -> tuple[float, str] | None:
         """Over the best known with Laplace noise; of the largest error none is known."""
-        from dpdesk.mechanisms import best_known
+        from dpdesk.mechanisms.bounds import best_known
 
         if self.goal == "max" or self.scale.parameter is None:
             return None
@@ -203,7 +203,7 @@ class Mechanism:
         law.
 
         `rows` chooses queries (indices in the workload's order); all of them by default. How exact they are
-        is stated in margins.py.
+        is stated in errors/margins.py.
         """
         return margins.half_widths(self.strategy, self.pieces, self.scale, level, rows, lambda: self.unit_variances)
 

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.privacy import exponential
 from dpdesk.privacy.exact import round_down, sqrt_down
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP

@@ -23,30 +23,30 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.mechanisms.axis import TotalAxis
-from dpdesk.mechanisms.binary_tree import DyadicAxis
-from dpdesk.mechanisms.bridge_matrix import BridgeMatrix
+from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+from dpdesk.mechanisms.baselines.prefix_difference import PrefixAxis
+from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
+from dpdesk.mechanisms.core.axis import TotalAxis
+from dpdesk.mechanisms.core.strategy import ProductStrategy, Strategy
 from dpdesk.mechanisms.detail import DetailMechanism
-from dpdesk.mechanisms.factorization_strategy import FactorizationStrategy
-from dpdesk.mechanisms.histogram import IdentityAxis
-from dpdesk.mechanisms.marginals_apart import ApartStrategy
-from dpdesk.mechanisms.marginals_blocks import Rest, Whole
-from dpdesk.mechanisms.marginals_joint import Root
-from dpdesk.mechanisms.marginals_nested import NestLevel, layout
-from dpdesk.mechanisms.marginals_strategy import MarginalsStrategy
-from dpdesk.mechanisms.marginals_waves import Unsplit, Waves, WaveTotal
-from dpdesk.mechanisms.marginals_waves import matrix as waves_matrix
+from dpdesk.mechanisms.factorization.strategy import FactorizationStrategy
+from dpdesk.mechanisms.marginals.apart import ApartStrategy
+from dpdesk.mechanisms.marginals.blocks import Rest, Whole
+from dpdesk.mechanisms.marginals.nested import NestLevel, layout
+from dpdesk.mechanisms.marginals.root import Root
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
+from dpdesk.mechanisms.marginals.waves import Unsplit, Waves, WaveTotal
+from dpdesk.mechanisms.marginals.waves import matrix as waves_matrix
 from dpdesk.mechanisms.mechanism import Mechanism
-from dpdesk.mechanisms.p_identity import PIdentityAxis
-from dpdesk.mechanisms.p_identity_matrix import packed
-from dpdesk.mechanisms.prefix_difference import PrefixAxis
-from dpdesk.mechanisms.quantiles import QuantileMechanism
-from dpdesk.mechanisms.sine import SineAxis
-from dpdesk.mechanisms.strategy import ProductStrategy, Strategy
-from dpdesk.mechanisms.toeplitz import ToeplitzAxis, series
-from dpdesk.mechanisms.tree import TreeAxis
-from dpdesk.mechanisms.weighted_tree import WeightedTreeAxis
-from dpdesk.mechanisms.workload_strategy import WorkloadStrategy
+from dpdesk.mechanisms.p_identity.axis import PIdentityAxis
+from dpdesk.mechanisms.p_identity.matrix import packed
+from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
+from dpdesk.mechanisms.trees.binary import DyadicAxis
+from dpdesk.mechanisms.trees.tree import TreeAxis
+from dpdesk.mechanisms.trees.weighted.tree import WeightedTreeAxis
+from dpdesk.mechanisms.waves.bridge_matrix import BridgeMatrix
+from dpdesk.mechanisms.waves.sine import SineAxis
+from dpdesk.mechanisms.waves.toeplitz import ToeplitzAxis, series
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import IntArray
 

@@ -18,13 +18,14 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 
 from dpdesk.errors import BadInput
-from dpdesk.planning import document, session_document
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.session_plan import SessionPlan
-from dpdesk.schema.canonical import load_json
+from dpdesk.planning.document import model as document
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.sessions import model as session_document
+from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.fields import Record
-from dpdesk.schema.problems import validated
+from dpdesk.schema.file.canonical import load_json
+from dpdesk.schema.file.fields import Record
+from dpdesk.schema.file.problems import validated
 
 SUBMISSION, APPROVAL = "dpdesk-submission", "dpdesk-approval"
 VERSION = 1

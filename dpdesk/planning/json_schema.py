@@ -14,7 +14,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from dpdesk.planning import approval_files, document, session_document
+from dpdesk.planning import approval_files
+from dpdesk.planning.document import model as document
+from dpdesk.planning.sessions import model as session_document
 
 _TITLES = tuple(
     model.model_config.get("title")

@@ -39,9 +39,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.combined import Block, coefficients, covariances_with
-from dpdesk.mechanisms.joint import Joint, reach
-from dpdesk.mechanisms.scales import NoiseScale
+from dpdesk.mechanisms.answers.combined import Block, coefficients, covariances_with
+from dpdesk.mechanisms.answers.joint import Joint, reach
+from dpdesk.mechanisms.core.scales import NoiseScale
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -29,7 +29,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.mechanisms.joint import Joint
+from dpdesk.mechanisms.answers.joint import Joint
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from dpdesk.errors import DpdeskError
-from dpdesk.planning.formats import file_stems
+from dpdesk.planning.document.formats import file_stems
 from dpdesk.progress import Progress, silent
-from dpdesk.publish import measurements, notice, tidy, workbook
-from dpdesk.publish.metadata import metadata, metadata_bytes
+from dpdesk.publish.documents import notice
+from dpdesk.publish.documents.metadata import metadata, metadata_bytes
 from dpdesk.publish.outbox import Outbox
+from dpdesk.publish.tables import measurements, tidy
+from dpdesk.publish.workbook import workbook
 from dpdesk.release import strategy
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.result import Release

@@ -28,7 +28,7 @@ import numpy as np
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, Release, TableResult, Values
 
 if TYPE_CHECKING:
-    from dpdesk.planning.shells import Shell
+    from dpdesk.planning.compiler.shells import Shell
 
 NOT_ESTIMABLE_SYMBOL = "[n]"
 IMPOSSIBLE_SYMBOL = "[z]"

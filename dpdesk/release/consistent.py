@@ -22,10 +22,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.choose import COUNT
-from dpdesk.planning.compile import SumVector
-from dpdesk.planning.joint import JointTable, Link
-from dpdesk.planning.margins import Axes, axes_of, impossible_on, on_margin
+from dpdesk.planning.choosing.choose import COUNT
+from dpdesk.planning.compiler.compiled import SumVector
+from dpdesk.planning.compiler.margins import Axes, axes_of, impossible_on, on_margin
+from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
 from dpdesk.postprocess.counts_for_sums import MOST_ENTRIES, CountsForSums, Quantity
 from dpdesk.postprocess.integer_search import closest_whole

@@ -23,17 +23,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.combined import Block, half_widths, probability_of, variances
-from dpdesk.mechanisms.joint import pair
-from dpdesk.mechanisms.mixed_laws import law_of_sum
-from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.choose import COUNT, ChosenPlan
-from dpdesk.planning.compile import Recipe, TableMap
-from dpdesk.planning.derived import expected_answers
+from dpdesk.mechanisms.answers.combined import Block, half_widths, probability_of, variances
+from dpdesk.mechanisms.answers.joint import pair
+from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
+from dpdesk.planning.choosing.choose import COUNT, ChosenPlan
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.recipes import Recipe, TableMap
+from dpdesk.planning.forecast.derived import expected_answers
 from dpdesk.postprocess.derived import closest_limits
 from dpdesk.postprocess.ratios import ratio_limits
 from dpdesk.release.canonical import codes_in_order
-from dpdesk.schema.spelling import meant
+from dpdesk.schema.file.spelling import meant
 
 Values = NDArray[np.float64]
 Cell = tuple[str, int]

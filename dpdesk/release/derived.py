@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.alike import alike, merged
-from dpdesk.mechanisms.combined import probability_of
-from dpdesk.mechanisms.joint import pair
-from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.derived import line_noise
-from dpdesk.planning.noise import Noise, aligned
+from dpdesk.mechanisms.answers.alike import alike, merged
+from dpdesk.mechanisms.answers.combined import probability_of
+from dpdesk.mechanisms.answers.joint import pair
+from dpdesk.planning.choosing.noise import Noise, aligned
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.forecast.derived import line_noise
 from dpdesk.postprocess.quantiles import Bins, quantile_limits
 from dpdesk.postprocess.ratios import ratio_limits, split, summed_limits
 

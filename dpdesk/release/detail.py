@@ -16,18 +16,18 @@ from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.detail import DetailMechanism
-from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.choose import COUNT, SIZES, ChosenGroup
-from dpdesk.planning.compile import TableMap
-from dpdesk.planning.detail import area_of_cells, at_level
-from dpdesk.planning.detail_stages import detail_of, impossible_by_area
-from dpdesk.planning.joint import joint_tables
-from dpdesk.planning.joint_nodes import Counted
+from dpdesk.planning.choosing.choose import COUNT, SIZES, ChosenGroup
+from dpdesk.planning.choosing.detail_stages import detail_of, impossible_by_area
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.detail import area_of_cells, at_level
+from dpdesk.planning.compiler.recipes import TableMap
+from dpdesk.planning.joint.nodes import Counted
+from dpdesk.planning.joint.tables import joint_tables
 from dpdesk.release.consistent import Written
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, TableResult
 
 if TYPE_CHECKING:
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.ledger.reservation import Reservation
-from dpdesk.planning.choose import COUNT, SIZES, ChosenPlan
+from dpdesk.planning.choosing.choose import COUNT, SIZES, ChosenPlan
 from dpdesk.release.sealed import pack
 
 if TYPE_CHECKING:
-    from dpdesk.data.contingency import Contingency
+    from dpdesk.data.counting.contingency import Contingency
 
 
 def measured_at_most(chosen: ChosenPlan) -> int:

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from dpdesk.mechanisms.quantiles import QuantileMechanism
-    from dpdesk.planning.quantile_methods import QuantileLines
-    from dpdesk.planning.recipes import Recipe
-    from dpdesk.schema.variable import Variable
+    from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
+    from dpdesk.planning.choosing.quantile_methods import QuantileLines
+    from dpdesk.planning.compiler.recipes import Recipe
+    from dpdesk.schema.variables.variable import Variable
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

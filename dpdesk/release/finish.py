@@ -18,15 +18,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.mechanisms.combined import normal_ratio
-from dpdesk.mechanisms.workload_strategy import WorkloadStrategy
-from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
-from dpdesk.planning.compile import Recipe, SumVector, TableMap
-from dpdesk.planning.joint import JointTable
-from dpdesk.planning.joint_nodes import JointPart
-from dpdesk.planning.noise import Noise
-from dpdesk.planning.printed import shared_by
+from dpdesk.mechanisms.answers.combined import normal_ratio
+from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
+from dpdesk.planning.choosing.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
+from dpdesk.planning.choosing.noise import Noise
+from dpdesk.planning.choosing.printed import shared_by
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.compiled import SumVector
+from dpdesk.planning.compiler.recipes import Recipe, TableMap
+from dpdesk.planning.joint.nodes import JointPart
+from dpdesk.planning.joint.tables import JointTable
 from dpdesk.postprocess.derived import quantile_positions
 from dpdesk.postprocess.narrow_limits import containing, margin_levels, narrow_limits
 from dpdesk.postprocess.non_negative import kronecker_parts
@@ -50,7 +51,7 @@ from dpdesk.release.sealed import Sealed
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 _MARGIN_STEPS = 10_000.0
 """Margins are rounded up to four decimals, and limits made from them: short enough for every reader to read back.

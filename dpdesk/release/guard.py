@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.scales import LAPLACE
+from dpdesk.mechanisms.core.scales import LAPLACE
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

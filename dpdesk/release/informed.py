@@ -25,10 +25,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.mechanisms import Mechanism
-from dpdesk.mechanisms.combined import coefficients
-from dpdesk.planning.compile import CompiledGroup
-from dpdesk.planning.joint_queries import signed_rows
-from dpdesk.planning.shared_margins import NO_BLOCK, SharedMargin
+from dpdesk.mechanisms.answers.combined import coefficients
+from dpdesk.planning.compiler.compiled import CompiledGroup
+from dpdesk.planning.compiler.shared_margins import NO_BLOCK, SharedMargin
+from dpdesk.planning.joint.queries import signed_rows
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import Kronecker
 

@@ -19,7 +19,7 @@ from dpdesk import installation
 from dpdesk.errors import DpdeskError
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.sessions import SessionRecord
-from dpdesk.planning.choose import choose
+from dpdesk.planning.choosing.choose import choose
 from dpdesk.progress import Progress, silent
 from dpdesk.release.run import Outcome, release
 from dpdesk.release.session import Session, open_session
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from dpdesk.ledger.chain import Json
     from dpdesk.ledger.terms import AccountTerms, Amount, Request, SessionRequest
-    from dpdesk.planning.plan import Plan
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.privacy.loss import Loss
 
 ROWS = 2_000

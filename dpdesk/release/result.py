@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Withdrawal
-    from dpdesk.planning.plan import Plan
-    from dpdesk.planning.shells import Shell
+    from dpdesk.planning.compiler.shells import Shell
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.privacy.loss import Loss
     from dpdesk.schema.dictionary import Dictionary
 

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request
-from dpdesk.planning.checks import require_confirmed, require_titles
-from dpdesk.planning.choose import ChosenPlan
-from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.choosing.checks import require_confirmed, require_titles
+from dpdesk.planning.choosing.choose import ChosenPlan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
 from dpdesk.release.drawing import draw, measured_at_most
 from dpdesk.release.finish import Finished, finish, prepare
@@ -48,9 +48,9 @@ from dpdesk.release.trial import try_to_finish
 from dpdesk.release.undisturbed import undisturbed
 
 if TYPE_CHECKING:
-    from dpdesk.data.sources import Source
+    from dpdesk.data.sources.base import Source
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.schema.source import SourceFormat
 
 DRAWING = "drawing the noise"
@@ -123,8 +123,8 @@ def release(
         Refused: budget, changed data, a known fingerprint (nothing is spent).
         LedgerDamaged: the ledger does not verify.
     """
-    from dpdesk.data.engines.elsewhere import open_on
-    from dpdesk.data.tabulation import tabulate
+    from dpdesk.data.counting.tabulation import tabulate
+    from dpdesk.data.engines.open import open_on
 
     progress("checking the plan")
     dictionary = plan.dictionary

@@ -20,7 +20,7 @@ import numpy as np
 
 from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.terms import AccountTerms, SessionRequest
-from dpdesk.planning.session_plan import SessionPlan, method_class
+from dpdesk.planning.sessions.plan import SessionPlan, method_class
 from dpdesk.progress import Progress, silent
 from dpdesk.release.session_asking import ADAPTIVE, COLUMN, Exchange, Session
 from dpdesk.release.session_counts import Counts, Integers
@@ -82,8 +82,8 @@ def open_session(
         Refused: budget, changed data, a known fingerprint, or what the method cannot promise (nothing is spent).
         LedgerDamaged: the ledger does not verify.
     """
-    from dpdesk.data.engines.elsewhere import open_on
-    from dpdesk.data.tabulation import tabulate
+    from dpdesk.data.counting.tabulation import tabulate
+    from dpdesk.data.engines.open import open_on
 
     progress("checking the plan")
     dictionary = plan.dictionary

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.sessions import CLOSED_BY_USER, FINISHED
-from dpdesk.planning.session_plan import Question, SessionPlan
+from dpdesk.planning.sessions.plan import Question, SessionPlan
 from dpdesk.progress import Progress, silent
 from dpdesk.release.session_words import answer_json, sentence
 from dpdesk.sequential.mechanism import Reply

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from dpdesk.errors import DpdeskError
 
 if TYPE_CHECKING:
-    from dpdesk.data.contingency import Contingency
-    from dpdesk.planning.session_plan import Question, SessionPlan
+    from dpdesk.data.counting.contingency import Contingency
+    from dpdesk.planning.sessions.plan import Question, SessionPlan
 
 Integers = NDArray[np.int64]
 

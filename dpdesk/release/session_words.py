@@ -14,7 +14,7 @@ from dpdesk.errors import LedgerDamaged
 from dpdesk.sequential.mechanism import Answer, Reply
 
 if TYPE_CHECKING:
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.sessions.plan import SessionPlan
 
 COLUMN = "column"
 """The answer of a randomised response: how many records told each code."""

@@ -14,7 +14,8 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from dpdesk.schema.coding import (
+from dpdesk.schema.dictionary import Dictionary, SourceFormat
+from dpdesk.schema.variables.coding import (
     Coding,
     GroupCoding,
     NumberCoding,
@@ -23,8 +24,7 @@ from dpdesk.schema.coding import (
     StatedCoding,
     TextCoding,
 )
-from dpdesk.schema.dictionary import Dictionary, SourceFormat
-from dpdesk.schema.numberformat import exact_text
+from dpdesk.schema.variables.numberformat import exact_text
 
 Draw = Callable[[random.Random], str]
 

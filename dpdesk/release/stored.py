@@ -17,21 +17,21 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger.reservation import StoredRelease
-from dpdesk.planning.compile import compile_plan
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.shells import TOTAL
+from dpdesk.planning.compiler.compile import compile_plan
+from dpdesk.planning.compiler.shells import TOTAL
+from dpdesk.planning.document.plan import Plan
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.finish import Finished
 from dpdesk.release.result import EXACT, Correction, GroupResult, Release, TableResult
 from dpdesk.release.sealed import opened
-from dpdesk.schema.canonical import parse_json
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.file.canonical import parse_json
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compile import CompiledGroup, CompiledPlan
-    from dpdesk.planning.session_plan import SessionPlan
-    from dpdesk.planning.shells import Shell
-    from dpdesk.schema.variable import Variable
+    from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+    from dpdesk.planning.compiler.shells import Shell
+    from dpdesk.planning.sessions.plan import SessionPlan
+    from dpdesk.schema.variables.variable import Variable
 
 _FIELDS = ("estimate", "lower", "upper", "margin", "unbiased")
 

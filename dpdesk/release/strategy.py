@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from dpdesk.mechanisms.written import written
 
 if TYPE_CHECKING:
-    from dpdesk.planning.choose import ChosenPlan
+    from dpdesk.planning.choosing.choose import ChosenPlan
 
 NAME = "strategy.json"
 _ABOVE = b'{"format":"dpdesk-strategy","version":1,"groups":[\n'

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from dpdesk.ledger.terms import AccountTerms
 
 if TYPE_CHECKING:
-    from dpdesk.planning.plan import Plan
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.sessions.plan import SessionPlan
 
 
 def terms_of(plan: Plan | SessionPlan) -> AccountTerms:

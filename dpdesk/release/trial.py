@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.choose import ChosenPlan
+from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.release.drawing import made_up
 from dpdesk.release.finish import Prepared, finish
 from dpdesk.release.result import UNADJUSTED

@@ -15,11 +15,11 @@ from typing import NoReturn
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.exact import parse_exact
-from dpdesk.schema import model
+from dpdesk.schema.file import model
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.impossible import ImpossibleRule
-from dpdesk.schema.spelling import meant
 from dpdesk.schema.text import Text
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.variable import Variable
 from dpdesk.schema.weights import looks_like_weight
 
 

@@ -15,18 +15,19 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.schema import checks, model
-from dpdesk.schema.build import STATED, Builder
-from dpdesk.schema.canonical import load_json, meaning_hash, parse_json, refuse_null, text_hash
-from dpdesk.schema.codefiles import read_code_file
-from dpdesk.schema.formats import other_kind
+from dpdesk.schema import checks
+from dpdesk.schema.file import model
+from dpdesk.schema.file.canonical import load_json, meaning_hash, parse_json, refuse_null, text_hash
+from dpdesk.schema.file.codefiles import read_code_file
+from dpdesk.schema.file.formats import other_kind
+from dpdesk.schema.file.problems import validated
+from dpdesk.schema.file.spelling import alike, meant
 from dpdesk.schema.impossible import impossible_cells, impossible_products
 from dpdesk.schema.meaning import dictionary_meaning, dictionary_text
-from dpdesk.schema.problems import validated
 from dpdesk.schema.source import SourceFormat, Unit
-from dpdesk.schema.spelling import alike, meant
 from dpdesk.schema.text import Text
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.build import STATED, Builder
+from dpdesk.schema.variables.variable import Variable
 from dpdesk.schema.weights import looks_like_weight
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.schema.text import Text
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.variable import Variable
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.schema import model
-from dpdesk.schema.canonical import canonical_bytes
-from dpdesk.schema.coding import (
+from dpdesk.schema.file import model
+from dpdesk.schema.file.canonical import canonical_bytes
+from dpdesk.schema.variables.coding import (
     Coding,
     GroupCoding,
     NumberCoding,
@@ -22,8 +22,8 @@ from dpdesk.schema.coding import (
     StatedCoding,
     TextCoding,
 )
-from dpdesk.schema.numberformat import exact_text
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.numberformat import exact_text
+from dpdesk.schema.variables.variable import Variable
 
 if TYPE_CHECKING:
     from dpdesk.schema.dictionary import Dictionary

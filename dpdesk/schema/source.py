@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from dpdesk.schema import model
-from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.file import model
 from dpdesk.schema.text import Text
+from dpdesk.schema.variables.numberformat import NumberFormat
 
 DATABASES = ("duckdb", "sqlite")
 """The kinds of file that hold tables with names."""

@@ -15,12 +15,10 @@ from pathlib import Path
 from dpdesk.errors import BadInput
 
 WORD = "--again"
-PROGRAMS = (
-    "benchmark", "benchmark_audit", "benchmark_coverage", "benchmark_exports", "benchmark_noise",
-    "benchmark_sequential", "benchmark_tabulation", "imports", "ledger_drill", "pictures", "seeded_alike",
-    "session_drill",
-)  # fmt: skip
-"""Modules beside this one that can be started; each has `main(words)`, which returns the exit status."""
+PROGRAMS = ("drills.ledger", "drills.session", "imports", "pictures", "seeded_alike")
+"""Modules beside this one, or in a folder beside it, that can be started; each has `main(words)`, which returns the
+exit status.
+"""
 
 
 def command(name: str, *words: str | Path) -> list[str]:

@@ -217,7 +217,7 @@ def _own() -> CheckResult:
         return frozen(root, place, words)
     found = listed(NAME)
     package = Path(__file__).resolve().parents[1]
-    if found is None or "dpdesk/cli.py" not in found.files or found.root.resolve() != package.parent:
+    if found is None or "dpdesk/cli/door.py" not in found.files or found.root.resolve() != package.parent:
         return CheckResult(name, True, f"run from a checkout, which has no list to compare with; {words}")
     differences = compare([found])
     said = f"{differences.checked} files as listed" if differences.none else differences.words()

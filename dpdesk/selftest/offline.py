@@ -111,8 +111,8 @@ def _read_all(folder: Path) -> list[str]:
     """Count the first records of the bundled sample in every kind of file; all counts must be alike."""
     from openpyxl import Workbook
 
-    from dpdesk.data.checking import check
-    from dpdesk.data.sources import open_source
+    from dpdesk.data.counting.checking import check
+    from dpdesk.data.sources.open import open_source
     from dpdesk.schema.dictionary import Dictionary
 
     sample = resource("sample")
@@ -163,7 +163,7 @@ def _databases(folder: Path, records: list[list[str]]) -> None:
 
 
 def _told(report: Any, described: Dictionary) -> str:
-    from dpdesk.terminal import check_lines
+    from dpdesk.cli.lines import check_lines
 
     return "\n".join(check_lines(report, described))
 
@@ -172,7 +172,7 @@ def _engine() -> CheckResult:
     """The engine's settings, and that an engine as it comes has others."""
     import duckdb
 
-    from dpdesk.data.engine import connection
+    from dpdesk.data.sources.database import connection
 
     def settings(engine: duckdb.DuckDBPyConnection) -> dict[str, str]:
         rows = engine.execute("SELECT name, value FROM duckdb_settings()").fetchall()

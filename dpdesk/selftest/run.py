@@ -25,7 +25,21 @@ def _samplers() -> list[Checks]:
 
 
 def _audit() -> list[Checks]:
-    from dpdesk.selftest import audit_detail, audit_drawn, audit_linear, audit_planted, audit_sequential
+    from dpdesk.selftest.audits import (
+        detail as audit_detail,
+    )
+    from dpdesk.selftest.audits import (
+        drawn as audit_drawn,
+    )
+    from dpdesk.selftest.audits import (
+        linear as audit_linear,
+    )
+    from dpdesk.selftest.audits import (
+        planted as audit_planted,
+    )
+    from dpdesk.selftest.audits import (
+        sequential as audit_sequential,
+    )
 
     return [audit_linear.run, audit_detail.run, audit_drawn.run, audit_sequential.run, audit_planted.run]
 
@@ -37,7 +51,9 @@ def _accounting() -> list[Checks]:
 
 
 def _ledger() -> list[Checks]:
-    from dpdesk.selftest import board_drill, ledger_drill, session_drill
+    from dpdesk.selftest.drills import board as board_drill
+    from dpdesk.selftest.drills import ledger as ledger_drill
+    from dpdesk.selftest.drills import session as session_drill
 
     return [ledger_drill.run, session_drill.run, board_drill.run]
 

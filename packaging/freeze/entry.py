@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from dpdesk.app import main
+from dpdesk.cli.door import main
 
 if __name__ == "__main__":
     sys.exit(main())

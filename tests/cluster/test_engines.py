@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from microdata import KEY, category, csv_format, dictionary, id_unit, number, quantity
 
-from dpdesk.data import counting
-from dpdesk.data.contingency import Contingency
-from dpdesk.data.engine import connection
-from dpdesk.data.engines.elsewhere import open_on
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting import one_pass as counting
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.engines.open import open_on
+from dpdesk.data.sources.database import connection
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain

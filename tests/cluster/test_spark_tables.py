@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from microdata import KEY, category, dictionary, id_unit
 
-from dpdesk.data.engines.elsewhere import open_on
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.engines.open import open_on
 from dpdesk.errors import BadInput
 from dpdesk.schema.domain import GroupDomain
 
@@ -73,7 +73,7 @@ def test_tables_that_are_not_there_or_not_alike_are_refused(spark: Any) -> None:
 
 def test_a_release_needs_no_change_but_the_flag(spark: Any, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same plan and file by another engine is the same release: it is printed again, and costs nothing."""
-    from dpdesk import cli
+    from dpdesk.cli import commands as cli
 
     assert cli.run(["demo", "--out", str(folder / "demo")]) == 0
     demo = folder / "demo"

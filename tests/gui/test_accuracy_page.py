@@ -20,8 +20,8 @@ from dpdesk.gui.models.methods_model import ABOVE, MARGIN, TYPICAL, WORST
 from dpdesk.gui.pages.accuracy_page import AccuracyPage
 from dpdesk.gui.plots.numbers import linear_ticks, log_ticks, number, number_up
 from dpdesk.gui.widgets.number_field import NumberField
-from dpdesk.planning.forecast import forecast
-from dpdesk.planning.least_budget import least_budget
+from dpdesk.planning.aids.least_budget import least_budget
+from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import breathe
 
@@ -306,7 +306,7 @@ def test_more_than_is_left_is_said(shown):
 
 
 def test_a_later_question_replaces_an_earlier_one(shown, monkeypatch):
-    from dpdesk.planning import targets
+    from dpdesk.planning.aids import budget_for_margin as targets
 
     page, begun, go_on = shown.open().page, threading.Event(), threading.Event()
     asked = []

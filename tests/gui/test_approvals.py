@@ -84,7 +84,7 @@ def sign(page, qtbot):
 
 def demand(desk, plan, page, settled):
     """As the command line does it, while the window is open."""
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.release.terms import terms_of
 
     with Ledger.open(desk.ledger_path, create=True) as ledger:

@@ -232,7 +232,7 @@ def test_the_wrong_tool_leads_to_tables(user, page, window):
 
 
 def test_cancelling_before_it_is_opened_spends_nothing(user, page, desk, settled, qtbot, monkeypatch):
-    from dpdesk.data import tabulation
+    from dpdesk.data.counting import tabulation
 
     def stubborn(source, dictionary, domains, secret, progress):
         while True:  # counts for ever, until it is stopped at its own progress call
@@ -513,7 +513,7 @@ def test_between_two_levels_ends_at_the_first_in_between(exchanging, qtbot, sett
 
 
 def test_where_it_is_demanded_a_session_is_approved_before_it_is_opened(user, page, desk, town, settled):
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.release.terms import terms_of
 
     def sign():  # further down than the window is high

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QLabel, QTableView
 
-from dpdesk.data.checking import CheckReport, VariableCheck
+from dpdesk.data.counting.checking import CheckReport, VariableCheck
 from dpdesk.gui import findings
 from dpdesk.gui.edits.trees import drop, put
 from dpdesk.gui.models.confidential_rows import ConfidentialRows
@@ -181,7 +181,7 @@ def test_refusals_are_sentences(page, desk, settled, sample, data, tmp_path):
 
 def test_cancel(page, desk, settled, sample, data, qtbot, monkeypatch):
     """A check that is stopped shows nothing; the note that somebody began to look stays."""
-    from dpdesk.data import checking
+    from dpdesk.data.counting import checking
 
     begun, go_on = threading.Event(), threading.Event()
     real = checking.check
@@ -209,7 +209,7 @@ def test_cancel(page, desk, settled, sample, data, qtbot, monkeypatch):
 
 
 def test_an_edit_while_it_reads_stops_it(page, desk, settled, sample, data, qtbot, monkeypatch):
-    from dpdesk.data import checking
+    from dpdesk.data.counting import checking
 
     begun, go_on = threading.Event(), threading.Event()
 

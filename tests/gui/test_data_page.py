@@ -290,7 +290,7 @@ def test_refusals_are_sentences_and_the_old_file_stays(page, desk, settled, peop
 
 
 def test_a_file_that_may_not_be_read(page, desk, settled, people, monkeypatch):
-    from dpdesk.data import sniffing
+    from dpdesk.data.proposing import sniffing
 
     def refuse(path):
         raise PermissionError(13, "Permission denied")
@@ -542,7 +542,7 @@ def test_the_budget_as_the_program_would_accept_it(page, desk, settled, people):
     """Whatever the page puts together is a dictionary of the format, but for its variables."""
     from pydantic import ValidationError
 
-    from dpdesk.schema.model import DictionaryRecord
+    from dpdesk.schema.file.model import DictionaryRecord
 
     test_gap_by_gap(page, desk, settled, people)
     with pytest.raises(ValidationError) as caught:

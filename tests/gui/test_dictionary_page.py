@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from dpdesk.data.sniffing import sniff
+from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.gui.documents import open_document
 from dpdesk.gui.edits import dictionary as edits
 from dpdesk.gui.edits.trees import drop

@@ -355,7 +355,7 @@ def test_another_ledger_and_back(page, settled, desk, tmp_path, monkeypatch):
 @pytest.fixture(scope="module")
 def published(tmp_path_factory):
     """The seven people, released for good by the command line."""
-    from dpdesk.cli import run
+    from dpdesk.cli.commands import run
     from dpdesk.resources import resource
 
     out = tmp_path_factory.mktemp("published")

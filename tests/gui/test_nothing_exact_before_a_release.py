@@ -12,7 +12,7 @@ import pytest
 from looking import at_rest, masked
 from PySide6.QtWidgets import QApplication, QLabel
 
-from dpdesk.data.sniffing import sniff
+from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.gui import theme
 from dpdesk.gui.application import make_window
 from dpdesk.gui.desk import Desk

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from same_noise import SameNoise
 from town import COUNT, Town, block, people, table, write_people
 
-from dpdesk.data.sniffing import sniff
+from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.gui import theme
 from dpdesk.gui.application import make_window
 from dpdesk.gui.desk import Desk

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
 from dpdesk.gui import application
 from dpdesk.gui.documents import open_document

@@ -14,7 +14,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 from town import COUNT, Town, block, table
 
-from dpdesk.cli import run
+from dpdesk.cli.commands import run
 from dpdesk.gui.edits.trees import put
 from dpdesk.gui.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events
@@ -167,7 +167,7 @@ def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk
 
 
 def test_an_export_can_be_stopped_and_leaves_nothing(page, desk, settled, qtbot, tmp_path, monkeypatch):
-    from dpdesk.publish import workbook
+    from dpdesk.publish.workbook import workbook
 
     def stubborn(release, stream, *, progress, **more):
         while True:
@@ -342,7 +342,7 @@ def test_what_another_program_withdraws_is_seen_and_never_exported_as_if_nothing
 
 
 def test_a_release_is_signed_with_a_passphrase_that_is_kept_nowhere(page, desk, settled, tmp_path):
-    from dpdesk.publish.signing import new_key, signed_by
+    from dpdesk.publish.proof.signing import new_key, signed_by
 
     secret = "seven quiet herons wade"
     public = new_key(tmp_path / "office.key", secret)

@@ -136,7 +136,7 @@ def test_the_same_plan_again_is_free_and_says_so(page, desk, settled, qtbot):
 
 
 def test_cancelling_while_counting_spends_nothing(page, desk, settled, qtbot, monkeypatch):
-    from dpdesk.data import tabulation
+    from dpdesk.data.counting import tabulation
 
     def stubborn(source, dictionary, domains, secret, progress):
         while True:  # counts for ever, until it is stopped at its own progress call
@@ -159,7 +159,7 @@ def test_cancelling_while_counting_spends_nothing(page, desk, settled, qtbot, mo
 def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkeypatch):
     from threading import Event
 
-    from dpdesk.planning.choose import ChosenGroup
+    from dpdesk.planning.choosing.choose import ChosenGroup
 
     measure, go_on = ChosenGroup.measure, Event()
 
@@ -234,7 +234,7 @@ def test_an_exhausted_budget_is_missing_and_leads_to_accuracy(page, window, desk
 
 
 def test_the_ledger_itself_refuses_what_another_program_spent_meanwhile(page, desk, town, settled, qtbot):
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.release.run import release
 
     sign(page, qtbot)

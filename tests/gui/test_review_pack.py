@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from dpdesk.gui import review_printing
 from dpdesk.gui.review_printing import ReviewDocument, print_review
 from dpdesk.planning.approval_files import Submission
-from dpdesk.publish.review import Review, review
+from dpdesk.publish.review.pack import Review, review
 
 WHO = "Disclosure Review Office"
 

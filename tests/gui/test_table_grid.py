@@ -14,7 +14,7 @@ from dpdesk.gui.models.table_codes import CodesModel
 from dpdesk.gui.models.table_intervals import IntervalsModel
 from dpdesk.gui.snapshot import made_plan
 from dpdesk.gui.widgets.table_grid import TableGrid, TableSheet
-from dpdesk.planning.measures import build_shell
+from dpdesk.planning.compiler.measures import build_shell
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
@@ -51,8 +51,8 @@ def block(*names, **options):
 
 @pytest.fixture(scope="module")
 def sample():
-    from dpdesk.planning.compile import compile_plan
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.compiler.compile import compile_plan
+    from dpdesk.planning.document.plan import Plan
 
     return compile_plan(Plan.load(resource("sample/plan.json"))).shells
 

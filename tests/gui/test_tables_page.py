@@ -334,7 +334,7 @@ def test_the_margin_level_is_chosen_here(page, desk, settled):
 def test_margins_are_those_of_the_forecast(page, desk, settled):
     desk.open(resource("sample/plan.json"))
     settled()
-    from dpdesk.planning.odds import cell_details
+    from dpdesk.planning.aids.odds import cell_details
 
     details = cell_details(desk.snapshot.plan, "area", 0)
     shown = page.sheet.grid.shell_model.index(0, 0).data()
@@ -483,7 +483,7 @@ def test_a_plan_built_in_the_window_is_the_plan_written_by_hand(page, desk, sett
     assert made == drop(drop(wanted, ["dictionary"]), ["level"])
     settled(60_000)
     assert desk.snapshot.plan_problem == ""
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
 
     by_hand = Plan.load(path)
     in_window = Plan.from_json({**made, "dictionary": wanted["dictionary"]}, by_hand.dictionary)

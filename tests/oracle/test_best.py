@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Builder, build, catalogue, noises
-from dpdesk.mechanisms.scales import calibrate
-from dpdesk.mechanisms.sensitivity import Relation, Triple
+from dpdesk.mechanisms.core.scales import calibrate
+from dpdesk.mechanisms.core.sensitivity import Relation, Triple
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
 from dpdesk.queries import AllRange, Identity, Intervals, Kronecker, OneVariable, Prefix, Stack, Total
 

@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from dpdesk.selftest.peers.work import EPSILON, PREFIXES, QUARTILES, RHO, Work, answers, counts
+from programs.work import EPSILON, PREFIXES, QUARTILES, RHO, Work, answers, counts
 
 pytestmark = pytest.mark.oracle
 RUNS = 160
@@ -28,7 +27,7 @@ def dp() -> Any:
 
 
 def test_its_tree_is_used_at_its_best(dp: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpdesk.selftest.peers import with_opendp
+    from programs import with_opendp
 
     monkeypatch.setitem(with_opendp.FANOUTS, (LEAVES, False), 2)
     asked = Work(PREFIXES, (LEAVES,), RHO)
@@ -48,7 +47,7 @@ def test_its_tree_is_used_at_its_best(dp: Any, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("budget", [EPSILON, RHO])
 def test_its_quartiles_spend_the_budget(dp: Any, budget: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpdesk.selftest.peers import with_opendp
+    from programs import with_opendp
 
     made: list[float] = []
     search = dp.binary_search_chain

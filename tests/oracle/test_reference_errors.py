@@ -18,11 +18,11 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, build
+from dpdesk.mechanisms.core.pieces import pieces_of
+from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.mechanism import Mechanism as Built
-from dpdesk.mechanisms.pieces import pieces_of
-from dpdesk.mechanisms.strategy import ProductStrategy
-from dpdesk.mechanisms.tree import TreeAxis
-from dpdesk.mechanisms.tree_algebra import TreeShape
+from dpdesk.mechanisms.trees.algebra import TreeShape
+from dpdesk.mechanisms.trees.tree import TreeAxis
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Kronecker, Prefix, Stack, Total, Workload
 

@@ -18,13 +18,13 @@ import pytest
 from microdata import KEY
 from small import COUNT, block, dictionary_json, plan, table
 
-from dpdesk.data import counting
-from dpdesk.data.contingency import Contingency
+from dpdesk.data.counting import one_pass as counting
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
-from dpdesk.data.sources import open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
-from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.privacy import ZCDP, PureDP
 from dpdesk.schema.dictionary import Dictionary
 

@@ -14,7 +14,8 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from dpdesk.mechanisms import Mechanism, SumRange, build, workload_strategy
+from dpdesk.mechanisms import Mechanism, SumRange, build
+from dpdesk.mechanisms.baselines import workload as workload_strategy
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, OneVariable, Prefix, Stack, Total
 

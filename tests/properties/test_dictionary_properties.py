@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpdesk.errors import BadInput
-from dpdesk.schema.canonical import canonical_bytes, parse_json
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.numberformat import NumberFormat, exact_text
+from dpdesk.schema.file.canonical import canonical_bytes, parse_json
+from dpdesk.schema.variables.numberformat import NumberFormat, exact_text
 
 CELLS = st.one_of(
     st.none(),

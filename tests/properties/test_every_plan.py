@@ -29,7 +29,7 @@ from random_plans.spread import TooMany as TooManyIntegers
 from random_plans.spread import is_as_forecast, varies_as_forecast
 from random_plans.truth import COUNTS
 
-from dpdesk.planning.choose import ChosenPlan
+from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.release.finish import Finished
 
 SEEDS = [

@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.compile import CompiledPlan, compile_plan
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.compiler.compile import compile_plan
+from dpdesk.planning.compiler.compiled import CompiledPlan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
 
 TREE = {"c0": "left", "c1": "left", "c2": "right", "c3": "right", "c4": "right"}

@@ -21,11 +21,11 @@ from microdata import (
     rows_by_stream,
 )
 
-from dpdesk.data import counting
+from dpdesk.data.counting import one_pass as counting
+from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
-from dpdesk.data.sniffing import sniff
-from dpdesk.data.sources import open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources.open import open_source
 from dpdesk.schema.domain import GroupDomain
 
 ENCODINGS = ["utf-8", "utf-8-sig", "cp1252", "latin-1", "utf-16", "utf-16-le", "utf-16-be", "iso8859-15"]

@@ -7,9 +7,9 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpdesk.data.plain_numbers import number_coder, quantity_coder
-from dpdesk.schema.coding import NumberCoding, QuantityCoding
-from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.data.counting.plain_numbers import number_coder, quantity_coder
+from dpdesk.schema.variables.coding import NumberCoding, QuantityCoding
+from dpdesk.schema.variables.numberformat import NumberFormat
 
 FORMATS = st.sampled_from([NumberFormat(), NumberFormat(",", "."), NumberFormat(",", " "), NumberFormat(".", ",")])
 VALUES = st.fractions(min_value=-50, max_value=50, max_denominator=12) | st.decimals(

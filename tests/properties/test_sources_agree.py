@@ -13,7 +13,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from microdata import KEY, category, count_by_hand, dictionary, id_unit, number, quantity, rows_by_stream
 
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.schema.domain import GroupDomain
 
 COLUMNS: Columns = {"id": str, "sex": str, "age": int, "income": float}

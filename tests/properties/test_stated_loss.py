@@ -32,13 +32,13 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises
-from dpdesk.mechanisms.factorization_strategy import FactorizationStrategy
-from dpdesk.mechanisms.marginals_blocks import Flat
-from dpdesk.mechanisms.p_identity import PIdentityAxis
-from dpdesk.mechanisms.recent import Recent
-from dpdesk.mechanisms.sine import SineAxis
-from dpdesk.mechanisms.tree import TreeAxis
-from dpdesk.mechanisms.weighted_tree import WeightedTreeAxis
+from dpdesk.mechanisms.core.recent import Recent
+from dpdesk.mechanisms.factorization.strategy import FactorizationStrategy
+from dpdesk.mechanisms.marginals.blocks import Flat
+from dpdesk.mechanisms.p_identity.axis import PIdentityAxis
+from dpdesk.mechanisms.trees.tree import TreeAxis
+from dpdesk.mechanisms.trees.weighted.tree import WeightedTreeAxis
+from dpdesk.mechanisms.waves.sine import SineAxis
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
 from dpdesk.privacy.profile import gaussian_profile_delta
 from dpdesk.queries import (

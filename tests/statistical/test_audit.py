@@ -21,9 +21,9 @@ from wrong_sparse import (
 )
 
 from dpdesk.privacy.loss import PureDP
-from dpdesk.selftest.audit_sequential import RUNS as SELFTEST
-from dpdesk.selftest.audit_sequential import run, trials
-from dpdesk.selftest.audit_transcripts import RUNS, audit, runs_of
+from dpdesk.selftest.audits.sequential import RUNS as SELFTEST
+from dpdesk.selftest.audits.sequential import run, trials
+from dpdesk.selftest.audits.transcripts import RUNS, audit, runs_of
 from dpdesk.sequential.mechanism import Sequential
 
 pytestmark = pytest.mark.statistical

@@ -14,15 +14,31 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from dpdesk.mechanisms import catalogue, mechanism, sensitivity
-from dpdesk.mechanisms.quantiles import SENTENCES, QuantileMechanism
-from dpdesk.mechanisms.scales import NoiseScale
-from dpdesk.mechanisms.strategy import ProductStrategy
+from dpdesk.mechanisms import catalogue, mechanism
+from dpdesk.mechanisms.core import sensitivity
+from dpdesk.mechanisms.core.scales import NoiseScale
+from dpdesk.mechanisms.core.strategy import ProductStrategy
+from dpdesk.mechanisms.quantiles.mechanism import SENTENCES, QuantileMechanism
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.selftest import audit_cases, audit_detail, audit_drawn, audit_linear, audit_planted, samplers
-from dpdesk.selftest.audit import Outcomes, audit
-from dpdesk.selftest.audit_cases import Case
-from dpdesk.selftest.verdicts import FALSE_ALARM, LossClaim
+from dpdesk.selftest import samplers
+from dpdesk.selftest.audits import (
+    cases as audit_cases,
+)
+from dpdesk.selftest.audits import (
+    detail as audit_detail,
+)
+from dpdesk.selftest.audits import (
+    drawn as audit_drawn,
+)
+from dpdesk.selftest.audits import (
+    linear as audit_linear,
+)
+from dpdesk.selftest.audits import (
+    planted as audit_planted,
+)
+from dpdesk.selftest.audits.audit import Outcomes, audit
+from dpdesk.selftest.audits.cases import Case
+from dpdesk.selftest.audits.verdicts import FALSE_ALARM, LossClaim
 
 pytestmark = pytest.mark.statistical
 
@@ -106,7 +122,7 @@ def test_draws_that_are_not_as_stated(wrong: Callable[..., np.ndarray], monkeypa
 
 def test_a_sensitivity_of_the_wrong_relation(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replaced rows calibrated as rows added: by columns at once, and by the audit of runs alone."""
-    from dpdesk.mechanisms import scales
+    from dpdesk.mechanisms.core import scales
 
     def alone(triples: object, relation: sensitivity.Relation, *rest: object, **more: object) -> object:
         own = sensitivity.Relation(Neighbours.ADD_REMOVE, relation.rows_per_unit)

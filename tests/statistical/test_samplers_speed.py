@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from noise import compare
 from pace import least_of
 
 from dpdesk.privacy.noise import discrete_gaussian, discrete_laplace
-from dpdesk.selftest.benchmark_noise import compare
 
 
 @pytest.mark.oracle

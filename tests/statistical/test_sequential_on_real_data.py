@@ -1,7 +1,7 @@
 """Sequential mechanisms on real ages and incomes: they are further off than stated no more often than stated.
 
 Every mechanism, each relation, asked along the cumulative counts of 25,766 real people's ages and incomes (Fulton
-County, PUMS); the benchmark `dpdesk.selftest.benchmark_sequential` prints the same with more runs. A run fails if one
+County, PUMS); the benchmark `sequential` prints the same with more runs. A run fails if one
 of its answers is off by more than `error` states for β = 1/20.
 
 False alarms: `most_failures` is exceeded with a probability below 1e-9 by a mechanism whose failure probability is
@@ -17,18 +17,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from sequential import Line, Pool, Trial, main, measure, most_failures, read_counts, trials
 
 from dpdesk.errors import BadInput
-from dpdesk.selftest.benchmark_sequential import (
-    Line,
-    Pool,
-    Trial,
-    main,
-    measure,
-    most_failures,
-    read_counts,
-    trials,
-)
 
 FAILURE = Fraction(1, 20)
 QUESTIONS = 20

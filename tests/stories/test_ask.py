@@ -20,7 +20,7 @@ import pytest
 from commands import PATIENCE, command, dpdesk, environment
 from town import COUNT, Town, block, table, true_count
 
-from dpdesk.cli import run
+from dpdesk.cli.commands import run
 from dpdesk.ledger.ledger import Ledger
 
 pytestmark = pytest.mark.story

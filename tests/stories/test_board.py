@@ -17,7 +17,7 @@ import openpyxl
 import pytest
 from commands import Answer
 
-from dpdesk.cli import run
+from dpdesk.cli.commands import run
 from dpdesk.ledger import board
 
 pytestmark = pytest.mark.story

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from microdata import rows_by_engine, rows_by_stream
 
-from dpdesk.data.sniffing import sniff
-from dpdesk.data.sources import open_source
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 
 # file: (records, columns, line or row of the heading, first cell, last cell), read by eye in the file

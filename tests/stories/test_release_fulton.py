@@ -25,7 +25,7 @@ import pytest
 import xlsx_checker
 from commands import Tidy
 
-from dpdesk.publish.verify import verify_result
+from dpdesk.publish.proof.verify import verify_result
 
 pytestmark = [pytest.mark.story, pytest.mark.slow]
 

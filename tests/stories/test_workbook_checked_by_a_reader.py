@@ -13,7 +13,7 @@ import published
 import pytest
 import xlsx_checker
 
-from dpdesk.publish.verify import quoted_hash, read_ledger_line, verify_result
+from dpdesk.publish.proof.verify import quoted_hash, read_ledger_line, verify_result
 from dpdesk.publish.write import write_release
 
 pytestmark = pytest.mark.story

@@ -7,7 +7,7 @@ from typing import Any
 
 from small import block, plan, small, table
 
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 
 LEVELS: list[dict[str, Any]] = [
     {"from": "0", "cells": []},

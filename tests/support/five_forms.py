@@ -10,7 +10,8 @@ from typing import Any
 
 import duckdb
 
-from dpdesk.data.sources import Source, open_source
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.open import open_source
 from dpdesk.schema.source import SourceFormat
 
 DUCKDB = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE"}

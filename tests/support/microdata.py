@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.data.sources import Source
+from dpdesk.data.sources.base import Source
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
 
 KEY = bytes(range(32))

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism
-from dpdesk.planning.choose import ChosenPlan
+from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.release import informed
 from dpdesk.release.finish import Finished, finish, prepare
 

@@ -14,7 +14,7 @@ from small import COUNT, block, plan, small, table
 
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.write import write_release
 from dpdesk.release.run import release
 

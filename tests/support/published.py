@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.planning.measures import build_shell
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.compiler.measures import build_shell
+from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import ZCDP
 from dpdesk.release.canonical import result_hash
 from dpdesk.release.result import GroupResult, Release, TableResult

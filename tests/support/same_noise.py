@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-import dpdesk.data.fingerprints
-import dpdesk.data.sources
+import dpdesk.data.sources.delimited
+import dpdesk.data.sources.fingerprints
 import dpdesk.ledger.ledger
 from dpdesk.ledger import board
-from dpdesk.planning.choose import ChosenGroup
+from dpdesk.planning.choosing.choose import ChosenGroup
 
 
 class SameNoise:
@@ -31,8 +31,8 @@ class SameNoise:
             patch.setattr(ChosenGroup, name, self._recorded(name, getattr(ChosenGroup, name)))
         patch.setattr(secrets, "token_bytes", self._next)
         patch.setattr(secrets, "token_hex", lambda size: self._next(size).hex())
-        patch.setattr(dpdesk.data.fingerprints, "fingerprint", lambda path, key, progress=None: "ab" * 32)
-        patch.setattr(dpdesk.data.sources.DelimitedSource, "records_fingerprint", lambda *words: "cd" * 32)
+        patch.setattr(dpdesk.data.sources.fingerprints, "fingerprint", lambda path, key, progress=None: "ab" * 32)
+        patch.setattr(dpdesk.data.sources.delimited.DelimitedSource, "records_fingerprint", lambda *words: "cd" * 32)
         patch.setattr(board, "clock", lambda: "2026-01-02")
 
     def again(self) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from microdata import category, dictionary, number, quantity
 from small import COUNT, block, table
 
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
 
 SIZES = {"sex": 2, "race": 7, "status": 5, "school": 16, "work": 12, "area": 50, "birth": 25, "tenure": 6, "home": 100}

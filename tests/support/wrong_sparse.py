@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 
 from dpdesk.privacy.noise import discrete_laplace
-from dpdesk.selftest.audit_transcripts import Transcripts
+from dpdesk.selftest.audits.transcripts import Transcripts
 
 
 @dataclass(frozen=True)

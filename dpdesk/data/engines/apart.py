@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from dpdesk.data.coding import Cells, Reading
-from dpdesk.data.lookups import Block, block_of, blocks_of
+from dpdesk.data.counting.coding import Cells, Reading
+from dpdesk.data.counting.lookups import Block, block_of, blocks_of
 
 
 def learn_apart(

@@ -17,10 +17,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dpdesk.data.coding import Cells
+from dpdesk.data.counting.coding import Cells
+from dpdesk.data.counting.expression import Expression, gathered
+from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, order
 from dpdesk.data.engines.layout import FIRST_DATE, LAST_DATE, Layout
-from dpdesk.data.expression import Expression, gathered
-from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, order
 from dpdesk.errors import BadInput
 
 BYTES_OF_TEXT = 1 << 25

@@ -9,15 +9,15 @@ from typing import Any
 import pyarrow as pa
 from dask import delayed
 
-from dpdesk.data.coding import Cells, Reading
-from dpdesk.data.engine import run_apart
+from dpdesk.data.counting.coding import Cells, Reading
+from dpdesk.data.counting.expression import Expression, together
+from dpdesk.data.counting.lookups import Block
+from dpdesk.data.counting.row_cap import Cap, columns_read
 from dpdesk.data.engines import arrow_rows
 from dpdesk.data.engines.apart import learn_apart
-from dpdesk.data.engines.engine import Groups
-from dpdesk.data.engines.on_dask import client, guarded
-from dpdesk.data.expression import Expression, together
-from dpdesk.data.lookups import Block
-from dpdesk.data.row_cap import Cap, columns_read
+from dpdesk.data.engines.dask_session import client, guarded
+from dpdesk.data.engines.seam import Groups
+from dpdesk.data.sources.database import run_apart
 from dpdesk.progress import Progress
 
 ROWS_OF_UNITS = 1_000_000

@@ -8,23 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpdesk.data import sources
-from dpdesk.data.engine import MEMORY_LIMIT
-from dpdesk.data.engines.engine import Engine
-from dpdesk.data.sources import BATCH, Row, Source, Stored
+from dpdesk.data.engines.seam import Engine
+from dpdesk.data.sources.base import BATCH, Row, Source, Stored
+from dpdesk.data.sources.database import MEMORY_LIMIT
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
-from dpdesk.schema.dictionary import SourceFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-LOCAL = "duckdb"
-ENGINES = (LOCAL, "spark", "dask")
-"""The names of the engines, as a user gives them."""
 
 
 class Remote:
@@ -94,36 +88,3 @@ class Elsewhere(Remote):
 def is_address(data: str) -> bool:
     """Whether data are named by a table or an address of a cluster, and not by a path."""
     return data.startswith("table:") or "://" in data
-
-
-def open_on(engine: str, data: str | Path, format: SourceFormat) -> Source:
-    """Open a source to be counted by the named engine.
-
-    Raises:
-        BadInput: it cannot be read as declared, the engine is not installed, or might read it otherwise.
-    """
-    if engine == LOCAL:
-        return sources.open_source(data, format)
-    if engine == "spark":
-        from dpdesk.data.engines.on_spark import open_on_spark
-
-        return open_on_spark(data, format)
-    if engine == "dask":
-        from dpdesk.data.engines.on_dask import open_on_dask
-
-        return open_on_dask(data, format)
-    raise BadInput(f"There is no engine {engine!r}: name one of {', '.join(ENGINES)}.")
-
-
-def where(engine: str) -> str | None:
-    """Say where an engine counts, as soon as its session stands; None for this computer."""
-    if engine == "spark":
-        from dpdesk.data.engines import spark_session
-
-        return spark_session.where_it_runs(spark_session.session())
-    if engine == "dask":
-        from dpdesk.data.engines import on_dask
-
-        on_dask.require()
-        return on_dask.where_it_runs()
-    return None

@@ -18,10 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from dpdesk.data import headings
-from dpdesk.data.parts import PartsSource
-from dpdesk.data.sources import DelimitedSource, Source
-from dpdesk.data.typed import ParquetSource
+from dpdesk.data.sources import headings
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.delimited import DelimitedSource
+from dpdesk.data.sources.parquet_parts import PartsSource
+from dpdesk.data.sources.typed import ParquetSource
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 

@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from dpdesk.data.coding import Reading
-from dpdesk.data.engine import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, run, text_literal, translated
-from dpdesk.data.engines.engine import Groups
-from dpdesk.data.expression import Expression, gathered
-from dpdesk.data.lookups import Block, learn
-from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, columns_read, order_sql
-from dpdesk.data.sources import Source, Stored
+from dpdesk.data.counting.coding import Reading
+from dpdesk.data.counting.expression import Expression, gathered
+from dpdesk.data.counting.lookups import Block, learn
+from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, columns_read, order_sql
+from dpdesk.data.engines.seam import Groups
+from dpdesk.data.sources.base import Source, Stored
+from dpdesk.data.sources.database import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, run, text_literal, translated
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from dpdesk.data.engine import run_apart
+from dpdesk.data.sources.database import run_apart
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.progress import Progress
 

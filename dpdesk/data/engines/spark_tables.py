@@ -20,16 +20,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.data import headings
+from dpdesk.data.counting.row_cap import Cap, columns_read
 from dpdesk.data.engines.elsewhere import Remote
-from dpdesk.data.engines.on_spark import SparkCounting
+from dpdesk.data.engines.spark_counting import SparkCounting
 from dpdesk.data.engines.spark_rows import chosen
 from dpdesk.data.engines.spark_session import guarded, run
-from dpdesk.data.row_cap import Cap, columns_read
+from dpdesk.data.sources import headings
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
-from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.variables.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

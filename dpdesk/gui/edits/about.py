@@ -95,7 +95,7 @@ def source_problem(source: Mapping[str, Any]) -> str:
 
 def with_source(dictionary: Tree, source: Mapping[str, Any], dataset_id: str, title: str, language: str) -> Tree:
     """The dictionary with a source; where nothing is said yet, it is begun under an identifier and a title."""
-    from dpdesk.schema.starting import new_dictionary
+    from dpdesk.schema.editing.starting import new_dictionary
 
     begun = new_dictionary(dataset_id, title, source, language)
     return ordered({**begun, **dictionary, "source": dict(source)})

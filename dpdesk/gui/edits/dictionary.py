@@ -12,7 +12,7 @@ from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.edits.trees import Tree, drop, get, insert, put, shown
-from dpdesk.schema.starting import confirm, free_name, friendly_id
+from dpdesk.schema.editing.starting import confirm, free_name, friendly_id
 from dpdesk.schema.text import LANGUAGE
 from dpdesk.schema.weights import looks_like_weight
 

@@ -12,7 +12,7 @@ from typing import Any
 from dpdesk.errors import BadInput
 from dpdesk.gui.edits.dictionary_lists import parse_list
 from dpdesk.gui.edits.trees import Tree, drop, put, put_text
-from dpdesk.schema.starting import free_name, friendly_id
+from dpdesk.schema.editing.starting import free_name, friendly_id
 
 Records = Sequence[Tree]
 _ANSWERS = frozenset(("1", "yes", "y", "true", "t", "ja", "j", "oui", "o", "si", "sí", "s", "sim", "tak", "x"))

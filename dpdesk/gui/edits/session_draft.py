@@ -18,7 +18,7 @@ from dpdesk.gui.words import number_text
 from dpdesk.privacy.exact import parse_exact
 
 if TYPE_CHECKING:
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 VALUES = "values"
 """The one field of a kind that is a yes or no: whether a Yes also says the count."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 
 from dpdesk.gui.models.rows import NO_INDEX, Index
 from dpdesk.gui.plots.figure import Figure
-from dpdesk.publish.text import pasted
+from dpdesk.publish.tables.text import pasted
 
 
 class FigureModel(QAbstractTableModel):

@@ -10,10 +10,10 @@ from dpdesk.gui.desk import Desk
 from dpdesk.gui.edits import dictionary as edits
 from dpdesk.gui.edits.trees import Tree
 from dpdesk.progress import Progress
-from dpdesk.schema.starting import free_name
+from dpdesk.schema.editing.starting import free_name
 
 if TYPE_CHECKING:
-    from dpdesk.data.proposing import ProposedVariable
+    from dpdesk.data.proposing.proposal import ProposedVariable
     from dpdesk.schema.source import SourceFormat
 
 OWNER = "dictionary"

@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from dpdesk.gui.models.rows import NO_INDEX, Index
 from dpdesk.gui.plots.numbers import number, number_up
-from dpdesk.planning.above import CERTIFIED, percent_above
+from dpdesk.planning.forecast.above import CERTIFIED, percent_above
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The `MethodRow` of an index."""

@@ -25,7 +25,7 @@ class Values:
     """The texts of one table's cells."""
 
     def __init__(self, release: Release, table: TableResult, words: Words) -> None:
-        from dpdesk.publish.facts import level, symbols
+        from dpdesk.publish.documents.facts import level, symbols
 
         self._table, self._words = table, words
         self._symbols = symbols(release)

@@ -19,8 +19,8 @@ from dpdesk.gui.edits.trees import Tree
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.planning.forecast import Forecaster
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.forecast.forecast import Forecaster
+    from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.schema.dictionary import Dictionary
 
 FIGURES = "ask-forecast"
@@ -74,7 +74,7 @@ def made_session(tree: Tree, dictionary: Dictionary) -> SessionPlan:
     Raises:
         BadInput: the first thing that is wrong, as a sentence.
     """
-    from dpdesk.planning.session_plan import SessionPlan
+    from dpdesk.planning.sessions.plan import SessionPlan
 
     return SessionPlan.from_json(tree, dictionary)
 
@@ -85,7 +85,7 @@ def work_out(tree: Tree, dictionary: Dictionary, forecaster: Forecaster) -> Figu
     Raises:
         BadInput: what is wrong with the session itself.
     """
-    from dpdesk.planning.session_forecast import forecast_session
+    from dpdesk.planning.sessions.forecast import forecast_session
 
     plan = made_session(tree, dictionary)
     told = forecast_session(plan, forecaster)
@@ -134,7 +134,7 @@ class KnownFigures(QObject):
 
         def work(progress: Progress) -> Figures:
             if self._forecaster is None:
-                from dpdesk.planning.forecast import Forecaster
+                from dpdesk.planning.forecast.forecast import Forecaster
 
                 self._forecaster = Forecaster()
             progress("working out the session")

@@ -18,7 +18,7 @@ from dpdesk.gui.models.rows import NO_INDEX, Index
 from dpdesk.gui.models.shell_side import ShellSide
 
 if TYPE_CHECKING:
-    from dpdesk.planning.shells import Shell
+    from dpdesk.planning.compiler.shells import Shell
 
 Shown = tuple[str, str, str]
 """Text, tool tip, role."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dpdesk.planning.shells import Axis, Item
+    from dpdesk.planning.compiler.shells import Axis, Item
 
 
 class ShellSide:
@@ -63,7 +63,7 @@ class ShellSide:
         return shown
 
     def _everyone(self) -> str:
-        from dpdesk.planning.blocks import TOTAL_LABEL
+        from dpdesk.planning.compiler.blocks import TOTAL_LABEL
 
         return TOTAL_LABEL.show(self.language)
 

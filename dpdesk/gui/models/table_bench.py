@@ -19,9 +19,9 @@ from dpdesk.gui.edits.plan import Place
 from dpdesk.gui.edits.trees import Tree, get, shown
 
 if TYPE_CHECKING:
-    from dpdesk.planning.shells import Shell
+    from dpdesk.planning.compiler.shells import Shell
     from dpdesk.schema.dictionary import Dictionary
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.planning.forecast import Forecaster
-    from dpdesk.planning.odds import CellDetails
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.aids.odds import CellDetails
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.forecast.forecast import Forecaster
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +55,7 @@ class CellForecaster:
 
     def _own(self) -> Forecaster:
         if self._forecaster is None:
-            from dpdesk.planning.forecast import Forecaster
+            from dpdesk.planning.forecast.forecast import Forecaster
 
             self._forecaster = Forecaster()
         return self._forecaster
@@ -68,7 +68,7 @@ class CellForecaster:
         """
         import numpy as np
 
-        from dpdesk.planning.curves import error_by_cell
+        from dpdesk.planning.aids.curves import error_by_cell
 
         found = error_by_cell(plan, entry["table"], progress, forecaster=self._own())
         if not found.sampled:
@@ -85,7 +85,7 @@ class CellForecaster:
 
     def odds(self, plan: Plan, table: str, index: int) -> CellOdds:
         """What is known beforehand about one cell, by its place in the tidy order."""
-        from dpdesk.planning.odds import cell_details
+        from dpdesk.planning.aids.odds import cell_details
 
         return CellOdds(index, cell_details(plan, table, index, forecaster=self._own()))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dpdesk.planning.three_models import ThreeModels, Way
+    from dpdesk.planning.aids.three_models import ThreeModels, Way
 
 THIN = "\u202f"
 

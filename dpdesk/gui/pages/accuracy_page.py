@@ -39,7 +39,7 @@ from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.planning.forecast import Forecaster
+    from dpdesk.planning.forecast.forecast import Forecaster
 
 PICTURE = "accuracy"
 COPY = "accuracy copy"
@@ -358,7 +358,7 @@ class AccuracyPage(Page):
     def _own(self) -> Forecaster:
         """The picture's forecaster; called in its thread, of which one runs at a time."""
         if self._forecaster is None:
-            from dpdesk.planning.forecast import Forecaster
+            from dpdesk.planning.forecast.forecast import Forecaster
 
             self._forecaster = Forecaster()
         return self._forecaster
@@ -384,7 +384,7 @@ class AccuracyPage(Page):
             for shell in compiled.shells if compiled is not None else ():
                 if shell.name == table:
                     _ = shell.pages.lines, shell.stub.lines, shell.boxhead.lines  # the labels of all cells
-            from dpdesk.planning.targets import statistics_of
+            from dpdesk.planning.aids.budget_for_margin import statistics_of
 
             statistics = statistics_of(plan, table, forecaster=own)
             found = _worked_out(kind, drawn, plan, table, own, progress)
@@ -469,10 +469,10 @@ class AccuracyPage(Page):
 def _worked_out(kind: str, drawn: int, plan: Any, table: str, own: Forecaster, progress: Progress) -> Any:
     """What a picture shows; runs in a thread."""
     if kind == DRAWS:
-        from dpdesk.planning.draws import simulated_errors
+        from dpdesk.planning.aids.draws import simulated_errors
 
         return simulated_errors(plan, table, drawn, progress, forecaster=own)
-    from dpdesk.planning import curves
+    from dpdesk.planning.aids import curves
 
     if kind == BUDGET:
         return curves.error_by_budget(plan, table, progress, forecaster=own)

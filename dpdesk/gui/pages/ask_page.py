@@ -45,8 +45,8 @@ from dpdesk.gui.widgets.text import bring_into_view, column, label, named, row, 
 from dpdesk.gui.words import day_text
 
 if TYPE_CHECKING:
-    from dpdesk.planning.session_plan import SessionPlan
-    from dpdesk.schema.variable import Variable
+    from dpdesk.planning.sessions.plan import SessionPlan
+    from dpdesk.schema.variables.variable import Variable
 
 _WIDEST = 960
 NEW, NOW = "", "now"
@@ -388,7 +388,7 @@ class AskPage(Page):
             return
 
         def work(progress: object) -> list[str]:
-            from dpdesk.publish.session_answers import session_notes
+            from dpdesk.publish.tables.session_answers import session_notes
 
             return session_notes(view.plan, view.exchanges, language)
 
@@ -420,7 +420,7 @@ class AskPage(Page):
         language = self.desk.language
 
         def work(progress: object) -> None:
-            from dpdesk.publish.session_answers import answers, column_lines, transcript_csv
+            from dpdesk.publish.tables.session_answers import answers, column_lines, transcript_csv
 
             with saving(path) as stream:
                 if copy:

@@ -258,7 +258,7 @@ class DataPage(Page):
         desk = self.desk
         if desk.data_path is None or not self._draft:
             return
-        from dpdesk.schema.starting import friendly_dataset_id
+        from dpdesk.schema.editing.starting import friendly_dataset_id
 
         named = f"{desk.data_path.stem} {self._draft.get('table', '')}"
         words = " ".join(named.replace("_", " ").split()) or desk.data_path.name

@@ -36,7 +36,7 @@ from dpdesk.gui.widgets.text import label, row, set_role
 from dpdesk.gui.widgets.variable_editor import VariableEditor
 
 if TYPE_CHECKING:
-    from dpdesk.data.proposing import ProposedVariable
+    from dpdesk.data.proposing.proposal import ProposedVariable
 
 
 class PageEditing:
@@ -507,7 +507,7 @@ class DictionaryPage(Page):
 
     def add_quantity(self) -> None:
         """Add the quantity of the number in view: its sums and means."""
-        from dpdesk.schema.grouping import quantity_of
+        from dpdesk.schema.editing.grouping import quantity_of
 
         try:
             made = quantity_of(self.record, taken=edits.names(self.desk.dictionary), language=self.language)

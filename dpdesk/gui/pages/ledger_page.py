@@ -32,7 +32,7 @@ from dpdesk.gui.words import without_options
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.publish.against import Verdict
+    from dpdesk.publish.proof.against import Verdict
     from dpdesk.release.result import Release
 
 OWNER = "ledger"  # verifying, exporting, opening a release
@@ -317,7 +317,7 @@ class LedgerPage(Page):
         path = self.desk.ledger_path
 
         def work(progress: Progress) -> Verdict:
-            from dpdesk.publish.against import verify_ledger
+            from dpdesk.publish.proof.against import verify_ledger
 
             return verify_ledger(path, against, progress)
 

@@ -14,9 +14,9 @@ from dpdesk.gui.plots.figure import Figure, Rows, Series, Style
 from dpdesk.gui.plots.numbers import number, number_up
 
 if TYPE_CHECKING:
-    from dpdesk.planning.curves import BudgetCurve, CellErrors, LengthCurves
-    from dpdesk.planning.draws import Draws
-    from dpdesk.planning.shells import Shell
+    from dpdesk.planning.aids.curves import BudgetCurve, CellErrors, LengthCurves
+    from dpdesk.planning.aids.draws import Draws
+    from dpdesk.planning.compiler.shells import Shell
     from dpdesk.schema.text import Text
 
 _DOTS = 1500  # stretches of cells of which the least and the greatest are drawn

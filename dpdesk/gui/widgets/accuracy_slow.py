@@ -93,7 +93,7 @@ class SlowMethods(QWidget):
             return
 
         def work(progress: Progress) -> Mapping[str, Any]:
-            from dpdesk.planning.forecast import Forecaster
+            from dpdesk.planning.forecast.forecast import Forecaster
 
             return Forecaster().numerical(plan, table, progress)
 

@@ -23,9 +23,9 @@ from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.planning.forecast import Forecaster
-    from dpdesk.planning.least_budget import LeastBudget
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.aids.least_budget import LeastBudget
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.forecast.forecast import Forecaster
     from dpdesk.schema.text import Text
 
 TARGETS = "accuracy targets"
@@ -130,9 +130,9 @@ class TargetsPanel(QWidget):
 
     def _found(self, plan: Plan, progress: Progress) -> _Found:
         """Runs in the thread, of which one runs at a time."""
-        from dpdesk.planning.forecast import Forecaster
-        from dpdesk.planning.least_budget import fitted_budget, least_budget
-        from dpdesk.planning.targets import statistics_of
+        from dpdesk.planning.aids.budget_for_margin import statistics_of
+        from dpdesk.planning.aids.least_budget import fitted_budget, least_budget
+        from dpdesk.planning.forecast.forecast import Forecaster
 
         if self._forecaster is None:
             self._forecaster = Forecaster()

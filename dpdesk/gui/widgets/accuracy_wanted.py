@@ -21,8 +21,8 @@ from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.planning.forecast import Forecaster
-    from dpdesk.planning.targets import Target
+    from dpdesk.planning.aids.budget_for_margin import Target
+    from dpdesk.planning.forecast.forecast import Forecaster
 
 TARGET = "accuracy target"
 """The owner of the task that looks for the budget."""
@@ -61,7 +61,7 @@ class WantedMargin(QWidget):
     def _own(self) -> Forecaster:
         """The forecaster of this question; called in its thread, of which one runs at a time."""
         if self._forecaster is None:
-            from dpdesk.planning.forecast import Forecaster
+            from dpdesk.planning.forecast.forecast import Forecaster
 
             self._forecaster = Forecaster()
         return self._forecaster
@@ -77,7 +77,7 @@ class WantedMargin(QWidget):
         plan, statistic = snapshot.plan, self.sentence.statistic
 
         def work(progress: Progress) -> Target:
-            from dpdesk.planning.targets import budget_for_margin
+            from dpdesk.planning.aids.budget_for_margin import budget_for_margin
 
             cells = [statistic] if statistic else None
             return budget_for_margin(plan, table, wanted, cells, progress, forecaster=self._own())

@@ -51,7 +51,7 @@ class WeightsField(QScrollArea):
         own = next((one for one in compiled.groups if one.name == group), None) if compiled is not None else None
         if own is None or snapshot.dictionary is None:
             return ()
-        from dpdesk.planning.statistics import label_of
+        from dpdesk.planning.compiler.statistics import label_of
 
         names = list(dict.fromkeys(own.statistics))[:_MOST]
         return tuple((name, label_of(snapshot.dictionary, name).show(self._desk.language)) for name in names)

@@ -19,7 +19,7 @@ from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.gui.widgets.text import column, field, form, label, named, row, show_if
 
 if TYPE_CHECKING:
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 _NUMBERS = tuple(dict.fromkeys(name for kind in KINDS for name in kind.fields if name != VALUES))
 _LONGEST = 40

@@ -13,8 +13,8 @@ from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.text import column, grid, label, named, row, set_role, show_if
 
 if TYPE_CHECKING:
-    from dpdesk.planning.session_plan import SessionPlan
-    from dpdesk.planning.session_space import Asked
+    from dpdesk.planning.sessions.plan import SessionPlan
+    from dpdesk.planning.sessions.space import Asked
 
 _MOST = 8  # names that get pickers of their own; the line takes all of them
 

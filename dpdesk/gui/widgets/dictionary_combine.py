@@ -17,7 +17,7 @@ from dpdesk.gui.widgets.dictionary_table import RecordsTable
 from dpdesk.gui.widgets.dictionary_tool import Tool
 from dpdesk.gui.widgets.text import grid, label
 from dpdesk.gui.widgets.variable_part import text_field
-from dpdesk.schema.starting import friendly_id
+from dpdesk.schema.editing.starting import friendly_id
 
 
 class CombineTool(Tool):
@@ -141,7 +141,7 @@ class CombineTool(Tool):
         self._soon.start()
 
     def _record(self) -> Tree:
-        from dpdesk.schema.combining import combine_flags
+        from dpdesk.schema.editing.combining import combine_flags
 
         used = [one for one in self.table.model.records if one["use"]]
         title = " ".join(self.label.text().split())

@@ -18,7 +18,7 @@ from dpdesk.gui.widgets.dictionary_table import RecordsTable
 from dpdesk.gui.widgets.dictionary_tool import Tool
 from dpdesk.gui.widgets.number_field import NumberField, exact_text
 from dpdesk.gui.widgets.text import column, field, form, label, named, row
-from dpdesk.schema.starting import free_name, friendly_id, group_codes
+from dpdesk.schema.editing.starting import free_name, friendly_id, group_codes
 
 Codes = Sequence[tuple[str, str, bool]]
 """Code, label and whether it is a missing code, of each code of a variable."""
@@ -167,7 +167,7 @@ class GroupTool(Tool):
         text = " ".join(self.label.text().split()) or title_of(self._base, language)
         name = self.name.text().strip() or friendly_id(text, names(self.editing.dictionary))
         if self._number:
-            from dpdesk.schema.grouping import group_bins
+            from dpdesk.schema.editing.grouping import group_bins
 
             if self.way.value() == "width":
                 return group_bins(

@@ -22,7 +22,7 @@ from dpdesk.gui.widgets.text import column, label, panel, row
 from dpdesk.resources import resource
 
 if TYPE_CHECKING:
-    from dpdesk.data.proposing import ProposedVariable
+    from dpdesk.data.proposing.proposal import ProposedVariable
 
 
 class ProposedTool(Tool):

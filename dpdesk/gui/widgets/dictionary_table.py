@@ -29,7 +29,7 @@ from dpdesk.gui.models.rows import Index
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.data_table import PlainTable, selection_text
 from dpdesk.gui.widgets.text import column, label, named, row
-from dpdesk.publish.text import unpasted
+from dpdesk.publish.tables.text import unpasted
 
 FILTER_FROM = 12
 """A filter is shown for lists at least this long."""

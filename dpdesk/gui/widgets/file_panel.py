@@ -15,7 +15,7 @@ from dpdesk.gui.widgets.preview_panel import PreviewPanel
 from dpdesk.gui.widgets.text import column, label, named, row, set_role
 
 if TYPE_CHECKING:
-    from dpdesk.data.sniffing import Proposal
+    from dpdesk.data.proposing.sniffing import Proposal
 
 
 class FilePanel(QWidget):

@@ -37,8 +37,8 @@ class FinishedTable(QFrame):
         """
         from dpdesk.gui.models.publish_values import Values, Words
         from dpdesk.gui.models.shell_model import ShellModel
-        from dpdesk.publish.accessible import table_title
-        from dpdesk.publish.facts import symbol_meanings
+        from dpdesk.publish.documents.facts import symbol_meanings
+        from dpdesk.publish.workbook.accessible import table_title
 
         universe = table.shell.universe.show(language) if table.shell.universe is not None else ""
         self.sheet.show_titles(
@@ -62,7 +62,7 @@ class FinishedTable(QFrame):
 
     def _show_legend(self, release: Release, table: TableResult, which: str, beside: str) -> None:
         from dpdesk.gui.models.publish_values import flags_in
-        from dpdesk.publish.facts import level, symbol_meanings, symbols
+        from dpdesk.publish.documents.facts import level, symbol_meanings, symbols
 
         meanings, signs = symbol_meanings(), symbols(release)
         parts = [f"{signs[one]} {meanings[one]}" for one in flags_in(table) if one in signs]

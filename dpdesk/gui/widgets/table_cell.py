@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from dpdesk.gui.models.table_forecast import CellOdds, number_shown
 from dpdesk.gui.widgets.table_words import TableWords
 from dpdesk.gui.widgets.text import column, label
-from dpdesk.planning.above import CERTIFIED, percent_above
+from dpdesk.planning.forecast.above import CERTIFIED, percent_above
 
 
 class CellPanel(QWidget):

@@ -36,7 +36,7 @@ from dpdesk.gui.models.shell_model import Provider, ShellModel
 from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.table_header import NARROWEST, PAD, TableHeader, column_widths, line_height
 from dpdesk.gui.widgets.text import column, label, named, row
-from dpdesk.publish.text import pasted
+from dpdesk.publish.tables.text import pasted
 
 _MANY = 4000
 """Cells copied at one go; more are gathered while the window goes on."""

@@ -119,7 +119,7 @@ class VariableOptions(QWidget):
         self.total.setChecked(total)
         texts = record.get("total_label", {})
         show_text(self.total_label, texts.get(bench.language, ""))
-        from dpdesk.planning.blocks import TOTAL_LABEL
+        from dpdesk.planning.compiler.blocks import TOTAL_LABEL
 
         self.total_label.setPlaceholderText(TOTAL_LABEL.show(bench.language))
         self._show(self.total_label, self._total_text, total)

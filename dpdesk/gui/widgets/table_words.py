@@ -11,7 +11,7 @@ from dpdesk.gui.models.methods_model import MethodsModel
 from dpdesk.gui.models.table_bench import TableBench
 
 if TYPE_CHECKING:
-    from dpdesk.schema.variable import Variable
+    from dpdesk.schema.variables.variable import Variable
 
 
 

@@ -94,7 +94,7 @@ class CodesPart(Part):
 
     def import_file(self, path: Path) -> None:
         """Replace the codes by those of a CSV file; cells that mean a code stay where the code does."""
-        from dpdesk.schema.codefiles import read_code_list
+        from dpdesk.schema.file.codefiles import read_code_list
 
         try:
             rows = read_code_list(path)

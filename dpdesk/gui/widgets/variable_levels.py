@@ -18,7 +18,7 @@ from dpdesk.gui.widgets.dictionary_fields import Choice, Editing, TextLine, pair
 from dpdesk.gui.widgets.dictionary_table import RecordsTable
 from dpdesk.gui.widgets.text import column, grid, label, named, row
 from dpdesk.gui.widgets.variable_part import Part, label_field, text_field
-from dpdesk.schema.starting import free_name, friendly_id
+from dpdesk.schema.editing.starting import free_name, friendly_id
 
 
 class LevelsPart(Part):
@@ -160,7 +160,7 @@ class LevelsPart(Part):
 
     def import_file(self, path: Path) -> None:
         """Add the hierarchy of a CSV file."""
-        from dpdesk.schema.codefiles import read_hierarchy
+        from dpdesk.schema.file.codefiles import read_hierarchy
 
         try:
             rows = read_hierarchy(path)

@@ -13,7 +13,7 @@ from dpdesk.gui.theme import UNIT
 from dpdesk.gui.widgets.dictionary_fields import Choice, Editing, TextLine, pair
 from dpdesk.gui.widgets.text import column, grid, label, named, row
 from dpdesk.gui.widgets.variable_part import Part
-from dpdesk.schema.starting import confirm
+from dpdesk.schema.editing.starting import confirm
 
 
 def today() -> str:

@@ -13,8 +13,8 @@ from pathlib import Path
 from random import Random
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
 from random_plans.dictionaries import Json, dictionary
 from random_plans.plans import loss, plan

@@ -22,7 +22,7 @@ from random import Random
 import numpy as np
 
 from dpdesk.mechanisms import Mechanism
-from dpdesk.planning.choose import SIZES, ChosenGroup
+from dpdesk.planning.choosing.choose import SIZES, ChosenGroup
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from random_plans.case import Case
 from random_plans.dictionaries import Json, edges_of

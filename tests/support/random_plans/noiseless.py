@@ -8,9 +8,9 @@ from unittest.mock import patch
 
 import numpy as np
 
-from dpdesk.data.contingency import Contingency
-from dpdesk.data.tabulation import tabulate
-from dpdesk.mechanisms.scales import NoiseScale
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.release.finish import Finished, finish, prepare
 from random_plans.case import Case
 from random_plans.population import KEY

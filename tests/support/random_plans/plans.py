@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from dpdesk.mechanisms import catalogue, noises
-from dpdesk.mechanisms.quantiles import SENTENCES
+from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.privacy.loss import loss_from_json
 from random_plans.dictionaries import Json, words
 from random_plans.tables import Drawer

@@ -14,7 +14,7 @@ from math import prod
 
 import numpy as np
 
-from dpdesk.data.row_cap import order
+from dpdesk.data.counting.row_cap import order
 from random_plans.dictionaries import Json
 from random_plans.meaning import Meaning
 from random_plans.records import Row

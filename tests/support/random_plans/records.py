@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.variables.numberformat import NumberFormat
 from random_plans.dictionaries import Json, edges_of
 
 Row = tuple[str, ...]

@@ -14,7 +14,7 @@ from math import sqrt
 import numpy as np
 
 from dpdesk.mechanisms import Mechanism
-from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release.finish import finish, prepare
 from random_plans.case import Case
 from random_plans.invariants import Finding

@@ -9,12 +9,12 @@ import pytest
 import town
 from microdata import csv_format
 
-from dpdesk import cli
-from dpdesk.ask import named
-from dpdesk.data.engine import connection
+from dpdesk.cli import commands as cli
+from dpdesk.cli.data_options import named
 from dpdesk.data.engines import elsewhere
 from dpdesk.data.engines.layout import layout_of
-from dpdesk.data.sources import open_source
+from dpdesk.data.sources.database import connection
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.schema.source import SourceFormat
 
@@ -79,10 +79,10 @@ def test_an_address_is_one_for_a_cluster_only() -> None:
 def test_without_the_engine_nothing_is_spent_or_written(
     tmp_path: Path, engine: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from dpdesk.data.engines import on_dask
+    from dpdesk.data.engines import dask_session
 
     monkeypatch.setitem(__import__("sys").modules, "pyspark", None)
-    monkeypatch.setattr(on_dask, "find_spec", lambda name: None)
+    monkeypatch.setattr(dask_session, "find_spec", lambda name: None)
     here, out, ledger = town.Town(tmp_path / "town", rows=50), tmp_path / "out", tmp_path / "ledger.sqlite"
     plan = here.plan("plan", town.table("people"))
     words = ["release", str(plan), "--data", str(here.data), "--out", str(out)]

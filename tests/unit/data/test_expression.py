@@ -10,12 +10,15 @@ import numpy as np
 import pytest
 from microdata import KEY, category, count_by_hand, csv_format, dictionary, number, quantity, rows_by_stream
 
-from dpdesk.data import counting, streaming
-from dpdesk.data.contingency import Contingency
-from dpdesk.data.engine import OutOfMemory, connection
+from dpdesk.data.counting import one_pass as counting
+from dpdesk.data.counting import streaming
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
-from dpdesk.data.sources import Source, SourceFormat, open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.database import OutOfMemory, connection
+from dpdesk.data.sources.open import open_source
+from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.domain import GroupDomain
 
 STORED = """

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from dpdesk.data import fingerprints
-from dpdesk.data.fingerprints import fingerprint
+from dpdesk.data.sources import fingerprints
+from dpdesk.data.sources.fingerprints import fingerprint
 from dpdesk.errors import BadInput, Cancelled
 
 KEY = bytes(range(32))

@@ -9,11 +9,11 @@ import pytest
 from five_forms import five_forms
 from microdata import KEY, category, dictionary, number
 
-from dpdesk.data import counting
-from dpdesk.data.checking import check
-from dpdesk.data.coding import reading
+from dpdesk.data.counting import one_pass as counting
+from dpdesk.data.counting.checking import check
+from dpdesk.data.counting.coding import reading
+from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
-from dpdesk.data.tabulation import tabulate
 from dpdesk.schema.domain import GroupDomain
 
 ROWS: list[tuple[Any, ...]] = [(1.0, "1.0"), (2.0, "2"), (2.0, "2"), (2.5, "2"), (None, "2")]

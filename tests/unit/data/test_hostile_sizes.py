@@ -21,18 +21,19 @@ from hypothesis import strategies as st
 from microdata import category, csv_format, dictionary, rows_by_stream
 
 from dpdesk import limits
-from dpdesk.data import records, survey
-from dpdesk.data.parquet_guard import check_footer
-from dpdesk.data.preview import preview
-from dpdesk.data.sniffing import sniff
-from dpdesk.data.sources import batched, open_source
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources import records, survey
+from dpdesk.data.sources.base import batched
+from dpdesk.data.sources.open import open_source
+from dpdesk.data.sources.parquet_guard import check_footer
+from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.session_plan import SessionPlan
-from dpdesk.publish.verify import read_ledger_line, verify_hashes
-from dpdesk.schema.canonical import json_path, load_json, parse_json
-from dpdesk.schema.codefiles import read_code_list
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.sessions.plan import SessionPlan
+from dpdesk.publish.proof.verify import read_ledger_line, verify_hashes
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
+from dpdesk.schema.file.canonical import json_path, load_json, parse_json
+from dpdesk.schema.file.codefiles import read_code_list
 
 XLSX, PARQUET = SourceFormat("xlsx"), SourceFormat("parquet")
 SHEET = "xl/worksheets/sheet1.xml"
@@ -169,7 +170,7 @@ def test_a_record_without_end_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_record_and_a_published_line_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpdesk.publish import verify
+    from dpdesk.publish.proof import verify
 
     path = tmp_path / "file.csv"
     path.write_text('a,b\n1,"' + "x\n" * 3_000 + '"\n', encoding="utf-8")
@@ -188,9 +189,9 @@ def test_a_record_and_a_published_line_are_limited(tmp_path: Path, monkeypatch: 
 
 
 def test_blank_lines_without_end_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpdesk.data import sources
+    from dpdesk.data.sources import delimited
 
-    monkeypatch.setattr(sources, "MOST_BLANK_LINES", 10)
+    monkeypatch.setattr(delimited, "MOST_BLANK_LINES", 10)
     path = tmp_path / "file.csv"
     path.write_text("\n" * 100_000, encoding="utf-8")
     with pytest.raises(BadInput, match="blank lines"):
@@ -228,7 +229,7 @@ def test_a_heading_no_window_could_show_is_refused(tmp_path: Path) -> None:
 def test_as_many_columns_as_there_may_be_get_names_quickly(tmp_path: Path) -> None:
     from pace import Work
 
-    from dpdesk.data.headings import column_names
+    from dpdesk.data.sources.headings import column_names
 
     with Work() as work:
         assert len(set(column_names(["a", ""] * 5_000))) == 10_000
@@ -371,7 +372,7 @@ def test_a_published_table_of_one_long_line_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot be read"):
         verify_hashes(tmp_path)
     (tmp_path / "metadata.json").write_text("[" * 100_000, encoding="utf-8")
-    from dpdesk.publish.verify import quoted_hash
+    from dpdesk.publish.proof.verify import quoted_hash
 
     with pytest.raises(BadInput, match="metadata"):
         quoted_hash(tmp_path)

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from microdata import KEY, category, csv_format, dictionary, rows_by_engine, rows_by_stream
 from pace import Work
 
-from dpdesk.data import records as records_module
-from dpdesk.data.encodings import codec_name, guess, resolve
-from dpdesk.data.headings import column_names, positions
-from dpdesk.data.sniffing import sniff
-from dpdesk.data.sources import open_source
-from dpdesk.data.survey import survey, survey_decoded
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources import records as records_module
+from dpdesk.data.sources.encodings import codec_name, guess, resolve
+from dpdesk.data.sources.headings import column_names, positions
+from dpdesk.data.sources.open import open_source
+from dpdesk.data.sources.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
 from dpdesk.schema.domain import GroupDomain
 
@@ -202,7 +202,7 @@ def test_the_survey_counts_what_the_exact_reader_counts(
     tmp_path_factory: pytest.TempPathFactory, text: str, block: int
 ) -> None:
     """Wherever the survey vouches for its count, the standard library's reader finds as many records."""
-    from dpdesk.data import survey as module
+    from dpdesk.data.sources import survey as module
 
     path = tmp_path_factory.mktemp("survey", numbered=True) / "file.csv"
     path.write_bytes(text.encode())

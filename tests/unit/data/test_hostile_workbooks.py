@@ -14,10 +14,11 @@ import pytest
 from microdata import KEY, category, dictionary, rows_by_stream
 from pace import Work
 
-from dpdesk.data import workbook_guard, workbooks
-from dpdesk.data.sniffing import sniff
-from dpdesk.data.sources import open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources import workbook as workbooks
+from dpdesk.data.sources import workbook_guard
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.domain import GroupDomain
@@ -218,7 +219,7 @@ def test_without_defusedxml_workbooks_are_refused(tmp_path: Path) -> None:
     root = Path(__file__).resolve().parents[3]
     code = (
         "import sys; sys.path.insert(0, sys.argv[2])\n{}\n"
-        "from dpdesk.data.sources import open_source\nfrom dpdesk.schema.dictionary import SourceFormat\n"
+        "from dpdesk.data.sources.open import open_source\nfrom dpdesk.schema.dictionary import SourceFormat\n"
         "from dpdesk.errors import BadInput\n"
         "try:\n    open_source(sys.argv[1], SourceFormat('xlsx')); print('opened')\n"
         "except BadInput as error: print(error)\n"

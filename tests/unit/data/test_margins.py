@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 from microdata import KEY, category, dictionary, id_unit, quantity, write
 
-from dpdesk.data.sources import open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.sources.open import open_source
 from dpdesk.schema.domain import DomainMargin, GroupDomain
 
 VARIABLES = [

@@ -10,10 +10,11 @@ import pytest
 from microdata import KEY, category, dictionary, rows_by_engine, rows_by_stream
 
 from dpdesk import limits
-from dpdesk.data.checking import check
-from dpdesk.data.sniffing import sniff
-from dpdesk.data.sources import Source, open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.checking import check
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput, Refused
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.source import SourceFormat

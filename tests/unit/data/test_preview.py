@@ -12,12 +12,12 @@ import pytest
 from microdata import category, csv_format, dictionary
 from pace import least_of
 
-from dpdesk.data.checking import check
-from dpdesk.data.encodings import guess
-from dpdesk.data.headings import separator_hint
-from dpdesk.data.preview import preview
-from dpdesk.data.sniffing import sniff
-from dpdesk.data.sources import open_source
+from dpdesk.data.counting.checking import check
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources.encodings import guess
+from dpdesk.data.sources.headings import separator_hint
+from dpdesk.data.sources.open import open_source
+from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import SourceFormat
 

@@ -16,15 +16,16 @@ from hypothesis import strategies as st
 from microdata import csv_format, dictionary
 from pace import Work
 
-from dpdesk.data import finding
-from dpdesk.data.found import BOUNDS, First, Found
-from dpdesk.data.judging import MISSING_TEXTS
-from dpdesk.data.proposing import ProposedVariable, flag_columns, propose
-from dpdesk.data.sniffing import sniff
-from dpdesk.data.sources import Source, open_source
+from dpdesk.data.proposing import finding
+from dpdesk.data.proposing.contents import BOUNDS, First, Found
+from dpdesk.data.proposing.judging import MISSING_TEXTS
+from dpdesk.data.proposing.proposal import ProposedVariable, flag_columns, propose
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
-from dpdesk.schema.numberformat import NumberFormat
+from dpdesk.schema.variables.numberformat import NumberFormat
 
 
 def write(path: Path, heading: Sequence[str], rows: Sequence[Sequence[object]], delimiter: str = ",") -> Path:
@@ -299,7 +300,7 @@ def test_first_cells_leave_out_what_states_nothing() -> None:
 
 
 def test_a_workbook_and_a_parquet_file_give_the_same_proposals(tmp_path: Path) -> None:
-    from dpdesk.data.engine import path_literal
+    from dpdesk.data.sources.database import path_literal
 
     columns: list[tuple[str, list[Any]]] = [
         ("sex", ["F", "M", None] * 40),

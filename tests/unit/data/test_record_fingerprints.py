@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from dpdesk.data import record_fingerprints
-from dpdesk.data.record_fingerprints import RecordHash
-from dpdesk.data.sources import DelimitedSource, open_source
+from dpdesk.data.sources import record_fingerprints
+from dpdesk.data.sources.delimited import DelimitedSource
+from dpdesk.data.sources.open import open_source
+from dpdesk.data.sources.record_fingerprints import RecordHash
 from dpdesk.schema.dictionary import SourceFormat
 
 KEY = bytes(range(32))

@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 from microdata import KEY, category, count_by_hand, csv_format, dictionary, id_unit, number, quantity
 
-from dpdesk.data import counting, streaming
-from dpdesk.data.contingency import Contingency
-from dpdesk.data.engine import connection
+from dpdesk.data.counting import one_pass as counting
+from dpdesk.data.counting import streaming
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.row_cap import Cap, canonical, order, order_sql
+from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
-from dpdesk.data.row_cap import Cap, canonical, order, order_sql
-from dpdesk.data.sources import open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.sources.database import connection
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.schema.domain import GroupDomain
 

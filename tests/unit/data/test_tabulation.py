@@ -25,16 +25,20 @@ from microdata import (
     words,
 )
 
-from dpdesk.data import counting, sources, streaming
-from dpdesk.data.checking import check
-from dpdesk.data.contingency import Contingency
-from dpdesk.data.engine import OutOfMemory
+from dpdesk.data.counting import one_pass as counting
+from dpdesk.data.counting import streaming
+from dpdesk.data.counting.checking import check
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.engines import local
-from dpdesk.data.fingerprints import fingerprint
-from dpdesk.data.sources import DelimitedSource, open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.sources import delimited
+from dpdesk.data.sources.database import OutOfMemory
+from dpdesk.data.sources.delimited import DelimitedSource
+from dpdesk.data.sources.fingerprints import fingerprint
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.progress import silent
+from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.domain import GroupDomain
 
 SEX = category("sex", ["m", "f"])
@@ -269,7 +273,7 @@ def test_the_check_counts_the_units_over_the_cap_and_their_rows_apart(
 
 
 def test_parquet_is_counted_as_its_texts(tmp_path: Path) -> None:
-    from dpdesk.data.engine import connection
+    from dpdesk.data.sources.database import connection
 
     path = tmp_path / "people.parquet"
     with connection("test") as engine:
@@ -278,7 +282,7 @@ def test_parquet_is_counted_as_its_texts(tmp_path: Path) -> None:
             f"('f', NULL, 1e300::DOUBLE, -0.05, NULL, NULL), (NULL, 9007199254740993, 'nan'::DOUBLE, 7, false, NULL)) "
             f"t(sex, age, \"a b\", price, yes, day)) TO '{path}' (FORMAT parquet)"
         )
-    source = open_source(path, sources.SourceFormat("parquet"))
+    source = open_source(path, SourceFormat("parquet"))
     assert source.columns == ("sex", "age", "a b", "price", "yes", "day")
     assert source.count() == 3
     assert rows_by_stream(source) == [
@@ -299,8 +303,8 @@ def test_nothing_but_our_own_sentence_reaches_standard_error(tmp_path: Path) -> 
     good = people(tmp_path)
     code = (
         "import sys; sys.path[:0] = sys.argv[3:]\n"
-        "from microdata import *\nfrom dpdesk.data.sources import open_source\n"
-        "from dpdesk.data.tabulation import tabulate\nfrom dpdesk.schema.domain import GroupDomain\n"
+        "from microdata import *\nfrom dpdesk.data.sources.open import open_source\n"
+        "from dpdesk.data.counting.tabulation import tabulate\nfrom dpdesk.schema.domain import GroupDomain\n"
         "from dpdesk.errors import BadInput\n"
         "d = dictionary([category('sex', ['m', 'f'])])\n"
         "print(tabulate(open_source(sys.argv[1], csv_format()), d, [GroupDomain(('sex',))], KEY)[0].rows)\n"
@@ -332,8 +336,8 @@ def test_progress_is_told_in_the_same_words_for_every_number_of_records(
     """A fraction that jumps by a batch, or a number of passes, would tell how many records there are."""
     monkeypatch.setattr(streaming, "ROWS_IN_MEMORY", 40)
     told: list[list[tuple[str, float | None]]] = []
-    batched = sources.batched
-    monkeypatch.setattr(sources, "batched", lambda rows, where, size: batched(rows, where, 7))
+    batched = delimited.batched
+    monkeypatch.setattr(delimited, "batched", lambda rows, where, size: batched(rows, where, 7))
     more = {} if unit is None else {"unit": id_unit(unit, 2, "refuse")}
     for rows in (13, 60, 61, 200):
         path = tmp_path / "people.csv"

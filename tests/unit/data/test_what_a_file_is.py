@@ -11,9 +11,9 @@ import pytest
 from microdata import category, csv_format, dictionary
 from openpyxl import Workbook
 
-from dpdesk.data.engine import connection
-from dpdesk.data.sniffing import sniff
-from dpdesk.data.sources import open_source
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources.database import connection
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.schema.source import SourceFormat
 

@@ -15,10 +15,10 @@ from dpdesk.gui.documents import drafted
 from dpdesk.gui.edits import dictionary as edits
 from dpdesk.gui.edits import dictionary_codes as codes
 from dpdesk.gui.edits.dictionary_lists import list_text, members_text, parse_list, parse_members
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.resources import resource
-from dpdesk.schema.codefiles import read_hierarchy
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.file.codefiles import read_hierarchy
 
 CELLS = st.text(st.characters(blacklist_categories=("Cs", "Cc")), max_size=12).map(str.strip)
 

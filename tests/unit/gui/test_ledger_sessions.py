@@ -7,12 +7,12 @@ from pathlib import Path
 import ledger_world as world
 import pytest
 
+from dpdesk.cli.lines import ledger_lines, ledger_tree
 from dpdesk.gui.ledger_view import read_view
 from dpdesk.gui.models.ledger_entries import LedgerEntriesModel, LedgerWords
 from dpdesk.ledger.sessions import FINISHED
 from dpdesk.ledger.terms import SessionRequest
 from dpdesk.privacy.loss import PureDP
-from dpdesk.terminal import ledger_lines, ledger_tree
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ def test_a_plan_built_by_edits_is_the_plan_written_by_hand(path):
 
 @pytest.mark.parametrize("path", [ROOT / "tests/plans/fulton_rho.plan.json", resource("sample/plan.json")])
 def test_it_has_the_same_hashes(path):
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
 
     by_hand = Plan.load(path)
     made = built(EMPTY, by_hand.to_json())

@@ -7,7 +7,7 @@ from town import dictionary
 
 from dpdesk.gui.edits import session_draft as edits
 from dpdesk.gui.edits.session_draft import KINDS, Draft
-from dpdesk.planning.session_plan import SessionPlan
+from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.schema.dictionary import Dictionary
 
 TOWN = Dictionary.from_json(dictionary())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from small import dictionary_json, plan, table
 
-from dpdesk.cli import run
+from dpdesk.cli.commands import run
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.release.terms import terms_of
 from dpdesk.schema.dictionary import Dictionary

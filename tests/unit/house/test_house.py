@@ -69,7 +69,7 @@ class TestNoNetwork:
 def test_the_command_line_loads_nothing_heavy(checkout: Path) -> None:
     """In a fresh process: no numerical library and no database before they are needed."""
     code = (
-        "import sys, dpdesk.cli; "
+        "import sys, dpdesk.cli.commands; "
         "print(*sorted({'scipy', 'duckdb', 'openpyxl', 'pandas', 'PySide6'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True, check=True)
@@ -79,7 +79,7 @@ def test_the_command_line_loads_nothing_heavy(checkout: Path) -> None:
 def test_the_forecast_does_not_load_the_data(checkout: Path) -> None:
     """In a fresh process: the import graph, seen at run time."""
     code = (
-        "import sys, dpdesk.planning.forecast; "
+        "import sys, dpdesk.planning.forecast.forecast; "
         "print(*[m for m in sys.modules if m.startswith(('dpdesk.data', 'duckdb', 'narwhals'))])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True, check=True)

@@ -105,12 +105,12 @@ def test_a_frozen_program_is_its_list(small: Path, monkeypatch: pytest.MonkeyPat
 def test_it_is_not_asked_for_at_the_start(tmp_path: Path) -> None:
     """Help, version and a forecast find out nothing about the files of the program; the account of it would show."""
     script = (
-        "import json, sys, dpdesk.app\n"
+        "import json, sys, dpdesk.cli.door\n"
         "from contextlib import suppress, redirect_stdout\n"
         "import io\n"
         "for words in (['--help'], ['--version'], ['release', '--help'], ['ledger', 'show', '--help']):\n"
         "    with suppress(SystemExit), redirect_stdout(io.StringIO()):\n"
-        "        dpdesk.app.main(words)\n"
+        "        dpdesk.cli.door.main(words)\n"
         "early = 'dpdesk.installation' in sys.modules\n"
         "import dpdesk.installation as i\n"
         "before = i._program.cache_info().currsize\n"

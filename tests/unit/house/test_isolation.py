@@ -12,7 +12,8 @@ from typing import NoReturn
 
 import pytest
 
-from dpdesk import app, isolation
+from dpdesk import isolation
+from dpdesk.cli import door as app
 
 ROOT = Path(__file__).resolve().parents[3]
 SITE = "import sys\nsys.stderr.write(f'start-up file: {sys.flags.isolated}\\n')\n"
@@ -40,7 +41,7 @@ def ended(*words: object, env: dict[str, str], cwd: Path) -> subprocess.Complete
 FORECAST = ("forecast", ROOT / "resources" / "seven" / "plan.json")
 STARTS = {
     "python -m dpdesk": ("-m", "dpdesk"),
-    "the command": ("-c", "import sys\nfrom dpdesk.app import main\nsys.exit(main())"),
+    "the command": ("-c", "import sys\nfrom dpdesk.cli.door import main\nsys.exit(main())"),
     "the file": (ROOT / "dpdesk" / "__main__.py",),
 }
 
@@ -55,7 +56,7 @@ def test_nothing_on_the_path_runs_in_the_program(stale: dict[str, str], tmp_path
 
 def test_without_isolated_mode_it_would_have(stale: dict[str, str], tmp_path: Path) -> None:
     """The control."""
-    code = f"import sys\nfrom dpdesk.app import main\nsys.exit(main({[str(word) for word in FORECAST]!r}))"
+    code = f"import sys\nfrom dpdesk.cli.door import main\nsys.exit(main({[str(word) for word in FORECAST]!r}))"
     done = ended("-c", code, env=stale, cwd=tmp_path)
     assert done.returncode == 77
     assert "a module in the place of another" in done.stderr
@@ -79,11 +80,11 @@ def test_the_folder_one_stands_in_is_no_place_for_modules(tmp_path: Path) -> Non
 
 def test_dpdesk_is_the_one_that_was_started(tmp_path: Path) -> None:
     """Found by PYTHONPATH, which does not count in isolated mode, where another one may be installed."""
-    for name in ("__init__", "__main__", "app", "isolation", "discretion"):
-        (tmp_path / "dpdesk").mkdir(exist_ok=True)
-        shutil.copy(ROOT / "dpdesk" / f"{name}.py", tmp_path / "dpdesk")
+    (tmp_path / "dpdesk" / "cli").mkdir(parents=True)
+    for name in ("__init__", "__main__", "isolation", "discretion", "cli/__init__", "cli/door"):
+        shutil.copy(ROOT / "dpdesk" / f"{name}.py", tmp_path / "dpdesk" / f"{name}.py")
     program = "import json\ndef run(words):\n    print('this one', json.dumps(words))\n    return 5\n"
-    (tmp_path / "dpdesk" / "cli.py").write_text(program)
+    (tmp_path / "dpdesk" / "cli" / "commands.py").write_text(program)
     (tmp_path / "json.py").write_text(SHADOW)
     env = {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
     done = ended("-m", "dpdesk", "a", "b c", env=env, cwd=tmp_path.parent)

@@ -7,7 +7,7 @@ import json
 import pytest
 from town import Town
 
-from dpdesk.cli import run
+from dpdesk.cli.commands import run
 from dpdesk.printing import print_lines, visible
 
 

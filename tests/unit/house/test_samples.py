@@ -15,7 +15,7 @@ from types import ModuleType
 
 import pytest
 
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 

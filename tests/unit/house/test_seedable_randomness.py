@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-ALLOWED = {"planning/draws.py", "release/stand_in.py"}
+ALLOWED = {"planning/aids/draws.py", "release/stand_in.py"}
 SEEDED = "selftest/seeded_alike.py"  # a program of the self-test that shows that seeds do nothing; none imports it
 
 
@@ -68,7 +68,7 @@ def test_seedable_generators_stand_in_two_files(checkout: Path) -> None:
 
 def test_only_the_window_simulates_and_only_a_rehearsal_makes_records_up(checkout: Path) -> None:
     package = checkout / "dpdesk"
-    assert all(name.startswith("gui/") for name in importers(package, "dpdesk.planning.draws"))
+    assert all(name.startswith("gui/") for name in importers(package, "dpdesk.planning.aids.draws"))
     assert importers(package, "dpdesk.release.stand_in") == {"release/rehearsal.py"}
 
 

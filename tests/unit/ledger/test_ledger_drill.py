@@ -10,8 +10,8 @@ import pytest
 from dpdesk.errors import LedgerDamaged
 from dpdesk.ledger import reservation, store
 from dpdesk.ledger.chain import Entry
-from dpdesk.selftest import ledger_drill
-from dpdesk.selftest.drills import guarded
+from dpdesk.selftest.drills import ledger as ledger_drill
+from dpdesk.selftest.drills.scene import guarded
 
 
 def test_the_drill_passes() -> None:

@@ -14,6 +14,7 @@ import outsider
 import pytest
 
 from dpdesk import installation
+from dpdesk.cli.lines import ledger_lines, ledger_tree
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger import events
 from dpdesk.ledger import store as store_module
@@ -22,10 +23,9 @@ from dpdesk.ledger.chain import make_entry
 from dpdesk.ledger.export import verify_export
 from dpdesk.ledger.history import replay
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.publish.documents import read_document
+from dpdesk.publish.proof.evidence import read_document
 from dpdesk.publish.write import write_release
 from dpdesk.release.stored import as_release
-from dpdesk.terminal import ledger_lines, ledger_tree
 
 OLD = Path(__file__).parents[2] / "ledgers" / "before_programs.sql"
 """A ledger written by dpdesk before entries named programs: a release, a look at the check, a session."""

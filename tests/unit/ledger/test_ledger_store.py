@@ -367,6 +367,11 @@ def fail_for_folders(patch: pytest.MonkeyPatch, number: int) -> None:
     patch.setattr(place_module.os, "fsync", fsync)
 
 
+def with_support(root: Path) -> dict[str, str]:
+    """Surroundings in which a process finds this dpdesk and the office of these tests."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(root), str(root / "tests" / "support" / "faults")])}
+
+
 FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
@@ -392,7 +397,7 @@ def test_a_file_that_may_not_grow_leaves_nothing_half_written(tmp_path: Path, ch
     path = ledger_with_releases(tmp_path)
     done = subprocess.run(
         [sys.executable, "-c", FULL_DISK, str(path)], capture_output=True, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(checkout), str(checkout / "tests" / "support")])},
+        env=with_support(checkout),
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("DpdeskError The disk") and "Traceback" not in done.stderr
@@ -419,7 +424,7 @@ def test_a_ledger_does_not_cross_a_fork(tmp_path: Path) -> None:
     root = Path(__file__).resolve().parents[3]
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(root), str(root / "tests" / "support")])},
+        env=with_support(root),
     )
     assert done.returncode == 0, done.stderr
     assert "cannot be used in another" in done.stdout

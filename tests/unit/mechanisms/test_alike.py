@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, build
-from dpdesk.mechanisms.alike import NOBODY, alike, merged
-from dpdesk.mechanisms.combined import Block, coefficients, covariance, covariances_with, half_widths
-from dpdesk.mechanisms.joint import Joint, pair, reach
+from dpdesk.mechanisms.answers.alike import NOBODY, alike, merged
+from dpdesk.mechanisms.answers.combined import Block, coefficients, covariance, covariances_with, half_widths
+from dpdesk.mechanisms.answers.joint import Joint, pair, reach
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total, Workload
 

@@ -8,8 +8,11 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from dpdesk.mechanisms import bound_pairs, bound_waves, bounds, build
-from dpdesk.mechanisms.bound_stacks import Blocks, Weighted
+from dpdesk.mechanisms import build
+from dpdesk.mechanisms.bounds import best_possible as bounds
+from dpdesk.mechanisms.bounds import pairs as bound_pairs
+from dpdesk.mechanisms.bounds import waves as bound_waves
+from dpdesk.mechanisms.bounds.stacks import Blocks, Weighted
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, OneVariable, Prefix, Stack, Total
 

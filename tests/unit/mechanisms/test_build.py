@@ -14,13 +14,13 @@ from pace import least_of
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, SumRange, build, catalogue, noises, why_not
-from dpdesk.mechanisms.axis import Axis, TotalAxis, conditioned
-from dpdesk.mechanisms.binary_tree import DyadicAxis
-from dpdesk.mechanisms.histogram import IdentityAxis
-from dpdesk.mechanisms.prefix_difference import PrefixAxis
-from dpdesk.mechanisms.tree import TreeAxis
-from dpdesk.mechanisms.tree_algebra import TreeShape
-from dpdesk.mechanisms.tree_levels import roomier_sizes
+from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+from dpdesk.mechanisms.baselines.prefix_difference import PrefixAxis
+from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned
+from dpdesk.mechanisms.trees.algebra import TreeShape
+from dpdesk.mechanisms.trees.binary import DyadicAxis
+from dpdesk.mechanisms.trees.levels import roomier_sizes
+from dpdesk.mechanisms.trees.tree import TreeAxis
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
 

@@ -16,8 +16,8 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, SumRange, build, detail
+from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.detail import AreaBuilder, DetailMechanism
-from dpdesk.mechanisms.scales import LAPLACE
 from dpdesk.privacy.calibration import gaussian_scale
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours

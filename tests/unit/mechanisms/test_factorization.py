@@ -11,10 +11,9 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, SumRange, build
-from dpdesk.mechanisms.factorization_approximate import approximate
-from dpdesk.mechanisms.factorization_optimum import by_codes, by_pairs
-from dpdesk.mechanisms.factorization_strategy import exact_gram
-from dpdesk.mechanisms.recalled import as_described
+from dpdesk.mechanisms.core.recalled import as_described
+from dpdesk.mechanisms.factorization.optimum import by_codes, by_pairs
+from dpdesk.mechanisms.factorization.strategy import exact_gram
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
 
@@ -172,32 +171,3 @@ def test_certificates_never_exceed_what_is_reached() -> None:
         for found in (by_codes(gram, 100), by_pairs(gram, 100, nowhere=True)):
             assert found.bound <= found.error * (1 + 1e-9)
             assert found.ratio <= 1.01
-
-
-def test_an_approximation_states_noise_and_bias() -> None:
-    """At full rank nothing is missed; below, errors of any table with n rows stay within the stated bound."""
-    query = Prefix(24)
-    exact = build("factorization", query, ZCDP("1/2"), ADD)
-    whole = approximate(query, ZCDP("1/2"), ADD, 24)
-    assert whole.noise == pytest.approx(exact.rmse, rel=1e-3)
-    assert whole.bias_rmse(10**6) < 1e-3
-    before = 0.0
-    rng = np.random.default_rng(2)
-    for rank in (1, 3, 8, 16):
-        one = approximate(query, ZCDP("1/2"), ADD, rank)
-        assert one.mechanism.measurements == rank
-        assert before < one.noise < exact.rmse
-        before = one.noise
-        for _ in range(20):
-            x = rng.multinomial(500, rng.dirichlet(np.full(24, 0.1)))
-            off = one.mechanism.strategy.decode(one.mechanism.strategy.measure(x) / one.mechanism.strategy.unit)
-            bias = off - query.matrix() @ x
-            assert np.all(np.abs(bias) <= one.bias(500) + 1e-4)
-            assert sqrt(float((bias**2).mean())) <= one.bias_rmse(500) + 1e-4
-        assert one.error(500) == pytest.approx(sqrt(one.noise**2 + one.bias_rmse(500) ** 2))
-    few_rows = [approximate(query, ZCDP("1/2"), ADD, rank).error(1) for rank in (4, 24)]
-    many_rows = [approximate(query, ZCDP("1/2"), ADD, rank).error(1000) for rank in (4, 24)]
-    assert few_rows[0] < few_rows[1]  # one row: a bias below the noise that is saved
-    assert many_rows[0] > many_rows[1]
-    with pytest.raises(BadInput):
-        approximate(query, ZCDP("1/2"), ADD, 0)

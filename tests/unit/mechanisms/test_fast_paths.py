@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpdesk.mechanisms import laws, tree_algebra
-from dpdesk.mechanisms.binary_tree import DyadicAxis
-from dpdesk.mechanisms.pieces import Piece
-from dpdesk.mechanisms.sensitivity import COUNT_VALUES, Relation, SumRange, block_norms
-from dpdesk.mechanisms.workload_strategy import column_triples, shared_queries
+from dpdesk.mechanisms.baselines.workload import column_triples, shared_queries
+from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange, block_norms
+from dpdesk.mechanisms.errors import laws
+from dpdesk.mechanisms.trees import algebra as tree_algebra
+from dpdesk.mechanisms.trees.binary import DyadicAxis
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, OneVariable, Prefix, Total
 

@@ -12,10 +12,11 @@ import pytest
 
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.mechanisms import Mechanism, SumRange, build
-from dpdesk.mechanisms import p_identity_algebra as algebra
-from dpdesk.mechanisms.p_identity import PIdentityAxis
-from dpdesk.mechanisms.p_identity_grams import ListedGram, weighted_gram
-from dpdesk.mechanisms.p_identity_matrix import (
+from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
+from dpdesk.mechanisms.p_identity import algebra
+from dpdesk.mechanisms.p_identity.axis import PIdentityAxis
+from dpdesk.mechanisms.p_identity.grams import ListedGram, weighted_gram
+from dpdesk.mechanisms.p_identity.matrix import (
     BESIDE,
     BITS,
     KINDS,
@@ -28,9 +29,8 @@ from dpdesk.mechanisms.p_identity_matrix import (
     stretched,
     unpacked,
 )
-from dpdesk.mechanisms.p_identity_optimum import DenseGram, IntervalGram, PrefixGram, descend, hats, tidy, value
-from dpdesk.mechanisms.p_identity_store import error
-from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES
+from dpdesk.mechanisms.p_identity.optimum import DenseGram, IntervalGram, PrefixGram, descend, hats, tidy, value
+from dpdesk.mechanisms.p_identity.store import error
 from dpdesk.privacy import ApproxDP, Neighbours, PureDP
 from dpdesk.progress import heard_by
 from dpdesk.queries import AllRange, CodePrefix, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload

@@ -17,12 +17,20 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import build, catalogue, noises
-from dpdesk.mechanisms import quantiles as module
-from dpdesk.mechanisms.quantile_cost import Slot, price
-from dpdesk.mechanisms.quantile_linear import CUMULATIVE, contrasts, ways
-from dpdesk.mechanisms.quantile_ranks import ends, rank_errors, scores, sensitivity, spread
-from dpdesk.mechanisms.quantiles import APPROXIMATE, EXPONENTIAL, LOWER, UPPER, Line, QuantileMechanism, quantiles
-from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.core.sensitivity import Relation
+from dpdesk.mechanisms.quantiles import mechanism as module
+from dpdesk.mechanisms.quantiles.cost import Slot, price
+from dpdesk.mechanisms.quantiles.linear import CUMULATIVE, contrasts, ways
+from dpdesk.mechanisms.quantiles.mechanism import (
+    APPROXIMATE,
+    EXPONENTIAL,
+    LOWER,
+    UPPER,
+    Line,
+    QuantileMechanism,
+    quantiles,
+)
+from dpdesk.mechanisms.quantiles.ranks import ends, rank_errors, scores, sensitivity, spread
 from dpdesk.privacy import ZCDP, ApproxDP, Neighbours, PureDP
 from dpdesk.privacy.exponential import law
 from dpdesk.privacy.loss import Loss
@@ -290,7 +298,7 @@ def test_the_price_is_that_of_the_worst_pair(monkeypatch: pytest.MonkeyPatch) ->
                 assert found.exact
                 assert found.linear == true
             with monkeypatch.context() as patch:
-                patch.setattr("dpdesk.mechanisms.quantile_cost.MOST_LOOKED_AT", 0)
+                patch.setattr("dpdesk.mechanisms.quantiles.cost.MOST_LOOKED_AT", 0)
                 bound = price(workload, list(range(lines)), slots, relation)
             assert bound.linear >= found.linear
             assert bound.square >= found.square

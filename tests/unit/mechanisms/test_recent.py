@@ -6,7 +6,7 @@ import pytest
 
 from dpdesk.errors import Cancelled
 from dpdesk.mechanisms import Builder
-from dpdesk.mechanisms.recent import Recent
+from dpdesk.mechanisms.core.recent import Recent
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import Prefix
 

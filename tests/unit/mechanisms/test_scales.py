@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import SumRange, build
-from dpdesk.mechanisms.scales import COARSE, FINE, GAUSSIAN, LAPLACE, calibrate
-from dpdesk.mechanisms.sensitivity import Relation, Triple, l1, products
+from dpdesk.mechanisms.core.scales import COARSE, FINE, GAUSSIAN, LAPLACE, calibrate
+from dpdesk.mechanisms.core.sensitivity import Relation, Triple, l1, products
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
 from dpdesk.queries import AllRange
 

@@ -16,7 +16,7 @@ from scipy.special import gammaincc
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.sensitivity import Relation
+from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.small_database import SmallDatabase, best_length, can_be_weighed, databases, error_bound
 from dpdesk.privacy import ZCDP, ApproxDP, Neighbours, PureDP
 from dpdesk.privacy.exponential import law

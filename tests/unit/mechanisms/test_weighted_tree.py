@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, SumRange, build
-from dpdesk.mechanisms import weighted_solver as solver
-from dpdesk.mechanisms.strategy import ProductStrategy
-from dpdesk.mechanisms.weighted_groupings import block_gain, grouping_gains, groupings_of
-from dpdesk.mechanisms.weighted_nodes import Tree, grouping, integer_weights, nodes_of, precisions
-from dpdesk.mechanisms.weighted_tree import WeightedTreeAxis
+from dpdesk.mechanisms.core.strategy import ProductStrategy
+from dpdesk.mechanisms.trees.weighted import solver
+from dpdesk.mechanisms.trees.weighted.groupings import block_gain, grouping_gains, groupings_of
+from dpdesk.mechanisms.trees.weighted.nodes import Tree, grouping, integer_weights, nodes_of, precisions
+from dpdesk.mechanisms.trees.weighted.tree import WeightedTreeAxis
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
 from dpdesk.queries import (
     AllRange,

@@ -162,9 +162,10 @@ def test_what_the_form_has_no_place_for_is_refused() -> None:
 
 @pytest.mark.parametrize(("size", "places"), [(2, 26), (17, 12), (40, 20)])
 def test_waves_are_the_same_integers_made_twice(size: int, places: int) -> None:
-    from dpdesk.mechanisms.bridge_matrix import BRIDGE, CIRCLE, BridgeMatrix
-    from dpdesk.mechanisms.marginals_waves import matrix
-    from dpdesk.mechanisms.sine_matrix import INTERVALS, PREFIXES, SineMatrix
+    from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
+    from dpdesk.mechanisms.marginals.waves import matrix
+    from dpdesk.mechanisms.waves.bridge_matrix import BRIDGE, CIRCLE, BridgeMatrix
+    from dpdesk.mechanisms.waves.sine_matrix import SineMatrix
 
     tree = {"codes": size, "places": places}
     for kind in (PREFIXES, INTERVALS):

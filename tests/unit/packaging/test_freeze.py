@@ -21,8 +21,6 @@ from dpdesk import __version__
 # Modules that import something left out: each is for a cluster or a comparison, and loaded only when it is asked for.
 FOR_OTHERS = (
     "dpdesk/data/engines/",
-    "dpdesk/selftest/peers/",
-    "dpdesk/selftest/benchmark_",
     "dpdesk/selftest/offline.py",
 )
 

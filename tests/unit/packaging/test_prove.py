@@ -76,6 +76,6 @@ def test_the_made_up_persons_are_those_of_the_story(prove: ModuleType, checkout:
     window.made_up_persons(tmp_path / "two.csv")
     lines = (tmp_path / "one.csv").read_text().splitlines()
     assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes() and len(lines) == 4001
-    told = (checkout / "tests" / "support" / "newcomers_story.py").read_text(encoding="utf-8")
+    told = (checkout / "tests" / "support" / "window" / "newcomers_story.py").read_text(encoding="utf-8")
     named = [name for name in ("sex", "income", "latino", "black", "asian") if name in told]
     assert len(named) == 5 and {f'"{name}"' for name in named} <= set(lines[0].split(","))

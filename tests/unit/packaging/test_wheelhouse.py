@@ -117,7 +117,7 @@ def test_pip_installs_from_the_folder_alone_and_refuses_a_changed_wheel(
     assert len(list((tmp_path / "site").glob("*.dist-info"))) == len(stand_ins) + 1
 
     whole = own.read_bytes()
-    own.write_bytes(whole.replace(b"dpdesk/cli.py", b"dpdesk/cly.py"))
+    own.write_bytes(whole.replace(b"dpdesk/cli/door.py", b"dpdesk/cly/door.py"))
     refused = install(tmp_path / "other")
     assert refused.returncode != 0 and "DO NOT MATCH THE HASHES" in refused.stderr
     assert not (tmp_path / "other").exists()
@@ -132,7 +132,7 @@ def test_the_wheel_is_the_same_bytes_from_another_folder_at_another_time_under_o
     wheelhouse: ModuleType, checkout: Path, tmp_path: Path
 ) -> None:
     """A few files of the program stand for all of them."""
-    few = ("pyproject.toml", "README.md", "LICENSE", "dpdesk/__init__.py", "dpdesk/cli.py", "resources/verify.py")
+    few = ("pyproject.toml", "README.md", "LICENSE", "dpdesk/__init__.py", "dpdesk/cli/door.py", "resources/verify.py")
     built = []
     for name, mode, time, umask in (("one", 0o644, 1_700_000_000, 0o022), ("two", 0o600, 1_000_000_000, 0o077)):
         for file in few:
@@ -147,7 +147,7 @@ def test_the_wheel_is_the_same_bytes_from_another_folder_at_another_time_under_o
         finally:
             os.umask(before)
     assert built[0] == built[1]
-    (tmp_path / "two" / "dpdesk" / "cli.py").write_bytes(b"")
+    (tmp_path / "two" / "dpdesk" / "cli" / "door.py").write_bytes(b"")
     assert wheelhouse.own_wheel(tmp_path / "three", tmp_path / "two").read_bytes() != built[0]
 
 

@@ -13,9 +13,9 @@ import small
 
 from dpdesk.errors import BadInput
 from dpdesk.planning import approval_files
+from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.json_schema import SCHEMAS, schema_text
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.session_plan import SessionPlan
+from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.resources import resource
 
 WHO = {"office": "Census Office", "role": "Analyst"}

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, build
-from dpdesk.mechanisms.combined import Sum, covariance
-from dpdesk.mechanisms.scales import NoiseScale
-from dpdesk.planning.noise import Noise
-from dpdesk.planning.printed import COUNT, Queries
+from dpdesk.mechanisms.answers.combined import Sum, covariance
+from dpdesk.mechanisms.core.scales import NoiseScale
+from dpdesk.planning.choosing.noise import Noise
+from dpdesk.planning.choosing.printed import COUNT, Queries
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP, noise_law
 from dpdesk.queries import Identity, Prefix, Total
 

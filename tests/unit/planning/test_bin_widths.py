@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from small import plan, small, table
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import build
-from dpdesk.planning.bin_widths import compare_widths, multiples, rounding_error, widths_for_plan
+from dpdesk.planning.aids.bin_widths import compare_widths, multiples, rounding_error, widths_for_plan
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.privacy.noise_law import laplace_variance
 from dpdesk.queries import Prefix

@@ -10,10 +10,10 @@ import pytest
 from small import COUNT, block, dictionary_json, plan, small, table
 
 from dpdesk.errors import BadInput
-from dpdesk.planning import compile as compilation
-from dpdesk.planning.checks import check_plan, lines_named, require_confirmed
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.reference import expected_counts
+from dpdesk.planning.choosing.checks import check_plan, lines_named, require_confirmed
+from dpdesk.planning.compiler import compile as compilation
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.document.reference import expected_counts
 from dpdesk.schema.dictionary import Dictionary
 
 
@@ -96,7 +96,8 @@ def test_a_release_has_a_million_cells_at_most(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_worksheets_are_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    from dpdesk.planning import checks, formats
+    from dpdesk.planning.choosing import checks
+    from dpdesk.planning.document import formats
 
     monkeypatch.setattr(formats, "SHEET_ROWS", 7)
     assert "tables[0] needs" in refusal()

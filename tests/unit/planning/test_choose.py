@@ -6,9 +6,9 @@ import pytest
 from small import COUNT, dictionary_json, plan, small, table
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.candidates import Bench
-from dpdesk.planning.choose import choose
-from dpdesk.planning.compile import compile_plan
+from dpdesk.planning.choosing.candidates import Bench
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.schema.dictionary import Dictionary
 
 

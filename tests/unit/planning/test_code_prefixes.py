@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from small import COUNT, dictionary_json, plan, table
 
-from dpdesk.data.sources import open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
-from dpdesk.planning.choose import choose
-from dpdesk.planning.forecast import Forecaster
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.queries.prefix_universe import PrefixUniverse
 from dpdesk.release.finish import finish
 from dpdesk.schema.dictionary import Dictionary

@@ -11,8 +11,9 @@ import pytest
 from small import COUNT, block, dictionary_json, plan, small, table
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.compile import CompiledPlan, compile_plan
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.compiler.compile import compile_plan
+from dpdesk.planning.compiler.compiled import CompiledPlan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy import PureDP
 from dpdesk.queries import AllRange, Identity, Intervals, Prefix, Total
 from dpdesk.schema.dictionary import Dictionary

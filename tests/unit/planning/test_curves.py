@@ -11,13 +11,13 @@ import pytest
 from small import COUNT, block, dictionary_json, plan, table
 
 from dpdesk.errors import BadInput, Cancelled
-from dpdesk.planning.budgets import short_text, three_digits, value_of, with_value
-from dpdesk.planning.choose import choose
-from dpdesk.planning.curves import error_by_budget, error_by_cell, error_by_interval_length
-from dpdesk.planning.forecast import Forecaster, forecast
-from dpdesk.planning.odds import cell_details, chance_more_than, round_number
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.targets import budget_for_margin, statistics_of
+from dpdesk.planning.aids.budget_for_margin import budget_for_margin, statistics_of
+from dpdesk.planning.aids.curves import error_by_budget, error_by_cell, error_by_interval_length
+from dpdesk.planning.aids.odds import cell_details, chance_more_than, round_number
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.compiler.budgets import short_text, three_digits, value_of, with_value
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster, forecast
 from dpdesk.schema.dictionary import Dictionary
 
 CDF = {"kind": "cdf", "variable": "age"}

@@ -10,17 +10,17 @@ import pytest
 from detailed import BY_AREA, LEVELS, detailed
 from small import block, plan, small, table
 
+from dpdesk.cli.lines import forecast_lines
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder
-from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.choose import choose
-from dpdesk.planning.compile import compile_plan
-from dpdesk.planning.detail import at_level
-from dpdesk.planning.detail_stages import detail_of
-from dpdesk.planning.forecast import Forecaster, forecast
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.choosing.detail_stages import detail_of
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.compile import compile_plan
+from dpdesk.planning.compiler.detail import at_level
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster, forecast
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
-from dpdesk.terminal import forecast_lines
 
 
 def test_a_level_shows_what_its_cells_add_up_to() -> None:
@@ -155,7 +155,7 @@ def test_the_level_of_less_detail_would_be_underpriced_without_another_area(monk
     """Under replacement an area's total costs √2 of what it does alone; the control is an ordinary builder."""
     d = small(budget_cap={"rho": "10"}, neighbours="replace_one")
     made = choose(detailed(dictionary=d)).groups[0].detail
-    monkeypatch.setattr("dpdesk.planning.candidates.AreaBuilder", Builder)
+    monkeypatch.setattr("dpdesk.planning.choosing.candidates.AreaBuilder", Builder)
     wrong = choose(detailed(dictionary=d)).groups[0].detail
     assert made is not None and wrong is not None
     assert made.levels[0].max_std == pytest.approx(np.sqrt(2) * wrong.levels[0].max_std, rel=1e-2)

@@ -7,9 +7,9 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import build
-from dpdesk.planning.draws import _noise, simulated_errors
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.aids.draws import _noise, simulated_errors
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy import ZCDP, Neighbours, PureDP, noise
 from dpdesk.queries import Identity
 from dpdesk.resources import resource

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from small import block, dictionary_json, plan_json, table
 
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.planning.curves import error_by_budget, error_by_cell
-from dpdesk.planning.draws import simulated_errors
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.least_budget import least_budget
-from dpdesk.planning.odds import cell_details
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.targets import budget_for_margin
+from dpdesk.planning.aids.budget_for_margin import budget_for_margin
+from dpdesk.planning.aids.curves import error_by_budget, error_by_cell
+from dpdesk.planning.aids.draws import simulated_errors
+from dpdesk.planning.aids.least_budget import least_budget
+from dpdesk.planning.aids.odds import cell_details
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release.finish import finish, printed_margins
 from dpdesk.release.result import EXACT, TableResult
 from dpdesk.schema.dictionary import Dictionary

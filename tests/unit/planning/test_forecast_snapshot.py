@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 
 ROOT = Path(__file__).resolve().parents[3]
 KEPT = ROOT / "tests" / "snapshots" / "forecasts.json"

@@ -14,11 +14,11 @@ from small import COUNT, block, dictionary_json, plan, plan_json, table
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.mechanisms import Builder
 from dpdesk.mechanisms.catalogue import ROWS
-from dpdesk.planning import compile as compiling
-from dpdesk.planning.choose import choose
-from dpdesk.planning.forecast import Forecaster, forecast
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.compiler import compile as compiling
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster, forecast
 from dpdesk.planning.memory import Memory
-from dpdesk.planning.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
 
 Tree = dict[str, Any]

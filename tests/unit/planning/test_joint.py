@@ -10,9 +10,9 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from dpdesk.planning.joint import JointTable, joint_tables
-from dpdesk.planning.joint_nodes import Counted
-from dpdesk.planning.space import Space
+from dpdesk.planning.compiler.space import Space
+from dpdesk.planning.joint.nodes import Counted
+from dpdesk.planning.joint.tables import JointTable, joint_tables
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import Identity, Kronecker, OneVariable, Prefix, Stack, Total
 from dpdesk.queries.reduction import queries_of_rows, reduce_workload

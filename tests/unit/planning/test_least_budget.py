@@ -9,10 +9,10 @@ import pytest
 from small import block, dictionary_json, plan, plan_json, table
 
 from dpdesk.errors import BadInput, Cancelled
-from dpdesk.planning.forecast import forecast
-from dpdesk.planning.least_budget import LeastBudget, fitted_budget, least_budget
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.targets import budget_for_margin
+from dpdesk.planning.aids.budget_for_margin import budget_for_margin
+from dpdesk.planning.aids.least_budget import LeastBudget, fitted_budget, least_budget
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.schema.dictionary import Dictionary
 

@@ -10,9 +10,9 @@ import pytest
 from small import COUNT, block, dictionary_json, plan, plan_json, small, table
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.bin_widths import widths_for_plan
-from dpdesk.planning.checks import check_plan
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.aids.bin_widths import widths_for_plan
+from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
 
 MEAN = {"kind": "mean", "variable": "pya"}

@@ -11,12 +11,12 @@ import pytest
 from small import COUNT, dictionary_json, plan, plan_json, small, table
 
 from dpdesk.errors import BadInput
+from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.json_schema import schema_text
-from dpdesk.planning.plan import Plan
 from dpdesk.privacy import ZCDP, ApproxDP, PureDP
 from dpdesk.resources import resource
-from dpdesk.schema.canonical import meaning_hash
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.file.canonical import meaning_hash
 
 
 def refused(tree: dict[str, Any]) -> str:

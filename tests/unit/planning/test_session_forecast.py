@@ -15,9 +15,10 @@ import pytest
 from small import dictionary_json, small
 
 from dpdesk.mechanisms import build
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.session_forecast import (
+from dpdesk.planning.compiler.statistics import count_rows
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.planning.sessions.forecast import (
     NOMINAL,
     asked_for,
     chance_words,
@@ -27,8 +28,7 @@ from dpdesk.planning.session_forecast import (
     table_plan,
     wide_plan,
 )
-from dpdesk.planning.session_plan import SessionPlan
-from dpdesk.planning.statistics import count_rows
+from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.privacy import Neighbours, PureDP
 from dpdesk.queries import Prefix
 from dpdesk.schema.dictionary import Dictionary
@@ -231,8 +231,8 @@ def test_chances_are_said_as_people_say_them() -> None:
 def test_the_forecast_of_a_session_does_not_load_the_data(checkout: Path) -> None:
     """In a fresh process: nothing that reads data is loaded for a forecast."""
     code = (
-        "import sys; from dpdesk.planning.session_plan import SessionPlan; "
-        "from dpdesk.planning.session_forecast import forecast_session; from dpdesk.resources import resource; "
+        "import sys; from dpdesk.planning.sessions.plan import SessionPlan; "
+        "from dpdesk.planning.sessions.forecast import forecast_session; from dpdesk.resources import resource; "
         "forecast_session(SessionPlan.load(resource('sample/questions.session.json'))); "
         "print(*[m for m in sys.modules if m.startswith(('dpdesk.data', 'duckdb', 'narwhals'))])"
     )

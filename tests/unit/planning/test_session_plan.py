@@ -14,7 +14,7 @@ from small import dictionary_json, small
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.json_schema import schema_text, session_schema
-from dpdesk.planning.session_plan import ALONG, APPROXIMATE, Question, SessionPlan, method_class
+from dpdesk.planning.sessions.plan import ALONG, APPROXIMATE, Question, SessionPlan, method_class
 from dpdesk.privacy.loss import ApproxDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.resources import resource

@@ -8,8 +8,8 @@ import pytest
 from small import COUNT, block, plan, small, table
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.compile import compile_plan
-from dpdesk.planning.shells import Shell
+from dpdesk.planning.compiler.compile import compile_plan
+from dpdesk.planning.compiler.shells import Shell
 
 
 def shell(**fields: Any) -> Shell:

@@ -12,7 +12,7 @@ from often import releases
 from dpdesk.errors import BadInput
 from dpdesk.gui.models.three_models_rows import Words, rows
 from dpdesk.mechanisms import build
-from dpdesk.planning.three_models import (
+from dpdesk.planning.aids.three_models import (
     ADAPTIVE,
     ALL,
     CHUNKS,

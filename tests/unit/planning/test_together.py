@@ -14,25 +14,25 @@ import pytest
 from detailed import detailed
 from small import COUNT, block, plan, small, table
 
+from dpdesk.cli.lines import forecast_lines
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning import together
-from dpdesk.planning.candidates import Bench
-from dpdesk.planning.choose import choose
-from dpdesk.planning.forecast import Forecaster, forecast
-from dpdesk.planning.least_budget import least_budget
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.targets import pays
+from dpdesk.planning.aids.budget_for_margin import pays
+from dpdesk.planning.aids.least_budget import least_budget
+from dpdesk.planning.choosing import together
+from dpdesk.planning.choosing.candidates import Bench
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster, forecast
 from dpdesk.privacy import ZCDP, ApproxDP, PureDP
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.calibration import gaussian_rho, gaussian_scale
 from dpdesk.privacy.loss import SharedDP
-from dpdesk.publish.released import drawn_for, unbiased_cells
+from dpdesk.publish.proof.released import drawn_for, unbiased_cells
 from dpdesk.publish.write import write_release
 from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.rehearsal import rehearse
-from dpdesk.terminal import forecast_lines
 
 BOTH = {"epsilon": "1", "delta": "1e-6"}
 WHOLE = ApproxDP("1", "1e-6")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, build
-from dpdesk.mechanisms.combined import Block, coefficients, half_widths
+from dpdesk.mechanisms.answers.combined import Block, coefficients, half_widths
 from dpdesk.postprocess import quantiles
 from dpdesk.postprocess.quantiles import Bins, LineNoise, line_of, own_line, quantile_limits
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP

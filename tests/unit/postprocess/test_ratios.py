@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, build
-from dpdesk.mechanisms.combined import Block, coefficients
-from dpdesk.mechanisms.joint import Joint
-from dpdesk.mechanisms.mixed_laws import law_of_sum
+from dpdesk.mechanisms.answers.combined import Block, coefficients
+from dpdesk.mechanisms.answers.joint import Joint
+from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
 from dpdesk.postprocess import ratios
 from dpdesk.postprocess.ratios import ratio_limits, summed_limits
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP

@@ -19,9 +19,9 @@ from small import block, plan, small, table
 
 from dpdesk.errors import BadInput, Refused
 from dpdesk.mechanisms import Mechanism, SumRange, build
-from dpdesk.planning.choose import choose
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.together import require_within
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.choosing.together import require_within
+from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy import ZCDP, ApproxDP, Neighbours, PureDP
 from dpdesk.privacy import calibration as cal
 from dpdesk.privacy.loss import SharedDP

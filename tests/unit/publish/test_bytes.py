@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpdesk.publish import workbook
-from dpdesk.publish.deflate import Deflater
-from dpdesk.publish.package import Package
+from dpdesk.publish.workbook import workbook
+from dpdesk.publish.workbook.deflate import Deflater
+from dpdesk.publish.workbook.package import Package
 from dpdesk.release.result import Release
 
 SUPPORT = Path(published.__file__).parent

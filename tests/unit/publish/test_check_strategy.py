@@ -24,12 +24,12 @@ from small import COUNT, block, plan, small, table
 from dpdesk.errors import BadInput
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.mechanisms.scales import NoiseScale
-from dpdesk.planning.choose import choose
-from dpdesk.planning.plan import Plan
+from dpdesk.mechanisms.core.scales import NoiseScale
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy import calibration
-from dpdesk.publish.documents import read_document
-from dpdesk.publish.metadata import metadata_bytes
+from dpdesk.publish.documents.metadata import metadata_bytes
+from dpdesk.publish.proof.evidence import read_document
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.run import release

@@ -11,11 +11,11 @@ import outsider
 import pytest
 from outsider import repacked
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger.anchor import MemoryAnchor
-from dpdesk.publish.against import verify_ledger
-from dpdesk.publish.documents import compare, read_document
+from dpdesk.publish.proof.against import verify_ledger
+from dpdesk.publish.proof.evidence import compare, read_document
 
 
 @pytest.fixture(scope="module")

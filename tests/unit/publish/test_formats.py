@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpdesk.planning import formats
+from dpdesk.planning.document import formats
 
 HOSTILE = [
     "x" * 40,

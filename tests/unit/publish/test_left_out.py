@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from small import dictionary_json, plan, table
 
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.plan import Plan
-from dpdesk.publish.facts import standard_notes
-from dpdesk.publish.left_out import POINTER, left_out
+from dpdesk.cli.lines import forecast_lines
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.publish.documents.facts import standard_notes
+from dpdesk.publish.documents.left_out import POINTER, left_out
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.terminal import forecast_lines
 
 SUM = {"kind": "sum", "variable": "pay"}
 KEPT = "All figures are those of the records that were kept"

@@ -16,8 +16,8 @@ import published
 import pytest
 import xlsx_checker
 
-from dpdesk.planning.checks import check_plan
-from dpdesk.publish.text import csv_field
+from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.publish.tables.text import csv_field
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import result_hash
 from dpdesk.release.result import Correction, Release

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from dpdesk.planning.formats import carried_by_xml
-from dpdesk.publish.text import (
+from dpdesk.planning.document.formats import carried_by_xml
+from dpdesk.publish.tables.text import (
     begins_like_a_formula,
     carried,
     csv_field,

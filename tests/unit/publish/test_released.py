@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from small import COUNT, block, plan, small, table
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.publish.released import unbiased_cells
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.publish.proof.released import unbiased_cells
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import codes_in_order
 from dpdesk.release.derivation import Derivation

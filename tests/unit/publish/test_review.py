@@ -17,10 +17,10 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.ledger.terms import Request
 from dpdesk.planning.approval_files import Submission
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import PureDP
-from dpdesk.publish.review import Review, review
-from dpdesk.publish.review_parts import Facts, Grid, Piece, Words
+from dpdesk.publish.review.pack import Review, review
+from dpdesk.publish.review.parts import Facts, Grid, Piece, Words
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE
 from dpdesk.release.terms import terms_of

@@ -12,8 +12,8 @@ import pytest
 from small import dictionary_json, small
 
 from dpdesk.ledger.sessions import StoredExchange
-from dpdesk.planning.session_plan import SessionPlan
-from dpdesk.publish.session_answers import LONGEST, ONE_EACH, column_lines, session_notes, transcript_csv
+from dpdesk.planning.sessions.plan import SessionPlan
+from dpdesk.publish.tables.session_answers import LONGEST, ONE_EACH, column_lines, session_notes, transcript_csv
 from dpdesk.release.session_asking import Exchange
 from dpdesk.release.session_words import answer_json
 from dpdesk.schema.dictionary import Dictionary

@@ -12,11 +12,11 @@ from pathlib import Path
 import outsider
 import pytest
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
-from dpdesk.publish import signing
-from dpdesk.publish.against import verify_ledger
-from dpdesk.publish.documents import read_document
+from dpdesk.publish.proof import signing
+from dpdesk.publish.proof.against import verify_ledger
+from dpdesk.publish.proof.evidence import read_document
 
 PASSPHRASE = "three old bicycles, rusting"
 
@@ -227,7 +227,8 @@ def test_only_the_folder_of_the_release_is_signed(
 
 
 def test_keys_are_stretched_and_cryptography_is_loaded_only_for_signatures(monkeypatch: pytest.MonkeyPatch) -> None:
-    code = "import sys, dpdesk.cli, dpdesk.publish.write, dpdesk.publish.against; print('cryptography' in sys.modules)"
+    modules = "dpdesk.cli.commands, dpdesk.publish.write, dpdesk.publish.proof.against"
+    code = f"import sys, {modules}; print('cryptography' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=outsider.ROOT)
     assert done.stdout == "False\n"
     monkeypatch.undo()

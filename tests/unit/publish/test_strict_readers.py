@@ -16,10 +16,10 @@ import python_calamine
 import strict_reader
 import xlsx_checker
 
-from dpdesk.planning import formats
-from dpdesk.planning.checks import check_plan
-from dpdesk.planning.plan import Plan
-from dpdesk.publish import workbook
+from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.planning.document import formats
+from dpdesk.planning.document.plan import Plan
+from dpdesk.publish.workbook import workbook
 from dpdesk.release.result import Release
 
 ODD = "=1+1\twith\ttabs\nand _x0041_ lines 'quoted' <b>&amp;\"</b> ＝1 \u202eright\u2028next"

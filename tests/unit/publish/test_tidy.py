@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import published
 
-from dpdesk.publish import measurements, tidy
+from dpdesk.publish.tables import measurements, tidy
 from dpdesk.publish.write import write_release
 
 SNAPSHOTS = Path(__file__).parents[2] / "snapshots" / "publish"

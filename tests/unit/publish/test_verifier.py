@@ -29,7 +29,7 @@ from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import canonical
 from dpdesk.ledger.export import verify_export
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.publish import verify
+from dpdesk.publish.proof import verify
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.rehearsal import rehearse

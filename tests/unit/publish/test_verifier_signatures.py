@@ -16,8 +16,8 @@ from dpdesk.errors import BadInput
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import canonical
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.publish import signing
-from dpdesk.publish.documents import read_document
+from dpdesk.publish.proof import signing
+from dpdesk.publish.proof.evidence import read_document
 
 PASSPHRASE = "three old bicycles, rusting"
 FILES = ("statement.json", "statement.sig", "public.pem")

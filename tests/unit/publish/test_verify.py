@@ -14,7 +14,7 @@ import published
 import pytest
 
 from dpdesk.errors import BadInput
-from dpdesk.publish import verify
+from dpdesk.publish.proof import verify
 from dpdesk.publish.write import write_release
 
 

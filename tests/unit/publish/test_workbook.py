@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpdesk.errors import BadInput, Cancelled
-from dpdesk.planning import formats
-from dpdesk.publish import workbook
-from dpdesk.publish.ooxml import column_letters
-from dpdesk.publish.text import begins_like_a_formula
+from dpdesk.planning.document import formats
+from dpdesk.publish.tables.text import begins_like_a_formula
+from dpdesk.publish.workbook import workbook
+from dpdesk.publish.workbook.ooxml import column_letters
 from dpdesk.publish.write import write_release
 from dpdesk.release.result import Release
 

@@ -13,9 +13,9 @@ from small import block, plan, table
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release import run
 from dpdesk.release.drawing import measured_at_most
 from dpdesk.release.run import release
@@ -52,7 +52,7 @@ def test_a_dictionary_that_would_not_be_read_back_is_refused(
     A release of it was committed, and could not be printed, then or ever.
     """
     asked = simple()
-    monkeypatch.setattr("dpdesk.schema.canonical.MOST_OBJECTS", 20)
+    monkeypatch.setattr("dpdesk.schema.file.canonical.MOST_OBJECTS", 20)
     with pytest.raises(BadInput, match="too long to be kept with a release"):
         release(asked, data, ledger)
     assert kinds(ledger) == ["ledger created"]

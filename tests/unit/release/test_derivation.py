@@ -8,8 +8,8 @@ from one_plan import finished
 from small import COUNT, block, plan, small, table
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.planning.odds import cell_details
+from dpdesk.planning.aids.odds import cell_details
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.release.consistent import Written
 from dpdesk.release.derivation import Derivation
 from dpdesk.release.finish import finish

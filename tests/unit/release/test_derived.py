@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 from small import COUNT, block, plan, small, table
 
-from dpdesk.mechanisms import Mechanism, build, combined
-from dpdesk.mechanisms.combined import probability_of
-from dpdesk.mechanisms.joint import Joint
-from dpdesk.planning.boxes import NO_ROW
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.planning.derived import expected_answers, expected_cell
-from dpdesk.planning.noise import Average, Averages, Noise
+from dpdesk.mechanisms import Mechanism, build
+from dpdesk.mechanisms.answers import combined
+from dpdesk.mechanisms.answers.combined import probability_of
+from dpdesk.mechanisms.answers.joint import Joint
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.noise import Average, Averages, Noise
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.forecast.derived import expected_answers, expected_cell
 from dpdesk.postprocess.quantiles import Bins
 from dpdesk.postprocess.ratios import ratio_limits, summed_limits
 from dpdesk.privacy import ZCDP, Neighbours

@@ -19,9 +19,9 @@ from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.mechanisms import Mechanism
-from dpdesk.planning.choose import SIZES, ChosenGroup, choose
-from dpdesk.planning.detail_stages import detail_of
-from dpdesk.publish.against import verify_ledger
+from dpdesk.planning.choosing.choose import SIZES, ChosenGroup, choose
+from dpdesk.planning.choosing.detail_stages import detail_of
+from dpdesk.publish.proof.against import verify_ledger
 from dpdesk.publish.write import write_release
 from dpdesk.release import drawing, run
 from dpdesk.release.detail import Area, drawn_areas, unbiased_by_area

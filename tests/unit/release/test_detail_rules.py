@@ -12,11 +12,11 @@ import pytest
 from detailed import BY_AREA, detailed
 from small import block, small, table
 
-from dpdesk.mechanisms.scales import NoiseScale
-from dpdesk.planning.choose import choose
-from dpdesk.planning.compile import CompiledGroup
-from dpdesk.planning.detail_stages import impossible_by_area
-from dpdesk.planning.plan import Plan
+from dpdesk.mechanisms.core.scales import NoiseScale
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.choosing.detail_stages import impossible_by_area
+from dpdesk.planning.compiler.compiled import CompiledGroup
+from dpdesk.planning.document.plan import Plan
 from dpdesk.release import detail
 from dpdesk.release.finish import finish, prepare
 from dpdesk.release.rehearsal import rehearse

@@ -14,18 +14,18 @@ import numpy as np
 import pytest
 from small import block, plan, small, table
 
+from dpdesk.cli.lines import forecast_lines
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.mechanisms.quantiles import APPROXIMATE, EXPONENTIAL
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.planning.forecast import Forecaster
-from dpdesk.planning.plan import Plan
+from dpdesk.mechanisms.quantiles.mechanism import APPROXIMATE, EXPONENTIAL
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy.loss import ZCDP
 from dpdesk.publish.write import write_release
 from dpdesk.release.finish import finish
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.run import release
-from dpdesk.terminal import forecast_lines
 
 HEADER = "sex,colour,area,age,pay,state,kilos"
 ROWS = [f"{'fm'[i % 2]},red,n1a,{(i * i) % 10},10,on,70" for i in range(900)]

@@ -10,7 +10,7 @@ import pytest
 from one_plan import finished
 from small import COUNT, block, plan, small, table
 
-from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.result import TableResult
 

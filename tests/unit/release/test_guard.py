@@ -13,7 +13,7 @@ from small import COUNT, block, plan, small, table
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.mechanisms import build
-from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import Identity
 from dpdesk.release import finish as finishing

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.release.result import EXACT
 from dpdesk.release.run import release
 from dpdesk.resources import resource

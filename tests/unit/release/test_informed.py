@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from small import block, plan, small, table
 
-from dpdesk.mechanisms.combined import covariance
-from dpdesk.planning.choose import COUNT, ChosenPlan, choose
-from dpdesk.planning.compile import CompiledGroup
+from dpdesk.mechanisms.answers.combined import covariance
+from dpdesk.planning.choosing.choose import COUNT, ChosenPlan, choose
+from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, OneVariable, Prefix, Total
 from dpdesk.release.informed import Source, informed, signed_rows
 

@@ -12,14 +12,14 @@ import wide
 from small import COUNT, block, table
 from wide import total, wide_dictionary, wide_plan
 
-from dpdesk.data.sources import open_source
-from dpdesk.data.tabulation import tabulate
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.choose import choose
-from dpdesk.planning.forecast import forecast
-from dpdesk.planning.plan import Plan
-from dpdesk.publish.facts import standard_notes
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import forecast
+from dpdesk.publish.documents.facts import standard_notes
 from dpdesk.release import consistent, run
 from dpdesk.release.consistent import Listed, Written
 from dpdesk.release.finish import Finished, finish

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from small import block, dictionary_json, plan, plan_json, small, table
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput, LedgerDamaged, Refused
 from dpdesk.ledger.board import Board
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning import approval_files
-from dpdesk.planning.choose import choose
-from dpdesk.planning.plan import Plan
-from dpdesk.planning.session_plan import SessionPlan
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.release import run
 from dpdesk.release.run import release
 from dpdesk.release.stored import dictionary_bytes, plan_bytes

@@ -13,8 +13,8 @@ from small import dictionary_json, plan, table
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
-from dpdesk.planning.choose import ChosenPlan, choose
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import ZCDP
 from dpdesk.release.run import release
 from dpdesk.schema.dictionary import Dictionary
@@ -119,7 +119,7 @@ def test_noise_too_long_to_be_written_down_is_refused_before_anything_is_reserve
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three hundred sums are too many; here forty, and a limit in proportion."""
-    monkeypatch.setattr("dpdesk.planning.choose.LONGEST", 2000)
+    monkeypatch.setattr("dpdesk.planning.choosing.choose.LONGEST", 2000)
     names = [f"pay{number}" for number in range(40)]
     variables = deepcopy(dictionary_json()["variables"])
     pay = next(own for own in variables if own["name"] == "pay")

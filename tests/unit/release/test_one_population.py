@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from small import block, plan, small, table
 
-from dpdesk.mechanisms.scales import NoiseScale
-from dpdesk.planning.choose import ChosenPlan, choose
+from dpdesk.mechanisms.core.scales import NoiseScale
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.release.finish import Finished, finish
 
 SIZES = {"sex": 2, "colour": 3, "state": 2, "age": 11}

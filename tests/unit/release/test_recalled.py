@@ -11,13 +11,13 @@ import pytest
 from small import block, plan, small, table
 
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.mechanisms import p_identity_search
-from dpdesk.mechanisms.axis import Axis
-from dpdesk.mechanisms.p_identity import PIdentityAxis
-from dpdesk.mechanisms.p_identity_matrix import PMatrix
-from dpdesk.mechanisms.question import Question
-from dpdesk.mechanisms.recent import Recent
-from dpdesk.planning.choose import choose
+from dpdesk.mechanisms.core.axis import Axis
+from dpdesk.mechanisms.core.question import Question
+from dpdesk.mechanisms.core.recent import Recent
+from dpdesk.mechanisms.p_identity import search as p_identity_search
+from dpdesk.mechanisms.p_identity.axis import PIdentityAxis
+from dpdesk.mechanisms.p_identity.matrix import PMatrix
+from dpdesk.planning.choosing.choose import choose
 from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish
 

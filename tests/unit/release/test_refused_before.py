@@ -10,11 +10,11 @@ import pytest
 from openpyxl import Workbook
 from small import block, dictionary_json, plan, table
 
-from dpdesk.data.engine import connection
-from dpdesk.data.sources import open_source
+from dpdesk.data.sources.database import connection
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.release.run import release
 from dpdesk.schema.dictionary import Dictionary
 

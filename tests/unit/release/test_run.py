@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from small import block, dictionary_json, plan, plan_json, small, table
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning import candidates as choosing
-from dpdesk.planning.choose import choose
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.choosing import candidates as choosing
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.run import release

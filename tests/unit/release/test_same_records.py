@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from small import block, dictionary_json, plan, table
 
-from dpdesk.data.sources import DelimitedSource
+from dpdesk.data.sources.delimited import DelimitedSource
 from dpdesk.errors import Refused
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.plan import Plan
-from dpdesk.publish.taken import require_same_release
+from dpdesk.planning.document.plan import Plan
+from dpdesk.publish.proof.taken import require_same_release
 from dpdesk.release.run import release
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
 
@@ -117,7 +117,7 @@ def test_a_folder_of_the_release_takes_the_same_records_again(
     ledger: Ledger, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = release(simple(), data, ledger).release
-    monkeypatch.setattr("dpdesk.publish.taken._release_in", lambda folder: done.release_id)
+    monkeypatch.setattr("dpdesk.publish.proof.taken._release_in", lambda folder: done.release_id)
 
     def opened(content: str) -> DelimitedSource:
         return DelimitedSource(written(data, content), SourceFormat(kind="csv"))

@@ -22,7 +22,7 @@ from dpdesk.errors import BadInput, Cancelled, DpdeskError, Refused
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.sessions import SessionRecord
-from dpdesk.planning.session_plan import Question, SessionPlan
+from dpdesk.planning.sessions.plan import Question, SessionPlan
 from dpdesk.release import session_asking
 from dpdesk.release.rehearsal import rehearse_session
 from dpdesk.release.session import OPENING, Exchange, Session, open_session
@@ -399,7 +399,7 @@ def test_threads_take_turns(here: Town, ledger: Ledger) -> None:
 
 
 def test_a_session_and_a_release_at_the_same_time(here: Town, ledger: Ledger) -> None:
-    from dpdesk.planning.plan import Plan
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.release.run import release
 
     released = Plan.load(here.plan("beside", loss={"epsilon": "1"}))

@@ -19,10 +19,10 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.session_forecast import forecast_session
-from dpdesk.planning.session_plan import SessionPlan
+from dpdesk.planning.sessions.forecast import forecast_session
+from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.privacy.loss import PureDP
-from dpdesk.publish.session_answers import transcript_csv
+from dpdesk.publish.tables.session_answers import transcript_csv
 from dpdesk.release.rehearsal import rehearse_session
 from dpdesk.release.session import open_session
 from dpdesk.release.session_asking import Exchange

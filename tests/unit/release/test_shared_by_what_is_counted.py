@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from small import COUNT, block, plan, small, table
 
-from dpdesk.planning.choose import choose
+from dpdesk.planning.choosing.choose import choose
 from dpdesk.release.finish import Finished, finish
 
 ORDER = ("sex", "colour", "age")

@@ -10,7 +10,7 @@ from small import block, plan, table
 
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.plan import Plan
+from dpdesk.planning.document.plan import Plan
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.run import DRAWING, correct, release
 

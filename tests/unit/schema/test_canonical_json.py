@@ -8,14 +8,7 @@ from pathlib import Path
 import pytest
 
 from dpdesk.errors import BadInput
-from dpdesk.schema.canonical import (
-    canonical_bytes,
-    load_json,
-    meaning_hash,
-    parse_json,
-    refuse_null,
-    text_hash,
-)
+from dpdesk.schema.file.canonical import canonical_bytes, load_json, meaning_hash, parse_json, refuse_null, text_hash
 
 
 def test_canonical_json_sorts_keys_by_code_point_and_keeps_characters() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from dictionary_examples import category, load, number, quantity, text
 
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.variable import Variable
 
 
 def one(record: dict[str, Any], *others: dict[str, Any], **changes: Any) -> Variable:

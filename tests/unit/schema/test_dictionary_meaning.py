@@ -10,8 +10,8 @@ import pytest
 from dictionary_examples import category, load, number, quantity, small, text
 
 from dpdesk.errors import BadInput
-from dpdesk.schema.canonical import canonical_bytes
 from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.file.canonical import canonical_bytes
 
 RULE = {"when": {"sex": ["F"], "age": {"first": "0", "last": "1"}}, "reason": text("No reason")}
 

@@ -20,10 +20,10 @@ from pace import least_of
 from dpdesk.errors import BadInput
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.json_schema import dictionary_schema, schema_text
+from dpdesk.schema.file.json_schema import dictionary_schema, schema_text
 from dpdesk.schema.source import SourceFormat
 from dpdesk.schema.text import Text
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.variables.variable import Variable
 
 # Hierarchies
 
@@ -234,7 +234,7 @@ def test_caps_become_caps() -> None:
 def test_the_schema_in_the_resources_is_up_to_date() -> None:
     stored = resource("schemas/dictionary.schema.json").read_text(encoding="utf-8")
     assert stored == schema_text(), (
-        "write it again: python -m dpdesk.schema.json_schema resources/schemas/dictionary.schema.json"
+        "write it again: python -m dpdesk.schema.file.json_schema resources/schemas/dictionary.schema.json"
     )
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from dpdesk.schema.numberformat import LONGEST_NUMBER, NumberFormat, clean, exact_text
+from dpdesk.schema.variables.numberformat import LONGEST_NUMBER, NumberFormat, clean, exact_text
 
 PLAIN = NumberFormat()
 GERMAN = NumberFormat(",", ".")

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from dpdesk.schema.spelling import CHECK, alike, meant
+from dpdesk.schema.file.spelling import CHECK, alike, meant
 
 NAMES = ("sex", "age", "marital_status", "Income", "01", "31", "urban", "rural", "0-17")
 

@@ -16,12 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpdesk.errors import BadInput
-from dpdesk.schema.codefiles import read_code_list, read_hierarchy
-from dpdesk.schema.combining import Flag, combine_flags
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.friendly import friendly_below, friendly_numbers, friendly_width, outward
-from dpdesk.schema.grouping import group_bins, quantity_of
-from dpdesk.schema.starting import (
+from dpdesk.schema.editing.combining import Flag, combine_flags
+from dpdesk.schema.editing.friendly import friendly_below, friendly_numbers, friendly_width, outward
+from dpdesk.schema.editing.grouping import group_bins, quantity_of
+from dpdesk.schema.editing.starting import (
     confirm,
     free_name,
     friendly_dataset_id,
@@ -29,7 +28,8 @@ from dpdesk.schema.starting import (
     group_codes,
     new_dictionary,
 )
-from dpdesk.schema.variable import Variable
+from dpdesk.schema.file.codefiles import read_code_list, read_hierarchy
+from dpdesk.schema.variables.variable import Variable
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.\-]{0,63}")
 AGE = number(bins={"first": 18, "last": 93}, below="clamp", unreadable={"code": "NS"})

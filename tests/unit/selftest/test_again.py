@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dpdesk import app
+from dpdesk.cli import door as app
 from dpdesk.errors import BadInput
 from dpdesk.selftest import again
 
@@ -34,7 +34,7 @@ def test_a_frozen_program_is_started_by_itself(
 ) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(tmp_path / own))
-    assert again.command("ledger_drill", "x") == [str(tmp_path.resolve() / started), "--again", "ledger_drill", "x"]
+    assert again.command("drills.ledger", "x") == [str(tmp_path.resolve() / started), "--again", "drills.ledger", "x"]
     assert again.folder() == tmp_path.resolve()
 
 
@@ -48,17 +48,15 @@ def test_what_is_started_answers_and_nothing_else_can_be_started() -> None:
 
 def test_a_wrong_name_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.main(["--again", "os"]) == 2
-    assert capsys.readouterr().err.startswith("--again needs one of benchmark,")
+    assert capsys.readouterr().err.startswith("--again needs one of drills.ledger,")
 
 
 def test_nothing_else_takes_the_executable_for_an_interpreter(checkout: Path) -> None:
-    """A frozen program is none. The benchmarks of scale and of peers start other interpreters, and are run from one."""
+    """A frozen program is none."""
     package = checkout / "dpdesk"
     found = {
         path.relative_to(package).as_posix()
         for path in package.rglob("*.py")
         if "sys.executable" in path.read_text(encoding="utf-8")
     }
-    by_hand = {"selftest/benchmark_peers.py", "selftest/benchmark_scale.py", "selftest/peers/with_tumult.py"}
-    assert found - by_hand == {"selftest/again.py", "installation.py", "isolation.py"}
-    assert not {Path(name).stem for name in by_hand} & set(again.PROGRAMS)
+    assert found == {"selftest/again.py", "installation.py", "isolation.py"}

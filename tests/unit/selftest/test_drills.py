@@ -8,8 +8,9 @@ import pytest
 
 from dpdesk.ledger import board, sessions
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.selftest import board_drill, session_drill
-from dpdesk.selftest.drills import guarded
+from dpdesk.selftest.drills import board as board_drill
+from dpdesk.selftest.drills import session as session_drill
+from dpdesk.selftest.drills.scene import guarded
 
 
 def test_they_pass() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from dpdesk.data import engine, sources
+from dpdesk.data.sources import database as engine
+from dpdesk.data.sources import open as sources
 from dpdesk.selftest import offline
 
 

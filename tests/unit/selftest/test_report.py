@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dpdesk import cli
+from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
 from dpdesk.selftest import run
 from dpdesk.selftest.report import CheckResult, report

@@ -11,7 +11,7 @@ from scipy.special import bdtr, bdtrc, ndtri
 
 from dpdesk.privacy.loss import ApproxDP, PureDP
 from dpdesk.privacy.noise_law import gaussian_pmf
-from dpdesk.selftest.verdicts import (
+from dpdesk.selftest.audits.verdicts import (
     ALLOWANCE,
     Counted,
     GaussianClaim,

@@ -1,0 +1,73 @@
+"""The command line: parses words, calls what the window calls, prints.
+
+With `--json` exactly one JSON object goes to standard output. An error is one sentence on standard error and an exit
+status: 2 bad input, 3 refused, 4 damaged ledger, 1 anything else. Rooms are imported by the command that needs them, so
+that `dpdesk forecast` never loads the code that reads data.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from dpdesk import __version__
+from dpdesk.cli import ask, check, demo, derive, forecast, ledger, plan, rehearse, release, selftest, widths, window
+from dpdesk.cli.common import Command, Parser
+from dpdesk.cli.window import open_the_window
+from dpdesk.discretion import keep_logs_silent
+from dpdesk.errors import DpdeskError
+from dpdesk.printing import visible
+
+COMMANDS = (
+    demo, window, check, forecast, derive, widths, rehearse, release, ask, plan, ledger, selftest,
+)  # fmt: skip
+"""In the order of the help; each has `add_to`."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out one command and return its exit status."""
+    parser, words = _parser(), list(arguments)
+    if len(words) == 1 and words[0].endswith(".json"):
+        words.insert(0, "window")  # a file alone, dropped onto the program or typed after it
+    try:
+        options = parser.parse_args(words)
+        command: Command | None = getattr(options, "command", None)
+        if command is None or getattr(options, "data", None) is not None:
+            keep_logs_silent()
+        return open_the_window(options) if command is None else command(options)
+    except DpdeskError as error:
+        print(visible(str(error)), file=sys.stderr)
+        return error.exit_status
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        return 1
+    except SystemExit:
+        raise
+    except BaseException as error:  # the last line of defence: a library's message may quote the data
+        print(
+            f"An internal error ({type(error).__name__}) stopped dpdesk; nothing of the data is shown. "
+            "Look at `dpdesk ledger show` to see what was spent.",
+            file=sys.stderr,
+        )
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="dpdesk", description="Publishable tables from confidential microdata. Without a command the window opens."
+    )
+    parser.add_argument("--version", action="version", version=f"dpdesk {__version__}")
+    parser.set_defaults(command=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+
+    def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=help_text, description=help_text)
+        one.set_defaults(command=command)
+        return one
+
+    for one in COMMANDS:
+        one.add_to(add)
+    return parser

@@ -1,0 +1,39 @@
+"""What commands share: how they are added, the parser whose complaints are a sentence, and the ledger they open."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from datetime import date
+from typing import Any, NoReturn
+
+from dpdesk.errors import BadInput
+
+Command = Callable[[argparse.Namespace], int]
+Add = Callable[[str, Command, str], argparse.ArgumentParser]
+"""Adds a command or an action: its name, what carries it out, and its help."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one sentence like every other."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse what was typed."""
+        raise BadInput(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` shows what is expected.")
+
+
+def open_ledger(options: argparse.Namespace, *, create: bool = False) -> Any:
+    """The ledger that is named, or the user's."""
+    from dpdesk.ledger.ledger import Ledger, default_path
+
+    return Ledger.open(options.ledger or default_path(), create=create)
+
+
+def day_of(text: str, option: str) -> date:
+    """A day as it is typed after an option."""
+    from dpdesk.ledger.board import day
+
+    try:
+        return date.fromisoformat(day(text))
+    except ValueError:
+        raise BadInput(f"{option} must be a day such as 2025-01-31.") from None

@@ -1,0 +1,111 @@
+"""What a board decides in the ledger: `dpdesk ledger withdraw`, `embargo` and `demand-approval`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dpdesk.cli.common import Add, day_of, open_ledger
+from dpdesk.errors import BadInput, Refused
+from dpdesk.printing import print_json, print_lines
+
+if TYPE_CHECKING:
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.reservation import StoredRelease
+
+
+def add_to(add: Add) -> None:
+    """What a board may write after `dpdesk ledger`."""
+
+    def acts(one: argparse.ArgumentParser) -> None:
+        one.add_argument("--office", default="", metavar="TEXT")
+        one.add_argument("--role", default="", metavar="TEXT", help="no name of a person")
+
+    withdraw = add("withdraw", _withdraw, "Withdraw a release; its numbers and its cost stay what they are.")
+    withdraw.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
+    withdraw.add_argument("--reason", required=True, metavar="TEXT")
+    withdraw.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark and notice page")
+    acts(withdraw)
+
+    embargo = add("embargo", _embargo, "Mark a release as not for publication before a day, or lift the mark.")
+    embargo.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
+    embargo.add_argument("--until", metavar="YYYY-MM-DD")
+    embargo.add_argument("--lift", metavar="REASON", help="takes the mark away")
+    embargo.add_argument("--reason", default="", metavar="TEXT")
+    embargo.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark, or without it")
+    acts(embargo)
+
+    demand = add("demand-approval", _demand, "From now on release nothing of an account without an approval.")
+    demand.add_argument("--dataset", required=True, metavar="ID")
+    demand.add_argument("--reason", required=True, metavar="TEXT")
+    demand.add_argument("--waive", action="store_true", help="gives the demand up")
+    acts(demand)
+
+
+def _withdraw(options: argparse.Namespace) -> int:
+    return _mark(options, lambda ledger, acting: ledger.withdraw(options.release, options.reason, **acting))
+
+
+def _embargo(options: argparse.Namespace) -> int:
+    if (options.until is None) == (options.lift is None):
+        raise BadInput("Give either --until YYYY-MM-DD or --lift REASON.")
+    if options.lift is not None:
+        if options.reason:
+            raise BadInput("--lift is itself the reason; leave out --reason.")
+        return _mark(options, lambda ledger, acting: ledger.lift_embargo(options.release, options.lift, **acting))
+    until = day_of(options.until, "--until")
+    return _mark(
+        options, lambda ledger, acting: ledger.embargo(options.release, until, reason=options.reason, **acting)
+    )
+
+
+def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]], StoredRelease]) -> int:
+    """Enter a mark of a finished release, and write the release anew where a folder is named."""
+    from dpdesk.publish.outbox import check_writable
+    from dpdesk.publish.write import write_release
+    from dpdesk.release.stored import as_release
+
+    if options.out is not None:
+        check_writable(options.out)
+        if (options.out / "metadata.json").exists():
+            raise Refused(f"The folder {options.out} already holds a release: choose an empty folder with --out.")
+    files: list[Path] = []
+    with open_ledger(options) as ledger:
+        stored = act(ledger, {"office": options.office, "role": options.role})
+        if options.out is not None:
+            files = write_release(as_release(stored), options.out, audit=ledger.release_lines(stored.release_id))
+    gone = stored.withdrawn
+    if options.json:
+        print_json(
+            {
+                "release": stored.release_id,
+                "withdrawn": None if gone is None else {"date": gone.date, "reason": gone.reason, "entry": gone.entry},
+                "embargo": stored.embargo,
+                "files": [str(path) for path in files],
+            }
+        )
+        return 0
+    lines = [] if gone is None else [f"Release {stored.release_id} is withdrawn (entry {gone.entry})."]
+    if gone is None:
+        until = stored.embargo
+        said = f"not for publication before {until}" if until else "under no embargo"
+        lines.append(f"Release {stored.release_id} is {said}.")
+    if not files:
+        lines.append("What was exported before does not say so; export it again, which costs nothing (--out DIR).")
+    print_lines([*lines, *map(str, files)])
+    return 0
+
+
+def _demand(options: argparse.Namespace) -> int:
+    with open_ledger(options) as ledger:
+        say = ledger.waive_approval if options.waive else ledger.demand_approval
+        entry = say(options.dataset, options.reason, office=options.office, role=options.role)
+    if options.json:
+        print_json({"dataset": options.dataset, "demanded": not options.waive, "entry": entry.number})
+    elif options.waive:
+        print(f"'{options.dataset}' releases without an approval from now on (entry {entry.number}).")
+    else:
+        print(f"'{options.dataset}' releases nothing without an approval from now on (entry {entry.number}).")
+    return 0

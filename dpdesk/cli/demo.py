@@ -1,0 +1,59 @@
+"""`dpdesk demo`: the bundled sample, the whole path, no window."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from dpdesk.cli.common import Add
+from dpdesk.cli.release import release_to
+from dpdesk.errors import BadInput
+from dpdesk.printing import print_lines, quoted
+
+
+def add_to(add: Add) -> None:
+    """What may be written after `dpdesk demo`."""
+    demo = add("demo", _demo, "Bundled sample, whole path, no window.")
+    demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the sample and the release")
+
+
+def _demo(options: argparse.Namespace) -> int:
+    import gzip
+
+    from dpdesk.publish.outbox import check_writable
+    from dpdesk.resources import resource
+
+    out: Path = options.out
+    check_writable(out)
+    sample = resource("sample")
+    for path in sorted(sample.iterdir()):
+        if path.name.endswith(".csv.gz"):
+            _write_new(out / path.name.removesuffix(".gz"), gzip.decompress(path.read_bytes()))
+        elif path.suffix in (".json", ".csv"):
+            _write_new(out / path.name, path.read_bytes())
+    result, notice = release_to(out / "plan.json", out / "sample.csv", out, out / "ledger.sqlite")
+    if notice:
+        print(notice, file=sys.stderr)
+    again = Path(f"{out}-again")
+    typed = [quoted(path) for path in (out / "plan.json", out / "sample.csv", again, again / "ledger.sqlite")]
+    print_lines(
+        [
+            f"The sample's release {result['release']} is in {out}; open {out / 'release.xlsx'}.",
+            "Next, the same by your own hand:",
+            f"  dpdesk release {typed[0]} --data {typed[1]} --out {typed[2]} --ledger {typed[3]}",
+        ]
+    )
+    return 0
+
+
+def _write_new(path: Path, content: bytes) -> None:
+    """Write a file of the sample, or leave it if it is there already with these bytes."""
+    try:
+        if path.exists() and path.read_bytes() == content:
+            return
+        if path.exists():
+            raise BadInput(f"{path} is another file; choose an empty folder with --out.")
+        path.write_bytes(content)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written ({error.strerror}); choose another folder with --out.") from None

@@ -1,0 +1,55 @@
+"""The door of the program: no arguments open the window, anything else is the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import TextIO
+
+from dpdesk import isolation
+from dpdesk.discretion import forbid_dumps, tell_kinds_only
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run dpdesk and return its exit status; without words given here, those of the process, in isolated mode."""
+    if arguments is None:
+        isolation.ensure()
+    _settle_streams()
+    forbid_dumps()
+    tell_kinds_only()
+    # One thread for small matrices: several fight for the processor, and their number shows in the last digit of a
+    # forecast, which must be the same in the window and on the command line.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    words = sys.argv[1:] if arguments is None else arguments
+    if words[:1] == ["--again"]:
+        from dpdesk.selftest.again import answer
+
+        return answer(words[1:])
+    from dpdesk.cli.commands import run
+
+    return run(words)
+
+
+def _settle_streams() -> None:
+    """Make printing safe wherever dpdesk was started.
+
+    A caller may have closed a standard stream. Its number would then go to the next file that is opened, the ledger
+    perhaps, and whatever a library prints would be written into that file; an error would be printed on standard
+    output instead. And a terminal that lacks a sign (of a title, say) gets an escape for it instead of no answer.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
+    sys.stdout = _usable(sys.stdout)
+    sys.stderr = _usable(sys.stderr)
+
+
+def _usable(stream: TextIO | None) -> TextIO:
+    if stream is None:
+        return open(os.devnull, "w", encoding="utf-8")
+    with suppress(AttributeError):  # a stand-in for a stream, which takes every sign
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[attr-defined]  # absent from stand-ins only
+    return stream

@@ -1,0 +1,143 @@
+"""`dpdesk ledger`: what was spent, whether the ledger is whole, its audit log, and higher caps."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from dpdesk.cli import decisions, proof
+from dpdesk.cli.common import Add, Command, Parser
+from dpdesk.errors import BadInput
+from dpdesk.printing import print_exactly, print_json, print_lines
+
+
+def add_to(add_command: Add) -> None:
+    """What may be written after `dpdesk ledger`."""
+    ledger = add_command("ledger", _show, "What was spent, and whether the ledger is whole.")
+    ledger.add_argument("--ledger", type=Path, metavar="FILE")
+    ledger.add_argument("--json", action="store_true")
+    actions = ledger.add_subparsers(title="actions", metavar="ACTION", parser_class=Parser)
+
+    def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
+        one = actions.add_parser(name, help=help_text, description=help_text)
+        one.set_defaults(command=command)
+        # The same options before or after the action; what is not given here does not undo what was given there.
+        one.add_argument("--ledger", type=Path, metavar="FILE", default=argparse.SUPPRESS)
+        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS)
+        return one
+
+    show = add("show", _show, "Every entry, and what is left.")
+    verify = add("verify", _verify, "Check the whole ledger.")
+    verify.add_argument(
+        "--against", type=Path, nargs="+", metavar="DOCUMENT", help="workbooks or folders of releases, audit logs"
+    )
+    export = add("export", _export, "Write the audit log of all entries.")
+    export.add_argument("--out", type=Path, metavar="FILE", help="default: standard output")
+    for one in (show, export):
+        one.add_argument(
+            "--older-copy", action="store_true", help="look at a copy although this machine has seen a newer one"
+        )
+    cap = add("cap", _cap, "Raise the cap of an account; an entry of its own.")
+    cap.add_argument("--dataset", required=True, metavar="ID")
+    cap.add_argument("--raise-to", required=True, metavar="X", help="2, or 2,1e-6 for epsilon and delta")
+    cap.add_argument("--reason", required=True, metavar="TEXT")
+    decisions.add_to(add)
+    proof.add_to(add)
+
+
+def _open(options: argparse.Namespace) -> Any:
+    from dpdesk.ledger.anchor import MemoryAnchor
+    from dpdesk.ledger.ledger import Ledger, default_path
+
+    path = options.ledger or default_path()
+    if not getattr(options, "older_copy", False):
+        return Ledger.open(path)
+    print("What follows may be an older copy: what was spent after it is not in it.", file=sys.stderr)
+    return Ledger.open(path, anchor=MemoryAnchor())
+
+
+def _show(options: argparse.Namespace) -> int:
+    from dpdesk.cli.lines import ledger_lines, ledger_tree
+
+    with _open(options) as ledger:
+        tree = ledger_tree(ledger)
+    if options.json:
+        print_json(tree)
+    else:
+        print_lines(ledger_lines(tree))
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from dpdesk.ledger.ledger import default_path
+    from dpdesk.publish.proof.against import verify_ledger
+
+    verdict = verify_ledger(options.ledger or default_path(), options.against)
+    report = verdict.report
+    if options.json:
+        print_json(
+            {
+                "ledger": report.ledger_id,
+                "entries": report.entries,
+                "head": report.head,
+                "spent": report.spent,
+                "remaining": report.remaining,
+                "unfinished": list(report.unfinished),
+                "verified": True,
+            }
+        )
+    else:
+        print_lines(verdict.sentences)
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    with _open(options) as ledger:
+        if options.out is not None:
+            path = ledger.export(options.out)
+            print(json.dumps({"file": str(path)}) if options.json else f"The audit log is in {path}.")
+        elif options.json:
+            print_json({"lines": list(ledger.export_lines())})
+        else:
+            print_exactly(ledger.export_lines())
+    return 0
+
+
+def _cap(options: argparse.Namespace) -> int:
+    from dpdesk.privacy.accounting import Cap
+
+    with _open(options) as ledger:
+        terms = ledger.terms(options.dataset)
+        if terms is None:
+            raise BadInput(f"The ledger has no account '{options.dataset}'; `dpdesk ledger show` lists them.")
+        tree = terms.cap.to_json()
+        names = [name for name in ("epsilon", "delta", "rho") if name in tree]
+        values = options.raise_to.split(",")
+        if len(values) != len(names):
+            raise BadInput(_raised_wrongly(names, options.raise_to))
+        ledger.raise_cap(
+            options.dataset, Cap.from_json({**tree, **dict(zip(names, values, strict=True))}), options.reason
+        )
+        remaining = ledger.remaining(options.dataset)
+    if options.json:
+        print_json({"dataset": options.dataset, "remaining": remaining})
+    else:
+        print(f"The cap of '{options.dataset}' was raised; left now: {_amount(remaining)}.")
+    return 0
+
+
+def _raised_wrongly(names: Sequence[str], given: str) -> str:
+    """The sentence for a cap of another number of values than the account has."""
+    if len(names) > 1:
+        return f"--raise-to must give {' and '.join(names)}, separated by a comma, each with a decimal point."
+    return f"--raise-to must give {names[0]} alone, with a decimal point and no comma" + (
+        f": {given.replace(',', '.')}." if given.count(",") == 1 else "."
+    )
+
+
+def _amount(amount: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in amount.items() if not name.endswith("_float"))

@@ -1,0 +1,366 @@
+"""Words and columns for a terminal: the same facts the window shows, as lines of text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.planning.forecast.above import CERTIFIED, above_words, objective_words, percent_above
+from dpdesk.planning.forecast.detail_words import detail_words, level_words
+
+if TYPE_CHECKING:
+    from dpdesk.data.counting.checking import CheckReport
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.release.derivation import Derived
+    from dpdesk.schema.dictionary import Dictionary
+
+
+def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
+    """The expected accuracy of each table, methods compared."""
+    yield f"Expected accuracy at {loss_words(tree['loss'])}. Nothing has been read from the data."
+    groups = {group["group"]: group for group in tree.get("groups", ())}
+    for table in tree["tables"]:
+        level = table["level"]
+        yield ""
+        yield f"{table['table']} ({table['cells']:,} cells)"
+        yield (
+            f"  {'method':<36}{'typical error':>14}{f'noise margin ({level} %)':>22}{'worst cell at most':>20}"
+            f"{'above the best possible':>25}"
+        )
+        for row in table["mechanisms"]:
+            name = row["mechanism"] if row["noise"] is None else f"{row['mechanism']}, {row['noise']} noise"
+            if not row["available"]:
+                yield f"  {name:<36}not available: {row['why_not']}"
+                continue
+            chosen = row["mechanism"] == table["chosen"] and row["noise"] == table["chosen_noise"]
+            if row["rmse"] is None and row.get("rank_error") is not None:
+                yield f"{'*' if chosen else ' '} {name:<36}{_ranks(row):>14}{_limits(row):>22}"
+                if chosen:
+                    chosen_row = row
+                continue
+            margin = _figure(row["margin_max"], "±", up=True)
+            yield (
+                f"{'*' if chosen else ' '} {name:<36}{_figure(row['rmse']):>14}{margin:>22}"
+                f"{_figure(row['expected_max_error']):>20}{_above(row):>25}"
+            )
+            if row.get("rank_error") is not None:
+                yield f"  {'  its quantiles':<36}{_ranks(row):>14}{_limits(row):>22}"
+            if chosen:
+                chosen_row = row
+        yield f"  {chosen_row['mechanism']}: {_sentence(chosen_row)}."
+        if table.get("chosen_because"):
+            yield f"  {table['chosen_because']}"
+        if table.get("detail") is not None:
+            yield from _detail_lines(table["detail"], level)
+        if table.get("rounding", {}).get("at_most") is not None:
+            most, typical = table["rounding"]["at_most"], table["rounding"]["typical"]
+            yield f"  Rounding to whole numbers moves a count by another {most:g} at most, typically {typical:.2f}."
+        if groups:
+            yield f"  Made small: {objective_words(groups[table['group']])}."
+            if groups[table["group"]].get("spends"):
+                yield f"  {groups[table['group']]['spends']}"
+            if groups[table["group"]].get("gamma") is not None:
+                reached, least = groups[table["group"]]["gamma"], groups[table["group"]]["gamma_bound"]
+                yield f"  Factorization norm: gamma {reached:.4g}, of at least {least:.4g} for any factorization."
+    yield from target_lines(tree.get("targets", ()))
+    yield ""
+    if "rows_of_a_unit" in tree:
+        yield from _cap_lines(tree["rows_of_a_unit"])
+    yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
+
+
+def _cap_lines(cap: Mapping[str, Any]) -> Iterator[str]:
+    """What the cap on the rows of a unit costs in noise, and what no margin says of it."""
+    most, times = cap["at_most"], cap["noise_times"]
+    if most == 1:
+        yield "At most 1 row of a unit is counted: with at most 2, noise margins would be about 2 times these."
+    else:
+        yield (
+            f"At most {most:,} rows of a unit are counted: noise margins are about {times:,} times those with at most "
+            f"1, and with at most {most + 1:,} they would be about {most + 1:,} times those."
+        )
+    yield "Rows over the cap are left out, and no margin covers them: weigh the noise against what you know of them."
+
+
+def _detail_lines(detail: Mapping[str, Any], level: int) -> Iterator[str]:
+    """A line for each level of adaptive detail; the comparison above them is that of the last level."""
+    yield f"  {detail_words(detail)}"
+    yield f"  {'areas by noisy size':<48}{'cells':>6}{'typical error':>15}{f'noise margin ({level} %)':>20}  method"
+    for line in detail["levels"]:
+        method = f"{line['mechanism']}, {line['noise']} noise"
+        margin = _figure(line["margin_max"], "±", up=True)
+        yield f"  {level_words(line):<48}{line['shown']:>6,}{_figure(line['rmse']):>15}{margin:>20}  {method}"
+
+
+def _ranks(row: Mapping[str, Any]) -> str:
+    return f"{_figure(row['rank_error'], up=True)} ranks"
+
+
+def _limits(row: Mapping[str, Any]) -> str:
+    return "no limits" if row["limit_ranks"] is None else f"limits {_figure(row['limit_ranks'], up=True)} ranks"
+
+
+def target_lines(targets: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The plan's targets and what they come to."""
+    for number, one in enumerate(targets):
+        if not number:
+            yield ""
+            yield "Targets"
+        if one["why_not"]:
+            yield f"? {one['words']}: {one['why_not']}"
+        else:
+            yield f"{'✓' if one['met'] else '✗'} {one['words']}: {one['shown']}{'' if one['met'] else ', not met'}"
+
+
+def derived_lines(found: Iterable[Derived], *, released: bool) -> Iterator[str]:
+    """Derived numbers with their error."""
+    if not released:
+        yield "Nothing has been read from the data; values are the plan's public planning figures."
+    for one in found:
+        yield ""
+        yield one.expression.strip()
+        if one.margin is None or one.std is None:
+            yield "  not estimable: what is divided by is not clearly above zero"
+            continue
+        if one.value is not None:
+            limits = "" if one.lower is None or one.upper is None else f", limits {one.lower:.6g} to {one.upper:.6g}"
+            yield f"  {'unbiased value' if released else 'expected'} {one.value:.6g}{limits}"
+            if one.whole is not None:
+                yield f"  as a whole number between {one.whole[0]:,} and {one.whole[1]:,}"
+        yield f"  noise margin ({one.level} %) ±{_figure(one.margin, up=True)}, typical error {_figure(one.std)}"
+        if one.chance is not None:
+            yield f"  {_chance(one.chance)} of being more than {one.t:g} off"
+
+
+def _chance(chance: float) -> str:
+    if chance >= 0.01:
+        return f"{chance * 100:.3g} in 100 chance"
+    return "no chance" if chance <= 0 else f"{chance * 1e6:.3g} in a million chance"
+
+
+def width_lines(found: Mapping[str, Any], variable: str) -> Iterator[str]:
+    """Rounding against noise by the width of bins, the best width marked."""
+    yield f"Bins of {variable} on the plan's public planning figures. Nothing has been read from the data."
+    yield ""
+    yield (
+        f"  {'width':>10}{'bins':>8}{'rounding':>12}{'noise':>10}{'together':>12}"
+        f"{'of quantile ' + found['quantile']:>22}  method"
+    )
+    for one in found["widths"]:
+        mark = "*" if one["width"] == found["best"] else " "
+        value = "" if one["quantile_total"] is None else f"± {_figure(one['quantile_total'], up=True)}"
+        value += " *" if one["width"] == found["best_for_quantile"] else "  "
+        yield (
+            f"{mark} {one['width']:>10}{one['bins']:>8,}{_figure(one['rounding'], up=True):>12}"
+            f"{_figure(one['noise'], up=True):>10}{_figure(one['total'], up=True):>12}{value:>22}  "
+            f"{one['mechanism']}, {one['noise_law']} noise"
+        )
+    yield ""
+    yield "* smallest. Rounding, noise: typical errors of counts up to a value, in people; of the quantile in its unit."
+    if found["best"] == found["widths"][0]["width"]:
+        yield "The narrowest bins of the dictionary are the best of these; narrower ones may be better still."
+
+
+def least_budget_lines(found: Mapping[str, Any], fitted: Mapping[str, Any] | None) -> Iterator[str]:
+    """The least budget for a plan's targets, its split, and what each target comes to; then that of fitted weights."""
+    yield from _least_budget(found)
+    if fitted is not None:
+        yield ""
+        yield "With weights fitted to the targets; figures without a target become less accurate:"
+        yield from _least_budget(fitted)
+        for group, weights in fitted["weights"].items():
+            given = ", ".join(f"{name} {weight}" for name, weight in weights.items())
+            yield f"  weights of group {group}: {given}"
+
+
+def _least_budget(found: Mapping[str, Any]) -> Iterator[str]:
+    if not found["possible"]:
+        yield found["why_not"]
+        return
+    yield f"All targets are met with {found['unit']} {found['text']}, and with no less."
+    if len(found["parts"]) > 1:
+        for group, part in found["parts"].items():
+            yield f"  group {group}: part {part} ({found['amounts'][group]})"
+    yield from target_lines(found["targets"])
+
+
+def _figure(value: float | None, sign: str = "", *, up: bool = False) -> str:
+    """A figure in three digits or in whole numbers; a promise is rounded up."""
+    if value is None:
+        return "needs a reference"
+    if up and value > 0:
+        scale = 10.0 ** max(0, 2 - math.floor(math.log10(value)))
+        value = math.ceil(value * scale * (1 - 1e-12)) / scale
+    return f"{sign}{value:,.0f}" if value >= 100 else f"{sign}{value:.3g}"
+
+
+def _sentence(row: Mapping[str, Any]) -> str:
+    """How far a method is above the best possible, as the end of a sentence."""
+    known = above_words(row["ratio_to_bound"], row["bound_is"])
+    return known if row["ratio_to_bound"] is not None else "how far above the best possible is not known"
+
+
+def _above(row: Mapping[str, Any]) -> str:
+    if row["ratio_to_bound"] is None:
+        return "not known"
+    known = "" if row["bound_is"] == CERTIFIED else " (best known)"
+    return f"{percent_above(row['ratio_to_bound'])} %{known}"
+
+
+def loss_words(loss: Mapping[str, Any]) -> str:
+    """A loss in words: epsilon 1, or rho 1/2."""
+    return ", ".join(f"{name} {loss[name]}" for name in ("epsilon", "delta", "rho") if loss.get(name) is not None)
+
+
+def release_lines(result: Mapping[str, Any]) -> Iterator[str]:
+    """What was released, what it cost, what is left."""
+    if result["again"]:
+        yield f"Release {result['release']} existed already; it was written again and cost nothing."
+    else:
+        yield f"Released {result['release']} at {loss_words(result['loss'])} (entry {result['entry']})."
+    if result["approval"] is not None:
+        given = result["approval"]
+        yield f"Approval {given['number']}{': ' + given['conditions'] if given['conditions'] else ''}"
+    left = ", ".join(f"{name} {value}" for name, value in result["remaining"].items() if not name.endswith("_float"))
+    yield f"Left of the budget: {left}."
+    yield from result["files"]
+
+
+_LOOK_INTO = {
+    "none_tabulated": "all rows not tabulated, so that a table of it would count nobody: is the code list right?",
+    "many_lost": "many rows not tabulated: is a code missing or mistyped?",
+    "some_lost": "some rows not tabulated: is that meant?",
+    "none_coded": "no row has a code: are the missing codes right?",
+    "mostly_missing": "most rows are not stated: are the missing codes right?",
+    "many_clamped": "many rows outside the bounds: are they right?",
+}
+
+
+def check_tree(report: CheckReport) -> dict[str, Any]:
+    """The confidential check as JSON."""
+    from dpdesk.data.counting.suspicious import finding
+
+    return {
+        "confidential": True,
+        "rows": report.rows,
+        "over_cap": report.over_cap,
+        "units_over_cap": report.units_over_cap,
+        "without_id": report.without_id,
+        "variables": [
+            {
+                "name": one.name,
+                "coded": one.coded,
+                "not_stated": one.not_stated,
+                "not_applicable": one.not_applicable,
+                "clamped": one.clamped,
+                "not_tabulated": one.not_tabulated,
+                "look_into": finding(one, report.rows) or None,
+            }
+            for one in report.variables
+        ],
+    }
+
+
+def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
+    """The confidential check for the custodian's eyes."""
+    from dpdesk.data.counting.suspicious import finding
+
+    yield "CONFIDENTIAL: exact figures about the file. Do not publish or pass on."
+    yield "Changes of dictionary or plan made after looking at them lie outside the guarantee."
+    yield ""
+    yield f"Rows: {report.rows:,}"
+    if dictionary.unit.kind == "id":
+        most = dictionary.unit.max_rows
+        yield f"Units with more rows than the cap of {most:,}: {report.units_over_cap:,}"
+        yield f"Rows left out because of it: {report.over_cap:,}; rows without id: {report.without_id:,}"
+    yield ""
+    width = max([len(one.name) for one in report.variables] + [8])
+    heads = ("coded", "not stated", "not applicable", "clamped", "not tabulated")
+    yield f"{'variable':<{width}}" + "".join(f"{head:>16}" for head in heads)
+    for one in report.variables:
+        figures = (one.coded, one.not_stated, one.not_applicable, one.clamped, one.not_tabulated)
+        yield f"{one.name:<{width}}" + "".join(f"{figure:>16,}" for figure in figures)
+    yield ""
+    found = [(one.name, finding(one, report.rows)) for one in report.variables]
+    if not report.rows:
+        yield "▲ The file has no rows: a release would be refused."
+    elif not any(what for _, what in found):
+        yield "Nothing to look into in the variables."
+    for name, what in found:
+        if what:
+            yield f"▲ {name}: {_LOOK_INTO[what]}"
+
+
+def ledger_tree(ledger: Ledger) -> dict[str, Any]:
+    """Entries and what is left, as JSON."""
+    return {
+        "accounts": [
+            {
+                "dataset": name,
+                "remaining": ledger.remaining(name),
+                "cap": _terms(ledger, name),
+                "approval_demanded": ledger.standing(name, "").demanded,
+            }
+            for name in ledger.accounts()
+        ],
+        "entries": [
+            {"entry": entry.number, "date": entry.date, "head": entry.head, **_public(entry.body)}
+            for entry in ledger.entries()
+        ],
+    }
+
+
+def _terms(ledger: Ledger, name: str) -> dict[str, Any]:
+    terms = ledger.terms(name)
+    return {} if terms is None else dict(terms.cap.to_json())
+
+
+def _public(body: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in body.items() if key not in ("salt", "date")}
+
+
+def ledger_lines(tree: Mapping[str, Any]) -> Iterator[str]:
+    """Entries and what is left; the program that made an entry where it is another than before."""
+    from dpdesk import installation
+
+    for account in tree["accounts"]:
+        left = ", ".join(f"{key} {value}" for key, value in account["remaining"].items() if not key.endswith("_float"))
+        demanded = "; releases nothing without an approval" if account["approval_demanded"] else ""
+        yield f"{account['dataset']}: left {left}{demanded}"
+    yield ""
+    titled = [entry for entry in tree["entries"] if entry.get("meaning") and entry.get("title")]
+    titles = {entry["meaning"]: entry["title"] for entry in titled}
+    width = max(17, *(len(entry.get("kind", "")) for entry in tree["entries"]), 0)
+    program = ""
+    for entry in tree["entries"]:
+        made = installation.words(entry.get("program", {}))
+        if made != program:
+            program = made
+            yield f"{'':>6}  by {made or 'a program that is not named'}:"
+        yield f"{entry['entry']:>6}  {entry['date']}  {entry.get('kind', ''):<{width}}  {_about(entry, titles)}"
+
+
+_SAID = {
+    "session answered": "question {number}",
+    "session closed": "{answers} answered, {reason}",
+    "refused": "{cause}",
+    "approval demanded": "{reason}",
+    "approval no longer demanded": "{reason}",
+    "plan submitted": "{by}",
+    "plan approved": "{number} to the end of {expires}, {by}",
+    "approval withdrawn": "{number}, {by}, {reason}",
+    "release withdrawn": "{reason}",
+    "embargo set": "not for publication before {until}",
+    "embargo lifted": "{reason}",
+    "signing key named": "{public}",
+    "older copy accepted": "entry {seen} had been seen; {reason}",
+}
+
+
+def _about(entry: Mapping[str, Any], titles: Mapping[str, str]) -> str:
+    """What an entry is about, and what was decided, on one line."""
+    named = entry.get("title") or entry.get("release") or entry.get("session") or titles.get(entry.get("meaning", ""))
+    by = ", ".join(entry[key] for key in ("role", "office") if entry.get(key))
+    said = _SAID.get(entry.get("kind", ""), "").format(**{**entry, "by": by})
+    return " ".join(": ".join(filter(None, (str(named or entry.get("dataset") or ""), said))).split())

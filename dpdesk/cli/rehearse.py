@@ -1,0 +1,32 @@
+"""`dpdesk rehearse`: the whole path on made-up data, nothing spent."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from dpdesk.cli.common import Add
+from dpdesk.printing import print_lines
+
+
+def add_to(add: Add) -> None:
+    """What may be written after `dpdesk rehearse`."""
+    rehearse = add("rehearse", _rehearse, "The whole path on made-up data, watermarked, nothing spent.")
+    rehearse.add_argument("plan", type=Path, metavar="PLAN")
+    rehearse.add_argument("--out", type=Path, required=True, metavar="DIR")
+    rehearse.add_argument("--seed", type=int, default=1, metavar="N", help="draws the stand-in data only")
+
+
+def _rehearse(options: argparse.Namespace) -> int:
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.publish.outbox import check_writable
+    from dpdesk.publish.write import write_release
+    from dpdesk.release.rehearsal import rehearse
+
+    plan = Plan.load(options.plan)
+    check_writable(options.out, plan.meaning)
+    outcome = rehearse(plan, seed=options.seed)
+    files = write_release(outcome.release, options.out)
+    print("Rehearsal on made-up records: nothing was spent, and the numbers mean nothing.")
+    print_lines(str(path) for path in files)
+    return 0

@@ -1,0 +1,105 @@
+"""`dpdesk release`: a plan released once, and its files written."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from dpdesk.cli.common import Add
+from dpdesk.cli.data_options import add_data_options, named, tell_where
+from dpdesk.printing import print_json, print_lines
+
+
+def add_to(add: Add) -> None:
+    """What may be written after `dpdesk release`."""
+    release = add("release", _release, "Release a plan once.")
+    release.add_argument("plan", type=Path, metavar="PLAN")
+    add_data_options(release, required=True)
+    release.add_argument("--out", type=Path, required=True, metavar="DIR")
+    release.add_argument("--ledger", type=Path, metavar="FILE")
+    release.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since the last release")
+    release.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
+    release.add_argument("--correct-text", metavar="REASON", help="print a released plan with its present texts")
+    release.add_argument("--office", default="", metavar="TEXT", help="office that releases, for the ledger")
+    release.add_argument("--role", default="", metavar="TEXT", help="role of who releases, for the ledger; no name")
+    release.add_argument("--json", action="store_true")
+
+
+def _release(options: argparse.Namespace) -> int:
+    result, notice = release_to(
+        options.plan,
+        named(options.data, options.engine),
+        options.out,
+        options.ledger,
+        options.accept_changed_data,
+        options.confirm_known_data,
+        options.correct_text,
+        options.office,
+        options.role,
+        options.engine,
+    )
+    if notice:
+        print(notice, file=sys.stderr)
+    if options.json:
+        print_json(result)
+    else:
+        from dpdesk.cli.lines import release_lines
+
+        print_lines(release_lines(result))
+    return 0
+
+
+def release_to(
+    plan_path: Path,
+    data: Path | str,
+    out: Path,
+    ledger_path: Path | None,
+    accept_changed: str | None = None,
+    confirm_known: str | None = None,
+    correct_text: str | None = None,
+    office: str = "",
+    role: str = "",
+    engine: str = "duckdb",
+) -> tuple[dict[str, Any], str | None]:
+    """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
+    from dpdesk.data.engines.open import open_on
+    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.publish.outbox import check_writable
+    from dpdesk.publish.proof.taken import require_same_release
+    from dpdesk.publish.write import write_release
+    from dpdesk.release.run import release
+
+    plan = Plan.load(plan_path)
+    check_writable(out, plan.meaning)
+    with Ledger.open(ledger_path or default_path(), create=True) as ledger:
+        require_same_release(out, lambda: open_on(engine, data, plan.dictionary.source), ledger)
+        tell_where(engine)
+        outcome = release(
+            plan,
+            data,
+            ledger,
+            engine=engine,
+            accept_changed=accept_changed,
+            confirm_known=confirm_known,
+            correct_text=correct_text,
+            office=office,
+            role=role,
+        )
+        done = outcome.release
+        files = write_release(done, out, audit=ledger.release_lines(done.release_id))
+        remaining = ledger.remaining(plan.dictionary.dataset_id)
+        approval = ledger.approval(done.release_id)
+    result = {
+        "release": done.release_id,
+        "loss": done.loss.to_json(),
+        "remaining": remaining,
+        "files": [str(path) for path in files],
+        "entry": done.entry,
+        "head": done.head,
+        "again": outcome.again,
+        "approval": None if approval is None else {"number": approval.number, "conditions": approval.conditions},
+    }
+    return result, outcome.notice

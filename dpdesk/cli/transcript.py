@@ -1,0 +1,172 @@
+"""Answers of a session passed on: printed from the ledger, as files, and as notes of a plan."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from dpdesk.cli.common import open_ledger
+from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.printing import print_json, print_lines
+
+if TYPE_CHECKING:
+    from dpdesk.ledger.sessions import StoredSession
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.sessions.plan import SessionPlan
+
+
+def print_transcript(options: argparse.Namespace) -> int:
+    """Print a session of the ledger, and pass its answers on again."""
+    from dpdesk.planning.sessions.plan import SessionPlan
+    from dpdesk.schema.dictionary import Dictionary
+    from dpdesk.schema.file.canonical import parse_json
+
+    with open_ledger(options) as ledger:
+        stored = _stored(ledger, options.transcript)
+    dictionary = Dictionary.from_bytes(stored.dictionary_json, "the dictionary in the ledger")
+    plan = SessionPlan.from_json(parse_json(stored.plan_json, "the session in the ledger"), dictionary)
+    target = None if options.notes is None else plan_for(plan, options.notes)
+    files = [] if options.out is None else write(plan, stored.transcript, options, stored.id)
+    if target is not None:
+        files.append(note(plan, stored.transcript, options, target))
+    if options.json:
+        print_json(
+            {
+                "session": stored.id,
+                "dataset": stored.dataset_id,
+                "date": stored.date,
+                "state": stored.state,
+                "reason": stored.reason,
+                "loss": stored.loss.to_json(),
+                "charge": {unit: str(value) for unit, value in stored.charge.items()},
+                "entry": stored.entry,
+                "head": stored.head,
+                "approval": stored.approval or None,
+                "transcript": [
+                    {"number": one.number, "question": one.question, **one.answer} for one in stored.transcript
+                ],
+                "files": [str(path) for path in files],
+            }
+        )
+        return 0
+    cost = ", ".join(f"{unit} {value}" for unit, value in stored.charge.items() if value)
+    told = {"open": "still open", "closed": stored.reason, "ended": "closed when its program ended"}
+    print_lines(
+        [
+            f"{stored.title.show(options.language)} (session {stored.id}, {stored.date}, entry {stored.entry})",
+            f"Cost: {cost}. {counted(len(stored.transcript), 'answer')}; {told.get(stored.state, stored.state)}.",
+            *(str(one.answer.get("sentence", "")) for one in stored.transcript),
+            *map(str, files),
+        ]
+    )
+    return 0
+
+
+def _stored(ledger: Any, name: str) -> StoredSession:
+    found: list[StoredSession] = ledger.sessions()
+    if not found:
+        raise BadInput("The ledger holds no session yet; `dpdesk ask SESSION --data FILE` opens one.")
+    if name == "last":
+        return max(found, key=lambda one: one.entry)
+    for one in found:
+        if one.id == name or (len(name) >= 4 and one.id.startswith(name)):
+            return one
+    raise BadInput(f"The ledger holds no session '{name[:60]}'; `dpdesk ledger show` lists them.")
+
+
+def plan_for(plan: SessionPlan, path: Path) -> Plan:
+    """The plan whose notes take the answers: of the same data."""
+    from dpdesk.planning.document.plan import Plan
+
+    target = Plan.load(path)
+    if target.dictionary.dataset_id != plan.dictionary.dataset_id:
+        raise BadInput(
+            f"The plan {path} is about {target.dictionary.dataset_id}, and the session about "
+            f"{plan.dictionary.dataset_id}; answers go into the notes of a plan about the same data."
+        )
+    return target
+
+
+def note(plan: SessionPlan, transcript: Any, options: argparse.Namespace, target: Plan) -> Path:
+    """Add the answers to the notes of a plan file; those that stand there already are left as they are."""
+    import os
+    import secrets
+
+    from dpdesk.publish.tables.session_answers import session_notes
+
+    path: Path = options.notes
+    tree = target.to_json()
+    notes = list(tree.get("notes", []))
+    for text in session_notes(plan, transcript, options.language):
+        one = {"text": {options.language: text}}
+        if one not in notes:
+            notes.append(one)
+    content = json.dumps(tree | {"notes": notes}, ensure_ascii=False, indent=2) + "\n"
+    waiting = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        with waiting.open("xb") as file:
+            file.write(content.encode())
+            file.flush()
+            os.fsync(file.fileno())  # before it takes the place of the plan that is there
+        os.replace(waiting, path)
+    except OSError as error:
+        waiting.unlink(missing_ok=True)
+        raise DpdeskError(f"The plan {path} cannot be written ({error.strerror}); check the folder.") from None
+    return path
+
+
+def write(plan: SessionPlan, transcript: Any, options: argparse.Namespace, session_id: str) -> list[Path]:
+    """Write the answers into a folder: answers.csv, session.json, and a randomised column."""
+    from dpdesk.publish.outbox import Outbox
+    from dpdesk.publish.tables.session_answers import answers, column_lines, transcript_csv
+
+    told = next((one.told for one in answers(plan, transcript) if one.told), ())
+    pieces: dict[str, Iterable[bytes]] = {
+        "answers.csv": [transcript_csv(plan, transcript, options.language).encode()],
+        "session.json": [
+            _json_bytes({"session": session_id, "plan": plan.to_json(), **answers_tree(plan, transcript)})
+        ],
+    }
+    if told:
+        pieces[f"{'-'.join(plan.variables)}.csv"] = column_lines(plan, told)
+    files: list[Path] = []
+    with Outbox(options.out) as outbox:
+        for name, content in pieces.items():
+            files.append(outbox.add(name, partial(_pour, content)))
+        outbox.publish()
+    return files
+
+
+def _pour(content: Iterable[bytes], stream: BinaryIO) -> None:
+    stream.writelines(content)
+
+
+def answers_tree(plan: SessionPlan, transcript: Any) -> dict[str, Any]:
+    """Questions and answers as a JSON object."""
+    from dpdesk.publish.tables.session_answers import answers
+    from dpdesk.release.session_words import answer_json
+
+    return {
+        "transcript": [
+            {
+                "number": one.number,
+                "question": {} if one.question is None else one.question.to_json(),
+                "text": "" if one.question is None else one.question.text,
+                **answer_json(one.reply, one.told),
+            }
+            for one in answers(plan, transcript)
+        ]
+    }
+
+
+def counted(count: int, what: str) -> str:
+    """One answer, two answers."""
+    return f"one {what}" if count == 1 else f"{count:,} {what}s"
+
+
+def _json_bytes(tree: Any) -> bytes:
+    return (json.dumps(tree, ensure_ascii=False, indent=1, allow_nan=False) + "\n").encode()

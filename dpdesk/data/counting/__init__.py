@@ -1,0 +1,1 @@
+"""From rows of text to exact counts: every record in exactly one cell."""

@@ -1,0 +1,145 @@
+"""Texts to codes: always through the dictionary's own exact coding, once for each distinct text.
+
+A `Coder` calls `Variable.encode` or `Variable.value` for a tuple of texts (or `plain_numbers`, which agrees with
+them, for a plain decimal) and remembers the answer, so a million rows with forty distinct texts
+cost forty calls, and agreement with the dictionary needs no argument. The memory is bounded: it is forgotten
+when it grows too large.
+
+A whole number in a column of floating-point numbers reads 1.0, and its code is 1: where the dictionary does not know
+the text 1.0 it is looked up without what no whole number needs. Cells of text are never changed.
+
+A `Reading` says which source columns are read, and where each variable finds its own among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from dpdesk.data.counting.plain_numbers import OTHER, Coded, number_coder, quantity_coder
+from dpdesk.schema.variables.coding import NumberCoding, QuantityCoding
+
+MOST_REMEMBERED = 50_000
+Cells = tuple[str, ...]
+
+
+class Variable(Protocol):
+    """What counting needs of a dictionary's variable (or of a stand-in for one)."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The source columns it is computed from."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """The number of codes."""
+        ...
+
+    def encode(self, cells: Sequence[str | None]) -> int:
+        """Return the code of a row's texts, -1 for nowhere; never raises."""
+        ...
+
+    def value(self, cells: Sequence[str | None]) -> int | None:
+        """Return the whole steps of a row's texts, None for not stated; never raises."""
+        ...
+
+    def texts_of(self, column: str) -> frozenset[str]:
+        """Return the texts of one of its columns that it knows as they stand."""
+        ...
+
+
+@dataclass(slots=True)
+class Coder:
+    """One variable over a row of read texts: its code (-1 for nowhere), or its whole steps (None: not stated).
+
+    `floating` has, for each of the variable's columns, the texts it knows if the column holds floating-point numbers.
+    """
+
+    variable: Variable
+    where: tuple[int, ...]
+    quantity: bool
+    floating: tuple[frozenset[str] | None, ...] = ()
+    _known: dict[Cells, int | None] = field(default_factory=dict)
+    _plain: Callable[[str], Coded] | None = None
+
+    def __post_init__(self) -> None:
+        coding = getattr(self.variable, "coding", None)
+        if isinstance(coding, NumberCoding) and not self.quantity:
+            self._plain = number_coder(coding)
+        elif isinstance(coding, QuantityCoding) and self.quantity:
+            self._plain = quantity_coder(coding)
+
+    def texts(self, row: Sequence[str]) -> Cells:
+        """Return the texts of this variable's columns in a read row."""
+        return tuple([row[position] for position in self.where])
+
+    def code(self, texts: Cells) -> int | None:
+        """Return the code or the number of steps for texts of this variable's columns."""
+        known = self._known
+        if texts in known:
+            return known[texts]
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        plain, answer = self._plain(texts[0]) if self._plain is not None else OTHER
+        if not plain:
+            asked = tuple(map(_plainly, texts, self.floating)) if self.floating else texts
+            answer = self.variable.value(asked) if self.quantity else self.variable.encode(asked)
+        known[texts] = answer
+        return answer
+
+    def __call__(self, row: Sequence[str]) -> int | None:
+        """Return the code or the number of steps for a read row."""
+        return self.code(self.texts(row))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The columns that are read, in order, and a coder for every variable and quantity of the groups."""
+
+    columns: tuple[str, ...]
+    variables: dict[str, Coder]
+    quantities: dict[str, Coder]
+
+    @property
+    def coders(self) -> tuple[Coder, ...]:
+        """All coders, variables first."""
+        return (*self.variables.values(), *self.quantities.values())
+
+
+def _plainly(text: str, known: frozenset[str] | None) -> str:
+    """A floating-point number's text without the zero after its point, unless it is known as it stands."""
+    if known is None or not text.endswith(".0") or text in known or not text[:-2].removeprefix("-").isdecimal():
+        return text
+    return "0" if text == "-0.0" else text[:-2]
+
+
+def reading(
+    variables: Sequence[Variable], quantities: Sequence[Variable], floating: Collection[str] = frozenset()
+) -> Reading:
+    """Plan the reading of some variables: each source column once, sorted by name.
+
+    Args:
+        variables: those that are counted by.
+        quantities: those that are summed.
+        floating: source columns that hold floating-point numbers.
+    """
+    columns = tuple(sorted({column for v in (*variables, *quantities) for column in v.columns}))
+    where = {column: position for position, column in enumerate(columns)}
+
+    def coder(variable: Variable, quantity: bool) -> Coder:
+        known = [variable.texts_of(column) if column in floating else None for column in variable.columns]
+        positions = tuple(where[column] for column in variable.columns)
+        return Coder(variable, positions, quantity, tuple(known) if any(one is not None for one in known) else ())
+
+    return Reading(
+        columns,
+        {v.name: coder(v, False) for v in variables},
+        {v.name: coder(v, True) for v in quantities},
+    )

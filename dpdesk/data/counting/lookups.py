@@ -1,0 +1,117 @@
+"""What the engine needs to turn texts into codes: tables of texts already seen, coded by the dictionary.
+
+Columns that some variable reads together form a *block*. From a sample of the file's rows each block gets a
+table: the distinct texts of its columns, the packed codes of its variables (a mixed-radix number, so that one
+integer carries them all) and the steps of its quantities, all computed by the dictionary's own exact coding.
+The engine joins these tables; texts that are not in them come back as they are, one of each, and are coded
+then. So the sample decides how fast a file is counted and never what is counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dpdesk.data.counting.coding import Cells, Coder, Reading
+from dpdesk.data.counting.tally import Integers
+
+LARGEST_PACK = 1 << 62
+MOST_MERGED = 20_000
+UNSEEN = -1
+"""In place of a block's pack for texts that stand in no table."""
+
+
+@dataclass(slots=True)
+class Block:
+    """Columns (positions in the reading) with the coders that live on them and the texts seen so far."""
+
+    where: tuple[int, ...]
+    variables: list[Coder]
+    quantities: list[Coder]
+    seen: Counter[Cells]
+
+    @property
+    def radix(self) -> int:
+        """How many different packs there can be."""
+        product = 1
+        for coder in self.variables:
+            product *= coder.variable.size + 1
+        return product
+
+    def unseen(self) -> float:
+        """Estimate the share of rows whose texts are not in the table (Good and Turing: the singletons)."""
+        rows = self.seen.total()
+        return sum(1 for n in self.seen.values() if n == 1) / rows if rows else 0.0
+
+    def code(self, texts: Cells) -> tuple[int, list[int | None]]:
+        """Return the packed codes and the steps of each quantity for texts of this block's columns."""
+        at = dict(zip(self.where, texts, strict=True))
+        pack = 0
+        for coder in self.variables:
+            code = coder.code(tuple([at[position] for position in coder.where]))
+            pack = pack * (coder.variable.size + 1) + (code or 0) + 1
+        steps = [c.code(tuple([at[position] for position in c.where])) for c in self.quantities]
+        return pack, steps
+
+    def unpack(self, packs: Integers) -> dict[str, Integers]:
+        """Return each variable's codes, -1 for nowhere, from packed codes."""
+        codes: dict[str, Integers] = {}
+        for coder in reversed(self.variables):
+            packs, digit = np.divmod(packs, coder.variable.size + 1)
+            codes[coder.variable.name] = digit - 1
+        return codes
+
+
+def blocks_of(reading: Reading) -> list[tuple[int, ...]]:
+    """Return the positions of columns that belong together because one variable reads them all."""
+    group = {position: frozenset({position}) for position in range(len(reading.columns))}
+    for coder in reading.coders:
+        union = frozenset[int]().union(*(group[position] for position in coder.where))
+        for position in union:
+            group[position] = union
+    return sorted(tuple(sorted(members)) for members in set(group.values()))
+
+
+def learn(reading: Reading, sample: Iterable[tuple[Cells, int]]) -> list[Block]:
+    """Make the blocks of a reading from sampled rows (texts of the reading's columns, how many such rows).
+
+    Blocks without quantities are merged while the sample knows few distinct texts of them together: one join
+    on more columns is faster than several.
+    """
+    rows = list(sample)
+    blocks = [block_of(reading, where, _seen(where, rows) or Counter()) for where in blocks_of(reading)]
+    plain = sorted((b for b in blocks if not b.quantities), key=lambda b: len(b.seen))
+    merged: list[Block] = []
+    for block in plain:
+        if merged and merged[-1].radix * block.radix < LARGEST_PACK:
+            where = tuple(sorted(merged[-1].where + block.where))
+            seen = _seen(where, rows, MOST_MERGED)
+            if seen is not None:
+                merged[-1] = block_of(reading, where, seen)
+                continue
+        merged.append(block)
+    return merged + [b for b in blocks if b.quantities]
+
+
+def _seen(where: Sequence[int], rows: Sequence[tuple[Cells, int]], most: int | None = None) -> Counter[Cells] | None:
+    """Count the texts of some columns in the sample; None as soon as more than `most` are different."""
+    seen: Counter[Cells] = Counter()
+    for texts, often in rows:
+        seen[tuple([texts[position] for position in where])] += often
+        if most is not None and len(seen) > most:
+            return None
+    return seen
+
+
+def block_of(reading: Reading, where: tuple[int, ...], seen: Counter[Cells]) -> Block:
+    """Make the block of some columns."""
+    inside = set(where)
+    return Block(
+        where,
+        [c for c in reading.variables.values() if inside.issuperset(c.where)],
+        [c for c in reading.quantities.values() if inside.issuperset(c.where)],
+        seen,
+    )

@@ -1,0 +1,151 @@
+"""From a file to the exact counts of every group of tables, every record in exactly one cell.
+
+The order of events: the records are counted from the file's bytes; only the columns the plan names are read,
+as text; texts become codes by the dictionary's own coding; a unit is cut to its first c rows by keyed hash;
+codes are counted. The number of records that went through must then equal the independent count, or the file
+is refused: an engine that silently skips rows, or returns none, does not get past this point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from dpdesk.data.counting.coding import Reading, reading
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.data.counting.one_pass import Counted, EngineCount, TooManyTexts
+from dpdesk.data.counting.row_cap import Cap
+from dpdesk.data.counting.streaming import StreamCount
+from dpdesk.data.counting.tally import Tallies
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.database import OutOfMemory
+from dpdesk.errors import BadInput
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.dictionary import Dictionary, Unit
+from dpdesk.schema.domain import GroupDomain
+from dpdesk.schema.variables.variable import Variable
+
+LARGEST_SUM = 1 << 62
+
+
+def tabulate(
+    source: Source,
+    dictionary: Dictionary,
+    domains: Sequence[GroupDomain],
+    cap_key: bytes,
+    progress: Progress = silent,
+) -> list[Contingency]:
+    """Count a file over the product of each domain's variables, and sum its quantities in the same cells.
+
+    Args:
+        source: the opened file.
+        dictionary: its data dictionary.
+        domains: one for each group of tables.
+        cap_key: the account's secret, which orders the rows of a unit.
+        progress: told of each stage; may cancel by raising.
+
+    Returns:
+        One `Contingency` a domain, in order.
+
+    Raises:
+        BadInput: the file does not follow its declared format, has more rows than `max_rows`, or rows
+            without an id where these are refused.
+    """
+    variables = {name: dictionary.variable(name) for d in domains for name in d.variables}
+    quantities = {name: dictionary.variable(name) for d in domains for name in d.quantities}
+    plan = reading(list(variables.values()), list(quantities.values()), source.floating)
+    total = counted(source, dictionary.max_rows, progress)
+    _check_sums(quantities, total)
+    cap = cap_of(dictionary.unit, cap_key)
+    tallies = Tallies(domains, variables, dictionary)
+    over, without = pour(
+        source, plan, cap, total, progress, tallies.clear, lambda r: tallies.add(r.codes, r.records, r.steps)
+    )
+    tallies.lose(over + without)
+    return tallies.results()
+
+
+def pour(
+    source: Source,
+    plan: Reading,
+    cap: Cap | None,
+    total: int,
+    progress: Progress,
+    begin: Callable[[], None],
+    add: Callable[[Counted], None],
+) -> tuple[int, int]:
+    """Give every kept record of a file to `add`, by the engine, or as a stream where that cannot be done.
+
+    `begin` is called before each attempt and must forget what was added.
+
+    Returns:
+        The numbers of records over their unit's cap and without an id.
+
+    Raises:
+        BadInput: not as many records went through as `total`, the independent count.
+    """
+    for way in _ways(source, plan, cap, total):
+        begin()
+        found = 0
+        try:
+            for rows in way.rows(progress):
+                add(rows)
+                found += int(rows.records.sum())
+        except (OutOfMemory, TooManyTexts):
+            continue
+        if found + way.over + way.without_id != total:
+            raise BadInput(miscounted(source.name))
+        return way.over, way.without_id
+    raise BadInput(
+        f"{source.name} has too many different records to be counted in the memory there is: use fewer variables, or "
+        "fewer quantities, in one release."
+    )
+
+
+def _ways(source: Source, plan: Reading, cap: Cap | None, total: int) -> Iterator[EngineCount | StreamCount]:
+    """The ways in which a source can be counted, the fastest first; one that a cluster reads is counted there only."""
+    from dpdesk.data.engines.elsewhere import Remote
+    from dpdesk.data.engines.local import LocalEngine
+
+    if isinstance(source, Remote):
+        yield EngineCount(source.name, source.cluster, plan, cap, total)
+        return
+    yield EngineCount(source.name, LocalEngine(source), plan, cap, total)
+    yield StreamCount(source, plan, cap, total)
+
+
+def counted(source: Source, most: int, progress: Progress) -> int:
+    """Return the independent count of records; BadInput if it exceeds the dictionary's max_rows."""
+    total = source.count(progress)
+    if total > most:
+        raise BadInput(
+            f"{source.name} has more rows than the dictionary's max_rows ({most}): correct max_rows, on "
+            "which the plan's limits rest, or check the file."
+        )
+    return total
+
+
+def miscounted(file: str) -> str:
+    """The sentence for a file whose records are not all seen by its reader."""
+    return (
+        f"{file} does not read as declared: counting its records in two ways gives two results; "
+        "check delimiter, quotes, encoding and header row."
+    )
+
+
+def cap_of(unit: Unit, key: bytes) -> Cap | None:
+    """Return the row cap of a unit, None if each row is a unit."""
+    if unit.kind != "id" or unit.column is None:
+        return None
+    without = unit.rows_without_id
+    if without not in ("refuse", "drop", "own_unit"):
+        raise BadInput("A unit with an id needs rows_without_id: refuse, drop or own_unit.")
+    missing = tuple(dict.fromkeys(("", *(text.strip(" \t") for text in unit.missing_ids))))
+    return Cap(unit.column, unit.max_rows, without, missing, key)  # type: ignore[arg-type]
+
+
+def _check_sums(quantities: dict[str, Variable], total: int) -> None:
+    """Refuse quantities whose sums could leave 62 bits (a plan is checked for this before it gets here)."""
+    for name, variable in quantities.items():
+        largest = max(abs(variable.lower_steps), abs(variable.upper_steps))
+        if largest * max(total, 1) > LARGEST_SUM:
+            raise BadInput(f"The sums of {name} could overflow: declare a coarser step or closer bounds.")

@@ -1,0 +1,151 @@
+"""Codes to cells: where the counts and sums of a file's groups of tables add up.
+
+Rows arrive as a matrix of codes (one column a variable, -1 for nowhere) with how many records each stands
+for. All groups of a release count the same records: one that is nowhere in any variable the release names, or
+contradicts a public rule by what the release names of it, is nowhere in every group. Whatever arrives, every
+record is counted once in each group: in the one product of its variables, or, where that is not written down,
+once in each of the margins the group needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.data.counting.contingency import Contingency
+from dpdesk.errors import BadInput
+from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.domain import GroupDomain
+from dpdesk.schema.impossible import contradictions
+from dpdesk.schema.variables.variable import Variable
+
+Integers = NDArray[np.int64]
+LARGEST_DOMAIN = 1 << 31
+
+
+class _Table:
+    """Cells of a product of some of a group's variables, of codes or of classes of codes, flat."""
+
+    def __init__(self, axes: Sequence[int], shape: Sequence[int], classes: Sequence[Integers] | None = None) -> None:
+        self.axes, self.shape, self._classes = tuple(axes), tuple(shape), classes
+        self.cells = prod(self.shape)
+
+    def at(self, codes: Sequence[Integers], inside: NDArray[np.bool_]) -> Integers:
+        """The cells of rows, given the codes of all the group's variables and which rows count."""
+        cell = np.zeros(int(inside.sum()), np.int64)
+        for number, (axis, size) in enumerate(zip(self.axes, self.shape, strict=True)):
+            own = codes[axis][inside]
+            cell = cell * size + (own if self._classes is None else self._classes[number][own])
+        return cell
+
+
+class Tally:
+    """The running counts of one group."""
+
+    def __init__(self, domain: GroupDomain, sizes: Sequence[int]) -> None:
+        self.domain = domain
+        self.tables = [
+            _Table(one.axes, one.shape, [np.array(own, np.int64) for own in one.classes]) for one in domain.margins
+        ] or [_Table(range(len(sizes)), sizes)]
+        cells = sum(table.cells for table in self.tables)
+        if cells > LARGEST_DOMAIN:
+            raise BadInput(
+                f"The variables {', '.join(domain.variables)} have {cells} combinations together, more than "
+                "can be held; use fewer variables in one group or coarser codes."
+            )
+        self.counts = [np.zeros(table.cells, np.int64) for table in self.tables]
+        self.sums = {name: [np.zeros(table.cells, np.int64) for table in self.tables] for name in domain.quantities}
+        self.nowhere = 0
+
+    def clear(self) -> None:
+        """Forget everything added."""
+        self.nowhere = 0
+        for counts in (self.counts, *self.sums.values()):
+            for one in counts:
+                one[:] = 0
+
+    def add(
+        self,
+        codes: Mapping[str, Integers],
+        records: Integers,
+        steps: Mapping[str, Integers],
+        inside: NDArray[np.bool_],
+    ) -> None:
+        """Add rows: their codes, how many records each stands for, the steps of those records, which rows count."""
+        own = [codes[name] for name in self.domain.variables]
+        for number, table in enumerate(self.tables):
+            at = table.at(own, inside)
+            np.add.at(self.counts[number], at, records[inside])
+            for name, totals in self.sums.items():
+                np.add.at(totals[number], at, steps[name][inside])
+        self.nowhere += int(records[~inside].sum())
+
+    def result(self, impossible: NDArray[np.bool_] | None) -> Contingency:
+        """Close the count: impossible cells of a product that is written down become nowhere."""
+        every = [self.counts, *self.sums.values()]
+        counts, *sums = (
+            [one.reshape(table.shape) for one, table in zip(own, self.tables, strict=True)] for own in every
+        )
+        named = dict(zip(self.sums, sums, strict=True))
+        if self.domain.margins:
+            axes = [table.axes for table in self.tables]
+            return Contingency(
+                self.domain,
+                dict(zip(axes, counts, strict=True)),
+                {name: dict(zip(axes, own, strict=True)) for name, own in named.items()},
+                self.nowhere,
+                int(counts[0].sum()) + self.nowhere,
+            )
+        if impossible is not None:
+            self.nowhere += int(counts[0][impossible].sum())
+            for own in (counts, *sums):
+                own[0][impossible] = 0
+        whole = {name: own[0] for name, own in named.items()}
+        return Contingency(self.domain, counts[0], whole, self.nowhere, int(counts[0].sum()) + self.nowhere)
+
+
+class Tallies:
+    """All groups of a plan, filled together from the same rows."""
+
+    def __init__(
+        self, domains: Sequence[GroupDomain], variables: Mapping[str, Variable], dictionary: Dictionary
+    ) -> None:
+        self._tallies = [Tally(d, [variables[name].size for name in d.variables]) for d in domains]
+        self._dictionary = dictionary
+        self._variables = dict(variables)
+
+    def clear(self) -> None:
+        """Forget everything added."""
+        for tally in self._tallies:
+            tally.clear()
+
+    def add(self, codes: Mapping[str, Integers], records: Integers, steps: Mapping[str, Integers]) -> None:
+        """Add rows to every group."""
+        inside = np.ones(records.shape, bool)
+        for positions in codes.values():
+            inside &= positions >= 0
+        inside &= ~self._contradictory(codes, records.size)
+        for tally in self._tallies:
+            tally.add(codes, records, steps, inside)
+
+    def _contradictory(self, codes: Mapping[str, Integers], rows: int) -> NDArray[np.bool_]:
+        named = {name: codes[name] for name in self._variables}
+        if not named or not self._dictionary.impossible:
+            return np.zeros(rows, bool)
+        every = {one.name: one for one in self._dictionary.variables}
+        return contradictions(self._dictionary.impossible, every, named)
+
+    def lose(self, records: int) -> None:
+        """Add records that are in no cell of any group (over their unit's cap, or without id)."""
+        for tally in self._tallies:
+            tally.nowhere += records
+
+    def results(self) -> list[Contingency]:
+        """Return the contingencies in the order of the domains."""
+        return [
+            t.result(None if t.domain.margins else self._dictionary.impossible_cells(t.domain.variables))
+            for t in self._tallies
+        ]

@@ -1,0 +1,305 @@
+"""What a column seems to be, judged by its name and by what is found in it: rules of thumb, each with its reason.
+
+A wrong guess costs a custodian a moment and nobody any privacy, since everything guessed waits for a confirmation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
+
+from dpdesk.data.proposing.contents import BOUNDS, LEAST_CODE, First, Found, Numbers
+from dpdesk.schema.editing.friendly import friendly_below, friendly_width, outward
+from dpdesk.schema.variables.numberformat import NumberFormat, exact_text
+
+MOST_CODES = 60
+FEW_CODES = 20  # whole numbers with no more distinct values than this are codes
+LONGEST_TEXT = 100
+MOST_SINGLE = 200
+MOST_BINS = 200
+_LARGEST_AMOUNT = 1e15  # whole numbers beyond this are no amounts
+MISSING_TEXTS = frozenset(
+    {
+        "", "na", "n/a", "n.a.", "#n/a", "nan", "null", ".", "..", "...", "?", "-", "--", "missing", "unknown",
+        "not stated", "not available", "no answer", "not known", "don't know", "dk", "keine angabe", "k.a.", "k. a.",
+        "ohne angabe", "unbekannt",
+    }
+)  # fmt: skip
+_MISSING_NUMBERS = frozenset(
+    Fraction(-number)
+    for number in (7, 8, 9, 66, 77, 88, 97, 98, 99, 666, 777, 888, 997, 998, 999, 6666, 7777, 8888, 9997, 9998, 9999)
+)
+_YES_NO = (("0", "1"), ("no", "yes"), ("n", "y"), ("false", "true"), ("f", "t"), ("nein", "ja"), ("non", "oui"))
+_ID = re.compile(
+    r"(^|[^a-z])(id|ids|pid|hid|idno|uuid|guid|key|serial|nummer|recno|caseid|persid|hhid|record)([^a-z]|$)"
+)
+_ID_END = re.compile(r"(_id|Id|ID|_nr|serial)$")
+_HOUSEHOLD = re.compile(r"^(hh|hsize|household|haushalt|hous|hogar|menage)|^h[bhsxy][0-9]{3}|household|haushalt", re.I)
+_DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([ T].*)?|[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{2,4}([ T].*)?")
+
+Outcome = Literal["category", "number", "identifier", "too_many", "date", "empty"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Judgement:
+    """What a column seems to be; the fields beyond `outcome` and `remarks` serve the record that is proposed.
+
+    `codes`: (code, texts that mean it). `bins`: whole numbers (first, last), or exact (lower, upper, width).
+    `missing`: texts, and numbers, that state nothing; `gaps`: some other cell is no number.
+    """
+
+    outcome: Outcome
+    remarks: tuple[str, ...] = ()
+    codes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    single: tuple[int, int] | None = None
+    bins: tuple[Fraction, Fraction, Fraction] | None = None
+    missing: tuple[str, ...] = ()
+    missing_numbers: tuple[Fraction, ...] = ()
+    gaps: bool = False
+    flag: tuple[str, str] | None = None
+
+
+def judge(column: str, found: Found, first: First) -> Judgement:
+    """Judge one column.
+
+    Args:
+        column: its name.
+        found: what is found in the whole of it.
+        first: what its first cells look like.
+    """
+    if found.texts is not None:
+        judgement = _few(column, found.texts, found.format, first)
+    elif found.others is not None:
+        missing, rest = _split(found.others)
+        judgement = _numbers(column, found.numbers, None, missing, bool(rest), first, sum(rest.values()))
+    else:
+        judgement = _texts(column, first)
+    if judgement.outcome in ("category", "number") and _HOUSEHOLD.search(column):
+        hint = "If it describes the household rather than the person, say so: it matters for the guarantee."
+        judgement = replace(judgement, remarks=(*judgement.remarks, hint))
+    return judgement
+
+
+def _split(texts: Mapping[str, int]) -> tuple[list[str], dict[str, int]]:
+    """Separate the texts that commonly state nothing from the others."""
+    rest = {text: often for text, often in texts.items() if text.casefold() not in MISSING_TEXTS}
+    if "NA" in texts and len(rest) > 9 and all(len(text) == 2 and text.isupper() for text in rest):
+        rest["NA"] = texts["NA"]  # among codes of countries it is one of them
+    return sorted(text for text in texts if text not in rest), rest
+
+
+def _few(column: str, texts: Mapping[str, int], form: NumberFormat, first: First) -> Judgement:
+    missing, rest = _split(texts)
+    if not rest:
+        return Judgement("empty", ("It states nothing in any row; nothing is proposed.",))
+    values = {text: form.parse(text) for text in rest}
+    numbers = Numbers()
+    for text, value in values.items():
+        if value is not None:
+            numbers.add(text, value, rest[text])
+    strange = sum(rest[text] for text, value in values.items() if value is None)
+    rows = sum(rest.values())
+    if strange and (len(rest) <= MOST_CODES or strange * 20 > rows):
+        if _unique(first, 20) or len(rest) > MOST_CODES or max(map(len, rest)) > LONGEST_TEXT:
+            return _texts(column, first, rest)
+        return _category(rest, missing, form, ())
+    distinct = {value for value in values.values() if value is not None}
+    if not strange and _are_codes(distinct, numbers, rows):
+        codes = _missing_numbers(numbers)
+        absent = {text for text, value in values.items() if value in codes}
+        kept = {text: often for text, often in rest.items() if text not in absent}
+        return _category(kept, sorted([*missing, *absent]), form, _MINUS if absent else ())
+    return _numbers(column, numbers, len(distinct), missing, bool(strange), first, strange)
+
+
+def _are_codes(distinct: Iterable[Fraction], numbers: Numbers, rows: int) -> bool:
+    """Whether numbers are so few, or begin so far from zero, that they are codes rather than amounts."""
+    many = len(set(distinct))
+    if many <= 10:
+        return True
+    if many <= FEW_CODES:
+        return many * 2 <= rows
+    years = numbers.least >= 1800 and numbers.greatest <= 2100
+    far = numbers.whole and numbers.least >= 100 and not years  # numbers of areas, say: amounts begin lower
+    return many <= MOST_CODES and many * 2 <= rows and (far or numbers.padded)
+
+
+def _unique(first: First, least: int) -> bool:
+    return first.stated >= least and first.distinct * 100 >= first.stated * 99
+
+
+_MINUS = ("Negative numbers that are usual codes for missing values are counted as not stated; check their meaning.",)
+_OUTSIDE = "A few cells are no numbers and are counted as not stated; check how the file writes its numbers."
+_SPELT = "Some numbers are written in several ways, which are taken for one code."
+_WIDE = (
+    "About 1 in 100 values at most lies beyond the proposed bounds and is counted in the first or last bin; a quantity "
+    "(for sums and means) can be added."
+)
+_CODES = "If these are codes rather than amounts, import their code list instead."
+
+
+def _texts(column: str, first: First, texts: Mapping[str, int] | None = None) -> Judgement:
+    if texts and all(map(_DATE.fullmatch, texts)):
+        return Judgement("date", ("It looks like a date; make a column with the year or month to tabulate it.",))
+    if _unique(first, 20) or (_is_id(column) and first.distinct * 2 > first.stated):
+        return Judgement("identifier", (_IDENTIFIER,))
+    return Judgement(
+        "too_many", ("It has too many different texts to propose codes; import its code list if there is one.",)
+    )
+
+
+_IDENTIFIER = (
+    "It looks like an identifier, nearly every row having its own; it may be the id of the unit of protection."
+)
+
+
+def _is_id(column: str) -> bool:
+    return _ID.search(column.lower()) is not None or _ID_END.search(column) is not None
+
+
+def _identifies(column: str, numbers: Numbers, many: int | None, first: First) -> bool:
+    """Whether numbers are ids: each its own, or in rising order, or in great number under the name of an id."""
+    if numbers.least < 0 or (many is not None and many <= MOST_CODES):
+        return False
+    if numbers.whole and numbers.greatest >= _LARGEST_AMOUNT:
+        return True
+    named = _is_id(column)
+    if named and (_unique(first, 20) or numbers.whole):
+        return True
+    if first.rising and (_unique(first, 20) or (first.whole and first.distinct > MOST_SINGLE)):
+        return True
+    return first.whole and _unique(first, 5_000)
+
+
+def _missing_numbers(numbers: Numbers) -> tuple[Fraction, ...]:
+    """The negative numbers, if all of them are usual codes for missing values and others are not negative."""
+    negative = numbers.negative
+    if not negative or numbers.between or numbers.least < LEAST_CODE or numbers.greatest < 0:
+        return ()
+    if not negative <= _MISSING_NUMBERS:
+        return ()
+    return tuple(sorted(negative, reverse=True))
+
+
+def _category(
+    texts: Mapping[str, int], missing: Iterable[str], form: NumberFormat, remarks: tuple[str, ...]
+) -> Judgement:
+    """A category: one code for each text, or for each number however it is written."""
+    values = {text: form.parse(text) for text in texts}
+    numeric = None not in values.values()
+    groups: dict[object, list[str]] = {}
+    for text, value in values.items():
+        groups.setdefault(value if numeric else text, []).append(text)
+    merged = numeric and len(groups) < len(texts)
+    ordered = sorted(groups.items(), key=lambda group: _natural(group[1], values, numeric))
+    shortest = [(_shortest(own, values), tuple(sorted(own))) for _, own in ordered]
+    taken: set[str] = set()
+    codes = []
+    for text, own in shortest:
+        code = _code(text, taken)
+        taken.add(code)
+        codes.append((code, own))
+    flag = None
+    plain = [text.casefold() for text, own in shortest if len(own) == 1]  # several spellings are no plain flag
+    for no, yes in _YES_NO:
+        if sorted(plain) == sorted((no, yes)) and len(shortest) == 2:
+            flag = shortest[plain.index(no)][1][0], shortest[plain.index(yes)][1][0]
+    return Judgement(
+        "category",
+        (*remarks, *((_SPELT,) if merged else ())),
+        codes=tuple(codes),
+        missing=tuple(missing),
+        flag=flag,
+    )
+
+
+def _shortest(own: list[str], values: Mapping[str, Fraction | None]) -> str:
+    """The plainest way of writing the texts of one code: 1 for 1.0."""
+    text = min(own, key=lambda one: (len(one), one))
+    value = values[text]
+    short = value is not None and value.denominator == 1 and abs(value) < _LARGEST_AMOUNT
+    whole = short and not re.fullmatch(r"[+-]?[0-9]+", text)
+    return exact_text(value) if value is not None and whole else text
+
+
+def _natural(own: list[str], values: Mapping[str, Fraction | None], numeric: bool) -> tuple[object, ...]:
+    """A key that sorts numbers by value, and texts with their numbers by value."""
+    text = min(own)
+    value = values[text]
+    if numeric and value is not None:
+        return (value, text)
+    parts = re.split(r"([0-9]{1,30})", text.casefold())
+    return (*((0, int(part), "") if at % 2 else (1, 0, part) for at, part in enumerate(parts)), (2, 0, text))
+
+
+def _code(text: str, taken: Iterable[str]) -> str:
+    """A valid code for a text: itself if it can be one."""
+    code = re.sub(r"[\x00-\x1f\s]+", " ", text).strip() or "blank"
+    if code == "_T":
+        code = "T"
+    candidate, number = code, 1
+    while candidate in taken:
+        number += 1
+        candidate = f"{code} ({number})"
+    return candidate
+
+
+def _numbers(
+    column: str,
+    numbers: Numbers,
+    many: int | None,
+    missing: list[str],
+    gaps: bool,
+    first: First,
+    strange: int,
+) -> Judgement:
+    """A column of numbers; `many` distinct ones (None: more than are remembered), `strange` cells are none."""
+    if strange * 20 > strange + numbers.count:
+        return _texts(column, first)
+    if _identifies(column, numbers, many, first):
+        return Judgement("identifier", (_IDENTIFIER,))
+    absent = _missing_numbers(numbers)
+    least = max(numbers.least, 0.0) if absent else numbers.least
+    remarks = ((_OUTSIDE,) if gaps else ()) + (_MINUS if absent else ())
+    common = Judgement("number", remarks, missing=tuple(missing), missing_numbers=absent, gaps=gaps)
+    lower, upper = Fraction(least), Fraction(numbers.greatest)
+    if numbers.whole:
+        low, high = outward(lower, upper, Fraction(5 if upper - lower <= 150 else 10))
+        if high - low <= MOST_SINGLE:
+            return replace(common, single=(int(low), int(high)))
+        if numbers.padded:
+            padded = "It holds numbers with leading zeros in great number, which look like codes; import its code list."
+            return Judgement("too_many", (padded,))
+    notes = (_WIDE, _CODES) if numbers.whole else (_WIDE,)
+    return replace(common, bins=_wide(numbers, lower, upper, bool(absent)), remarks=(*remarks, *notes))
+
+
+def _wide(numbers: Numbers, least: Fraction, greatest: Fraction, absent: bool) -> tuple[Fraction, Fraction, Fraction]:
+    """Round bounds that hold at least 99 in 100 of the positive and of the negative numbers, and a width."""
+    zero = BOUNDS.index(0.0)
+    positive = {at: often for at, often in numbers.buckets.items() if at > zero}
+    negative = {} if absent else {at: often for at, often in numbers.buckets.items() if at < zero}
+    upper = BOUNDS[_reach(positive, False)] if positive else 0.0
+    lower = 0.0
+    if least < 0 and (not positive or sum(negative.values()) * 100 > numbers.count):
+        # Numbers are counted at the bound above them; those just below zero stand with zero itself.
+        lower = BOUNDS[max(_reach(negative, True) - 1, 0)] if negative else BOUNDS[zero - 1]
+    low, high = Fraction(lower), Fraction(upper)
+    if least > 0 and least * 2 > greatest:
+        low, high = least, greatest  # far from zero, such as years: zero would waste most of the bins
+    low, high = outward(low, high, friendly_below((high - low) / 10))
+    return low, high, friendly_width(low, high, MOST_BINS)
+
+
+def _reach(buckets: Mapping[int, int], downwards: bool) -> int:
+    """The bound, from zero outwards, within which at least 99 in 100 lie."""
+    wanted = sum(buckets.values()) * 99
+    held = 0
+    for at in sorted(buckets, reverse=downwards):
+        held += buckets[at]
+        if held * 100 >= wanted:
+            return min(at, len(BOUNDS) - 1)
+    return len(BOUNDS) - 1

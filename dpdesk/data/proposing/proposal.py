@@ -1,0 +1,133 @@
+"""A proposal of a dictionary's variables, read from the data: for a person to judge, never more than a proposal.
+
+Codes that are read from the data are a disclosure in themselves, so every record is marked `read_from_data` and
+without a confirmation, and a release is refused until somebody has said that its domain is public knowledge.
+The bounds of numbers are rounded outward to round numbers, and the far ends of wide ones left out, so that a
+proposal does not quote the smallest and greatest value of the file, which a custodian may overlook; it still says
+of them between which round numbers they lie. No remark quotes a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from dpdesk.data.proposing.contents import First, Found
+from dpdesk.data.proposing.finding import find
+from dpdesk.data.proposing.judging import MISSING_TEXTS, Judgement, judge
+from dpdesk.data.proposing.records import category, number
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.typed import TypedSource
+from dpdesk.errors import BadInput
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.editing.starting import friendly_id
+from dpdesk.schema.weights import looks_like_weight
+
+Outcome = Literal["proposed", "weight", "identifier", "too_many", "date", "empty", "unreadable"]
+LONGEST_HEADING = 500
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedVariable:
+    """What is proposed for one column.
+
+    `record` is a variable of a dictionary file, None where nothing is proposed, `outcome` says why; `remark` is a
+    sentence or more for the custodian, "" if there is nothing to say. `flag` holds the cells that mean no and yes
+    if the column is a yes-or-no column.
+    """
+
+    column: str
+    record: dict[str, Any] | None
+    remark: str = ""
+    outcome: Outcome = "proposed"
+    flag: tuple[str, str] | None = None
+
+
+def propose(
+    source: Source,
+    columns: Sequence[str] | None = None,
+    progress: Progress = silent,
+    *,
+    taken: Collection[str] = (),
+    language: str = "en",
+) -> tuple[ProposedVariable, ...]:
+    """Propose a variable for each column of an opened file; the file is streamed, never held.
+
+    Few distinct texts become a category with its codes in natural order; whole numbers of a moderate range a
+    number counted one by one; wide numbers a number in equal bins between round bounds that hold at least 99 in
+    100 of them. Columns that identify, hold free text or are named like a survey weight are not proposed.
+
+    Args:
+        source: the opened file.
+        columns: the columns wanted, all of them by default.
+        progress: told of each stage; may cancel by raising.
+        taken: names that the dictionary has already.
+        language: of the labels.
+
+    Returns:
+        One proposal for each column, in that order, their names distinct from each other and from `taken`.
+
+    Raises:
+        BadInput: there is no such column, or the file cannot be read as declared; never quotes its content.
+    """
+    wanted = tuple(source.columns if columns is None else columns)
+    unreadable = _unreadable(source, wanted)
+    read = [column for column in dict.fromkeys(wanted) if column not in unreadable and not looks_like_weight(column)]
+    found: dict[str, tuple[Found, First]] = {}
+    if read:
+        _, every, firsts = find(source, read, MISSING_TEXTS, progress)
+        found = dict(zip(read, zip(every, firsts, strict=True), strict=True))
+    names = list(taken)
+    proposals = []
+    for column in wanted:
+        if column in unreadable:
+            proposals.append(ProposedVariable(column, None, unreadable[column], "unreadable"))
+        elif column not in found:
+            proposals.append(ProposedVariable(column, None, _WEIGHT, "weight"))
+        else:
+            proposals.append(_proposed(column, judge(column, *found[column]), names, language))
+    return tuple(proposals)
+
+
+_WEIGHT = (
+    "This column is named like a survey weight: weighted tables are not supported yet, so say whether it is "
+    "something else or is to be ignored."
+)
+
+
+def _proposed(column: str, judgement: Judgement, names: list[str], language: str) -> ProposedVariable:
+    remark = " ".join(judgement.remarks)
+    if judgement.outcome == "category":
+        name = friendly_id(column, names)
+        record = category(name, column, judgement, language)
+    elif judgement.outcome == "number":
+        name = friendly_id(column, names)
+        record = number(name, column, judgement, language)
+    else:
+        return ProposedVariable(column, None, remark, judgement.outcome)
+    names.append(name)
+    return ProposedVariable(column, record, remark, "proposed", judgement.flag)
+
+
+def _unreadable(source: Source, columns: Iterable[str]) -> dict[str, str]:
+    """Columns that cannot be used at all, with a sentence why."""
+    why = {
+        column: f"Its heading is longer than {LONGEST_HEADING} characters; shorten it in the file to use the column."
+        for column in columns
+        if len(column) > LONGEST_HEADING
+    }
+    if isinstance(source, TypedSource):
+        with source.engine() as engine:
+            for column in columns:
+                if column in source.columns:
+                    try:
+                        source.scan(engine, [column])
+                    except BadInput as problem:
+                        why.setdefault(column, str(problem))
+    return why
+
+
+def flag_columns(proposals: Iterable[ProposedVariable]) -> tuple[str, ...]:
+    """Return the columns whose proposals are yes-or-no columns, which can be combined to one variable."""
+    return tuple(one.column for one in proposals if one.flag is not None)

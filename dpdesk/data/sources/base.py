@@ -1,0 +1,160 @@
+"""What every opened source offers: its columns, and its rows as text, whatever its format.
+
+A `Source` offers the same two things for every format. `scan` names, for an engine, a table of the wanted
+columns as text, if the engine may read this file by itself (regular UTF-8 text, Parquet); `batches` yields
+rows of the wanted columns as lists of text, which every format can do. A missing cell is the empty text in
+both. `count` is the number of records found independently of either, `fingerprint` recognises the file
+before and after it is read, and `records_fingerprint` the records of a text file that was written anew.
+
+Opening reads the heading only, and says what is wrong with the file in one sentence without its content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from dpdesk.data.sources import fingerprints
+from dpdesk.data.sources.database import MEMORY_LIMIT, connection
+from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.variables.numberformat import NumberFormat
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+BATCH = 20_000
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A FROM item with columns c0, c1, … whose equal values have equal texts, and SQL for the text of each.
+
+    Rows of equal values can be counted together before any text is made of them.
+    """
+
+    table: str
+    texts: tuple[str, ...]
+
+
+class Source(Protocol):
+    """An opened file of microdata; `columns` are its names in order, `numbers` how it writes numbers.
+
+    `hint` says what its heading alone suggests is wrong with the declared format; "" where nothing is.
+    """
+
+    path: Path
+    columns: tuple[str, ...]
+    hint: str
+
+    @property
+    def name(self) -> str:
+        """What sentences call it."""
+        ...
+
+    @property
+    def floating(self) -> frozenset[str]:
+        """The columns that hold floating-point numbers, whose whole numbers read 1.0."""
+        ...
+
+    @property
+    def numbers(self) -> NumberFormat:
+        """How the file writes numbers."""
+        ...
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of records, found without the engine's reader."""
+        ...
+
+    def has_records(self) -> bool:
+        """Say whether there is a record at all, without counting them where that takes long."""
+        ...
+
+    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return a keyed fingerprint of everything that is read."""
+        ...
+
+    def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return a keyed fingerprint of the records, however they are written and ordered; "" where there is none."""
+        ...
+
+    def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
+        """Open an engine that may read this source: the one to be given to `scan` and `stored`."""
+        ...
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Return a FROM item with columns c0, c1, … (the wanted ones, text, '' for missing), or None."""
+        ...
+
+    def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored | None:
+        """Return the same table with its columns as they are stored, or None where `scan` does."""
+        ...
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield the rows of the wanted columns as text, `size` at a time."""
+        ...
+
+
+def batched(rows: Iterator[list[str]], where: Sequence[int], size: int) -> Iterator[list[Row]]:
+    """Yield rows cut down to the positions `where`, at most `size` at a time, fewer where they are long."""
+    size = max(1, min(size, BATCH_CELLS // max(len(where), 1)))
+    batch: list[Row] = []
+    held = 0
+    for row in rows:
+        cells = tuple([row[position] for position in where])
+        batch.append(cells)
+        held += sum(map(len, cells))
+        if len(batch) == size or held > BATCH_CHARACTERS:
+            yield batch
+            batch, held = [], 0
+    if batch:
+        yield batch
+
+
+class OneFile:
+    """What is alike for sources that are one file: its fingerprint, and that most store text."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self.path.name
+
+    @property
+    def floating(self) -> frozenset[str]:
+        """No columns: most formats store text."""
+        return frozenset()
+
+    def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
+        """Open an engine with every precaution."""
+        return connection(self.name, memory_limit)
+
+    def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored | None:
+        """Return what `scan` does: the columns are text as they are stored."""
+        scan = self.scan(engine, wanted)
+        return None if scan is None else Stored(scan, tuple(f"c{number}" for number in range(len(wanted))))
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Return no table: most formats are not for the engine."""
+        return None
+
+    def has_records(self) -> bool:
+        """Say whether there is a first record."""
+        return next(self.batches((), 1), None) is not None
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield the rows of the wanted columns as text."""
+        raise NotImplementedError
+
+    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the keyed fingerprint of the file's bytes."""
+        return fingerprints.fingerprint(self.path, key, progress)
+
+    def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return none: most formats write the same records in the same way."""
+        return ""

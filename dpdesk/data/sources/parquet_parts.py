@@ -1,0 +1,232 @@
+"""A folder of Parquet files that are the parts of one table, as other programs write tables too large for one file.
+
+The parts are all files below the folder that end in `.parquet`, in the order of their relative names. Names that
+begin with a point or a low line are other programs' notes about the parts (`_SUCCESS`, `.part-0.parquet.crc`) and are
+no parts. Every part must have the same columns of the same types in the same order, or the folder is refused: an
+engine that made one table of different ones would have to guess. Folders named `key=value` give every record below
+them a column `key`, whose text is the value, %-signs decoded; `__HIVE_DEFAULT_PARTITION__` is a missing one.
+
+Formats that keep old or deleted rows beside the present ones (Delta Lake, Hudi, Iceberg) are refused: only their own
+log says which rows count. So is a folder that is being written to. Links to folders are not followed, and nothing but
+regular files is opened.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dpdesk import limits
+from dpdesk.data.sources.database import path_literal
+from dpdesk.data.sources.fingerprints import fingerprint_of_all
+from dpdesk.data.sources.parquet_guard import check_footer
+from dpdesk.data.sources.typed import TypedSource
+from dpdesk.errors import BadInput, Refused
+from dpdesk.progress import Progress, Steps, silent
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_AT_ONCE = 200
+_OTHERS = {
+    "_delta_log": "a Delta Lake table, whose log alone says which rows count: export it as plain Parquet",
+    ".hoodie": "a Hudi table, whose log alone says which rows count: export it as plain Parquet",
+    "_temporary": "still being written, or was left half-written: wait for its writer, or write it again",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What lies below a folder: relative names of parts in order, keys of its folders' names, how many other files."""
+
+    names: tuple[str, ...]
+    keys: tuple[str, ...]
+    others: int
+
+
+def find_parts(folder: Path, name: str) -> Parts:
+    """Return the parts below a folder.
+
+    Raises:
+        BadInput: there is none, or it is not certain which they are.
+    """
+    names: list[str] = []
+    others = 0
+    try:
+        for relative, is_part in _files(folder, name):
+            if is_part:
+                names.append(relative)
+            else:
+                others += 1
+            if len(names) > limits.MOST_FILES:
+                raise BadInput(f"{name} has more than {limits.MOST_FILES} parts: write it with fewer, larger ones.")
+    except OSError as error:
+        raise BadInput(f"{name} cannot be read ({error.strerror or 'input error'}).") from None
+    if not names:
+        raise BadInput(f"The folder {name} holds no file that ends in .parquet.")
+    names.sort()
+    keys = _keys(names[0])
+    for relative in names:
+        if _keys(relative) != keys:
+            raise BadInput(
+                f"{_shown(relative)} of {name} lies in folders of other keys than {_shown(names[0])}: a table's parts "
+                "lie in folders of the same keys."
+            )
+    if len({key.casefold() for key in keys}) < len(keys):
+        raise BadInput(f"{name} has a key twice in the names of its folders: write it again.")
+    return Parts(tuple(names), keys, others)
+
+
+def _files(folder: Path, name: str) -> Iterator[tuple[str, bool]]:
+    """Yield the relative name of every visible file below a folder, and whether it is a part."""
+    pending = [("", 0)]
+    seen = 0
+    while pending:
+        above, depth = pending.pop()
+        if depth > limits.DEEPEST_FOLDER:
+            raise BadInput(f"{name} has folders more than {limits.DEEPEST_FOLDER} deep: is it one table?")
+        with os.scandir(folder / above) as entries:
+            for entry in entries:
+                seen += 1
+                if seen > limits.MOST_ENTRIES:
+                    raise BadInput(f"{name} holds more than {limits.MOST_ENTRIES} files and folders: is it one table?")
+                if entry.name in _OTHERS:
+                    raise BadInput(f"{name} is {_OTHERS[entry.name]}.")
+                if entry.name.startswith((".", "_")):
+                    continue
+                relative = f"{above}/{entry.name}" if above else entry.name
+                if entry.name.endswith(".metadata.json"):
+                    raise BadInput(
+                        f"{name} is an Iceberg table, whose log alone says which rows count: export it as plain "
+                        "Parquet."
+                    )
+                if entry.is_dir(follow_symlinks=False):
+                    pending.append((relative, depth + 1))
+                else:
+                    yield relative, _is_part(entry, relative, name)
+
+
+def _is_part(entry: os.DirEntry[str], relative: str, name: str) -> bool:
+    """Whether a file is a part; nothing but a regular file is opened."""
+    ends = entry.name.lower().endswith(".parquet")
+    try:
+        mode = entry.stat().st_mode
+    except OSError:  # a link that leads nowhere, or round in a circle
+        mode = 0
+    if not stat.S_ISREG(mode):
+        if ends or stat.S_ISDIR(mode):
+            raise BadInput(f"{_shown(relative)} of {name} is no file: no pipe and no link to a folder can be a part.")
+        return False
+    if ends:
+        try:
+            entry.name.encode()
+        except UnicodeEncodeError:
+            raise BadInput(f"{name} has a part whose name is not text: rename it.") from None
+        return True
+    with open(entry.path, "rb") as file:
+        if file.read(4) == b"PAR1":
+            raise BadInput(f"{_shown(relative)} of {name} is a Parquet file that does not end in .parquet: rename it.")
+    return False
+
+
+def _keys(relative: str) -> tuple[str, ...]:
+    return tuple(step.partition("=")[0] for step in relative.split("/")[:-1] if "=" in step)
+
+
+def _shown(relative: str) -> str:
+    return relative.encode("utf-8", "replace").decode()
+
+
+class PartsSource(TypedSource):
+    """The parts below a folder as one table; `keys` come from its folders' names, `others` other files lie there."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        found = find_parts(path, self.name)
+        self.parts, self.keys, self.others = found.names, found.keys, found.others
+        for relative in self.parts:
+            check_footer(path / relative, f"{relative} of {self.name}")
+        hive = "true, hive_types_autocast=false" if self.keys else "false"
+        self._table = f"read_parquet({self._literal(self.parts)}, hive_partitioning={hive}, union_by_name=false)"
+        with self.engine() as engine:
+            own = self._alike(engine)
+            self._describe(engine)
+        self._require_keys(own)
+
+    @property
+    def name(self) -> str:
+        """The folder's name."""
+        return self.path.name or self.path.absolute().name or str(self.path)
+
+    def _literal(self, names: Sequence[str]) -> str:
+        return "[" + ", ".join(path_literal(self.path / relative) for relative in names) + "]"
+
+    def _alike(self, engine: DuckDBPyConnection) -> tuple[str, ...]:
+        """Return the columns of the first part; BadInput names the first part with others."""
+        first: list[tuple[str, str, int]] = []
+        at_once = _AT_ONCE
+        start = 0
+        while start < len(self.parts):
+            some = self.parts[start : start + at_once]
+            query = (
+                "SELECT file_name, name, coalesce(duckdb_type, ''), coalesce(num_children, 0) "  # noqa: S608 -- literals
+                f"FROM parquet_schema({self._literal(some)}) WHERE column_id > 0 ORDER BY file_name, column_id"
+            )
+            columns: dict[str, list[tuple[str, str, int]]] = {}
+            for file, *column in engine.execute(query).fetchall():
+                columns.setdefault(file, []).append(tuple(column))
+            for relative in some:
+                own = columns.get(str(self.path / relative), [])
+                first = first or own
+                if own != first:
+                    raise BadInput(
+                        f"{relative} of {self.name} has other columns, or columns of other types, than "
+                        f"{self.parts[0]}: write all parts alike."
+                    )
+            start += len(some)
+            at_once = max(1, min(_AT_ONCE, 100_000 // max(1, len(first))))
+        return tuple(name for name, _, _ in first)
+
+    def _require_keys(self, own: Sequence[str]) -> None:
+        """Refuse keys that are columns of the parts too, and leave out those of folders above this one."""
+        keys = {key.casefold() for key in self.keys}
+        above = {step.partition("=")[0].casefold() for step in self.path.absolute().parts if "=" in step}
+        mixed = next((key for key in self.keys if key.casefold() in above | {one.casefold() for one in own}), None)
+        if mixed is not None:
+            raise BadInput(
+                f"{mixed!r} is a key of the folders of {self.name} and the name of a column, or of a folder above it: "
+                "rename one."
+            )
+        if self.keys:
+            kept = [at for at, one in enumerate(self._stored) if one.casefold() not in above - keys or one in own]
+            self._stored = tuple(self._stored[at] for at in kept)
+            self._types = tuple(self._types[at] for at in kept)
+            self.columns = tuple(self.columns[at] for at in kept)
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of rows the footers of the parts state."""
+        total = 0
+        tell = Steps(progress, "counting records", len(self.parts))
+        with self.engine() as engine:
+            for start in range(0, len(self.parts), _AT_ONCE):
+                some = self.parts[start : start + _AT_ONCE]
+                query = f"SELECT sum(num_rows) FROM parquet_file_metadata({self._literal(some)})"  # noqa: S608 -- quoted
+                row = engine.execute(query).fetchone()
+                total += int(row[0]) if row else 0
+                tell(start + len(some))
+        tell.end()
+        return total
+
+    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the keyed fingerprint of the parts, their names and their bytes.
+
+        Raises:
+            Refused: other parts lie in the folder than when it was opened, of which what is read knows nothing.
+        """
+        if find_parts(self.path, self.name).names != self.parts:
+            raise Refused(f"{self.name} changed: it has other parts than when it was opened; try again.")
+        return fingerprint_of_all([(relative, self.path / relative) for relative in self.parts], key, progress)

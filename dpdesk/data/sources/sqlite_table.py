@@ -1,0 +1,267 @@
+"""One table or view of an SQLite file, read as a stream of rows by Python's own library, without a trace beside it.
+
+The file is opened read-only. One whose writers keep a write-ahead log is opened as a file that does not change, since
+SQLite would otherwise make files beside it; so a log that holds anything (`-wal`), or a journal of an unfinished change
+(`-journal`), is a reason to refuse: what it says is not in the file yet. A file that changes while it is read is known
+by its fingerprint before and after.
+
+The file's own definitions are not trusted: no function but SQLite's own plain ones runs, no virtual table is opened, no
+recursion, no random number; whatever a view asks for beyond that is refused when the statement is compiled, before a
+row is read. A cell longer than `limits.LONGEST_VALUE` is refused by SQLite itself.
+
+A value's text: text as it is, whole numbers digit by digit, other numbers by the shortest decimal that is the stored
+one, nothing for NULL. SQLite has no other types: what was stored as true is 1, a date is the text or number that was
+stored. BLOBs have no text and are refused. `count(*)` walks the smallest index or the table's tree and decodes no
+row; the stream decodes every one.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk import limits
+from dpdesk.data.sources import headings
+from dpdesk.data.sources.base import BATCH, OneFile, Row
+from dpdesk.data.sources.fingerprints import fingerprint_of_all
+from dpdesk.data.sources.kinds import SQLITE
+from dpdesk.data.sources.typed import quoted
+from dpdesk.errors import BadInput
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.variables.numberformat import NumberFormat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckdb import DuckDBPyConnection
+
+_HEADER = 100
+_WAL = 2  # in the two bytes of the header that say how the file is written and read
+_JOURNAL = bytes.fromhex("d9d505f920a163d7")
+_LOGS = ("-wal", "-journal")
+_CELLS_AT_ONCE = 64  # of the longest cells so many fit into memory at once
+_REAL = re.compile("REAL|FLOA|DOUB", re.IGNORECASE)  # what SQLite goes by
+_STEPS = 500_000  # of SQLite's machine between two reports
+_TABLES = (
+    "SELECT name, type = 'view' FROM sqlite_master WHERE (type = 'view' OR (type = 'table' AND rootpage > 0)) "
+    "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+)
+_NO_FUNCTIONS = frozenset({"load_extension", "fts3_tokenizer", "readfile", "writefile", "edit", "random", "randomblob"})
+
+
+def table_names(path: Path) -> tuple[str, ...]:
+    """Return the names of tables and views in their order, one more than `limits.MOST_TABLES` at most."""
+    with _opened(path) as database:
+        query = f"SELECT name FROM ({_TABLES}) ORDER BY name LIMIT {limits.MOST_TABLES + 1}"  # noqa: S608 -- our own
+        return tuple(str(row[0]) for row in database.execute(query))
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a file read-only with every precaution; every exception of the library is replaced."""
+    try:
+        with closing(_connected(path)) as database:
+            yield database
+    except (sqlite3.Error, sqlite3.Warning, UnicodeError, MemoryError, OverflowError) as error:
+        raise _told(error, path.name) from None
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    with path.open("rb") as file:
+        header = file.read(_HEADER)
+    if not header.startswith(SQLITE):
+        raise BadInput(f"{path.name} is not an SQLite database, or is encrypted or damaged: write it again.")
+    _require_no_log(path)
+    unchanging = "&immutable=1" if _WAL in header[18:20] else ""
+    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{unchanging}", uri=True, check_same_thread=False)
+    try:
+        database.enable_load_extension(False)
+    except (AttributeError, sqlite3.NotSupportedError):
+        pass  # built without extensions
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, limits.LONGEST_VALUE)
+    database.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    for pragma in ("trusted_schema = OFF", "query_only = ON", "cell_size_check = ON", "mmap_size = 0"):
+        database.execute(f"PRAGMA {pragma}")
+    database.execute("PRAGMA temp_store = MEMORY")  # what a view sorts is never written to a disk
+    return database
+
+
+def _require_no_log(path: Path) -> None:
+    """Refuse a file beside which changes lie that are not in it."""
+    for ending in _LOGS:
+        log = path.with_name(path.name + ending)
+        try:
+            if not log.exists() and not log.is_symlink():
+                continue
+            if not log.is_file():
+                raise BadInput(f"{log.name} is no file, but has the name of the log of {path.name}: remove it.")
+            with log.open("rb") as file:
+                begun = file.read(len(_JOURNAL))
+        except OSError as error:
+            raise BadInput(f"{log.name} cannot be read ({error.strerror or 'input error'}).") from None
+        if begun and (ending == "-wal" or begun == _JOURNAL):
+            raise BadInput(
+                f"{path.name} has changes that are not in the file yet, in {log.name}: close it in the program that "
+                "writes it, then try again."
+            )
+
+
+def _told(error: BaseException, file: str) -> BadInput:
+    """The sentence for an error of the library, whose own text may quote the data."""
+    said = str(error).lower()
+    if isinstance(error, MemoryError):
+        return BadInput(f"{file} needs more memory than there is: use fewer variables, or a table of shorter values.")
+    if "locked" in said or "busy" in said:
+        return BadInput(f"{file} is being written by another program: close it there, then try again.")
+    if "utf-8" in said or isinstance(error, UnicodeError):
+        return BadInput(f"{file} has a text that is not valid: repair it, or leave its column out.")
+    if "too big" in said:
+        return BadInput(f"{file} has a value of more than {limits.LONGEST_VALUE} bytes: leave its column out.")
+    if "malformed" in said or "not a database" in said or "corrupt" in said or "disk i/o" in said:
+        return BadInput(f"{file} is damaged or encrypted: write it again.")
+    return BadInput(f"{file} cannot be read as an SQLite database; check the file and its table or view.")
+
+
+class SqliteSource(OneFile):
+    """A table or view of an SQLite file."""
+
+    hint = ""
+    numbers = NumberFormat()
+
+    def __init__(self, path: Path, table: str) -> None:
+        self.path, self.table = path, table
+        with _opened(path) as database:
+            found = database.execute(f"SELECT * FROM ({_TABLES}) WHERE name = ?", (table,)).fetchone()  # noqa: S608 -- quoted
+            if found is None:
+                raise BadInput(f"{self.name} has no table or view named {table!r}; check the name.")
+            self.is_view = bool(found[1])
+            named = "SELECT name, type FROM pragma_table_info(?)"
+            declared = [] if self.is_view else database.execute(named, (table,)).fetchall()
+            real = {str(name).lower() for name, kind in declared if _REAL.search(str(kind))}
+            if self.is_view:
+                readable = {str(name).lower() for name, _ in database.execute(_TABLES)}
+            else:
+                readable = {table.lower()}
+            self._allowed = _allowing(frozenset(readable))
+            described = self._compiled(database, f"SELECT * FROM {quoted(table)} LIMIT 0").description  # noqa: S608 -- quoted
+        self._stored = tuple(str(column[0]) for column in described)
+        headings.require_headings(self._stored, self.name)
+        self.columns = headings.column_names(self._stored)
+        own = zip(self.columns, self._stored, strict=True)
+        self._floating = frozenset(name for name, stored in own if stored.lower() in real)
+        if len({name.lower() for name in self._stored}) < len(self._stored):
+            raise BadInput(f"The view {table!r} of {self.name} has two columns of one name: rename one.")
+
+    @property
+    def floating(self) -> frozenset[str]:
+        """The columns of a table that are declared so that numbers in them are stored as floating-point ones."""
+        return self._floating
+
+    def _compiled(self, database: sqlite3.Connection, query: str) -> sqlite3.Cursor:
+        """Begin a query that may do nothing but read this table."""
+        database.set_authorizer(self._allowed)
+        try:
+            return database.execute(query)
+        except sqlite3.DatabaseError as error:
+            said = str(error).lower()
+            if not any(word in said for word in ("prohibited", "not authorized", "no such", "unsafe", "access to")):
+                raise
+        what = "view" if self.is_view else "table"
+        raise BadInput(
+            f"The {what} {self.table!r} of {self.name} needs something that is not in the file or is not allowed "
+            "there, such as recursion, random numbers or functions of another program: copy what it gives into a table."
+        )
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of rows without decoding one."""
+        progress("counting records", None)
+        stopped: list[BaseException] = []
+
+        def report() -> int:
+            try:
+                progress("counting records", None)
+            except BaseException as wish:
+                stopped.append(wish)
+            return len(stopped)
+
+        try:
+            with _opened(self.path) as database:
+                database.set_progress_handler(report, _STEPS)
+                return int(self._compiled(database, f"SELECT count(*) FROM {quoted(self.table)}").fetchone()[0])  # noqa: S608 -- quoted
+        except BadInput:
+            if stopped:
+                raise stopped[0] from None
+            raise
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Return None: the engine never reads an SQLite file."""
+        headings.positions(self.columns, wanted, self.name)
+        return None
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield the rows of the wanted columns as text, `size` at a time, fewer where they are long."""
+        where = headings.positions(self.columns, wanted, self.name)
+        size = max(1, min(size, limits.BATCH_CELLS // max(len(where), 1)))
+        names = ", ".join(quoted(self._stored[position]) for position in where) or "0"
+        with _opened(self.path) as database:
+            cursor = self._compiled(database, f"SELECT {names} FROM {quoted(self.table)}")  # noqa: S608 -- quoted
+            yield from self._batched(cursor, where, size)
+
+    def _batched(self, cursor: sqlite3.Cursor, where: Sequence[int], size: int) -> Iterator[list[Row]]:
+        """Rows of text, held until there are `size` of them or they are long; few are fetched at once."""
+        at_once = max(1, _CELLS_AT_ONCE // max(len(where), 1))
+        batch: list[Row] = []
+        held = 0
+        while rows := cursor.fetchmany(min(at_once, size - len(batch))):
+            texts = self._texts(rows, where)
+            batch += texts
+            held += sum(map(len, chain.from_iterable(texts)))
+            if len(batch) >= size or held > limits.BATCH_CHARACTERS:
+                yield batch
+                batch, held = [], 0
+        if batch:
+            yield batch
+
+    def _texts(self, rows: list[tuple[Any, ...]], where: Sequence[int]) -> list[Row]:
+        """Rows of stored values as rows of text."""
+        if not where:
+            return [()] * len(rows)
+        made: list[Sequence[str]] = []
+        for position, column in zip(where, zip(*rows, strict=True), strict=True):
+            kinds = set(map(type, column))
+            if bytes in kinds:
+                raise BadInput(
+                    f"The column {self.columns[position]!r} of {self.name} holds binary values; it cannot be tabulated."
+                )
+            if kinds == {str}:
+                made.append(column)
+            elif type(None) in kinds:
+                made.append(["" if value is None else str(value) for value in column])
+            else:
+                made.append(list(map(str, column)))
+        return list(zip(*made, strict=True))
+
+    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the keyed fingerprint of the file; a log beside it that holds anything is a refusal."""
+        _require_no_log(self.path)
+        return fingerprint_of_all([("database", self.path)], key, progress)
+
+
+def _allowing(readable: frozenset[str]) -> Callable[[int, str | None, str | None, str | None, str | None], int]:
+    """What a statement may do: read these tables, and compute with SQLite's own plain functions."""
+
+    def allowed(action: int, first: str | None, second: str | None, database: str | None, inside: str | None) -> int:
+        if action == sqlite3.SQLITE_SELECT:
+            return sqlite3.SQLITE_OK
+        if action == sqlite3.SQLITE_READ and (first or "").lower() in readable:
+            return sqlite3.SQLITE_OK
+        if action == sqlite3.SQLITE_FUNCTION and (second or "").lower() not in _NO_FUNCTIONS:
+            return sqlite3.SQLITE_OK
+        return sqlite3.SQLITE_DENY
+
+    return allowed

@@ -1,0 +1,202 @@
+"""One sheet of an Excel workbook as a stream of rows of text.
+
+It is read row by row by `workbook_reader`, after `workbook_guard` has let it pass. A cell's text is its stored
+value: whole numbers without a decimal point, other numbers by the shortest decimal that is the stored one, dates
+as 2000-04-01, TRUE and FALSE, texts as they are. A row without any value is not a record.
+"""
+
+from __future__ import annotations
+
+import datetime
+import warnings
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.data.sources import headings
+from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
+from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parser, survey_sheet
+from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.limits import BATCH_CELLS, MOST_CELLS
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.variables.numberformat import NumberFormat
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_WHOLE = 2**53
+_SHEETS_TRIED, _SHEETS_NAMED, _ROWS_TRIED = 100, 5, 50
+
+
+def cell_text(value: Any) -> str:
+    """Return the text of a stored cell value; a missing one is the empty text."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < _WHOLE else repr(value)
+    if isinstance(value, datetime.datetime):
+        midnight = value.time() == datetime.time(0)
+        return value.date().isoformat() if midnight else value.isoformat(sep=" ")
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    return str(value)
+
+
+@contextmanager
+def opened(path: Path, *, data_only: bool = True) -> Iterator[Any]:
+    """Open a workbook after the guard; every exception of the library is replaced.
+
+    `data_only` gives a formula's stored result; without it a formula is no value.
+    """
+    require_safe_parser()
+    check_archive(path)
+    from dpdesk.data.sources.workbook_reader import read_book
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions it leaves out
+        try:
+            book = read_book(path, data_only=data_only)
+        except DpdeskError:
+            raise
+        except Exception:
+            raise BadInput(f"{path.name} cannot be read as an .xlsx workbook: save it again as .xlsx.") from None
+        try:
+            yield book
+        except (DpdeskError, GeneratorExit):
+            raise
+        except Exception:
+            raise BadInput(f"{path.name} has a sheet that cannot be read: save it again as .xlsx.") from None
+        finally:
+            book.close()
+
+
+def sheet_names(path: Path) -> tuple[str, ...]:
+    """Return the names of a workbook's sheets, charts left out."""
+    with opened(path) as book:
+        return tuple(sheet.title for sheet in book.worksheets)
+
+
+def top_rows(path: Path, sheet: str, rows: int) -> list[list[str]]:
+    """Return the texts of the first rows of a sheet."""
+    with opened(path) as book:
+        found: list[list[str]] = []
+        cells = 0
+        for row in book[sheet].iter_rows(max_row=rows, values_only=True):
+            cells += len(row)
+            if cells > BATCH_CELLS and found:
+                break
+            found.append([cell_text(value) for value in row])
+        return found
+
+
+def filled_sheets(path: Path, sheets: Sequence[str]) -> tuple[str, ...]:
+    """Return the sheets, of the first hundred, that hold something in their first rows."""
+    with opened(path) as book:
+        return tuple(sheet for sheet in sheets[:_SHEETS_TRIED] if _holds_something(book[sheet]))
+
+
+def _holds_something(sheet: Any) -> bool:
+    rows = sheet.iter_rows(max_row=_ROWS_TRIED, values_only=True)
+    return any(cell_text(value).strip() for row in rows for value in row)
+
+
+def sheets_to_name(sheets: Sequence[str]) -> str:
+    """Say in words which sheet to name in the source format."""
+    if not sheets:
+        return "name one that has data, which none of them has"
+    some = ", ".join(map(repr, sheets[:_SHEETS_NAMED])) + (", …" if len(sheets) > _SHEETS_NAMED else "")
+    return f"name the one with the data (sheet): {some}"
+
+
+class WorkbookSource(OneFile):
+    """A sheet of a workbook, opened; see `sources.Source`."""
+
+    hint = ""
+    numbers = NumberFormat()
+
+    def __init__(self, path: Path, sheet: str | None, header_row: int) -> None:
+        self.path, self.header_row = path, header_row
+        with opened(self.path) as book:
+            self.sheets = tuple(sheet.title for sheet in book.worksheets)
+            self.sheet = self._choose(sheet)
+            self._part = self._part_of(book[self.sheet])
+            heading = self._heading(book[self.sheet])
+        if not heading:
+            raise BadInput(self._without_heading())
+        headings.require_headings(heading, path.name)
+        self.columns = headings.column_names(heading)
+
+    def _choose(self, sheet: str | None) -> str:
+        if sheet is None:
+            if len(self.sheets) != 1:
+                some = sheets_to_name(filled_sheets(self.path, self.sheets))
+                raise BadInput(f"{self.path.name} has {len(self.sheets)} sheets: the source format must {some}.")
+            return str(self.sheets[0])
+        if sheet not in self.sheets:
+            some = sheets_to_name(self.sheets) if len(self.sheets) < 10 else "check its name"
+            raise BadInput(f"{self.path.name} has no sheet named {sheet!r}{meant(sheet, self.sheets, '')}; {some}.")
+        return sheet
+
+    def _without_heading(self) -> str:
+        filled = filled_sheets(self.path, self.sheets)
+        if self.sheet in filled:
+            return f"The sheet {self.sheet!r} of {self.path.name} has no header row at row {self.header_row}."
+        return f"The sheet {self.sheet!r} of {self.path.name} is empty; {sheets_to_name(filled)}."
+
+    def _part_of(self, sheet: Any) -> str:
+        """The archive part of a sheet; charts are no sheets."""
+        part = getattr(sheet, "_worksheet_path", None)
+        if not isinstance(part, str):
+            raise BadInput(f"The sheet of {self.path.name} is a chart, not a table.")
+        return part.lstrip("/")
+
+    def _heading(self, sheet: Any) -> list[str]:
+        for row in sheet.iter_rows(min_row=self.header_row, max_row=self.header_row, values_only=True):
+            texts = [cell_text(value) for value in row]
+            while texts and not texts[-1].strip():
+                texts.pop()
+            return texts
+        return []
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of rows below the heading that hold a value, from the raw XML."""
+        progress("counting records", None)
+        try:
+            return survey_sheet(self.path, self._part, self.header_row)
+        except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, OSError, ValueError):
+            raise BadInput(f"{self.path.name} is damaged: save it again as .xlsx.") from None
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Return None: the engine never reads a workbook."""
+        headings.positions(self.columns, wanted, self.path.name)
+        return None
+
+    def _rows(self) -> Iterator[list[str]]:
+        width, cells = len(self.columns), 0
+        with opened(self.path) as book:
+            for row in book[self.sheet].iter_rows(min_row=self.header_row + 1, values_only=True):
+                if all(value is None for value in row):
+                    continue
+                cells += len(row)
+                if cells > MOST_CELLS:
+                    raise BadInput(f"{self.path.name} has more than {MOST_CELLS} cells: save it as CSV or Parquet.")
+                if any(value is not None for value in row[width:]):
+                    raise BadInput(
+                        f"The sheet of {self.path.name} has values to the right of its header row: "
+                        "check the header row, or give every column a heading."
+                    )
+                texts = [cell_text(value) for value in row[:width]]
+                yield texts + [""] * (width - len(texts))
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield the rows of the wanted columns as text, `size` at a time."""
+        where = headings.positions(self.columns, wanted, self.path.name)
+        return batched(self._rows(), where, size)

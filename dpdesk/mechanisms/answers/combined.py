@@ -1,0 +1,167 @@
+"""Numbers put together from the answers of one or several mechanisms: their exact covariance, and the law of any sum.
+
+An answer is a fixed combination of independent integers drawn, so any sum, difference or average of answers is one as
+well: its variance comes from the coefficients, the full covariance of the answers with it, and its margin from the law
+of the noise itself (errors/mixed_laws.py). Nothing here depends on counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import sqrt
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
+from dpdesk.mechanisms.core.scales import GAUSSIAN, NoiseScale
+from dpdesk.mechanisms.errors.laws import FINE, Law, normal_half_width
+from dpdesk.mechanisms.errors.mixed_laws import DECODER, law_of_sum
+from dpdesk.mechanisms.mechanism import Mechanism
+from dpdesk.queries.workload import FloatArray, IntArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """One mechanism's part of n numbers: coefficients of its measurements in counts, shape (n, measurements)."""
+
+    scale: NoiseScale
+    rows: FloatArray
+
+
+def coefficients(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> FloatArray:
+    """The decoder's rows of chosen answers, dense, shape (len(rows), measurements); rows without noise are zero."""
+    wanted = np.asarray(rows, dtype=np.int64)
+    result = np.zeros((wanted.size, mechanism.measurements))
+    first = 0
+    for piece in mechanism.pieces:
+        inside = np.flatnonzero((wanted >= first) & (wanted < first + piece.count))
+        if inside.size:
+            found = mechanism.strategy.coefficients(piece, wanted[inside] - first)
+            if isinstance(mechanism.strategy, WorkloadStrategy):  # each answer is a measurement of its own
+                result[inside, wanted[inside]] = found[:, 0]
+            else:
+                result[inside] = found
+        first += piece.count
+    if wanted.size and not (0 <= int(wanted.min()) and int(wanted.max()) < first):
+        raise BadInput(f"The workload has {first} answers; choose among them.")
+    return result
+
+
+def classes(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> IntArray:
+    """A label for each of chosen answers; answers with one label have noise of the same law."""
+    wanted = np.asarray(rows, dtype=np.int64)
+    result = np.zeros(wanted.size, dtype=np.int64)
+    first = largest = 0
+    for piece in mechanism.pieces:
+        inside = np.flatnonzero((wanted >= first) & (wanted < first + piece.count))
+        if inside.size:
+            labels = mechanism.strategy.query_classes(piece, wanted[inside] - first)
+            result[inside] = np.unique(labels, return_inverse=True)[1].reshape(-1) + largest
+            largest = int(result[inside].max()) + 1
+        first += piece.count
+    return result
+
+
+def covariance(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> FloatArray:
+    """The covariance matrix of chosen answers, in counts²."""
+    dense = coefficients(mechanism, rows)
+    return np.asarray(dense @ dense.T * mechanism.scale.variance)
+
+
+def covariances_with(mechanism: Mechanism, row: int) -> FloatArray:
+    """The covariance of every answer with one of them, in counts²: what the decoder makes of that one's coefficients.
+
+    The answers' noise is R z, so that their covariance with r·z is a multiple of R r, and R is what the decoder does.
+    """
+    own = coefficients(mechanism, [row])[0]
+    return np.asarray(mechanism.strategy.decode(own) * mechanism.scale.variance)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sum:
+    """Σ weights·answers over one or several mechanisms: terms (mechanism, {row: weight}).
+
+    std, margin and chance are those of its error, in counts; mechanisms draw independent noise, and the terms of one
+    mechanism are added up first.
+    """
+
+    terms: tuple[tuple[Mechanism, dict[int, float]], ...]
+
+    @property
+    def parts(self) -> list[tuple[FloatArray, NoiseScale]]:
+        """For each different mechanism the coefficients of its measurements, and its noise."""
+        found: dict[int, tuple[FloatArray, NoiseScale]] = {}
+        for mechanism, weights in self.terms:
+            row = np.asarray(list(weights.values()), dtype=np.float64) @ coefficients(mechanism, list(weights))
+            if id(mechanism) in found:
+                row = row + found[id(mechanism)][0]
+            found[id(mechanism)] = (row, mechanism.scale)
+        return list(found.values())
+
+    @property
+    def law(self) -> Law:
+        """The law of the absolute error."""
+        return law_of_sum(self.parts)
+
+    @property
+    def std(self) -> float:
+        """Standard error."""
+        return sqrt(sum(scale.variance * float(row @ row) for row, scale in self.parts))
+
+    def margin(self, level: Fraction | int = 90) -> float:
+        """Half-width of the central interval of the error at `level` per cent."""
+        blocks = [Block(scale, row[None, :]) for row, scale in self.parts]
+        return float(half_widths(blocks, probability_of(level))[0]) if blocks else 0.0
+
+    def chance_more_than(self, t: float) -> float:
+        """P(|error| > t)."""
+        if not t >= 0:
+            raise BadInput("The chance of an error above t needs a t of at least 0.")
+        return min(1.0, max(0.0, 1 - self.law.mass(t)))
+
+
+def probability_of(level: Fraction | int) -> float:
+    """A level in per cent as a probability; raises BadInput unless it lies between 0 and 100."""
+    probability = float(Fraction(level)) / 100
+    if not 0 < probability < 1:
+        raise BadInput("The level of a margin is a percentage above 0 and below 100.")
+    return probability
+
+
+def variances(blocks: Sequence[Block], others: Sequence[Block] | None = None) -> FloatArray:
+    """Variance of each of n numbers, or its covariance with the same number of `others` (the same mechanisms)."""
+    pairs = zip(blocks, blocks if others is None else others, strict=True)
+    return np.asarray(sum(one.scale.variance * np.einsum("ij,ij->i", one.rows, two.rows) for one, two in pairs))
+
+
+def normal_ratio(scales: Sequence[NoiseScale], probability: float) -> float | None:
+    """Margin over standard error of any combination, where all noise is Gaussian on fine grids; else None."""
+    noisy = [scale for scale in scales if scale.parameter is not None]
+    fine = [s.parameter for s in noisy if s.noise == GAUSSIAN and s.parameter is not None and s.parameter >= FINE]
+    if len(fine) < len(noisy):
+        return None
+    return normal_half_width(min(fine), probability) * DECODER if fine else 0.0
+
+
+def half_widths(blocks: Sequence[Block], probability: float) -> FloatArray:
+    """Half-widths of the central intervals of n numbers; numbers with the same coefficients are looked at once."""
+    ratio = normal_ratio([block.scale for block in blocks], probability)
+    if ratio is not None:
+        return np.asarray(ratio * np.sqrt(variances(blocks)))
+    result = np.zeros(blocks[0].rows.shape[0])
+    for at in range(result.size):
+        rows = [np.sort(np.abs(block.rows[at])) for block in blocks]
+        shapes = tuple(np.round(row[row > 1e-12], 10).tobytes() for row in rows)
+        result[at] = _half_width(shapes, tuple(block.scale for block in blocks), probability)
+    return result
+
+
+@lru_cache(maxsize=8192)
+def _half_width(shapes: tuple[bytes, ...], scales: tuple[NoiseScale, ...], probability: float) -> float:
+    """The half-width for coefficients given as bytes, ascending."""
+    parts = [(np.frombuffer(shape), scale) for shape, scale in zip(shapes, scales, strict=True)]
+    return law_of_sum(parts).half_width(probability)

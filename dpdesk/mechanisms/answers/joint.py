@@ -1,0 +1,117 @@
+"""The joint noise of some answers: their covariance, and the law of any combination of them.
+
+Integers with the same coefficients in every answer (but for a sign common to all: the noise is symmetric) are put
+together, so that a combination costs no more than there are different columns. What is said of a law errs to the safe
+side, as in errors/laws.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+import numpy as np
+
+from dpdesk.mechanisms.answers.combined import Block, normal_ratio
+from dpdesk.mechanisms.core.scales import LAPLACE, NoiseScale
+from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace
+from dpdesk.mechanisms.errors.laws import reach_of
+from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
+from dpdesk.queries.workload import FloatArray, IntArray
+
+DIGITS = 10
+"""Decimals, for a largest coefficient of 1, in which columns that are put together agree."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Columns:
+    """One mechanism's different columns, shape (k, m), and how many of each."""
+
+    scale: NoiseScale
+    columns: FloatArray
+    often: IntArray
+
+
+@dataclass(frozen=True, eq=False)
+class Joint:
+    """The noise of k answers: for each mechanism involved a block of k rows."""
+
+    blocks: tuple[Block, ...]
+
+    @cached_property
+    def covariance(self) -> FloatArray:
+        """Of the answers, shape (k, k), in counts²."""
+        return np.asarray(sum(block.scale.variance * (block.rows @ block.rows.T) for block in self.blocks))
+
+    def normal_ratio(self, probability: float) -> float | None:
+        """Half-width over standard error, the same for all combinations, where all noise is as good as normal."""
+        return normal_ratio([block.scale for block in self.blocks], probability)
+
+    def std(self, weights: Sequence[float]) -> float:
+        """Standard error of a combination."""
+        own = np.asarray(weights)
+        return sqrt(max(float(own @ self.covariance @ own), 0.0))
+
+    def half_widths(self, weights: FloatArray, probabilities: Sequence[float]) -> FloatArray:
+        """Half-widths of the central intervals of combinations: weights (n, k) give an array (probabilities, n)."""
+        ratios = [self.normal_ratio(probability) for probability in probabilities]
+        if all(ratio is not None for ratio in ratios):
+            found = np.einsum("ni,ij,nj->n", weights, self.covariance, weights)
+            return np.asarray(np.multiply.outer(np.array(ratios, dtype=np.float64), np.sqrt(np.maximum(found, 0.0))))
+        parts = [(weights @ own.columns, own) for own in self._columns]
+        result = np.zeros((len(probabilities), weights.shape[0]))
+        if len(parts) == 1 and _fine(parts[0][1].scale):
+            rows, own = parts[0]
+            noisy = np.flatnonzero(np.abs(rows).max(axis=1, initial=0.0) > 1e-12)
+            if noisy.size and own.scale.parameter is not None:
+                laws = FineLaplace(rows[noisy], own.scale.parameter, own.often)
+                for at, probability in enumerate(probabilities):
+                    result[at, noisy] = laws.half_widths(probability) / own.scale.units
+            return result
+        often = [own.often for _, own in parts]
+        for place in range(weights.shape[0]):
+            law = law_of_sum([(np.abs(rows[place]), own.scale) for rows, own in parts], often)
+            result[:, place] = [law.half_width(probability) for probability in probabilities]
+        return result
+
+    @cached_property
+    def _columns(self) -> list[_Columns]:
+        """Where a mechanism bears noise."""
+        found = []
+        for block in self.blocks:
+            if block.scale.parameter is None:
+                continue
+            rows = block.rows[:, np.any(block.rows != 0.0, axis=0)]
+            top = float(np.abs(rows).max(initial=0.0))
+            if top < 1e-12:
+                continue
+            angles = np.arange(1, rows.shape[0] + 1) ** 2  # directions without a pattern
+            one, two = (np.cos(np.sqrt(root) * angles) @ rows / top for root in (2.0, 3.0))
+            signs = np.where(one < 0, -1.0, 1.0)
+            told = np.round(one * signs, DIGITS) + 1j * np.round(two * signs, DIGITS)
+            _, first, often = np.unique(told, return_index=True, return_counts=True)
+            found.append(_Columns(block.scale, rows[:, first] * signs[first], often.astype(np.int64)))
+        return found
+
+
+def pair(one: Sequence[Block], other: Sequence[Block], at: int = 0) -> Joint:
+    """The noise of two numbers, a row each of blocks over the same mechanisms."""
+    both = zip(one, other, strict=True)
+    return Joint(tuple(Block(x.scale, np.stack([x.rows[at], y.rows[at]])) for x, y in both))
+
+
+def reach(scale: NoiseScale, tail: float) -> float:
+    """P(|X| > x) ≤ tail for every combination X of Σw² = 1, in counts, by Chernoff: the x of a single integer.
+
+    The bound of the logarithm of the moment generating function is proportional to w² for Gaussian noise; for Laplace
+    noise it is convex in w² and zero at 0 (sinh² of a root is), so that it is greatest where one w has it all.
+    """
+    if scale.parameter is None:
+        return 0.0
+    return reach_of(scale.noise, scale.parameter, np.ones(1), np.ones(1, dtype=np.int64), tail) / scale.units
+
+
+def _fine(scale: NoiseScale) -> bool:
+    return scale.noise == LAPLACE and scale.parameter is not None and scale.parameter >= FINE_SCALE

@@ -1,0 +1,93 @@
+"""Histogram: count every cell once, answer every query by summing cells (Dwork, McSherry, Nissim, Smith 2006;
+lecture notes "Linear queries", questions 3-4).
+
+Guarantee and why: cells are disjoint, so one row changes one measured integer by 1 (add/remove: L1 = L2 = 1)
+or two of them (replace: L1 2, L2 √2); noise is calibrated to that. Summing is post-processing.
+Error: an answer over ℓ cells has variance ℓ·v. Where Σx is public the estimates are conditioned on it
+(ℓ − ℓ²/D instead of ℓ). Release: integers plus discrete noise, then sums.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from dpdesk.mechanisms.core.axis import Axis
+from dpdesk.mechanisms.core.dense import dense_rows
+from dpdesk.mechanisms.core.sensitivity import Triple
+from dpdesk.queries.one_variable import AllRange, OneVariable
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class IdentityAxis(Axis):
+    """Every code is measured by itself."""
+
+    size: int
+
+    @property
+    def rows(self) -> int:
+        """D."""
+        return self.size
+
+    @property
+    def whole_row(self) -> int | None:
+        """None, unless there is only one code."""
+        return 0 if self.size == 1 else None
+
+    @property
+    def known_variance(self) -> float:
+        """D independent rows."""
+        return float(self.size)
+
+    @property
+    def told_by_moments(self) -> bool:
+        """Coefficients are 0 and 1, the total's 1."""
+        return True
+
+    def measure(self, x: Array, axis: int) -> Array:
+        """The counts themselves."""
+        return x
+
+    def estimate(self, y: FloatArray, axis: int) -> FloatArray:
+        """The noisy counts themselves."""
+        return y
+
+    def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+        """V = c = number of codes in the query."""
+        runs = query.runs()
+        lengths = np.concatenate([[0], np.cumsum(runs.ends - runs.starts)])
+        codes = np.asarray(lengths[runs.first[1:]] - lengths[runs.first[:-1]], dtype=np.float64)
+        return codes, codes
+
+    def sums(self, query: OneVariable) -> tuple[float, float]:
+        """Closed form for all intervals: Σℓ and Σℓ² over D+1−ℓ intervals of length ℓ."""
+        if isinstance(query, AllRange):
+            d = self.size
+            return d * (d + 1) * (d + 2) / 6, d * (d + 1) ** 2 * (d + 2) / 12
+        return Axis.sums(self, query)
+
+    def maximum(self, query: OneVariable, known: bool) -> float:
+        """The longest interval, or with a known total that of half the length."""
+        if isinstance(query, AllRange):
+            half = self.size // 2
+            return half - half * half / self.size if known else float(self.size)
+        return Axis.maximum(self, query, known)
+
+    def spread(self) -> FloatArray:
+        """Every code alike."""
+        return np.ones(self.size)
+
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The query itself."""
+        return dense_rows(query, rows)
+
+    def triples(self) -> tuple[Triple, ...]:
+        """Unit columns: the same or orthogonal."""
+        return ((1, 1, 1),) if self.size == 1 else ((1, 1, 0), (1, 1, 1))
+
+    def describe(self) -> dict[str, Any]:
+        """Kind and size."""
+        return {"kind": "identity", "codes": self.size}

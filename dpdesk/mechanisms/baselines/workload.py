@@ -1,0 +1,314 @@
+"""Noise on the workload itself: M = W, the answer to a query is its own noisy count.
+
+Columns are never written down: their norms are one number a cell, by broadcasting, and pairs of columns are
+compared after merging codes that lie in the same queries. Where even those are too many, the sensitivity
+under replace is a proven upper bound, (largest a, largest a, smallest g over cells), and `describe` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+from dpdesk.mechanisms.baselines.prefix_difference import PrefixAxis
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.sensitivity import Relation, Triple, products
+from dpdesk.mechanisms.core.strategy import Strategy
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+PAIRS = 20_000_000
+"""Most pairs of columns that are compared one by one."""
+SMALL = 40
+"""Up to so many codes, kinds of pairs of codes are told apart and merged."""
+FEW = 100
+"""Up to so many listed intervals only the codes at their ends are compared."""
+DIFFERENT = 3_000
+"""Most different triples that are kept one by one."""
+
+
+@lru_cache(maxsize=512)
+def code_labels(query: OneVariable) -> tuple[int, ...]:
+    """Labels of the codes; equal labels lie in the same queries."""
+    if isinstance(query, Total):
+        return (0,) * query.size
+    if isinstance(query, (Identity, Prefix, AllRange)) or query.count * query.size > 10 * CHUNK:
+        return tuple(range(query.size))
+    dense = dense_rows(query, np.arange(query.count)).T.astype(np.int8)
+    _, inverse = np.unique(dense, axis=0, return_inverse=True)
+    return tuple(int(label) for label in inverse.reshape(-1))
+
+
+def shared_queries(query: OneVariable, codes: IntArray) -> IntArray:
+    """How many queries contain both of two codes, for the chosen codes."""
+    if isinstance(query, (Identity, Total, Prefix, AllRange)):
+        low = np.minimum(codes[:, None], codes[None, :])
+        high = np.maximum(codes[:, None], codes[None, :])
+        if isinstance(query, Identity):
+            return np.asarray(low == high, dtype=np.int64)
+        if isinstance(query, Total):
+            return np.ones_like(low)
+        if isinstance(query, Prefix):
+            return np.asarray(query.size - high, dtype=np.int64)
+        return np.asarray((low + 1) * (query.size - high), dtype=np.int64)
+    runs = query.runs()
+    if runs.contiguous and codes.size**2 <= PAIRS and bool(np.all(np.diff(codes) > 0)):
+        return _shared_intervals(runs.starts, runs.ends, codes)
+    shared = np.zeros((codes.size, codes.size))
+    step = max(1, CHUNK // query.size)
+    for first in range(0, query.count, step):
+        dense = dense_rows(query, np.arange(first, min(first + step, query.count)))[:, codes]
+        shared += dense.T @ dense
+    return np.rint(shared).astype(np.int64)
+
+
+def _shared_intervals(starts: IntArray, ends: IntArray, codes: IntArray) -> IntArray:
+    """The same for intervals and ascending codes: those that start by the lower and end after the upper."""
+    size = codes.size
+    first, last = np.searchsorted(codes, starts), np.searchsorted(codes, ends) - 1
+    inside = first <= last
+    shared = np.bincount(first[inside] * size + last[inside], minlength=size * size).reshape(size, size)
+    np.cumsum(shared, axis=0, out=shared)
+    shared = np.cumsum(shared[:, ::-1], axis=1)[:, ::-1]
+    upper = np.triu(shared)
+    return np.asarray(upper + np.triu(shared, 1).T, dtype=np.int64)
+
+
+def representatives(pieces: Sequence[Piece]) -> list[IntArray]:
+    """For each variable codes among which pairs of columns that differ most are found."""
+    return [_extreme({p.factors[i] for p in pieces}, size) for i, size in enumerate(pieces[0].product.domain)]
+
+
+def _extreme(factors: set[OneVariable], size: int) -> IntArray:
+    """One code of every class of codes that lie in the same queries, or fewer where only corners matter.
+
+    For codes u ≤ v the numbers of queries of a variable that contain u, v and both are linear between breaks: for all
+    prefixes (or all up to one) they fall by one a code, for few listed intervals they change at their ends only. What
+    is compared is convex in these numbers, whatever the other variables do, and so greatest where u and v are breaks.
+    Every code by itself adds one to both exactly where u = v: there u + 1 and v − 1 are corners as well.
+    """
+    corners = {0, size - 1}
+    for factor in factors:
+        if isinstance(factor, (Identity, Total, Prefix)):
+            continue
+        runs = factor.runs()
+        if isinstance(factor, AllRange) or not runs.contiguous:
+            return _classes(factors, size)
+        if not runs.starts.any() and np.array_equal(runs.ends, np.arange(1, runs.ends.size + 1)):
+            corners.add(min(int(runs.ends[-1]), size - 1))
+        elif factor.count <= FEW:
+            for edge in {*runs.starts.tolist(), *runs.ends.tolist()}:
+                corners.update((edge - 1, edge))
+        else:
+            return _classes(factors, size)
+    if any(isinstance(factor, Identity) for factor in factors):
+        corners.update([code + 1 for code in corners] + [code - 1 for code in corners])
+    return np.array(sorted(code for code in corners if 0 <= code < size), dtype=np.int64)
+
+
+def _classes(factors: set[OneVariable], size: int) -> IntArray:
+    """One code of every class of codes that lie in the same queries of all factors."""
+    labels = np.array([code_labels(factor) for factor in factors], dtype=np.int64)
+    _, first = np.unique(labels.reshape(-1, size), axis=1, return_index=True)
+    return np.sort(first).astype(np.int64)
+
+
+@lru_cache(maxsize=64)
+def column_triples(pieces: tuple[Piece, ...], relation: Relation, sums: bool) -> tuple[tuple[Triple, ...], bool]:
+    """Triples that determine the sensitivity, and whether they are exact (else they bound it from above)."""
+    counted = [piece for piece in pieces if piece.count]
+    if not counted:
+        return ((0, 0, 0),), True
+    largest = int(np.max(sum(piece.product.column_counts() for piece in counted)))
+    if relation.neighbours is Neighbours.ADD_REMOVE and not sums:
+        return ((largest, largest, largest),), True
+    if relation.neighbours is Neighbours.ADD_REMOVE:
+        return ((largest, largest, largest), (0, 0, 0)), True
+    short = closed_form(counted) if not sums else None
+    if short is not None:
+        return short, True
+    codes = representatives(counted)
+    if max(chosen.size for chosen in codes) ** 2 > PAIRS:
+        return ((largest, largest, 0), (largest, largest, largest)), False
+    kinds = [pair_kinds({p.factors[i] for p in counted}, chosen) for i, chosen in enumerate(codes)]
+    if prod(next(iter(kind.values()))[0].size for kind in kinds) <= PAIRS:
+        found = enumerate_pairs(counted, kinds, sums)
+        if found is not None:
+            return (*found, (largest, largest, largest)), True
+    least = sum(prod(int(kinds[i][f][2].min()) for i, f in enumerate(p.factors)) for p in counted)
+    return ((largest, largest, least), (largest, largest, largest)), False
+
+
+PairKinds = dict[OneVariable, tuple[IntArray, IntArray, IntArray]]
+"""For each factor of one variable: how many of its queries contain u, v and both, for all kinds of pairs (u,
+v).
+"""
+
+
+def pair_kinds(factors: set[OneVariable], codes: IntArray) -> PairKinds:
+    """The different kinds of pairs of codes of one variable, jointly for all its factors."""
+    if all(isinstance(factor, (Identity, Total)) for factor in factors):
+        codes = codes[:1]
+        if any(isinstance(f, Identity) and f.size > 1 for f in factors):
+            codes = np.array([0, 1])
+    tables = {factor: shared_queries(factor, codes) for factor in factors}
+    if codes.size <= SMALL:
+        u, v = (index.reshape(-1) for index in np.indices((codes.size, codes.size)))
+        rows = np.stack([part for t in tables.values() for part in (t[u, u], t[v, v], t[u, v])], axis=1)
+        _, first = np.unique(rows, axis=0, return_index=True)
+        u, v = u[first], v[first]
+        return {f: (t[u, u], t[v, v], t[u, v]) for f, t in tables.items()}
+    own = {f: np.diagonal(t) for f, t in tables.items()}
+    return {f: (np.repeat(own[f], codes.size), np.tile(own[f], codes.size), t.reshape(-1)) for f, t in tables.items()}
+
+
+def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:
+    """Extreme triples of one product of identities, totals and prefixes, or of all intervals of one variable.
+
+    Codes u < v, v − u = h, lie in u(D+1−u) and v(D+1−v) intervals and in u(D+1−v) common ones, so that
+    exactly h(D+1−h) intervals tell them apart.
+    """
+    if len(pieces) != 1:
+        return None
+    factors = pieces[0].factors
+    if len(factors) == 1 and isinstance(factors[0], AllRange) and factors[0].size > 1:
+        d = factors[0].size
+        h = (d + 1) // 2
+        top = h * (d + 1 - h)
+        return ((d, (1 + h) * (d - h), d - h), (top, top, top))
+    kinds = {Identity: IdentityAxis, Prefix: PrefixAxis}
+    triples: list[tuple[Triple, ...]] = []
+    for factor in factors:
+        if type(factor) in kinds:
+            triples.append(kinds[type(factor)](factor.size).triples())
+        elif not isinstance(factor, Total):
+            return None
+    return products(triples)
+
+
+def enumerate_pairs(pieces: Sequence[Piece], kinds: Sequence[PairKinds], sums: bool) -> tuple[Triple, ...] | None:
+    """All combinations of kinds of pairs; without sums only the pair of columns that differs most is kept."""
+    counts = [next(iter(kind.values()))[0].size for kind in kinds]
+    longest = int(np.argmax(counts))
+    rest = prod(counts) // counts[longest]
+    step = max(1, CHUNK // (8 * rest))
+    furthest = -1
+    found: set[Triple] = set()
+    for first in range(0, counts[longest], step):
+        part = slice(first, first + step)
+        a, b, g = (_added(pieces, kinds, side, longest, part) for side in range(3))
+        if sums:
+            unique = np.unique(np.stack([np.minimum(a, b), np.maximum(a, b), g]), axis=1)
+            found.update((int(x), int(y), int(z)) for x, y, z in unique.T)
+            if len(found) > DIFFERENT:
+                return None
+        else:
+            distance = a + b - 2 * g
+            where = int(np.argmax(distance))
+            if distance[where] > furthest:
+                furthest = int(distance[where])
+                found = {(int(a[where]), int(b[where]), int(g[where]))}
+    return tuple(sorted(found))
+
+
+def _added(pieces: Sequence[Piece], kinds: Sequence[PairKinds], side: int, longest: int, part: slice) -> IntArray:
+    """Σ over pieces of products over variables of one side of the pairs, a part of the longest variable's kinds."""
+    total = np.zeros((), dtype=np.int64)
+    for piece in pieces:
+        sides = [kind[factor][side] for kind, factor in zip(kinds, piece.factors, strict=True)]
+        sides[longest] = sides[longest][part]
+        total = total + _product(sides)
+    return np.asarray(total, dtype=np.int64)
+
+
+def _product(vectors: Sequence[IntArray]) -> IntArray:
+    result = np.ones(1, dtype=np.int64)
+    for vector in vectors:
+        result = np.multiply.outer(result, vector).reshape(-1)
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class WorkloadStrategy(Strategy):
+    """Measure the queries themselves; those that nobody can change are exact."""
+
+    pieces: tuple[Piece, ...]
+    known: bool
+
+    @property
+    def rows(self) -> int:
+        """K."""
+        return sum(piece.count for piece in self.pieces)
+
+    def exact_queries(self, piece: Piece) -> Array:
+        """True for queries of no cell, and where the total is known for queries of all cells."""
+        empty, whole = np.zeros((), dtype=bool), np.ones((), dtype=bool)
+        for factor in piece.factors:
+            if isinstance(factor, (Identity, Prefix, AllRange, Total)):
+                none = np.zeros(factor.count, dtype=bool)
+                full = np.zeros(factor.count, dtype=bool)
+                if factor.size == 1 or isinstance(factor, Total):
+                    full[:] = True
+                elif isinstance(factor, Prefix):
+                    full[-1] = True
+                elif isinstance(factor, AllRange):
+                    full[factor.size - 1] = True
+            else:
+                runs = factor.runs()
+                lengths = np.concatenate([[0], np.cumsum(runs.ends - runs.starts)])
+                codes = lengths[runs.first[1:]] - lengths[runs.first[:-1]]
+                none, full = codes == 0, codes == factor.size
+            empty = np.logical_or.outer(empty, none)
+            whole = np.logical_and.outer(whole, full)
+        return np.asarray((empty | (whole & self.known)).reshape(-1), dtype=bool)
+
+    @property
+    def exact_rows(self) -> IntArray:
+        """Indices of the exact queries."""
+        return np.flatnonzero(np.concatenate([self.exact_queries(p) for p in self.pieces])).astype(np.int64)
+
+    def unconditioned(self) -> WorkloadStrategy:
+        """The same queries, none of them exact for its total."""
+        return WorkloadStrategy(self.pieces, False)
+
+    def measure(self, x: Array) -> Array:
+        """W x."""
+        return np.concatenate([piece.product.answer(x) for piece in self.pieces])
+
+    def decode(self, y: FloatArray) -> FloatArray:
+        """The measurements are the answers."""
+        return np.asarray(y, dtype=np.float64)
+
+    def piece_sum(self, piece: Piece) -> float:
+        """One unit a query that is not exact."""
+        if not self.known and all(isinstance(f, (Identity, Prefix, AllRange, Total)) for f in piece.factors):
+            return float(piece.count)
+        return float(piece.count - int(self.exact_queries(piece).sum()))
+
+    def piece_variances(self, piece: Piece) -> FloatArray:
+        """1, or 0 where exact."""
+        return np.asarray(1.0 - self.exact_queries(piece), dtype=np.float64)
+
+    def piece_maximum(self, piece: Piece) -> float:
+        """1 where any query is noisy."""
+        return 1.0 if self.piece_sum(piece) > 0 else 0.0
+
+    def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
+        """One coefficient, which is 1 or 0; columns of other queries are left out."""
+        return self.piece_variances(piece)[rows].reshape(-1, 1)
+
+    def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
+        """Noisy or exact."""
+        return self.exact_queries(piece)[rows].astype(np.int64)
+
+    def describe(self) -> dict[str, Any]:
+        """Nothing but the kind."""
+        return {"kind": "workload", "total_known": self.known}

@@ -1,0 +1,175 @@
+"""How far above the best possible: proven lower bounds for every linear mechanism with Gaussian noise.
+
+Let V = Σ_q weight_q q qᵀ be the weighted Gram matrix of the workload, the weights those of the objective. Any
+strategy M with noise σ = Δ2 has weighted error at least, in units of the noise at Δ2 = 1:
+add/remove (c = 1): (Σ√eig(v^½ V v^½))² / Σv for every diagonal v ≥ 0 (duality; v = 1 is the singular value
+bound of Li & Miklau 2013, since the columns of M have norm at most 1);
+replace, each unit exactly one row: (Σ√eig(N^½ V N^½))² / Σp with N = Σ p_uv (e_u − e_v)(e_u − e_v)ᵀ for any
+p ≥ 0; p = 1 gives N = D·1 − 11ᵀ and the bound 2(Σ√eig(P V P))²/(D − 1), P the projection off the ones vector;
+replace otherwise: the same with nowhere as one more code, in no query; or add/remove, since a mechanism private
+under it is so under add/remove as well (the zero column is a neighbour of each).
+
+The proof of both: with X = MᵀM an unbiased answer to q has variance at least qᵀX⁻¹q (on the span of X), and
+tr(VX⁻¹) + tr(NX) ≥ 2 Σ√eig(N^½ V N^½) for every X ≥ 0 and N ≥ 0, while tr(NX) = Σp‖m_u − m_v‖² ≤ Σp·Δ2²; choose
+the scale of N. N = diag(v) is add/remove.
+
+One variable: prefixes and all intervals by closed-form v (waves.py), under replacement by weights of pairs
+(pairs.py). A single product under add/remove has the product of its variables' bounds, for v a product.
+Anything else falls into blocks by symmetry (stacks.py); where these are too large, any one piece of a union
+bounds the whole from below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import prod, sqrt
+
+from dpdesk.mechanisms.bounds import marginals, pairs
+from dpdesk.mechanisms.bounds import waves as bound_waves
+from dpdesk.mechanisms.bounds.stacks import SHARPENED, Blocks, Weighted
+from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.sensitivity import Relation
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
+
+CERTIFIED = "certified"
+SMALL_CODES, FEW_CODES = 24, 100
+"""Under replacement up to so many cells weights of all pairs are improved, in more steps and in fewer."""
+ROUNDING = 1e-9
+"""Taken off for rounding errors of floating point."""
+
+
+def ratio(
+    pieces: Sequence[Piece],
+    weights: Sequence[float],
+    unit_means: Sequence[float],
+    norm: float,
+    relation: Relation,
+    own: Callable[[tuple[float, ...]], float | None] | None = None,
+) -> tuple[float, str] | None:
+    """Objective over the lower bound, and the kind of bound; None where none is at hand.
+
+    `unit_means` are the mean unit variances of the statistic groups, `norm` is Δ2² for one row of a unit, `own` gives a
+    bound that was proven with the strategy, from the weight of each piece's queries.
+    """
+    counts = [0] * len(weights)
+    for piece in pieces:
+        counts[piece.group] += piece.count
+    shares = [w / n if n else 0.0 for w, n in zip(weights, counts, strict=True)]
+    reached = norm * sum(w * m for w, m, n in zip(weights, unit_means, counts, strict=True) if n)
+    weighted = tuple((shares[p.group], p.factors) for p in pieces if p.count)
+    least = lower_bound(weighted, relation.exact_row, relation.neighbours is Neighbours.REPLACE_ONE)
+    proven = None if own is None else own(tuple(shares[piece.group] for piece in pieces))
+    least = max((one for one in (least, proven) if one is not None), default=None)
+    if least is None or least <= 0 or reached <= 0:
+        return None
+    return max(1.0, sqrt(reached / least)), CERTIFIED
+
+
+@lru_cache(maxsize=256)
+def lower_bound(weighted: Weighted, exact_row: bool, replaced: bool = False) -> float | None:
+    """Least possible Σ_q weight_q · variance_q at Δ2 = 1 (c = 1) for the weighted pieces; None where none is at hand.
+
+    `replaced`: one unit may be replaced by another; `exact_row`: and each unit has exactly one row.
+    """
+    merged = without_totals(weighted)
+    if not (replaced or exact_row):
+        return by_codes(merged)
+    found = pairs_of_codes(merged, exact_row)
+    if found is not None or exact_row:
+        return found
+    weaker = [by_codes(merged), by_parts(merged, exact_row, replaced)]
+    return max((bound for bound in weaker if bound is not None), default=None)
+
+
+def by_codes(weighted: Weighted) -> float | None:
+    """The bound under add/remove."""
+    if len(weighted) == 1:
+        share, factors = weighted[0]
+        bounds = [one_variable(factor) for factor in factors]
+        if all(bound is not None for bound in bounds):
+            return share * prod(bound for bound in bounds if bound is not None)
+    tables = marginals.least_error(weighted, exact_row=False, replaced=False)
+    if tables is not None:
+        return tables
+    blocks = Blocks(weighted)
+    if blocks.size <= SHARPENED and blocks.feasible:
+        return blocks.sharpened() * (1 - ROUNDING)
+    blocks = Blocks(weighted, waves=True)
+    if blocks.feasible:
+        return blocks.roots(centred=False) ** 2 / blocks.cells * (1 - ROUNDING)
+    return by_parts(weighted, exact_row=False, replaced=False)
+
+
+def by_parts(weighted: Weighted, exact_row: bool, replaced: bool) -> float | None:
+    """The best bound of parts of a union: fewer queries have no larger error.
+
+    The parts: tables of codes and totals; with them the pieces that ask more of one variable and of no other; and
+    each piece by itself.
+    """
+    if len(weighted) == 1:
+        return None
+    more = [
+        {i for i, factor in enumerate(factors) if not isinstance(factor, (Identity, Total))} for _, factors in weighted
+    ]
+    sets = [set(), *({i} for i in sorted(set().union(*more)))] if max(len(own) for own in more) > 0 else []
+    parts = [tuple(piece for piece, own in zip(weighted, more, strict=True) if own <= one) for one in sets]
+    parts += [(piece,) for piece in weighted]
+    bounds = [lower_bound(part, exact_row, replaced) for part in dict.fromkeys(parts) if 0 < len(part) < len(weighted)]
+    return max((bound for bound in bounds if bound is not None), default=None)
+
+
+def without_totals(weighted: Weighted) -> Weighted:
+    """The same pieces with variables that are only totalled left out (one code stands for all)."""
+    number = len(weighted[0][1])
+    open_ = [i for i in range(number) if not all(_one_total(factors[i]) for _, factors in weighted)]
+    if len(open_) == number:
+        return weighted
+    return tuple((share, tuple(factors[i] for i in open_) or (Total(1),)) for share, factors in weighted)
+
+
+def _one_total(query: OneVariable) -> bool:
+    return isinstance(query, Total) or (query.size == 1 and isinstance(query, (Identity, Prefix, AllRange)))
+
+
+def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
+    """The bound under replacement by pairs of codes."""
+    tables = marginals.least_error(weighted, exact_row)
+    if tables is not None:
+        return tables
+    if len(weighted) == 1 and len(weighted[0][1]) == 1:
+        share, factors = weighted[0]
+        query = factors[0]
+        if isinstance(query, (Prefix, AllRange)):
+            least = pairs.least_error(query, exact_row)
+            return None if least is None else share * least
+    blocks = Blocks(weighted)
+    codes = blocks.cells if exact_row else blocks.cells + 1
+    if codes < 2:
+        return None
+    if codes <= FEW_CODES:
+        return pairs.stepwise(blocks.whole(), 30 if codes <= SMALL_CODES else 10, nowhere=not exact_row)
+    if not exact_row:
+        return None
+    parts = by_parts(weighted, True, True)
+    if blocks.feasible:
+        found = 2 * blocks.roots(centred=True) ** 2 / (blocks.cells - 1) * (1 - ROUNDING)
+        return found if parts is None else max(found, parts)
+    return parts
+
+
+@lru_cache(maxsize=256)
+def one_variable(query: OneVariable) -> float | None:
+    """The add/remove bound of one variable by itself, unweighted."""
+    if isinstance(query, Identity):
+        return float(query.size)
+    if isinstance(query, Total):
+        return 1.0
+    if isinstance(query, (Prefix, AllRange)):
+        return bound_waves.least_error(query)
+    blocks = Blocks(((1.0, (query,)),))
+    if not blocks.feasible:
+        return None
+    best = blocks.sharpened() if blocks.size <= SHARPENED else blocks.roots(centred=False) ** 2 / blocks.cells
+    return best * (1 - ROUNDING)

@@ -1,0 +1,55 @@
+"""The least error of tables of single codes and totals under replacement, whatever the mechanism with Gaussian noise.
+
+The bound is (Σ√eig(N^½ V N^½))², V the weighted Gram matrix and N = Σ p_uv (e_u − e_v)(e_u − e_v)ᵀ (and e_u e_uᵀ if
+a unit may be nowhere), Σp = 1 (best_possible.py). With p the same for all pairs of cells that agree in the same
+variables, N has the same eigenspaces as V: the products of "everybody" and "against the mean" (marginals/mechanism.py).
+With c_A the variances and n_tA the squared distances of pairs of kind t in product A it is (Σ_A √(c_A·Σ_t p_t n_tA))²,
+which the residual planner attains for the best p: the convex problem of marginals/weights.py, whose certificate this
+is.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dpdesk.mechanisms.core.pieces import Piece, only_totals
+from dpdesk.mechanisms.core.sensitivity import Relation
+from dpdesk.mechanisms.marginals.blocks import flat, totalled
+from dpdesk.mechanisms.marginals.columns import loads
+from dpdesk.mechanisms.marginals.strategy import Measured, block_sums, needed
+from dpdesk.mechanisms.marginals.weights import balance
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.compound import Kronecker
+from dpdesk.queries.one_variable import Identity, OneVariable
+
+MOST_VARIABLES = 12
+ROUNDING = 1e-9
+
+
+def least_error(
+    weighted: tuple[tuple[float, tuple[OneVariable, ...]], ...], exact_row: bool, replaced: bool = True
+) -> float | None:
+    """Least Σ_q weight_q · variance_q at Δ2 = 1; None where other queries are asked.
+
+    Where units come and go (not `replaced`) it is the singular value bound.
+    """
+    factors = [factor for _, own in weighted for factor in own]
+    if not all(isinstance(factor, Identity) or only_totals(factor) for factor in factors):
+        return None
+    sizes = [factor.size for factor in weighted[0][1]]
+    asked = [any(not only_totals(own[i]) for _, own in weighted) for i in range(len(sizes))]
+    if not 0 < sum(asked) <= MOST_VARIABLES:
+        return None
+    parts = tuple(flat(size) if used else totalled(size) for size, used in zip(sizes, asked, strict=True))
+    costs: dict[Measured, float] = {}
+    for share, own in weighted:
+        sums = [block_sums(part, factor) for part, factor in zip(parts, own, strict=True)]
+        for measured in needed(Piece(0, Kronecker(*own)), parts):
+            if any(measured) or not exact_row:
+                value = float(np.prod([one[b] for one, b in zip(sums, measured, strict=True)]))
+                costs[measured] = costs.get(measured, 0.0) + share * value
+    if not costs:
+        return None
+    relation = Relation(Neighbours.REPLACE_ONE if replaced else Neighbours.ADD_REMOVE, 1, exact_row)
+    norms = loads(relation, False, parts, tuple(costs))
+    return balance(np.array([list(costs.values())]), norms).least * (1 - ROUNDING)

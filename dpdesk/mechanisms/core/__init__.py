@@ -1,0 +1,1 @@
+"""What every family of mechanisms stands on: sensitivities, strategies, noise scales."""

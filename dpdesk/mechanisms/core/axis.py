@@ -1,0 +1,216 @@
+"""A strategy over one variable: what is measured along one axis of the domain, and how it is decoded.
+
+Products of these are the strategies of strategy.py. For one unit of noise variance on every row, v(q) is the variance
+of the answer to q, c(q) its covariance with the estimated total, and s the variance of that total.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from dpdesk.mechanisms.core.sensitivity import Triple
+from dpdesk.queries.one_variable import OneVariable, Total
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+KEPT = 1 << 14
+"""Most queries of one variable whose moments are kept."""
+BLOCK = 1 << 20
+"""Coefficients looked at together."""
+GOLDEN = 0.6180339887498949
+NOTHING = 1e-12
+"""Unit variances below this fraction of what conditioning removed are rounding errors of zero."""
+
+
+def conditioned(variance: FloatArray, known: FloatArray, base: float | None) -> FloatArray:
+    """Unit variances v, or v − c²/s with rounding errors of zero removed."""
+    if base is None:
+        return variance
+    removed = known * known / base
+    left = variance - removed
+    return np.where(left <= NOTHING * removed, 0.0, left)
+
+
+class Axis(ABC):
+    """A strategy over one variable with `size` codes, applied along one axis of an array."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def rows(self) -> int:
+        """Number of measured rows."""
+
+    @property
+    @abstractmethod
+    def whole_row(self) -> int | None:
+        """Index of the row that counts all codes, if it is measured."""
+
+    @property
+    def unit(self) -> int:
+        """How many measured units are one count: 1 for 0/1 rows; a real-valued row is rounded to a grid."""
+        return 1
+
+    @property
+    def largest_entry(self) -> int:
+        """Largest absolute entry of a row."""
+        return 1
+
+    @property
+    def largest_coefficient(self) -> float:
+        """A bound on the decoder's coefficients, in counts."""
+        return 1.0
+
+    @property
+    @abstractmethod
+    def known_variance(self) -> float:
+        """s: variance of the estimated total."""
+
+    @property
+    def reconstructs(self) -> bool:
+        """Whether `estimate` gives one number a code, from which every query follows by summing."""
+        return True
+
+    @property
+    def told_by_moments(self) -> bool:
+        """Whether queries of equal v and c have equal sets of pairs (coefficient, coefficient of the total)."""
+        return False
+
+    @property
+    def mixes(self) -> bool:
+        """Whether the decoder's coefficients differ in many ways."""
+        return False
+
+    @abstractmethod
+    def measure(self, x: Array, axis: int) -> Array:
+        """M x along the axis, exact integers for integers."""
+
+    @abstractmethod
+    def estimate(self, y: FloatArray, axis: int) -> FloatArray:
+        """Estimates of the codes (or whatever `answer` needs) from measurements along the axis."""
+
+    def answer(self, estimates: FloatArray, axis: int, query: OneVariable) -> FloatArray:
+        """Answers to the queries from what `estimate` returned."""
+        return np.asarray(query.along(estimates, axis), dtype=np.float64)
+
+    @abstractmethod
+    def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+        """v(q) and c(q) of every query."""
+
+    def sums(self, query: OneVariable) -> tuple[float, float]:
+        """Σ v(q) and Σ c(q)² over the queries; fast even for all intervals."""
+        variance, known = moments_of(self, query)
+        return float(variance.sum()), float((known * known).sum())
+
+    def maximum(self, query: OneVariable, known: bool) -> float:
+        """Largest v(q), or with a known total the largest v(q) − c(q)²/s."""
+        variance, share = moments_of(self, query)
+        return float(conditioned(variance, share, self.known_variance if known else None).max(initial=0.0))
+
+    @abstractmethod
+    def spread(self) -> FloatArray:
+        """Covariance of every estimated code with the estimated total (only where the codes are estimated)."""
+
+    @abstractmethod
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The decoder's rows R_q for the chosen queries, dense, shape (n, measured rows)."""
+
+    @abstractmethod
+    def triples(self) -> tuple[Triple, ...]:
+        """Extreme points of (‖m_u‖², ‖m_v‖², ⟨m_u, m_v⟩) over pairs of columns, u = v included."""
+
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """Parameters, JSON-able."""
+
+
+def moments_of(axis: Axis, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+    """v(q) and c(q) of every query, kept unless they are many; not to be written to."""
+    return axis.moments(query) if query.count > KEPT else _moments(axis, query)
+
+
+@lru_cache(maxsize=256)
+def _moments(axis: Axis, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+    variance, known = axis.moments(query)
+    variance.flags.writeable = known.flags.writeable = False
+    return variance, known
+
+
+def shapes_of(axis: Axis, query: OneVariable, rows: IntArray) -> FloatArray:
+    """For chosen queries a number that equals another's, with v and c, only where the decoder's rows are alike.
+
+    It is Σ_j √|w_j + γt_j|, t the coefficients of the total: sums of square roots of different numbers do not meet.
+    """
+    shapes = np.zeros(rows.size)
+    if axis.told_by_moments:
+        return shapes
+    total = GOLDEN * axis.coefficients(Total(query.size), np.zeros(1, dtype=np.int64))
+    step = max(1, BLOCK // axis.rows)
+    for first in range(0, rows.size, step):
+        part = axis.coefficients(query, rows[first : first + step])
+        shapes[first : first + step] = np.sqrt(np.abs(part + total)).sum(axis=1)
+    return shapes
+
+
+@dataclass(frozen=True, slots=True)
+class TotalAxis(Axis):
+    """The variable is only ever totalled: one row."""
+
+    size: int
+
+    @property
+    def rows(self) -> int:
+        """One."""
+        return 1
+
+    @property
+    def whole_row(self) -> int | None:
+        """The one row."""
+        return 0
+
+    @property
+    def known_variance(self) -> float:
+        """One measured row."""
+        return 1.0
+
+    @property
+    def told_by_moments(self) -> bool:
+        """One coefficient."""
+        return True
+
+    def measure(self, x: Array, axis: int) -> Array:
+        """Sum along the axis."""
+        return np.asarray(x.sum(axis=axis, keepdims=True))
+
+    def estimate(self, y: FloatArray, axis: int) -> FloatArray:
+        """The total itself."""
+        return y
+
+    def answer(self, estimates: FloatArray, axis: int, query: OneVariable) -> FloatArray:
+        """The total, once a query."""
+        return estimates if query.count == 1 else np.repeat(estimates, query.count, axis=axis)
+
+    def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+        """One unit each."""
+        ones = np.ones(query.count)
+        return ones, ones
+
+    def spread(self) -> FloatArray:
+        """The one estimate."""
+        return np.ones(1)
+
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The row itself."""
+        return np.ones((rows.size, 1))
+
+    def triples(self) -> tuple[Triple, ...]:
+        """All columns are equal."""
+        return ((1, 1, 1),)
+
+    def describe(self) -> dict[str, Any]:
+        """Kind and size."""
+        return {"kind": "total", "codes": self.size}

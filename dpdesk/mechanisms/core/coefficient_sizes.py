@@ -1,0 +1,53 @@
+"""How large the coefficients of an answer of a product strategy are, and how many are of each size.
+
+The law of an answer's noise depends on these alone (errors/laws.py). The coefficients of a query of several variables
+are all products of one coefficient a variable, as many as the product has rows: for ten million cells, ten million for
+each query. But each variable's own are few, and of few sizes (a count is a sum of cells: 0 and 1), so that products are
+made of the different ones only, each with the number of times it occurs. The numbers are those of the rows written
+out: the same factors multiplied in the same order.
+
+Where the number of units is known, every coefficient is less a multiple of that of the total (strategy.py): then pairs
+of the two are told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dpdesk.queries.workload import FloatArray, IntArray
+
+Sizes = tuple[FloatArray, IntArray]
+"""Absolute coefficients, and how often each occurs."""
+
+
+def sizes_of_products(parts: Sequence[FloatArray]) -> Sizes:
+    """Of all products of one coefficient of each of the parts."""
+    values, often = np.ones(1), np.ones(1, dtype=np.int64)
+    for part in parts:
+        own, times = np.unique(np.abs(part), return_counts=True)
+        values = (values[:, None] * own[None, :]).reshape(-1)
+        often = (often[:, None] * times[None, :]).reshape(-1)
+    return values, often
+
+
+def sizes_less_total(
+    parts: Sequence[FloatArray], totals: Sequence[FloatArray], whole: Sequence[int | None], share: float
+) -> Sizes:
+    """The same, each less `share` times the product of the total's coefficients at its place.
+
+    whole: the row of each variable that counts everybody; the product's own such row has no noise, and counts as 0.
+    """
+    values, total = np.ones(1), np.ones(1)
+    often, everybody = np.ones(1, dtype=np.int64), np.ones(1, dtype=bool)
+    for part, one, row in zip(parts, totals, whole, strict=True):
+        marked = np.zeros(part.size)
+        if row is not None:
+            marked[row] = 1.0
+        (own, beside, mark), times = np.unique(np.stack([part, one, marked]), axis=1, return_counts=True)
+        values = (values[:, None] * own[None, :]).reshape(-1)
+        total = (total[:, None] * beside[None, :]).reshape(-1)
+        often = (often[:, None] * times[None, :]).reshape(-1)
+        everybody = (everybody[:, None] & (mark > 0)[None, :]).reshape(-1)
+    return np.where(everybody, 0.0, np.abs(values - share * total)), often

@@ -1,0 +1,208 @@
+"""From a loss to noise scales, and back to the loss actually spent.
+
+Counts and sums of one group share a loss. Block i (counts first) with greatest norm A_i and share s_i gets a
+scale proportional to A_i/s_i in L1 (A_i/s_i for the squared norm and σ²), then all are shrunk together until
+the joint loss, the maximum over all differences of the sum over blocks, is exactly what may be spent.
+
+Laplace: ε = max Σ_i ‖Δ_i‖₁/b_i. Gaussian: ρ = max ½ Σ_i ‖Δ_i‖₂²/σ_i². A block that no neighbour can change
+gets no noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange, Triple, block_norms
+from dpdesk.privacy import noise_law
+from dpdesk.privacy.exact import format_exact
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP, SharedDP
+from dpdesk.queries.workload import IntArray
+
+if TYPE_CHECKING:
+    from dpdesk.privacy.calibration import GaussianScale
+
+LAPLACE, GAUSSIAN = "laplace", "gaussian"
+MOST_BLOCKS = 1000
+"""Vectors of a group whose Gaussian noise for an (ε, δ) may have scales of its own (privacy/calibration.py)."""
+FINE = 1 << 28
+"""σ² in grid units from which Gaussian noise is known to be normal but for a rounding that is stated
+(errors/laws.py).
+"""
+COARSE = 1
+"""σ² in the strategy's units below which integers are noisier on a finer grid: there discrete noise varies less than σ²
+(at 1 by 2 parts in 10^7, above by less)."""
+LEAST = 1e-80
+"""What is said of a variance that falls below: noise that is nothing to a reader is still noise, which an exact answer
+is not, and weights by precision, and their squares, stay within floating point."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoiseScale:
+    """One law of noise: `parameter` is b or σ² of the integers drawn, which are `grid` to a unit of the strategy, of
+    which `unit` are a count; None: no noise.
+    """
+
+    noise: str
+    parameter: Fraction | None
+    grid: int = 1
+    unit: int = 1
+
+    @property
+    def units(self) -> int:
+        """Integers drawn to a count."""
+        return self.grid * self.unit
+
+    @property
+    def variance(self) -> float:
+        """Variance in counts², of the discrete law; 0 without noise only, LEAST where it is less than that."""
+        if self.parameter is None:
+            return 0.0
+        law = noise_law.laplace_variance if self.noise == LAPLACE else noise_law.gaussian_variance
+        return max(law(self.parameter), LEAST) / self.units**2
+
+    @property
+    def square(self) -> Fraction:
+        """σ² in the strategy's units² as stated (not the discrete law's variance), for Gaussian noise."""
+        return Fraction(0) if self.parameter is None else self.parameter / self.grid**2
+
+    def draw(self, size: int) -> IntArray:
+        """Fresh exact noise, `size` integers."""
+        from dpdesk.privacy.noise import discrete_gaussian, discrete_laplace
+
+        if self.parameter is None or size == 0:
+            return np.zeros(size, dtype=np.int64)
+        law = discrete_laplace if self.noise == LAPLACE else discrete_gaussian
+        return law(self.parameter, size)
+
+    def describe(self) -> dict[str, Any]:
+        """Exact strings."""
+        name = "scale" if self.noise == LAPLACE else "sigma_squared"
+        value = None if self.parameter is None else format_exact(self.parameter)
+        return {"noise": self.noise, name: value, "grid": self.grid}
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Scales of all blocks, the loss they spend together (None: nothing), and each block's greatest norm."""
+
+    scales: tuple[NoiseScale, ...]
+    loss: Loss | None
+    norms: tuple[int, ...]
+
+
+def available(noise: str, loss: Loss) -> str | None:
+    """None where this noise can serve this loss, else why not."""
+    if noise == LAPLACE and isinstance(loss, ZCDP):
+        return "A budget in rho is spent on Gaussian noise; Laplace noise needs a budget in epsilon."
+    if noise == GAUSSIAN and isinstance(loss, PureDP):
+        return "Gaussian noise has no pure epsilon; give a budget in rho, or an epsilon with a delta."
+    if noise not in (LAPLACE, GAUSSIAN):
+        return "The noise is laplace or gaussian."
+    return None
+
+
+def calibrate(
+    noise: str,
+    loss: Loss,
+    triples: Sequence[Triple],
+    relation: Relation,
+    sums: Sequence[SumRange] = (),
+    *,
+    fine: bool = False,
+) -> Calibration:
+    """Scales for counts and sums under one loss; raises BadInput where the noise cannot serve the loss.
+
+    `triples` are squared L2 norms for Gaussian noise and L1 norms for Laplace noise (the same for 0/1 columns). `fine`
+    puts Gaussian noise on a grid on which it is as good as normal: shifts and noise are multiplied by the same number,
+    so that what is spent does not change; margins of answers that mix noise in unequal parts are then known at once.
+    """
+    reason = available(noise, loss)
+    if reason is not None:
+        raise BadInput(reason)
+    values = [COUNT_VALUES, *(one.values for one in sums)]
+    shares = [1 - sum((one.share for one in sums), Fraction(0)), *(one.share for one in sums)]
+    if shares[0] <= 0:
+        raise BadInput("The shares of the sums leave nothing for the counts; make them smaller.")
+    if len(values) > MOST_BLOCKS and noise == GAUSSIAN and isinstance(loss, ApproxDP):
+        raise BadInput(f"A group has at most {MOST_BLOCKS} counts and sums together; divide its tables among groups.")
+    norms = block_norms(triples, relation, values, squared=noise == GAUSSIAN)
+    greatest = tuple(max(one[i] for one in norms) for i in range(len(values)))
+    if not any(greatest):
+        return Calibration(tuple(NoiseScale(noise, None) for _ in values), None, greatest)
+    c = relation.rows_per_unit
+    weights = [Fraction(top) / share for top, share in zip(greatest, shares, strict=True)]
+    if noise == LAPLACE:
+        return _laplace(loss, norms, greatest, weights, c)
+    return _gaussian(loss, norms, greatest, weights, c, fine)
+
+
+def _joint(norms: Sequence[tuple[int, ...]], scales: Sequence[Fraction]) -> Fraction:
+    """Maximum over differences of Σ_i norm_i / scale_i, blocks without noise left out."""
+    return max(sum((Fraction(n) / s for n, s in zip(one, scales, strict=True) if s), Fraction(0)) for one in norms)
+
+
+def _laplace(
+    loss: Loss, norms: Sequence[tuple[int, ...]], greatest: tuple[int, ...], weights: Sequence[Fraction], c: int
+) -> Calibration:
+    from dpdesk.privacy.calibration import laplace_scale
+
+    if isinstance(loss, ZCDP):
+        raise BadInput("Laplace noise needs a budget in epsilon.")
+    shrink = _joint(norms, weights)
+    scales = [laplace_scale(loss, c * weight * shrink) if weight else Fraction(0) for weight in weights]
+    epsilon = c * _joint(norms, scales)
+    spent: Loss = PureDP(epsilon)  # so a part of an (ε, δ): others can use all of its δ
+    if isinstance(loss, ApproxDP) and not isinstance(loss, SharedDP):
+        spent = ApproxDP(epsilon, loss.delta)
+    return Calibration(tuple(NoiseScale(LAPLACE, b or None) for b in scales), spent, greatest)
+
+
+def _gaussian(
+    loss: Loss,
+    norms: Sequence[tuple[int, ...]],
+    greatest: tuple[int, ...],
+    weights: Sequence[Fraction],
+    c: int,
+    fine: bool,
+) -> Calibration:
+    from dpdesk.privacy.calibration import gaussian_scale
+
+    if isinstance(loss, PureDP):
+        raise BadInput("Gaussian noise needs a budget in rho, or an epsilon with a delta.")
+    scales: list[NoiseScale] = []
+    if len(weights) == 1:
+        base = gaussian_scale(loss, c * c * greatest[0])
+        scales.append(_on_grid(base, fine))
+    else:
+        base = gaussian_scale(loss, c * c * _joint(norms, weights))
+        for weight in weights:
+            part = base.part(weight) if weight else None
+            scales.append(NoiseScale(GAUSSIAN, None) if part is None else _on_grid(part, fine))
+    spent: Loss = loss
+    if isinstance(loss, ZCDP):
+        spent = ZCDP(c * c * _joint(norms, [scale.square for scale in scales]) / 2)
+    return Calibration(tuple(scales), spent, greatest)
+
+
+def _on_grid(base: GaussianScale, fine: bool) -> NoiseScale:
+    """Gaussian noise on the grid its promise needs, or on a finer one of a power of two."""
+    grid = base.grid
+    if fine and base.sigma_squared >= COARSE:
+        while base.sigma_squared * grid**2 < FINE:
+            grid *= 2
+    return NoiseScale(GAUSSIAN, base.sigma_squared * grid**2, grid)
+
+
+def joint_rho(
+    calibration: Calibration, triples: Sequence[Triple], relation: Relation, sums: Sequence[SumRange]
+) -> Fraction:
+    """ρ of Gaussian noise on counts and sums together."""
+    values = [COUNT_VALUES, *(one.values for one in sums)]
+    norms = block_norms(triples, relation, values, squared=True)
+    return relation.rows_per_unit**2 * _joint(norms, [scale.square for scale in calibration.scales]) / 2

@@ -1,0 +1,445 @@
+"""The law of the error of one answer, X = Σ_j w_j Z_j, Z_j independent discrete Laplace or discrete Gaussian integers.
+
+What is said of it errs to the safe side only: `mass(t)` is never above P(|X| ≤ t), and the half-width at a level p, the
+margin, is a t with P(|X| ≤ t) ≥ p. Lengths are in integers drawn times the decoder's coefficients w_j.
+
+Equal coefficients, or small multiples of one number (thirds, say): X lives on the multiples of a unit. Its law there
+comes from its characteristic function by a Fourier transform, and the half-width is the smallest multiple that covers;
+what the transform gets wrong, below TOLERANCE in probability, counts against covering. Coefficients within 1e-9 of such
+multiples are taken for them. One or two Laplace variables have closed forms, and of a wide law of equal coefficients
+only the points that bisection asks for are worked out.
+
+Others have very many small atoms. For a period T and K waves Selberg's minorant S of an interval [−t, t] is a
+trigonometric polynomial of degree K and period T that nowhere exceeds the indicator of the interval and its shifts by
+multiples of T; its mean is (2t − T/(K+1))/T (Montgomery, Ten Lectures, 1994, chapter 1; its coefficients: Vaaler 1985).
+So E S(X), a sum of K values of X's characteristic function, is at most P(|X| ≤ t) + P(|X| ≥ T − t): no more than t's
+rounding up by about T/(2(K+1)), 0.3 to 0.9 % of a standard error, is lost, whatever the atoms are. T is twice the
+reach r, P(|X| > r) ≤ 1e-8 by Chernoff, which counts against covering too. Where the noise is wide, the characteristic
+function is nothing long before K waves, and being the product of functions that fall up to the angle π it stays
+nothing for the K' = r/max w_j waves within that angle: then K' are taken for K at no cost. Coefficients are rounded to
+nine digits first; what that moves, again by Chernoff, is added to the half-width.
+
+Chernoff: P(|X| > x) ≤ 2 exp(ψ(a) − ax). Discrete Gaussian of parameter s: ψ(a) ≤ s a² Σw²/2 (Canonne, Kamath, Steinke
+2020, Fact 18). Discrete Laplace of scale b: ψ(a) = −Σ_j ln(1 − (sinh(a w_j/2)/sinh(1/2b))²).
+
+Gaussian noise on a fine grid (σ ≥ 2^14 of its steps): up to factors within 10^-16 of 1, a discrete Gaussian of
+parameter s is a normal variable of variance s − 2 rounded at random to an integer, the error of rounding being a
+discrete Gaussian of parameter 2 about it whatever the normal variable (privacy/calibration.py), hence subgaussian of
+parameter 2. So X is normal but for an error that exceeds 7√2·√Σw² with a probability below 10^-10: the normal law is
+taken, less that probability, and 10/σ standard errors wider. Laplace noise on a fine grid (b ≥ 2^10) likewise has a
+density but for a rounding; its law is worked out for many answers at once (fine_laplace.py).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache, partial
+from math import ceil, exp, expm1, floor, log, pi, sqrt
+from statistics import NormalDist
+
+import numpy as np
+
+from dpdesk.mechanisms.core.scales import FINE as FINE
+from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, NoiseScale
+from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace
+from dpdesk.privacy import noise_law
+from dpdesk.queries.workload import FloatArray, IntArray
+
+ROUNDED = 1e-10
+"""Probability that the rounding of fine Gaussian noise moves an answer by more than is added."""
+TOLERANCE = 1e-12
+"""Numerical error of a probability, taken outward."""
+TAIL = 1e-8
+"""Probability beyond the reach of waves, and of what rounding the coefficients moves; both taken outward."""
+NEGLIGIBLE = 1e-9
+FINEST = 4096
+"""Most parts of the largest coefficient of which all are looked for as multiples."""
+LARGEST = 1 << 19
+"""Most values of characteristic functions that are worked out for one law on a lattice."""
+WAVES = 2047
+MOST_WAVES = 1 << 20
+FEW_WAVES = 511
+PARTS = np.linspace(0.02, 0.98, 49)
+SHORT_LATTICE = 1 << 10
+HEAVY_TAILED_LATTICE = 1 << 16
+SPENT = -32.0
+"""Logarithm of characteristic functions that are nothing."""
+
+
+class Law(ABC):
+    """The law of |X|, for lengths in integers drawn times coefficients."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def mass(self, t: float) -> float:
+        """P(|X| ≤ t), or a little less."""
+
+    @abstractmethod
+    def half_width(self, probability: float) -> float:
+        """A t with P(|X| ≤ t) ≥ probability: the smallest, or a little more."""
+
+
+def law_of(row: FloatArray, scale: NoiseScale, waves: int = WAVES) -> Law:
+    """The law of Σ_j row_j Z_j."""
+    return law_of_sizes(np.abs(row), None, scale, waves)
+
+
+def law_of_sizes(values: FloatArray, often: IntArray | None, scale: NoiseScale, waves: int = WAVES) -> Law:
+    """The law of a sum whose absolute coefficients are `values`, each so many times (None: once)."""
+    sizes, counts = sizes_of(values, often)
+    if sizes.size == 0 or scale.parameter is None:
+        return Nothing()
+    if sizes.size == 1:
+        return EqualLaw(scale.noise, scale.parameter, int(counts[0]), float(sizes[0]))
+    if scale.noise == LAPLACE and scale.parameter >= FINE_SCALE:
+        row = values if often is None else np.repeat(values, often)
+        return FineLaplaceLaw(FineLaplace(row.reshape(1, -1), scale.parameter))
+    parts = _parts(sizes)
+    if parts:
+        unit = float(sizes[-1]) / parts
+        found = LatticeLaw.within(scale.noise, scale.parameter, np.rint(sizes / unit).astype(np.int64), counts, unit)
+        if found is not None:
+            return found
+    return WaveLaw(scale.noise, scale.parameter, sizes, counts, waves)
+
+
+def sizes_of(row: FloatArray, often: IntArray | None = None) -> tuple[FloatArray, IntArray]:
+    """The different absolute coefficients that are not negligible, ascending, and how many of each.
+
+    Each of `row` occurs so `often` (None: once).
+    """
+    top = float(row.max(initial=0.0))
+    if top < 1e-12:
+        return np.zeros(0), np.zeros(0, dtype=np.int64)
+    kept = row > NEGLIGIBLE * top
+    rounded = np.round(row[kept] / top, 9)
+    if often is None:
+        rounded.sort()
+    else:
+        order = np.argsort(rounded, kind="stable")
+        rounded, often = rounded[order], often[kept][order]
+    first = np.flatnonzero(np.concatenate([[True], np.diff(rounded) > 1.5 * NEGLIGIBLE]))
+    counts = np.diff(np.append(first, rounded.size)) if often is None else np.add.reduceat(often, first)
+    sizes = rounded[first] * top
+    sizes[-1] = top
+    return sizes, counts
+
+
+def normal_half_width(parameter: Fraction, probability: float) -> float:
+    """Half-width of a sum of terms on a fine grid, in standard errors."""
+    level = probability + ROUNDED
+    if level >= 1 - TOLERANCE:
+        return sqrt(2 * log(2 / (1 - probability))) + _moved(parameter)
+    return NormalDist().inv_cdf((1 + level) / 2) + _moved(parameter)
+
+
+def normal_tail(parameter: Fraction, t: float) -> float:
+    """P(|X| > t) of such a sum, t in standard errors, or a little more."""
+    return min(1.0, 2 * NormalDist().cdf(_moved(parameter) - t) + ROUNDED)
+
+
+def _moved(parameter: Fraction) -> float:
+    """What rounding to the grid can move an answer by, in standard errors."""
+    return 10 / sqrt(parameter)
+
+
+class Nothing(Law):
+    """No noise."""
+
+    __slots__ = ()
+
+    def mass(self, t: float) -> float:
+        """All of it."""
+        return 1.0
+
+    def half_width(self, probability: float) -> float:
+        """Zero."""
+        return 0.0
+
+
+class EqualLaw(Law):
+    """Equal coefficients."""
+
+    __slots__ = ("_noise", "_parameter", "_size", "_terms")
+
+    def __init__(self, noise: str, parameter: Fraction, terms: int, size: float) -> None:
+        self._noise, self._parameter, self._terms, self._size = noise, parameter, terms, size
+
+    def mass(self, t: float) -> float:
+        """Exact but for rounding."""
+        return lattice_mass(self._noise, self._parameter, self._terms, _steps(t, self._size))
+
+    def half_width(self, probability: float) -> float:
+        """The smallest."""
+        return _times(lattice_half_width(self._noise, self._parameter, self._terms, probability), self._size)
+
+
+class LatticeLaw(Law):
+    """Coefficients that are multiples of a unit."""
+
+    __slots__ = ("_mass", "_unit")
+
+    def __init__(self, mass: FloatArray, unit: float) -> None:
+        self._mass, self._unit = mass, unit
+
+    @classmethod
+    def within(
+        cls, noise: str, parameter: Fraction, multiples: IntArray, counts: IntArray, unit: float
+    ) -> LatticeLaw | None:
+        """The law, or None where the lattice would be too large."""
+        reach = reach_of(noise, parameter, multiples.astype(np.float64), counts, TOLERANCE / 10)
+        size = max(64, 1 << (2 * ceil(reach) + 2).bit_length())
+        if size * (multiples.size + 4) > LARGEST:
+            return None
+        table = _logarithms(noise, parameter, size)
+        places = np.arange(size // 2 + 1)
+        logs = np.zeros(places.size)
+        for times, number in zip(multiples.tolist(), counts.tolist(), strict=True):
+            logs += number * table[(places * times) & (size - 1)]
+        law = np.fft.irfft(np.exp(logs), size)
+        return cls(np.concatenate([law[:1], law[0] + 2 * np.cumsum(law[1 : size // 2])]), unit)
+
+    def mass(self, t: float) -> float:
+        """Exact but for rounding."""
+        return float(self._mass[min(_steps(t, self._unit), self._mass.size - 1)])
+
+    def half_width(self, probability: float) -> float:
+        """The smallest."""
+        return _times(int(np.searchsorted(self._mass, probability + TOLERANCE)), self._unit)
+
+
+class FineLaplaceLaw(Law):
+    """Laplace noise on a fine grid, whatever the coefficients (fine_laplace.py)."""
+
+    __slots__ = ("_row",)
+
+    def __init__(self, row: FineLaplace) -> None:
+        self._row = row
+
+    def mass(self, t: float) -> float:
+        """A little less."""
+        return float(self._row.mass(t)[0])
+
+    def half_width(self, probability: float) -> float:
+        """A little more than the smallest."""
+        return float(self._row.half_widths(probability)[0])
+
+
+class WaveLaw(Law):
+    """Any coefficients: Selberg's minorant."""
+
+    __slots__ = ("_chernoff", "_cosines", "_moved", "_places", "_reach", "_resting", "_shown", "_sines", "_waves")
+
+    def __init__(self, noise: str, parameter: Fraction, sizes: FloatArray, counts: IntArray, waves: int) -> None:
+        self._chernoff = partial(reach_of, noise, parameter, sizes, counts)
+        self._reach = self._chernoff(TAIL)
+        terms = np.array([counts.sum()])
+        self._moved = reach_of(noise, parameter, np.array([2 * NEGLIGIBLE * sizes[-1]]), terms, TAIL)
+        pmf = noise_law.laplace_pmf if noise == LAPLACE else noise_law.gaussian_pmf
+        self._resting = float(pmf(0, parameter)) ** int(terms[0])
+        step = pi / self._reach
+        falling = int(min(self._reach / float(sizes[-1]), MOST_WAVES))
+        self._shown = waves
+        places, phi = _band(noise, parameter, sizes, counts, step, waves)
+        while places.size and places[-1] == self._shown and 4 * self._shown <= min(falling, 16 * WAVES):
+            self._shown = 4 * self._shown + 3
+            places, phi = _band(noise, parameter, sizes, counts, step, self._shown)
+        self._waves = self._shown
+        if falling > self._shown and not (places.size and places[-1] == self._shown):
+            self._waves = falling
+        part = places / (self._waves + 1)
+        vaaler = pi * part * (1 - part) / np.tan(pi * part) + part
+        self._places = places
+        self._sines, self._cosines = 2 * phi * vaaler / (pi * places), 2 * phi * (1 - part) / (self._waves + 1)
+
+    def mass(self, t: float) -> float:
+        """At least that all integers are zero."""
+        return max(self._resting, self._covered(min(t - self._moved, self._reach)))
+
+    def _covered(self, width: float) -> float:
+        """E S(X), less what may be wrong with it."""
+        angles = self._places * (pi * width / self._reach)
+        swing = float((self._sines * np.sin(angles) - self._cosines * np.cos(angles)).sum())
+        return width / self._reach - 1 / (self._waves + 1) + swing - 3 * TAIL
+
+    def half_width(self, probability: float) -> float:
+        """The smallest that is sure to cover, to about a quarter of T/(K+1)."""
+        if self._resting >= probability:
+            return 0.0
+        size = 4 * (self._shown + 1)
+        spectrum = np.zeros(size // 2 + 1, dtype=np.complex128)
+        spectrum[self._places] = (self._cosines + 1j * self._sines) * (-size / 2)
+        covered = np.fft.irfft(spectrum, size)[: size // 2]
+        covered += 2 * np.arange(size // 2) / size - (1 / (self._waves + 1) + 3 * TAIL)
+        enough = covered >= probability
+        first = int(np.argmax(enough))
+        if not enough[first]:
+            return self._chernoff(1 - probability) + self._moved
+        step = 2 * self._reach / size
+        high, low = first * step, (first - 1) * step
+        for _ in range((self._waves // self._shown).bit_length() - 1):
+            middle = (low + high) / 2
+            low, high = (low, middle) if self._covered(middle) >= probability else (middle, high)
+        return high + self._moved
+
+
+def _parts(sizes: FloatArray) -> int:
+    """The least number of parts of the largest size of which all sizes are multiples; 0 if more than FINEST."""
+    parts = np.arange(1, FINEST + 1)
+    for size in (sizes[:-1] / sizes[-1]).tolist():
+        exact = parts * size
+        parts = parts[np.abs(exact - np.rint(exact)) < NEGLIGIBLE * parts]
+        if parts.size == 0:
+            return 0
+    return int(parts[0])
+
+
+def _steps(t: float, unit: float) -> int:
+    """The number of units in t; a rounding error below a whole number is one."""
+    return floor(t / unit * (1 + NEGLIGIBLE) + NEGLIGIBLE)
+
+
+def _times(steps: int, unit: float) -> float:
+    """Steps · unit, rounded once where the unit is a plain fraction that floating point has missed by a little."""
+    plain = Fraction(unit).limit_denominator(1_000_000)
+    return float(steps * plain) if abs(float(plain) - unit) < 1e-12 * unit else steps * unit
+
+
+def reach_of(noise: str, parameter: Fraction, sizes: FloatArray, counts: IntArray, tail: float) -> float:
+    """An x with P(|X| > x) ≤ tail, by Chernoff."""
+    wanted = log(2 / tail)
+    if noise == GAUSSIAN:
+        return sqrt(2 * wanted * float(parameter) * float((counts * sizes**2).sum()))
+    top, half = float(sizes.max()), 0.5 * float(1 / parameter)
+    inner = half * np.multiply.outer(PARTS, sizes / top)
+    quotient = np.exp(inner - half) * np.expm1(-2 * inner) / expm1(-2 * half)
+    cumulants = -np.log1p(-(quotient**2)) @ counts
+    return float(((wanted + cumulants) / PARTS).min()) * top / (2 * half)
+
+
+def _band(
+    noise: str, parameter: Fraction, sizes: FloatArray, counts: IntArray, step: float, waves: int
+) -> tuple[IntArray, FloatArray]:
+    """Places k = 1 … waves at which X's characteristic function of k·step is not nothing, and its values there."""
+    places = np.arange(1, waves + 1)
+    logs = np.zeros(waves)
+    order = np.argsort(-counts * sizes**2, kind="stable")
+    first, width = 0, 2
+    while first < order.size and places.size:
+        part = order[first : first + width]
+        angles = np.multiply.outer(sizes[part], places * step)
+        logs += counts[part] @ logarithm_of(noise, parameter, angles)
+        alive = logs > SPENT
+        places, logs = places[alive], logs[alive]
+        first += width
+        width = 3 * width
+    return places, np.exp(logs)
+
+
+@lru_cache(maxsize=4)
+def _logarithms(noise: str, parameter: Fraction, size: int) -> FloatArray:
+    """The logarithm of φ(2πk/size) of an integer drawn for k = 0 … size − 1."""
+    half = logarithm_of(noise, parameter, 2 * pi * np.arange(size // 2 + 1) / size)
+    return np.concatenate([half, half[-2:0:-1]])
+
+
+@lru_cache(maxsize=4096)
+def lattice_half_width(noise: str, parameter: Fraction, terms: int, probability: float) -> int:
+    """Smallest m with P(|Z_1 + … + Z_n| ≤ m) ≥ probability."""
+    size, reach = _lattice(noise, parameter, terms)
+    if size > (HEAVY_TAILED_LATTICE if noise == LAPLACE and terms in (3, 4) else SHORT_LATTICE):
+        return _first(_mass_at(noise, parameter, terms, size), probability + TOLERANCE, reach)
+    theta = 2 * pi * np.arange(size // 2 + 1) / size
+    law = np.fft.irfft(characteristic_of(noise, parameter, theta) ** terms, size)
+    mass = np.concatenate([law[:1], law[0] + 2 * np.cumsum(law[1 : size // 2])])
+    return int(np.searchsorted(mass, probability + TOLERANCE))
+
+
+def lattice_mass(noise: str, parameter: Fraction, terms: int, m: int) -> float:
+    """P(|Z_1 + … + Z_n| ≤ m)."""
+    size, reach = _lattice(noise, parameter, terms)
+    return 1.0 if m >= reach else _mass_at(noise, parameter, terms, size)(m)
+
+
+def _lattice(noise: str, parameter: Fraction, terms: int) -> tuple[int, int]:
+    """A power of two beyond which nothing lies, and half of what is needed."""
+    variance = variance_of(noise, parameter)
+    reach = 12 * sqrt(terms * variance) + 40 * sqrt(variance) + 40
+    return 1 << int(2 * reach).bit_length(), int(reach)
+
+
+def _mass_at(noise: str, parameter: Fraction, terms: int, size: int) -> Callable[[int], float]:
+    """P(|X| ≤ m) as a function of m.
+
+    One or two Laplace variables have closed forms. Else P(|X| ≤ m) = Σ_k φ(θ_k)^n sin((m+½)θ_k)/sin(θ_k/2)/N, θ_k =
+    2πk/N, which is what the transform sums up, without the terms below 1e-18 of the first.
+    """
+    if noise == LAPLACE and terms <= 2:
+        return lambda m: _two_sided(parameter, terms, m)
+    count = size // 2 + 1
+    for kept in (1 << 10, 1 << 13, 1 << 16, count):
+        theta = 2 * pi * np.arange(min(kept, count)) / size
+        weights = characteristic_of(noise, parameter, theta) ** terms
+        if kept >= count or weights[-1] < 1e-18:
+            break
+    enough = int(np.searchsorted(-weights, -1e-18))  # descending
+    half = theta[1:enough] / 2
+    weights = 2 * weights[1:enough] / np.sin(half)
+    if enough == count:
+        weights[-1] /= 2
+    return lambda m: float(((2 * m + 1) + (weights * np.sin((2 * m + 1) * half)).sum()) / size)
+
+
+def _first(mass: Callable[[int], float], probability: float, reach: int) -> int:
+    """The smallest m whose mass is at least the probability, by bisection."""
+    low, high = -1, reach
+    while high - low > 1:
+        middle = (low + high) // 2
+        if mass(middle) >= probability:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def _two_sided(scale: Fraction, terms: int, m: int) -> float:
+    """P(|X| ≤ m) of one discrete Laplace variable or the sum of two.
+
+    With a = e^(−1/b) one has P(x) = (1 − a)/(1 + a)·a^|x|, two ((1 − a)/(1 + a))²·a^|x|·(|x| + 1 + 2a²/(1 − a²)).
+    """
+    rate = float(1 / scale)
+    a, rest = exp(-rate), -expm1(-rate)
+    tail = exp(-rate * (m + 1)) / (1 + a)
+    if terms == 1:
+        return 1 - 2 * tail
+    both = m + 2 + a / rest + 2 * a * a / -expm1(-2 * rate)
+    return 1 - 2 * tail * rest / (1 + a) * both
+
+
+def variance_of(noise: str, parameter: Fraction) -> float:
+    """Variance of the integers drawn."""
+    return noise_law.laplace_variance(parameter) if noise == LAPLACE else noise_law.gaussian_variance(parameter)
+
+
+def characteristic_of(noise: str, parameter: Fraction, theta: FloatArray) -> FloatArray:
+    """E e^(iθZ) of an integer drawn."""
+    if noise == LAPLACE:
+        return noise_law.laplace_characteristic(theta, parameter)
+    return noise_law.gaussian_characteristic(theta, parameter)
+
+
+def logarithm_of(noise: str, parameter: Fraction, theta: FloatArray) -> FloatArray:
+    """Its logarithm.
+
+    Discrete Gaussian with s ≥ 2: of Σ_k e^(−s(θ + 2πk)²/2) no more than two terms are above 1e-17 of the greatest.
+    """
+    if noise == LAPLACE:
+        return np.asarray(-np.log1p(2 * variance_of(noise, parameter) * np.sin(theta / 2) ** 2))
+    s = float(parameter)
+    if s < 2:
+        return np.asarray(np.log(np.maximum(noise_law.gaussian_characteristic(theta, parameter), 1e-300)))
+    turned = np.abs(theta - 2 * pi * np.rint(theta / (2 * pi)))
+    return np.asarray(np.log1p(np.exp(-2 * pi * s * (pi - turned))) - turned * turned * (s / 2))

@@ -1,0 +1,1 @@
+"""The workload's matrix factorized by optimisation, with a dual certificate."""

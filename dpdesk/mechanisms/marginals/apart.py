@@ -1,0 +1,342 @@
+"""Tables that share no variable, with Laplace noise: each set of them by a strategy of its own, side by side.
+
+Variables that occur in one table together, directly or through others, form a component. For every component another
+row of the catalogue answers its tables on its own variables, everything else added up, and its integers are multiplied
+by a whole number k_A.
+
+Guarantee and why: what is measured is the stack over the components A of k_A·M_A, whole numbers throughout. The column
+of a cell is the stack of the columns of its parts, which are free of each other; its L1 norms and common parts
+Σ_j min(m_ju, m_jv) are Σ_A k_A times those of the components, squared norms and inner products Σ_A k_A² times theirs.
+So the extreme triples are all sums of one extreme triple a component (where these are too many, their largest norms and
+least common part, an upper bound). Decoding is post-processing.
+
+Error: k_A divides the loss. With a component's answers of variance c_A at unit weight and its sensitivity n_A in
+counts, Σ c_A/w_A² for Σ w_A n_A = 1 is least for w_A in proportion to (c_A/n_A)^⅓, the largest of them for w_A ∝ √c_A.
+A lone component is answered by its codes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+from dpdesk.mechanisms.core.axis import Axis, TotalAxis
+from dpdesk.mechanisms.core.pieces import Piece, only_totals
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT, MAX, Choice, Question, Row
+from dpdesk.mechanisms.core.recalled import described
+from dpdesk.mechanisms.core.scales import LAPLACE
+from dpdesk.mechanisms.core.sensitivity import Triple, one_row
+from dpdesk.mechanisms.core.strategy import Margin, ProductStrategy, Strategy
+from dpdesk.mechanisms.marginals.strategy import margin_of
+from dpdesk.queries.compound import Kronecker
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+PLACES = 16
+"""Binary places of a multiplier."""
+MOST_TRIPLES = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """Some variables with their strategy and multiplier."""
+
+    variables: Margin
+    strategy: Strategy
+    multiplier: int
+
+
+@dataclass(frozen=True)
+class ApartStrategy(Strategy):
+    """Components side by side; 2^places units are a count, and a component's rows are its multiplier times its own."""
+
+    sizes: tuple[int, ...]
+    pieces: tuple[Piece, ...]
+    components: tuple[Component, ...]
+    places: int
+
+    @cached_property
+    def _starts(self) -> tuple[int, ...]:
+        return tuple(np.concatenate([[0], np.cumsum([own.strategy.rows for own in self.components])]).tolist())
+
+    def _gain(self, at: int) -> float:
+        """Units of a component's counts to one of the strategy's."""
+        own = self.components[at]
+        return own.multiplier * own.strategy.unit / self.unit
+
+    @property
+    def rows(self) -> int:
+        """All components' rows."""
+        return self._starts[-1]
+
+    @property
+    def exact_rows(self) -> IntArray:
+        """Those of the components."""
+        rows = [own.strategy.exact_rows + start for own, start in zip(self.components, self._starts, strict=False)]
+        return np.concatenate(rows).astype(np.int64)
+
+    @property
+    def unit(self) -> int:
+        """2^places."""
+        return 1 << self.places
+
+    @property
+    def largest_entry(self) -> int:
+        """Multiplied."""
+        return max(own.multiplier * own.strategy.largest_entry for own in self.components)
+
+    @property
+    def largest_coefficient(self) -> float:
+        """Divided by the gains."""
+        return max(own.strategy.largest_coefficient / self._gain(at) for at, own in enumerate(self.components))
+
+    @property
+    def mixes(self) -> bool:
+        """Answers of different components bear different noise."""
+        return True
+
+    def unconditioned(self) -> ApartStrategy:
+        """Every component's."""
+        return replace(
+            self, components=tuple(replace(own, strategy=own.strategy.unconditioned()) for own in self.components)
+        )
+
+    @property
+    def needed_margins(self) -> tuple[Margin, ...]:
+        """One a component."""
+        return tuple(own.variables for own in self.components)
+
+    def measure(self, x: Array) -> Array:
+        """From the whole vector."""
+        return self.measure_margins({tuple(range(len(self.sizes))): x})
+
+    def measure_margins(self, counts: Mapping[Margin, Array]) -> Array:
+        """From margins."""
+        return np.concatenate(
+            [
+                own.multiplier * np.asarray(own.strategy.measure(margin_of(own.variables, counts)), dtype=np.int64)
+                for own in self.components
+            ]
+        )
+
+    def decode(self, y: FloatArray) -> FloatArray:
+        """Each component by itself, then every piece from where it belongs."""
+        answers = []
+        for at, own in enumerate(self.components):
+            part = np.asarray(y[self._starts[at] : self._starts[at + 1]], dtype=np.float64) / self._gain(at)
+            answers.append(own.strategy.decode(part))
+        taken = [0] * len(self.components)
+        found = []
+        for piece in self.pieces:
+            at = component_of(piece, self.components)
+            found.append(answers[at][taken[at] : taken[at] + piece.count])
+            taken[at] += piece.count
+        return np.concatenate(found)
+
+    def _inner(self, piece: Piece) -> tuple[int, Piece]:
+        at = component_of(piece, self.components)
+        return at, within(piece, self.components[at].variables)
+
+    def piece_sum(self, piece: Piece) -> float:
+        """Its component's."""
+        at, inner = self._inner(piece)
+        return self.components[at].strategy.piece_sum(inner) / self._gain(at) ** 2
+
+    def piece_variances(self, piece: Piece) -> FloatArray:
+        """Its component's; nan for a piece that joins several."""
+        if not any(_inside(piece, own.variables) for own in self.components):
+            return np.full(piece.count, np.nan)
+        at, inner = self._inner(piece)
+        return np.asarray(self.components[at].strategy.piece_variances(inner) / self._gain(at) ** 2)
+
+    def piece_maximum(self, piece: Piece) -> float:
+        """Its component's."""
+        at, inner = self._inner(piece)
+        return self.components[at].strategy.piece_maximum(inner) / self._gain(at) ** 2
+
+    def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
+        """Its component's, beside zeros."""
+        at, inner = self._inner(piece)
+        dense = np.zeros((rows.size, self.rows))
+        own = self.components[at].strategy.coefficients(inner, rows)
+        dense[:, self._starts[at] : self._starts[at] + own.shape[1]] = own / self._gain(at)
+        return dense
+
+    def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
+        """Its component's."""
+        at, inner = self._inner(piece)
+        return self.components[at].strategy.query_classes(inner, rows)
+
+    def describe(self) -> dict[str, Any]:
+        """The components."""
+        return {
+            "kind": "apart",
+            "components": [
+                {
+                    "variables": list(own.variables),
+                    "multiplier": str(own.multiplier),
+                    "strategy": own.strategy.describe(),
+                }
+                for own in self.components
+            ],
+            "units_to_a_count": str(self.unit),
+        }
+
+
+def within(piece: Piece, variables: Margin) -> Piece:
+    """A piece on some of the variables, those that it asks for among them."""
+    return Piece(piece.group, Kronecker(*[piece.factors[i] for i in variables]))
+
+
+def _inside(piece: Piece, variables: Margin) -> bool:
+    return all(i in variables or only_totals(factor) for i, factor in enumerate(piece.factors))
+
+
+def component_of(piece: Piece, components: Sequence[Component]) -> int:
+    """The first component that has all of a piece's variables."""
+    return next(at for at, own in enumerate(components) if _inside(piece, own.variables))
+
+
+def components_of(pieces: Sequence[Piece]) -> list[Margin]:
+    """Variables that occur together, as far as they occur; all of them as one where no more than totals are asked."""
+    found: list[set[int]] = []
+    for piece in pieces:
+        asked = {i for i, factor in enumerate(piece.factors) if not only_totals(factor)}
+        if asked and piece.count:
+            joined = [own for own in found if own & asked]
+            found = [own for own in found if not own & asked] + [asked.union(*joined)]
+    return sorted(tuple(sorted(own)) for own in found) or [(0,)]
+
+
+def refuses(question: Question) -> str | None:
+    """Why Laplace noise cannot serve, in a sentence."""
+    tables = [{i for i, factor in enumerate(piece.factors) if not only_totals(factor)} for piece in question.pieces]
+    for own in components_of(question.pieces):
+        cells = prod(question.sizes[i] for i in own)
+        joined = prod(question.sizes) > LARGEST_PRODUCT and not any({*own} <= table for table in tables)
+        if cells > LARGEST_PRODUCT or joined:
+            return (
+                f"With Laplace noise tables that share variables are counted together, here on {cells:,} cells, which "
+                "is not possible where all variables together are too many; use Gaussian noise."
+            )
+    return None
+
+
+def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None) -> Choice:
+    """The best of the rows for each component, and multipliers that divide the loss."""
+    variables = components_of(question.pieces)
+    placed = [Component(own, _histogram(question, own), 1) for own in variables]
+    pieces: list[list[Piece]] = [[] for _ in variables]
+    weights: list[list[float]] = [[] for _ in variables]
+    for piece, weight in zip(question.pieces, question.piece_weights(), strict=True):
+        at = component_of(piece, placed)
+        pieces[at].append(within(piece, variables[at]))
+        weights[at].append(weight)
+    choices: list[Choice] = []
+    costs, norms = [], []
+    for inner, inner_weights in zip(pieces, weights, strict=True):
+        asked = Question(tuple(inner), question.weights, question.objective, question.relation, question.sums)
+        best = _best(asked, rows, epsilon) if len(placed) > 1 else _codes(asked)
+        choices.append(best)
+        unit = best.strategy.unit
+        norms.append(one_row(best.l1 or best.triples, question.relation) / unit)
+        if question.objective == MAX:
+            costs.append(max(best.strategy.piece_maximum(piece) for piece in inner))
+        else:
+            pairs = zip(inner_weights, inner, strict=True)
+            costs.append(sum(weight * best.strategy.piece_sum(piece) for weight, piece in pairs if piece.count))
+    power = 1 / 2 if question.objective == MAX else 1 / 3
+    wanted = [
+        (cost if question.objective == MAX else cost / max(norm, 1e-300)) ** power if norm > 0 and cost > 0 else 1.0
+        for cost, norm in zip(costs, norms, strict=True)
+    ]
+    places = 0 if len(placed) == 1 else PLACES
+    strategies = [choice.strategy for choice in choices]
+    multipliers = [
+        max(1, round(weight / max(wanted) * 2.0**places * max(s.unit for s in strategies) / strategy.unit))
+        for weight, strategy in zip(wanted, strategies, strict=True)
+    ]
+    unit = max(strategy.unit for strategy in strategies)
+    places += unit.bit_length() - 1
+    told = _told([own.variables for own in placed], strategies)
+    if told is not None:
+        multipliers, places = told
+    components = tuple(
+        Component(own.variables, strategy, multiplier)
+        for own, strategy, multiplier in zip(placed, strategies, multipliers, strict=True)
+    )
+    whole = ApartStrategy(question.sizes, question.pieces, components, places)
+    squares, sharp = _together([choice.triples for choice in choices], [k * k for k in multipliers])
+    lengths, sharp_l1 = _together([choice.l1 or choice.triples for choice in choices], multipliers)
+    return Choice(whole, squares, sharp and sharp_l1 and all(choice.exact for choice in choices), lengths)
+
+
+def _told(variables: Sequence[Margin], strategies: Sequence[Strategy]) -> tuple[list[int], int] | None:
+    """Multipliers and places of a description at hand with these components (core/recalled.py)."""
+    for one in described("marginals"):
+        own = one["strategy"]
+        if own.get("kind") == "apart":
+            found = [(tuple(part["variables"]), part["strategy"]) for part in own["components"]]
+            if found == [(margin, inner.describe()) for margin, inner in zip(variables, strategies, strict=True)]:
+                multipliers = [int(part["multiplier"]) for part in own["components"]]
+                return multipliers, int(own["units_to_a_count"]).bit_length() - 1
+    return None
+
+
+def _histogram(question: Question, variables: Margin) -> ProductStrategy:
+    axes: list[Axis] = []
+    for i in variables:
+        lone = all(only_totals(piece.factors[i]) for piece in question.pieces)
+        axes.append(TotalAxis(question.sizes[i]) if lone else IdentityAxis(question.sizes[i]))
+    pieces = tuple(within(piece, variables) for piece in question.pieces if _inside(piece, variables))
+    return ProductStrategy(tuple(axes), pieces, question.known)
+
+
+def _codes(question: Question) -> Choice:
+    strategy = _histogram(question, tuple(range(len(question.sizes))))
+    return Choice(strategy, strategy.triples())
+
+
+def _best(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None) -> Choice:
+    """The row with the smallest error at its own sensitivity."""
+    codes = _codes(question)
+    if question.score(codes.strategy) == 0:
+        return codes  # no query counts anybody
+    found: list[tuple[float, Choice]] = []
+    for row in rows.values():
+        slow = row.numerical and not row.stored(question, LAPLACE)
+        if LAPLACE not in row.noises or slow or row.refuses(question, LAPLACE) is not None:
+            continue
+        choice = row.choose(question, LAPLACE, epsilon)
+        norm = one_row(choice.l1 or choice.triples, question.relation) / choice.strategy.unit
+        found.append((question.score(choice.strategy) * norm**2, choice))
+    return min(found, key=lambda one: one[0])[1]
+
+
+def _together(columns: Sequence[Sequence[Triple]], times: Sequence[int]) -> tuple[tuple[Triple, ...], bool]:
+    """Triples of the stacked columns, and whether they are attained."""
+    sharp = prod(len(own) for own in columns) <= MOST_TRIPLES
+    if not sharp:
+        columns = [_hull(own) for own in columns]
+    found = {
+        (
+            sum(k * a for k, (a, _, _) in zip(times, one, strict=True)),
+            sum(k * b for k, (_, b, _) in zip(times, one, strict=True)),
+            sum(k * g for k, (_, _, g) in zip(times, one, strict=True)),
+        )
+        for one in product(*columns)
+    }
+    return tuple(sorted(found)), sharp
+
+
+def _hull(triples: Sequence[Triple]) -> list[Triple]:
+    """The largest norms with the least and the largest common part."""
+    top = max(max(a, b) for a, b, _ in triples)
+    return [(top, top, min(g for _, _, g in triples)), (top, top, top)]

@@ -1,0 +1,270 @@
+"""How one variable is taken apart for marginals: into blocks that are measured apart from each other.
+
+A block is a set of integer rows over the codes of one variable. The blocks of a variable, together, have every vector
+over its codes as one combination of their rows and no more than one but for rows within a block that depend on each
+other: their row spaces are a direct sum. So a query q has a part in each block, R_b with q = Σ_b R_b M_b and R_b of
+least norm, and products over several variables are taken apart into products of blocks.
+
+`Whole` is the row that counts everybody. `Rest` is D·1 − J, with J all ones: every code against the mean of all, D
+integer rows of rank D − 1. With independent noise on the D rows they say what an orthonormal basis of the vectors
+without a mean would say: (D·1 − J)² = D·(D·1 − J), so M/D has the Gram matrix 1 − J/D, a projection, and costs a code
+no more than its projection's length, (D − 1)/D (Xiao, He, Zhang, Kifer 2023, arXiv 2305.08175, use a basis).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+from dpdesk.mechanisms.core.dense import dense_rows
+from dpdesk.mechanisms.core.pieces import only_totals
+from dpdesk.queries.one_variable import OneVariable
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+Pair = tuple[tuple[int, int], ...]
+"""For two different codes and every block a range that holds the inner product of their columns."""
+
+
+class Block(ABC):
+    """Integer rows over one variable with `size` codes, applied along an axis; `unit` of them are a natural unit."""
+
+    __slots__ = ()
+
+    size: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether everybody is counted, so that the block needs nothing of the variable."""
+        return False
+
+    @property
+    @abstractmethod
+    def rows(self) -> int:
+        """Number of rows."""
+
+    @property
+    @abstractmethod
+    def unit(self) -> int:
+        """Unit variances and coefficients are those of rows / unit."""
+
+    @property
+    @abstractmethod
+    def norm(self) -> int:
+        """Largest squared norm of a column."""
+
+    @property
+    @abstractmethod
+    def largest(self) -> int:
+        """Bound on absolute entries, and on what occurs on the way to a measurement of one record."""
+
+    @abstractmethod
+    def measure(self, x: Array, axis: int) -> Array:
+        """M x along the axis, exact."""
+
+    @abstractmethod
+    def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
+        """The block's part of the answers from measurements along the axis."""
+
+    @abstractmethod
+    def moments(self, query: OneVariable) -> FloatArray:
+        """Variance of the block's part of every answer, for one unit of noise on rows / unit."""
+
+    def sum(self, query: OneVariable) -> float:
+        """Sum of the moments."""
+        return float(self.moments(query).sum())
+
+    @abstractmethod
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The decoder's rows for chosen queries, for measurements / unit."""
+
+    def follows(self, query: OneVariable) -> bool:
+        """Whether queries have no part elsewhere, where the block is a product's only one of its variable."""
+        return not self.whole or only_totals(query)
+
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """Parameters, JSON-able."""
+
+
+def lengths(query: OneVariable) -> FloatArray:
+    """Number of codes of every query."""
+    return IdentityAxis(query.size).moments(query)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Block):
+    """Everybody."""
+
+    size: int
+
+    @property
+    def whole(self) -> bool:
+        """It is."""
+        return True
+
+    @property
+    def rows(self) -> int:
+        """One."""
+        return 1
+
+    @property
+    def unit(self) -> int:
+        """Counts."""
+        return 1
+
+    @property
+    def norm(self) -> int:
+        """One entry of 1."""
+        return 1
+
+    @property
+    def largest(self) -> int:
+        """1."""
+        return 1
+
+    def measure(self, x: Array, axis: int) -> Array:
+        """Sum along the axis."""
+        return np.asarray(x.sum(axis=axis, keepdims=True))
+
+    def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
+        """In proportion to the number of codes."""
+        shape = [1] * y.ndim
+        shape[axis] = query.count
+        return np.asarray(y * (lengths(query) / self.size).reshape(shape))
+
+    def moments(self, query: OneVariable) -> FloatArray:
+        """(ℓ/D)²."""
+        return np.asarray((lengths(query) / self.size) ** 2)
+
+    def sum(self, query: OneVariable) -> float:
+        """In closed form for all intervals."""
+        return IdentityAxis(self.size).sums(query)[1] / self.size**2
+
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """ℓ/D."""
+        return np.asarray((lengths(query)[rows] / self.size).reshape(-1, 1))
+
+    def describe(self) -> dict[str, Any]:
+        """The kind."""
+        return {"kind": "whole"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rest(Block):
+    """D·1 − J: every code against the mean."""
+
+    size: int
+
+    @property
+    def rows(self) -> int:
+        """D."""
+        return self.size
+
+    @property
+    def unit(self) -> int:
+        """D."""
+        return self.size
+
+    @property
+    def norm(self) -> int:
+        """(D − 1)² + (D − 1)."""
+        return self.size * (self.size - 1)
+
+    @property
+    def largest(self) -> int:
+        """Counts are multiplied by D."""
+        return self.size
+
+    def measure(self, x: Array, axis: int) -> Array:
+        """D·x less the total."""
+        return np.asarray(self.size * x - x.sum(axis=axis, keepdims=True))
+
+    def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
+        """(1 − J/D)/D is the pseudo-inverse."""
+        centred = (y - y.mean(axis=axis, keepdims=True)) / self.size
+        return np.asarray(query.along(centred, axis), dtype=np.float64)
+
+    def moments(self, query: OneVariable) -> FloatArray:
+        """ℓ − ℓ²/D: the squared length of the query's projection."""
+        codes = lengths(query)
+        return np.asarray(codes - codes * codes / self.size)
+
+    def sum(self, query: OneVariable) -> float:
+        """In closed form for all intervals."""
+        first, second = IdentityAxis(self.size).sums(query)
+        return max(0.0, first - second / self.size)
+
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The projection."""
+        dense = dense_rows(query, rows)
+        return np.asarray(dense - dense.mean(axis=1, keepdims=True))
+
+    def describe(self) -> dict[str, Any]:
+        """The kind."""
+        return {"kind": "rest"}
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """One variable's blocks, the one that counts everybody first if there is one."""
+
+    size: int
+    blocks: tuple[Block, ...]
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """All kinds of pairs of different codes."""
+        return (((1, 1),),) if self.size > 1 else ()
+
+    @property
+    def even(self) -> bool:
+        """Whether in every block all columns have the same norm."""
+        return True
+
+    @property
+    def peak(self) -> bool:
+        """Whether some code's columns have the largest norm in all blocks."""
+        return True
+
+    @property
+    def contexts(self) -> tuple[tuple[tuple[int, ...], int], ...]:
+        """Where each product of the other variables' blocks has one block of its own: which; else nothing."""
+        return ()
+
+    @property
+    def split(self) -> bool:
+        """Whether more than everybody is measured."""
+        return not all(block.whole for block in self.blocks)
+
+    @property
+    def identical(self) -> Pair:
+        """A code and itself, where all columns have the largest norm."""
+        return tuple((block.norm, block.norm) for block in self.blocks)
+
+    def describe(self) -> dict[str, Any]:
+        """Size and blocks."""
+        return {"codes": self.size, "blocks": [block.describe() for block in self.blocks]}
+
+
+@dataclass(frozen=True, slots=True)
+class Flat(Parts):
+    """Everybody, and every code against the mean."""
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Two codes."""
+        return (((1, 1), (-self.size, -self.size)),)
+
+
+def totalled(size: int) -> Parts:
+    """The variable is only ever totalled."""
+    return Parts(size, (Whole(size),))
+
+
+def flat(size: int) -> Parts:
+    """Everybody, and every code against the mean."""
+    return totalled(size) if size == 1 else Flat(size, (Whole(size), Rest(size)))

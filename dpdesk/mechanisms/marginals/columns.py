@@ -1,0 +1,169 @@
+"""How far apart the columns of products of blocks are (mechanism.py): in proportion, to weigh products, and exactly.
+
+The column of a cell is the stack over products A of k_A·⊗_i of its codes' columns in the blocks A_i. Two cells differ
+in some variables, and in each by a kind of pair of codes for which the inner products in all blocks are known, or lie
+in known ranges. Squared distances are 2N − 2Σ_A k_A² Π_i g_(i, A_i), N the largest squared norm.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import floor, prod
+
+import numpy as np
+
+from dpdesk.mechanisms.core.sensitivity import Relation, Triple
+from dpdesk.mechanisms.marginals.blocks import Pair, Parts
+from dpdesk.mechanisms.marginals.root import Joint, Root
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.workload import FloatArray, IntArray
+
+MOST_ENTRIES = 1 << 22
+"""Most kinds of pairs times products that are enumerated."""
+CLOSE = 1e-9
+"""Kinds as low as the lowest but for this part of all that is added up are compared as whole numbers."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellPairs:
+    """Kinds of pairs of different cells: for each the kind of pair of codes in every variable (0: the same code), and
+    for each kind and product the lowest inner product in natural units. No kinds where they are not enumerated.
+    """
+
+    choices: tuple[tuple[Pair, ...], ...]
+    kinds: IntArray | None
+    lowest: FloatArray
+
+
+def cell_pairs(parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> CellPairs | None:
+    """All kinds of pairs of different cells; None where every variable is only totalled, so that no columns differ."""
+    choices = tuple((own.identical, *own.pairs) if own.split else (own.identical,) for own in parts)
+    number = prod(len(one) for one in choices)
+    if number == 1:
+        return None
+    kinds: IntArray | None = None
+    if number * len(measured) <= MOST_ENTRIES:
+        kinds = np.array(list(product(*(range(len(one)) for one in choices)))[1:], dtype=np.int64)
+    low = np.ones((1 if kinds is None else len(kinds), len(measured)))
+    high = low.copy()
+    blocks = np.array(measured, dtype=np.int64).reshape(len(measured), -1)
+    for i, own in enumerate(parts):
+        if len(choices[i]) == 1:
+            continue
+        units = np.array([block.unit for block in own.blocks], dtype=np.float64) ** 2
+        ends = np.array(choices[i], dtype=np.float64) / units[:, None]
+        if kinds is None:
+            ends = np.stack([ends[..., 0].min(axis=0), ends[..., 1].max(axis=0)], axis=-1)[None]
+        chosen = ends[kinds[:, i]] if kinds is not None else ends
+        chosen = chosen[:, blocks[:, i]]
+        corners = [side * chosen[..., end] for side in (low, high) for end in (0, 1)]
+        low, high = np.minimum.reduce(corners), np.maximum.reduce(corners)
+    return CellPairs(choices, kinds, low)
+
+
+def loads(relation: Relation, sums: bool, parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> FloatArray:
+    """What each kind of neighbours adds to Δ2² for one unit of weight on every product: (kinds, products).
+
+    Beside sums, rows come and go in their values even where they do not in the counts.
+    """
+    norms = np.array([[prod(_norms(own, b) for own, b in zip(parts, one, strict=True)) for one in measured]])
+    if relation.neighbours is Neighbours.ADD_REMOVE:
+        return norms
+    pairs = cell_pairs(parts, measured)
+    if pairs is None:
+        return norms
+    apart: FloatArray = np.unique(np.round(np.maximum(2 * (norms - pairs.lowest), 0.0), 12), axis=0)
+    return apart if relation.exact_row and not sums else np.concatenate([norms, apart])
+
+
+def _norms(own: Parts, b: int) -> float:
+    return own.blocks[b].norm / own.blocks[b].unit ** 2
+
+
+def triples(strategy: MarginalsStrategy, relation: Relation) -> tuple[tuple[Triple, ...], bool]:
+    """(N, N, g) with the lowest g, and (N, N, N); and whether the sensitivity they give is attained."""
+    parts, products = strategy.parts, strategy.products
+    joint = next((i for i, own in enumerate(parts) if isinstance(own, Joint)), None)
+    if joint is not None:
+        return _joint_triples(strategy, joint, relation)
+    squares = [times * times for times in strategy.multipliers]
+    norm = sum(
+        square * prod(part.blocks[b].norm for part, b in zip(parts, own, strict=True))
+        for square, own in zip(squares, products, strict=True)
+    )
+    same = ((norm, norm, norm),)
+    pairs = cell_pairs(parts, products) if relation.neighbours is Neighbours.REPLACE_ONE else None
+    if pairs is None:
+        return same, all(own.peak for own in parts)
+    sharp = all(own.even for own in parts) and all(
+        low == high for own in parts for pair in own.pairs for low, high in pair
+    )
+    if pairs.kinds is None:
+        lowest = sum(
+            square * _lowest([_hull(pairs.choices[i], b) for i, b in enumerate(own)])
+            for square, own in zip(squares, products, strict=True)
+        )
+        return ((norm, norm, lowest), *same), False
+    weights = np.array(strategy.gains) ** 2
+    added = pairs.lowest @ weights
+    slack = CLOSE * float((np.abs(pairs.lowest) @ weights).max())
+    close = np.unique(pairs.kinds[added <= added.min() + slack], axis=0).tolist()
+    lowest = min(
+        sum(
+            square * _lowest([pairs.choices[i][kind[i]][b] for i, b in enumerate(own)])
+            for square, own in zip(squares, products, strict=True)
+        )
+        for kind in close
+    )
+    return ((norm, norm, lowest), *same), sharp
+
+
+def _hull(kinds: tuple[Pair, ...], b: int) -> tuple[int, int]:
+    """A range that holds a block's inner products of all kinds."""
+    return min(kind[b][0] for kind in kinds), max(kind[b][1] for kind in kinds)
+
+
+def _lowest(ranges: list[tuple[int, int]]) -> int:
+    """The lowest product of numbers in ranges."""
+    low = high = 1
+    for ends in ranges:
+        corners = [side * end for side in (low, high) for end in ends]
+        low, high = min(corners), max(corners)
+    return low
+
+
+def _joint_triples(strategy: MarginalsStrategy, joint: int, relation: Relation) -> tuple[tuple[Triple, ...], bool]:
+    """The same where one variable has a block for each product of the others, whose columns have no one norm.
+
+    Norms are added up code by code; inner products of all pairs of its codes for all kinds of pairs of the others, in
+    floating point, from which CLOSE of all that is added up is taken off.
+    """
+    others = [own for i, own in enumerate(strategy.parts) if i != joint]
+    norms = np.zeros(strategy.parts[joint].size, dtype=object)
+    grams: list[FloatArray] = []
+    contexts: list[Measured] = []
+    squares = [times * times for times in strategy.multipliers]
+    for square, own in zip(squares, strategy.products, strict=True):
+        block = strategy.parts[joint].blocks[own[joint]]
+        context = (*own[:joint], *own[joint + 1 :])
+        whole = square * prod(part.blocks[b].norm for part, b in zip(others, context, strict=True))
+        columns = block.norms if isinstance(block, Root) else np.ones(norms.size, dtype=np.int64)
+        norms = norms + columns.astype(object) * whole
+        grams.append(block.gram if isinstance(block, Root) else np.ones((norms.size, norms.size)))
+        contexts.append(context)
+    norm = max(norms.tolist())
+    same = ((norm, norm, norm),)
+    if relation.neighbours is Neighbours.ADD_REMOVE:
+        return same, True
+    choices = [(own.identical, *own.pairs) if own.split else (own.identical,) for own in others]
+    lowest = float(norm)
+    stacked = np.stack(grams).reshape(len(grams), -1)
+    for kind in product(*choices):
+        times = [
+            float(square) * prod(float(pair[b][0]) for pair, b in zip(kind, context, strict=True))
+            for square, context in zip(squares, contexts, strict=True)
+        ]
+        lowest = min(lowest, float((np.array(times) @ stacked).min()))
+    return ((norm, norm, floor(lowest - CLOSE * norm)), *same), False

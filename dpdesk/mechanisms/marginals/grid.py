@@ -1,0 +1,47 @@
+"""Weights of products of blocks as whole multipliers, on a grid fine enough and not too fine (mechanism.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil, floor, log2, prod, sqrt
+
+from dpdesk.mechanisms.core.question import Question
+from dpdesk.mechanisms.marginals.blocks import Parts
+from dpdesk.mechanisms.marginals.strategy import Measured
+
+PLACES = 26
+"""Binary places of a count."""
+ROOM = 28.5
+"""As many keep 10^10 rows below 2^62."""
+COARSEST, LEAST = 6, 2
+"""Binary digits of a multiplier, and at least: rounding by 1 % costs 1 in 10,000 of a variance."""
+MOST_PLACES = 45
+
+
+def on_grid(
+    question: Question, parts: tuple[Parts, ...], measured: tuple[Measured, ...], weights: Mapping[Measured, float]
+) -> tuple[tuple[int, ...], int]:
+    """Whole multipliers and the binary places of a count: fine where 10^10 rows still stay below 2^62.
+
+    Weights that are 0, of a total that is public, become the multiplier 1.
+    """
+    values = max((max(abs(one.lower), abs(one.upper)) for one in question.sums), default=0)
+    room, coarse = ROOM - values.bit_length(), 0.0
+    top = 1.0
+    for own in measured:
+        unit = prod(part.blocks[b].unit for part, b in zip(parts, own, strict=True))
+        root = sqrt(weights[own])
+        if root > 0:
+            top = max(
+                top,
+                root * prod(part.blocks[b].largest / part.blocks[b].unit for part, b in zip(parts, own, strict=True)),
+            )
+            coarse = max(coarse, log2(unit / root))
+    most = floor(room - log2(top))
+    places = min(max(PLACES, ceil(coarse + COARSEST)), most)
+    places = max(places, min(ceil(coarse + LEAST), MOST_PLACES), 1)
+    multipliers = []
+    for own in measured:
+        unit = prod(part.blocks[b].unit for part, b in zip(parts, own, strict=True))
+        multipliers.append(max(1, round(sqrt(weights[own]) * 2.0**places / unit)))
+    return tuple(multipliers), places

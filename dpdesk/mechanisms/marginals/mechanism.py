@@ -1,0 +1,169 @@
+"""Marginals: tables over some variables each, taken apart into what they share and what each adds (the residual
+planner: Xiao, He, Zhang, Kifer 2023, arXiv 2305.08175).
+
+Every variable is taken apart into blocks (blocks.py): everybody, and every code against the mean. Measured
+are products of blocks, one a variable, each times a whole number k_A; which ones, and how strongly, follows in
+closed form from the workload's weights (weights.py). What several tables share is measured once for all of
+them, and every number they have in common is one number. No array over the domain is made, which may have any number
+of cells.
+
+Guarantee and why: M is a fixed integer matrix, made of whole numbers. One row of a unit adds a column of M to M x,
+or replaces one by another, and Gaussian noise is calibrated to the columns. The column of a cell is a stack of
+products of the variables' columns, so that squared norms and inner products are Σ_A k_A² Π_i of those of the blocks:
+exact integers. A block's columns have one norm, and the inner products of two of them depend on the kind of pair of
+codes only (the same code or not): all combinations of kinds are enumerated. Where these would be too many, or a
+block's columns differ in norm, each product's inner product is replaced by a lower bound and norms by the largest,
+which bounds distances from above, and the sensitivity is said to be an upper bound. Where every unit has exactly one
+row, everybody is a public number, measured without noise. Decoding is post-processing.
+
+Where one variable alone is asked for more than codes and totals, it is measured in its own best way in every product of
+the others (root.py, root_choice.py).
+
+Error: one part for each product, parts are independent, Var = Σ_A Π_i v_i/u_A. For identities and totals the blocks
+are the common eigenspaces of all tables' Gram matrices and what is reached is the singular value bound, the least
+any mechanism with Gaussian noise can (bounds/marginals.py), but for the rounding of k_A.
+
+With Laplace noise nothing is taken apart: in L1 a column of D·1 − J costs 2(D − 1)/D, up to twice a code itself for
+every variable of a product, and more than what sharing saves. There tables that share no variable are answered side by
+side (apart.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import prod
+
+import numpy as np
+
+from dpdesk.mechanisms.core.pieces import only_totals
+from dpdesk.mechanisms.core.question import MAX, Choice, Choose, Question, Row
+from dpdesk.mechanisms.core.scales import LAPLACE
+from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, block_norms
+from dpdesk.mechanisms.marginals import apart
+from dpdesk.mechanisms.marginals.blocks import Parts
+from dpdesk.mechanisms.marginals.columns import loads, triples
+from dpdesk.mechanisms.marginals.grid import on_grid
+from dpdesk.mechanisms.marginals.levels import choose_parts
+from dpdesk.mechanisms.marginals.recalled import restored
+from dpdesk.mechanisms.marginals.root_choice import joint_choice
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured, block_sums, kinds_of, needed
+from dpdesk.mechanisms.marginals.weights import balance
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.workload import FloatArray
+
+SENTENCE = "Noise on what tables share and on what each adds to it, weighed for all of them together."
+MOST_MEASUREMENTS = 1 << 24
+MOST_PRODUCTS = 1 << 14
+ALIKE = 2e-3
+"""Part by which what is found numerically must be better, its distance from the optimum."""
+FEW = 40
+"""Up to so many codes both are looked at."""
+MOST_KINDS = 4000
+"""Kinds of answers that are told apart when the largest error is what counts."""
+
+
+def refuses(question: Question, noise: str) -> str | None:
+    """Why a workload cannot be taken apart, in a sentence."""
+    if noise == LAPLACE:
+        return apart.refuses(question)
+    measurements, products = 0, 0
+    for piece in question.pieces:
+        open_ = [f for f in piece.factors if not only_totals(f)]
+        measurements += prod(factor.size for factor in open_)
+        products += 2 ** len(open_)
+    if measurements > MOST_MEASUREMENTS or products > MOST_PRODUCTS:
+        return (
+            "A table over so many variables has too many parts to be measured; leave out a variable or make several "
+            "tables of it."
+        )
+    return None
+
+
+def answering(components: Mapping[str, Row]) -> Choose:
+    """What answers a question; with Laplace noise tables side by side are answered by the best of `components`."""
+
+    def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
+        return apart.answer(question, components, epsilon) if noise == LAPLACE else _answer(question)
+
+    return answer
+
+
+def _answer(question: Question) -> Choice:
+    """With Gaussian noise: what tables share and what each adds."""
+    recalled = restored(question)
+    if recalled is not None:
+        return recalled
+    joint = joint_choice(question)
+    if joint is not None and question.relation.neighbours is Neighbours.ADD_REMOVE and max(question.sizes) > FEW:
+        return joint  # which nothing can be better than by a thousandth
+    found = planned(question, choose_parts(question, lambda parts: forecast(question, parts)))
+    return found if joint is None or _value(question, found) <= _value(question, joint) * (1 + ALIKE) else joint
+
+
+def _value(question: Question, choice: Choice) -> float:
+    """The objective of a choice with Gaussian noise, up to a factor common to all."""
+    squared = max(norm for (norm,) in block_norms(choice.triples, question.relation, [COUNT_VALUES], squared=True))
+    return squared / choice.strategy.unit**2 * question.score(choice.strategy)
+
+
+def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
+    """What the objective would reach if rows came and went, at Δ2 = 1."""
+    measured = tuple(own for own in _measured(question, parts) if any(own) or not question.known)
+    if not measured:
+        return 0.0
+    norms = loads(Relation(Neighbours.ADD_REMOVE), False, parts, measured)
+    return balance(_costs(question, parts, measured), norms).reached
+
+
+def _measured(question: Question, parts: tuple[Parts, ...]) -> tuple[Measured, ...]:
+    """Everybody, and every product of blocks that some table needs; those of fewer variables first."""
+    counted = [piece for piece in question.pieces if piece.count]
+    found = dict.fromkeys([(0,) * len(parts), *(own for piece in counted for own in needed(piece, parts))])
+    return tuple(sorted(found, key=lambda own: (sum(b > 0 for b in own), own)))
+
+
+def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
+    """The best strategy on given blocks."""
+    whole = (0,) * len(parts)
+    exact_total = question.known and not question.sums
+    measured = _measured(question, parts)
+    free = tuple(own for own in measured if not (exact_total and own == whole))
+    weights = dict.fromkeys(measured, 0.0)
+    if free:
+        costs = _costs(question, parts, free)
+        if costs.max() > 0:
+            best = balance(costs, loads(question.relation, bool(question.sums), parts, free))
+            weights.update(zip(free, best.weights.tolist(), strict=True))
+    if not question.known and weights[whole] == 0.0 and len(measured) > 1:
+        measured = tuple(own for own in measured if own != whole)
+    multipliers, places = on_grid(question, parts, measured, weights)
+    strategy = MarginalsStrategy(parts, question.pieces, measured, multipliers, places, question.known)
+    return Choice(strategy, *triples(strategy, question.relation))
+
+
+def _costs(question: Question, parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> FloatArray:
+    """Variances to be kept small: a row for the weighted sum, or one for each kind of answer."""
+    place = {own: at for at, own in enumerate(measured)}
+    rows: list[FloatArray] = []
+    together = np.zeros(len(measured))
+    for piece, weight in zip(question.pieces, question.piece_weights(), strict=True):
+        if not piece.count:
+            continue
+        own_sums = [block_sums(own, factor) for own, factor in zip(parts, piece.factors, strict=True)]
+        needs = [own for own in needed(piece, parts) if own in place]
+        if question.objective != MAX:
+            for own in needs:
+                together[place[own]] += weight * prod(one[b] for one, b in zip(own_sums, own, strict=True))
+            continue
+        kinds = [kinds_of(own, factor) for own, factor in zip(parts, piece.factors, strict=True)]
+        number = prod(one.moments[0].size for one in kinds)
+        table = np.zeros((min(number, 1) if number > MOST_KINDS else number, len(measured)))
+        for own in needs:
+            column = np.ones(())
+            for one, b in zip(kinds, own, strict=True):
+                moments = one.moments[b]
+                column = np.multiply.outer(column, moments.max(keepdims=True) if number > MOST_KINDS else moments)
+            table[:, place[own]] = column.reshape(-1)
+        rows.append(np.unique(table, axis=0))
+    return np.concatenate(rows) if rows else together.reshape(1, -1)

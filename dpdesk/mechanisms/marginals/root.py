@@ -1,0 +1,198 @@
+"""One variable with other queries than codes and totals: its own best strategy in every product of the other variables.
+
+Where all other variables are only asked for codes and totals, their products of blocks S (blocks.py) are
+eigenspaces of every table's Gram matrix. In each of them the variable left has a Gram matrix G_S of its own, weighted
+by what the tables weigh there, and may be measured in its own way: ⊗S ⊗ A_S. With n_S the squared norm of S's columns,
+the least Σ_S tr(G_S X_S⁻¹), X_S = A_SᵀA_S, with Σ_S n_S (X_S)_uu ≤ 1 for every code u is reached by
+X_S = n_S^−½ v^−½ (v^½ G_S v^½)^½ v^−½ for the diagonal v ≥ 0 at which all codes with v_u > 0 reach 1. It is found by
+steps v ← v·δ^γ, δ_u = Σ_S n_S (X_S)_uu, a fixed number of them; the rest is taken off by dividing by the largest δ.
+Codes that no query tells apart within S are added up first.
+
+Measured is round(2^q (X_S)^½), the symmetric root, with a little added where X_S is singular, so that the rounded
+matrix has an inverse, which is the decoder. Floating point takes part in finding it. The last digits of that differ
+between machines, by 1e-12 or so; so that roundings do not, no entry may lie within 1e-6 of where rounding turns (else
+the matrix is multiplied by a number close to 1 and tried again); metadata hold the integers. Sensitivity is computed
+from the integers themselves.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.marginals.blocks import Block, Parts, Whole
+from dpdesk.queries.one_variable import OneVariable
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+BITS = 16
+STEPS, POWER, SMALLEST = 20, 1.7, 1e-6
+LEAST = 0.02
+"""Smallest singular value of a matrix, as a part of the root mean square."""
+NEAR = 1e-6
+SHIFT = 1 + 2.0**-20
+
+Context = tuple[int, ...]
+"""The blocks of the other variables."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Root(Block):
+    """Integers M over classes of codes, square; natural units are 2^BITS."""
+
+    size: int
+    first: IntArray
+    """First code of every class."""
+    labels: IntArray
+    entries: IntArray
+    inverse: FloatArray = field(repr=False)
+
+    @property
+    def rows(self) -> int:
+        """One a class."""
+        return int(self.first.size)
+
+    @property
+    def unit(self) -> int:
+        """2^BITS."""
+        return 1 << BITS
+
+    @property
+    def norms(self) -> IntArray:
+        """Squared norms of the codes' columns."""
+        found: IntArray = np.einsum("ji,ji->i", self.entries, self.entries)[self.labels]
+        return found
+
+    @property
+    def norm(self) -> int:
+        """The largest."""
+        return int(self.norms.max())
+
+    @property
+    def gram(self) -> FloatArray:
+        """Inner products of the codes' columns: whole numbers below 2^53, exact whatever the order of addition."""
+        dense = self.entries.astype(np.float64)
+        return np.asarray((dense.T @ dense)[np.ix_(self.labels, self.labels)])
+
+    @property
+    def largest(self) -> int:
+        """Largest |M_ji|."""
+        return int(np.abs(self.entries).max())
+
+    def measure(self, x: Array, axis: int) -> Array:
+        """Classes added up, then M."""
+        moved = np.moveaxis(x, axis, 0)
+        classes = np.zeros((self.rows, *moved.shape[1:]), dtype=moved.dtype)
+        np.add.at(classes, self.labels, moved)
+        return np.moveaxis(np.tensordot(self.entries, classes, axes=(1, 0)), 0, axis)
+
+    def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
+        """The inverse; a class's estimate stands at its first code."""
+        estimates = np.tensordot(self.inverse, y / self.unit, axes=(1, axis))
+        codes = np.zeros((self.size, *estimates.shape[1:]))
+        codes[self.first] = estimates
+        return np.moveaxis(np.asarray(query.along(codes, 0), dtype=np.float64), 0, axis)
+
+    def moments(self, query: OneVariable) -> FloatArray:
+        """From the decoder's rows."""
+        moments = np.zeros(query.count)
+        step = max(1, CHUNK // (4 * self.size))
+        for first in range(0, query.count, step):
+            rows = np.arange(first, min(first + step, query.count))
+            moments[rows] = (self.coefficients(query, rows) ** 2).sum(axis=1)
+        return moments
+
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The query times the inverse."""
+        return np.asarray(dense_rows(query, rows)[:, self.first] @ self.inverse)
+
+    def follows(self, query: OneVariable) -> bool:
+        """Whether all queries take codes of one class together."""
+        dense = dense_rows(query, np.arange(query.count))
+        return bool(np.array_equal(dense, dense[:, self.first][:, self.labels]))
+
+    def describe(self) -> dict[str, Any]:
+        """Classes, and the integers row after row with the SHA-256 of them as 64-bit little-endian integers."""
+        entries = np.ascontiguousarray(self.entries, dtype="<i8")
+        return {
+            "kind": "root",
+            "classes": self.labels.tolist(),
+            "binary_places": BITS,
+            "entries": self.entries.tolist(),
+            "sha256": hashlib.sha256(entries.tobytes()).hexdigest(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Joint(Parts):
+    """For every product of the other variables one block, by number in `blocks`."""
+
+    where: tuple[tuple[Context, int], ...]
+
+    @property
+    def contexts(self) -> tuple[tuple[Context, int], ...]:
+        """As given."""
+        return self.where
+
+    @property
+    def even(self) -> bool:
+        """Norms differ from code to code."""
+        return False
+
+
+def optimum(
+    size: int, grams: Mapping[Context, tuple[FloatArray, IntArray]], norms: Mapping[Context, float]
+) -> tuple[Joint, dict[Context, float], float]:
+    """Blocks for Gram matrices on classes (with the class of every code) in every context, their weights, and what they
+    reach at Δ2 = 1.
+    """
+    v, reach, total = np.ones(size), np.ones(size), 0.0
+    roots: dict[Context, FloatArray] = {}
+    for step in range(STEPS + 1):
+        reach, total = np.zeros(size), 0.0
+        for own, (gram, labels) in grams.items():
+            weight = np.sqrt(np.bincount(labels, weights=v))
+            scaled = np.multiply.outer(weight, weight)
+            values, vectors = np.linalg.eigh(gram * scaled)
+            spectrum = np.sqrt(np.maximum(values, 0.0))
+            roots[own] = (vectors * spectrum) @ vectors.T / scaled / sqrt(norms[own])
+            reach += norms[own] * np.diagonal(roots[own])[labels]
+            total += sqrt(norms[own]) * float(spectrum.sum())
+        if step < STEPS:
+            v = np.maximum(v * (reach / reach.mean()) ** POWER, SMALLEST)
+            v /= v.mean()
+    top = float(reach.max())
+    blocks: list[Block] = []
+    weights: dict[Context, float] = {}
+    for own, (gram, labels) in grams.items():
+        if len(gram) == 1:
+            blocks.append(Whole(size))
+            weights[own] = float(roots[own][0, 0]) / top
+        else:
+            blocks.append(_rounded(size, roots[own] / top, labels))
+            weights[own] = 1.0
+    return Joint(size, tuple(blocks), tuple((own, at) for at, own in enumerate(grams))), weights, top * total
+
+
+def _rounded(size: int, square: FloatArray, labels: IntArray) -> Root:
+    """The symmetric root on the grid."""
+    values, vectors = np.linalg.eigh(square)
+    singular = np.sqrt(np.maximum(values, 0.0))
+    least = LEAST * sqrt(float((singular**2).mean()))
+    root = (vectors * np.maximum(singular, least)) @ vectors.T * 2.0**BITS
+    while float(np.abs(np.abs(root - np.floor(root)) - 0.5).min()) < NEAR:
+        root = root * SHIFT
+    return root_of(size, labels, np.rint(root).astype(np.int64))
+
+
+def root_of(size: int, labels: IntArray, entries: IntArray) -> Root:
+    """A block with its inverse, improved by a step."""
+    first = np.unique(labels, return_index=True)[1]
+    units = entries / 2.0**BITS
+    inverse = np.linalg.inv(units)
+    return Root(size, first, labels, entries, inverse + inverse @ (np.eye(len(units)) - units @ inverse))

@@ -1,0 +1,76 @@
+"""Which unions of tables are measured by the best strategy of one variable in every product of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from dpdesk.mechanisms.baselines.workload import code_labels, shared_queries
+from dpdesk.mechanisms.core.pieces import only_totals
+from dpdesk.mechanisms.core.question import MAX, Choice, Question
+from dpdesk.mechanisms.marginals.blocks import flat, totalled
+from dpdesk.mechanisms.marginals.columns import triples
+from dpdesk.mechanisms.marginals.grid import on_grid
+from dpdesk.mechanisms.marginals.root import optimum
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured, block_sums
+from dpdesk.queries.one_variable import Identity, OneVariable
+from dpdesk.queries.workload import FloatArray, IntArray
+
+MOST_CODES, MOST_WORK = 128, 1 << 24
+"""Codes of the variable; pairs of codes times products times kinds of pairs of the others."""
+
+
+def joint_choice(question: Question) -> Choice | None:
+    """The best strategy where one variable alone is asked for more than codes and totals, and is not too large."""
+    structured = [
+        i
+        for i in range(len(question.sizes))
+        if not all(isinstance(piece.factors[i], Identity) or only_totals(piece.factors[i]) for piece in question.pieces)
+    ]
+    if len(structured) != 1 or question.known or question.objective == MAX:
+        return None
+    joint = structured[0]
+    size = question.sizes[joint]
+    if size > MOST_CODES or len({piece.factors[joint] for piece in question.pieces}) == 1:
+        return None
+    others = tuple(
+        totalled(n) if all(only_totals(piece.factors[i]) for piece in question.pieces) else flat(n)
+        for i, n in enumerate(question.sizes)
+        if i != joint
+    )
+    asked: dict[Measured, list[tuple[float, OneVariable]]] = {}
+    for piece, weight in zip(question.pieces, question.piece_weights(), strict=True):
+        factors = tuple(factor for i, factor in enumerate(piece.factors) if i != joint)
+        sums = [block_sums(own, factor) for own, factor in zip(others, factors, strict=True)]
+        for context in product(*([b for b, value in enumerate(one) if value > 0] for one in sums)):
+            share = weight * prod(one[b] for one, b in zip(sums, context, strict=True))
+            if piece.count:
+                asked.setdefault(context, []).append((share, piece.factors[joint]))
+    if not asked or len(asked) * size**2 * 2 ** sum(own.split for own in others) > MOST_WORK:
+        return None
+    grams = {context: gram_on_classes(size, pairs) for context, pairs in asked.items()}
+    norms = {
+        context: prod(own.blocks[b].norm / own.blocks[b].unit ** 2 for own, b in zip(others, context, strict=True))
+        for context in asked
+    }
+    own, weights, _ = optimum(size, grams, norms)
+    parts = (*others[:joint], own, *others[joint:])
+    measured = tuple((*context[:joint], b, *context[joint:]) for context, b in own.contexts)
+    shares = {one: weights[context] for one, (context, _) in zip(measured, own.contexts, strict=True)}
+    multipliers, places = on_grid(question, parts, measured, shares)
+    strategy = MarginalsStrategy(parts, question.pieces, measured, multipliers, places, False)
+    return Choice(strategy, *triples(strategy, question.relation))
+
+
+def gram_on_classes(size: int, pairs: Sequence[tuple[float, OneVariable]]) -> tuple[FloatArray, IntArray]:
+    """Σ weight·WᵀW on classes of codes that all queries take together, and the class of every code."""
+    keys = np.stack([np.array(code_labels(query)) for _, query in pairs])
+    labels = np.unique(keys, axis=1, return_inverse=True)[1].reshape(-1)
+    first = np.unique(labels, return_index=True)[1]
+    gram = np.zeros((first.size, first.size))
+    for weight, query in pairs:
+        gram += weight * shared_queries(query, first)
+    return gram, labels.astype(np.int64)

@@ -1,0 +1,309 @@
+"""Products of blocks, one a variable, each times a whole number: the strategy of marginals (mechanism.py).
+
+A product A of blocks is measured as k_A·⊗_i M_(i, A_i). The answer to q = ⊗ q_i is a sum of one part for each product,
+of variance Π_i v_(i, A_i)(q_i)/u_A for one unit of noise, u_A = (k_A·Π_i unit_i/unit)². A product needs no more of the
+data than the margin over the variables in which it measures more than everybody: counts may be given as margins, and no
+array over the whole domain is ever made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import product
+from math import prod, sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.strategy import Margin, Strategy
+from dpdesk.mechanisms.marginals.blocks import Block, Parts
+from dpdesk.queries.one_variable import OneVariable
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+Measured = tuple[int, ...]
+"""For each variable the number of a block."""
+
+
+MOST_SORTED = 1 << 14
+"""Queries of one variable that are sorted into kinds; more are taken one by one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kinds:
+    """A factor's queries by kind: which kind each is, and for every block the moments of each kind."""
+
+    of: IntArray
+    moments: dict[int, FloatArray]
+
+    @property
+    def all(self) -> NDArray[np.bool_]:
+        """True for every kind."""
+        return np.ones(self.moments[0].size, dtype=bool)
+
+
+@dataclass(frozen=True)
+class MarginalsStrategy(Strategy):
+    """Measured products in the order of `products`, each with its `multipliers`; 2^places units are a count.
+
+    `known`: the product that counts everybody is measured without noise.
+    """
+
+    parts: tuple[Parts, ...]
+    pieces: tuple[Piece, ...]
+    products: tuple[Measured, ...]
+    multipliers: tuple[int, ...]
+    places: int
+    known: bool
+
+    def blocks(self, measured: Measured) -> tuple[Block, ...]:
+        """The blocks of a product."""
+        return tuple(own.blocks[at] for own, at in zip(self.parts, measured, strict=True))
+
+    def support(self, measured: Measured) -> Margin:
+        """The variables in which a product measures more than everybody."""
+        blocks = self.blocks(measured)
+        return tuple(i for i, block in enumerate(blocks) if not block.whole)
+
+    @property
+    def needed_margins(self) -> tuple[Margin, ...]:
+        """The supports of the products, those that lie within another left out."""
+        return self._margins
+
+    @cached_property
+    def _margins(self) -> tuple[Margin, ...]:
+        found: list[Margin] = []
+        for one in sorted({self.support(own) for own in self.products}, key=lambda own: (-len(own), own)):
+            if not any(set(one) <= set(other) for other in found):
+                found.append(one)
+        return tuple(found)
+
+    @cached_property
+    def _lengths(self) -> tuple[int, ...]:
+        return tuple(prod(block.rows for block in self.blocks(own)) for own in self.products)
+
+    @cached_property
+    def _starts(self) -> tuple[int, ...]:
+        starts = [0]
+        for length in self._lengths:
+            starts.append(starts[-1] + length)
+        return tuple(starts)
+
+    @cached_property
+    def gains(self) -> tuple[float, ...]:
+        """√u_A: rows in natural units to a unit of the strategy."""
+        return tuple(
+            times * prod(block.unit for block in self.blocks(own)) / self.unit
+            for times, own in zip(self.multipliers, self.products, strict=True)
+        )
+
+    @property
+    def rows(self) -> int:
+        """Rows of all products."""
+        return self._starts[-1]
+
+    @property
+    def exact_rows(self) -> IntArray:
+        """The row that counts everybody, where that is known."""
+        if not self.known:
+            return np.zeros(0, dtype=np.int64)
+        whole = self.products.index((0,) * len(self.parts))
+        return np.array([self._starts[whole]], dtype=np.int64)
+
+    @property
+    def unit(self) -> int:
+        """2^places."""
+        return 1 << self.places
+
+    @cached_property
+    def largest_entry(self) -> int:
+        """Products of the blocks' bounds."""
+        return max(
+            times * prod(block.largest for block in self.blocks(own))
+            for times, own in zip(self.multipliers, self.products, strict=True)
+        )
+
+    @cached_property
+    def largest_coefficient(self) -> float:
+        """No coefficient exceeds the length of its row."""
+        return sqrt(max((self.piece_maximum(piece) for piece in self.pieces), default=0.0))
+
+    def unconditioned(self) -> MarginalsStrategy:
+        """Everybody measured with noise."""
+        return replace(self, known=False)
+
+    def measure(self, x: Array) -> Array:
+        """The integers, from the whole vector."""
+        return self.measure_margins({tuple(range(len(self.parts))): x})
+
+    def measure_margins(self, counts: Mapping[Margin, Array]) -> Array:
+        """The integers from margins; raises BadInput where a margin that is needed can be had from none of them."""
+        found = dict(counts)
+        for wanted in sorted({self.support(own) for own in self.products}, key=lambda own: (-len(own), own)):
+            if wanted not in found:
+                found[wanted] = margin_of(wanted, found)
+        measured = []
+        for own, times in zip(self.products, self.multipliers, strict=True):
+            kept = self.support(own)
+            y = found[kept]
+            for axis, i in enumerate(kept):
+                y = self.parts[i].blocks[own[i]].measure(y, axis)
+            measured.append(np.asarray(y).reshape(-1) * times)
+        return np.concatenate(measured)
+
+    def decode(self, y: FloatArray) -> FloatArray:
+        """Every answer as the sum of its parts."""
+        answers = []
+        for piece in self.pieces:
+            total = np.zeros(piece.product.counts)
+            for at in self._used(piece):
+                own = self.products[at]
+                blocks = self.blocks(own)
+                part = np.asarray(y[self._starts[at] : self._starts[at + 1]], dtype=np.float64)
+                part = part.reshape([block.rows for block in blocks]) * (self.unit / self.multipliers[at])
+                order = sorted(range(len(blocks)), key=lambda i: piece.factors[i].count / blocks[i].rows)
+                for i in order:
+                    part = blocks[i].answer(part, i, piece.factors[i])
+                total += part
+            answers.append(total.reshape(-1))
+        return np.concatenate(answers)
+
+    @cached_property
+    def _place(self) -> dict[Measured, int]:
+        return {own: at for at, own in enumerate(self.products)}
+
+    def _used(self, piece: Piece) -> list[int]:
+        """Products that have a part in some answer of a piece."""
+        return [self._place[own] for own in needed(piece, self.parts) if own in self._place]
+
+    def piece_sum(self, piece: Piece) -> float:
+        """Products of sums."""
+        sums = [block_sums(own, factor) for own, factor in zip(self.parts, piece.factors, strict=True)]
+        return sum(
+            prod(one[b] for one, b in zip(sums, self.products[at], strict=True)) / self.gains[at] ** 2
+            for at in self._noisy(piece)
+        )
+
+    def _noisy(self, piece: Piece) -> list[int]:
+        """The same without the product that is exact."""
+        whole = (0,) * len(self.parts)
+        return [at for at in self._used(piece) if not self.known or self.products[at] != whole]
+
+    def piece_variances(self, piece: Piece) -> FloatArray:
+        """Of each combination of kinds of queries once, then spread over the queries."""
+        kinds = [kinds_of(own, factor) for own, factor in zip(self.parts, piece.factors, strict=True)]
+        table = self.kind_variances(piece, kinds)
+        return table[np.ix_(*[one.of for one in kinds])].reshape(-1)
+
+    def kind_variances(self, piece: Piece, kinds: list[Kinds] | None = None) -> FloatArray:
+        """Unit variances by kinds of queries; nan for those of other pieces that do not follow from it."""
+        kinds = kinds or [kinds_of(own, factor) for own, factor in zip(self.parts, piece.factors, strict=True)]
+        table = np.zeros([one.moments[0].size for one in kinds])
+        for at in self._noisy(piece):
+            part = np.full((), 1 / self.gains[at] ** 2)
+            for one, b in zip(kinds, self.products[at], strict=True):
+                part = np.multiply.outer(part, one.moments[b])
+            table += part
+        if piece not in self.pieces:
+            for own in needed(piece, self.parts):
+                if own not in self._place:
+                    asked = np.ones((), dtype=bool)
+                    for one, b in zip(kinds, own, strict=True):
+                        asked = np.logical_and.outer(asked, one.moments[b] > 0 if b >= 0 else one.all)
+                    table[asked] = np.nan
+        return table
+
+    def piece_maximum(self, piece: Piece) -> float:
+        """Over the kinds."""
+        return 0.0 if piece.count == 0 else float(self.kind_variances(piece).max())
+
+    def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
+        """Products of rows, side by side."""
+        index = np.unravel_index(rows, piece.product.counts)
+        dense = np.zeros((rows.size, self.rows))
+        for at in self._noisy(piece):
+            part = np.full((rows.size, 1), 1 / self.gains[at])
+            for block, factor, chosen in zip(self.blocks(self.products[at]), piece.factors, index, strict=True):
+                own = block.coefficients(factor, chosen)
+                part = (part[:, :, None] * own[:, None, :]).reshape(rows.size, -1)
+            dense[:, self._starts[at] : self._starts[at + 1]] = part
+        return dense
+
+    def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
+        """Queries whose coefficients are alike in every block of every variable: the sums of their square roots are."""
+        label = np.zeros(rows.size, dtype=np.int64)
+        for own, factor, chosen in zip(
+            self.parts, piece.factors, np.unravel_index(rows, piece.product.counts), strict=True
+        ):
+            wanted, back = np.unique(chosen, return_inverse=True)
+            shapes = [np.sqrt(np.abs(block.coefficients(factor, wanted))).sum(axis=1) for block in own.blocks]
+            moments = [block.moments(factor)[wanted] for block in own.blocks]
+            codes = np.round(np.stack([*shapes, *moments], axis=1), 9)
+            kinds = np.unique(codes, axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
+            label = label * (int(kinds.max(initial=0)) + 1) + kinds[back.reshape(-1)]
+        return label
+
+    def describe(self) -> dict[str, Any]:
+        """Every variable's blocks, and every product with its multiplier: the numbers of the blocks that are not 0."""
+        return {
+            "kind": "marginals",
+            "variables": [own.describe() for own in self.parts],
+            "products": [
+                {"blocks": {str(i): b for i, b in enumerate(own) if b}, "multiplier": str(times)}
+                for own, times in zip(self.products, self.multipliers, strict=True)
+            ],
+            "units_to_a_count": str(self.unit),
+            "total_known": self.known,
+        }
+
+
+@lru_cache(maxsize=4096)
+def block_sums(own: Parts, factor: OneVariable) -> tuple[float, ...]:
+    """Sums of the moments of every block of a variable."""
+    return tuple(block.sum(factor) for block in own.blocks)
+
+
+def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterator[Measured]:
+    """All products of blocks in which some answer of a piece has a part; block −1 where there is none for it."""
+    sums = [block_sums(own, factor) for own, factor in zip(parts, piece.factors, strict=True)]
+    asked = [[b for b, value in enumerate(one) if value > 0] for one in sums]
+    joint = next((i for i, own in enumerate(parts) if own.contexts), None)
+    if joint is None:
+        yield from product(*asked)
+        return
+    where, blocks = dict(parts[joint].contexts), parts[joint].blocks
+    for context in product(*asked[:joint], *asked[joint + 1 :]):
+        b = where.get(context, -1)
+        if b < 0 or not blocks[b].follows(piece.factors[joint]):
+            yield (*context[:joint], -1, *context[joint:])
+        elif b in asked[joint]:
+            yield (*context[:joint], b, *context[joint:])
+
+
+@lru_cache(maxsize=512)
+def kinds_of(own: Parts, factor: OneVariable) -> Kinds:
+    """Queries of equal moments in every block."""
+    moments = np.stack([block.moments(factor) for block in own.blocks])
+    if factor.count > MOST_SORTED:
+        return Kinds(np.arange(factor.count), dict(enumerate(moments)))
+    rounded = np.round(moments, 12)
+    if rounded.shape[1] and np.all(rounded == rounded[:, :1]):
+        return Kinds(np.zeros(rounded.shape[1], dtype=np.int64), {b: one[:1] for b, one in enumerate(moments)})
+    _, first, of = np.unique(rounded, axis=1, return_index=True, return_inverse=True)
+    return Kinds(of.reshape(-1).astype(np.int64), {b: one[first] for b, one in enumerate(moments)})
+
+
+def margin_of(wanted: Margin, found: Mapping[Margin, Array]) -> Array:
+    """A margin from the smallest one that contains it."""
+    able = [own for own in found if set(wanted) <= set(own)]
+    if not able:
+        raise BadInput(
+            f"The counts over the variables {list(wanted)} are needed, and no margin that was given contains them."
+        )
+    source = min(able, key=lambda own: found[own].size)
+    dropped = tuple(axis for axis, i in enumerate(source) if i not in wanted)
+    return np.asarray(found[source].sum(axis=dropped), dtype=np.int64)

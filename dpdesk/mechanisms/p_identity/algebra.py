@@ -1,0 +1,153 @@
+"""The covariance of codes estimated from p-identity measurements, through a p × p matrix.
+
+In counts, with S = diag(2^q/d) and Θ = T diag(1/d) (T with the total's row, if it is measured), the measured rows are
+S⁻¹ on the diagonal and Θ S⁻¹ below. Least squares: the codes' covariance for one unit of noise is
+X⁻¹ = S (1 + ΘᵀΘ)⁻¹ S = S (1 − YᵀY) S, Y = L⁻¹Θ, L Lᵀ = 1 + ΘΘᵀ (Woodbury), whose eigenvalues are at least 1, so that
+nothing is lost. With base_t = Σ_{i<t} S_i² and C_t = Σ_{i<t} Y_i S_i (p numbers each), the first t and the first u ≥ t
+codes together have covariance K_tu = base_t − C_t·C_u. All that a forecast needs follows from base and C:
+K_tt − 2K_st + K_ss for the codes after s up to t, and over all intervals, with K_00 = 0, their sum
+(D + 1)ΣK_tt − ΣK_tu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from dpdesk.mechanisms.core.axis import conditioned
+from dpdesk.mechanisms.p_identity.matrix import PMatrix
+from dpdesk.queries.workload import FloatArray, IntArray
+
+BLOCK = 1 << 20
+"""Intervals looked at together."""
+LISTED = 1024
+"""Up to so many codes all pairs of columns are compared."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solved:
+    """S, Θ, Y; base and C with a zero in front; K_tt and K_tD for t = 0 … D."""
+
+    scale: FloatArray
+    theta: FloatArray
+    whitened: FloatArray
+    base: FloatArray
+    mixed: FloatArray
+    own: FloatArray
+    known: FloatArray
+
+
+@lru_cache(maxsize=8)
+def solved(matrix: PMatrix) -> Solved:
+    """Everything of one matrix; not to be written to."""
+    d = matrix.own.astype(np.float64)
+    scale, theta = 2.0**matrix.bits / d, matrix.shared / d
+    inner = theta @ theta.T
+    inner[np.diag_indices(inner.shape[0])] += 1
+    whitened = np.linalg.inv(np.linalg.cholesky(inner)) @ theta
+    base = np.concatenate([[0.0], np.cumsum(scale**2)])
+    mixed = np.zeros((theta.shape[0], matrix.size + 1))
+    np.cumsum(whitened * scale, axis=1, out=mixed[:, 1:])
+    own = base - (mixed**2).sum(axis=0)
+    known = base - mixed[:, -1] @ mixed
+    found = Solved(scale, theta, whitened, base, mixed, own, known)
+    for array in (scale, theta, whitened, base, mixed, own, known):
+        array.flags.writeable = False
+    return found
+
+
+def covariance_times(matrix: PMatrix, rows: FloatArray) -> FloatArray:
+    """Every row, one entry a code, times the codes' covariance."""
+    at = solved(matrix)
+    scaled = rows * at.scale
+    return np.asarray((scaled - (scaled @ at.whitened.T) @ at.whitened) * at.scale, dtype=np.float64)
+
+
+def estimated(matrix: PMatrix, y: FloatArray) -> FloatArray:
+    """The codes from measurements in counts, a column each."""
+    at, size = solved(matrix), matrix.size
+    scaled = y[:size] + at.theta.T @ y[size:]
+    return np.asarray(at.scale[:, None] * (scaled - at.whitened.T @ (at.whitened @ scaled)), dtype=np.float64)
+
+
+def decoder_rows(matrix: PMatrix, rows: FloatArray) -> FloatArray:
+    """Coefficients of the measurements, in counts, for queries with one entry a code."""
+    at = solved(matrix)
+    scaled = rows * at.scale
+    own = scaled - (scaled @ at.whitened.T) @ at.whitened
+    return np.concatenate([own, own @ at.theta.T], axis=1)
+
+
+def interval_variances(matrix: PMatrix, starts: IntArray, ends: IntArray) -> FloatArray:
+    """Variances of the codes from each start up to before the end."""
+    at = solved(matrix)
+    found = np.zeros(starts.size)
+    step = max(1, BLOCK // max(1, at.mixed.shape[0]))
+    for first in range(0, starts.size, step):
+        part = slice(first, first + step)
+        gap = at.mixed[:, ends[part]] - at.mixed[:, starts[part]]
+        found[part] = at.base[ends[part]] - at.base[starts[part]] - (gap**2).sum(axis=0)
+    return np.maximum(found, 0.0)
+
+
+def all_intervals(matrix: PMatrix) -> Iterator[tuple[int, FloatArray]]:
+    """Blocks of starts: the first start s, and the variances of (s, t] for the block's starts and t = s + 1 … D.
+
+    What lies before a later start of the block is not a variance.
+    """
+    at, ends = solved(matrix), matrix.size + 1
+    step = max(1, BLOCK // ends)
+    for first in range(0, matrix.size, step):
+        last = min(first + step, matrix.size)
+        crossed = at.mixed[:, first:last].T @ at.mixed[:, first + 1 :]
+        yield (
+            first,
+            at.own[first + 1 :][None, :] + at.own[first:last][:, None] - 2 * (at.base[first:last][:, None] - crossed),
+        )
+
+
+def all_variances(matrix: PMatrix) -> FloatArray:
+    """Variances of all intervals, by their first code and then their last."""
+    found = [row[at:] for _, block in all_intervals(matrix) for at, row in enumerate(block)]
+    return np.asarray(np.maximum(np.concatenate(found), 0.0), dtype=np.float64)
+
+
+def interval_sum(matrix: PMatrix) -> float:
+    """Sum of the variances of all intervals."""
+    at, size = solved(matrix), matrix.size
+    weights = 2 * (size - np.arange(size + 1)) + 1
+    total = float(at.base @ weights) - float((at.mixed.sum(axis=1) ** 2).sum())
+    return (size + 1) * float(at.own.sum()) - total
+
+
+@lru_cache(maxsize=32)
+def widest(matrix: PMatrix, known: bool) -> float:
+    """The largest variance of an interval, or with a known total."""
+    at, most = solved(matrix), 0.0
+    for first, block in all_intervals(matrix):
+        starts = np.arange(first, first + block.shape[0])
+        if known:
+            share = at.known[first + 1 :][None, :] - at.known[starts][:, None]
+            block = conditioned(np.maximum(block, 0.0), share, float(at.known[-1]))
+        inside = np.arange(first + 1, matrix.size + 1)[None, :] > starts[:, None]
+        most = max(most, float(np.where(inside, block, 0.0).max()))
+    return most
+
+
+@lru_cache(maxsize=32)
+def least_shared(matrix: PMatrix) -> tuple[int, bool]:
+    """The least Σ_j min(T_ju, T_jv) over u ≠ v, or 0, which is never more; and whether it is attained."""
+    entries = matrix.bumps
+    if matrix.size < 2 or entries.shape[0] == 0:
+        return 0, matrix.size > 1
+    least = int(np.minimum(entries[:, :1], entries[:, 1:]).sum(axis=0).min())
+    if least == 0:
+        return 0, True
+    if matrix.size > LISTED:
+        return 0, False
+    for u in range(1, matrix.size - 1):
+        least = min(least, int(np.minimum(entries[:, u : u + 1], entries[:, u + 1 :]).sum(axis=0).min()))
+    return least, True

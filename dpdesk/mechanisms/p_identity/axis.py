@@ -1,0 +1,184 @@
+"""One variable measured by p-identity, every code and p bumps of codes; how fine, and whether its total is free."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+from dpdesk.mechanisms.core.axis import Axis
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.question import Question
+from dpdesk.mechanisms.core.sensitivity import Triple
+from dpdesk.mechanisms.p_identity import algebra
+from dpdesk.mechanisms.p_identity.matrix import BITS, PMatrix, packed
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.one_variable import AllRange, OneVariable, Prefix, Total
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+OPTIMISED = "optimised for these queries"
+PLACES = 28
+"""Binary places of all variables with bumps together, less those of a sum's largest value: no integer overflows then
+with 10^10 rows."""
+LEAST_BITS = 6
+MOST_BUMPED = 3
+"""Variables with bumps, those of most codes; further ones are measured by their codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PIdentityAxis(Axis):
+    """M = [diag(d); T] of one variable."""
+
+    matrix: PMatrix
+
+    @property
+    def size(self) -> int:
+        """D."""
+        return self.matrix.size
+
+    @property
+    def rows(self) -> int:
+        """D + p, and the total's."""
+        return self.matrix.size + len(self.matrix.bumps) + (1 if self.matrix.whole else 0)
+
+    @property
+    def whole_row(self) -> int | None:
+        """The last, where the total is measured; or the only one."""
+        return self.rows - 1 if self.matrix.whole or self.rows == 1 else None
+
+    @property
+    def unit(self) -> int:
+        """A count is 2^q measured units."""
+        return 1 << self.matrix.bits
+
+    @property
+    def largest_entry(self) -> int:
+        """Entries ≥ 0 of a column add up to 2^q, the total's apart."""
+        return 1 << self.matrix.bits
+
+    @property
+    def largest_coefficient(self) -> float:
+        """R_q = q X⁻¹Mᵀ has the squared length q X⁻¹qᵀ ≤ Σ_u (2^q/d_u)², since X ≥ diag(d/2^q)²."""
+        return sqrt(float(algebra.solved(self.matrix).base[-1]))
+
+    @property
+    def known_variance(self) -> float:
+        """Variance of the estimated total."""
+        return float(algebra.solved(self.matrix).own[-1])
+
+    @property
+    def mixes(self) -> bool:
+        """Every answer combines noise in its own parts."""
+        return True
+
+    def measure(self, x: Array, axis: int) -> Array:
+        """M x, exact: bumps from the codes they cover."""
+        moved = np.moveaxis(x, axis, 0)
+        flat = np.ascontiguousarray(moved.reshape(moved.shape[0], -1))
+        found = np.empty((self.rows, flat.shape[1]), dtype=np.result_type(flat.dtype, np.int64))
+        found[: self.size] = flat * self.matrix.own[:, None]
+        for row, target in zip(self.matrix.shared, found[self.size :], strict=True):
+            places = np.flatnonzero(row)
+            covered = slice(int(places[0]), int(places[-1]) + 1)
+            target[:] = row[covered] @ flat[covered]
+        return np.moveaxis(found.reshape(self.rows, *moved.shape[1:]), 0, axis)
+
+    def estimate(self, y: FloatArray, axis: int) -> FloatArray:
+        """Least squares."""
+        moved = np.moveaxis(np.asarray(y, dtype=np.float64), axis, 0)
+        found = algebra.estimated(self.matrix, moved.reshape(self.rows, -1))
+        return np.moveaxis(found.reshape(self.size, *moved.shape[1:]), 0, axis)
+
+    def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+        """From prefixes for intervals, else from the queries themselves."""
+        at = algebra.solved(self.matrix)
+        if isinstance(query, (Prefix, Total)):
+            chosen = slice(1, None) if isinstance(query, Prefix) else slice(-1, None)
+            return np.maximum(at.own[chosen], 0.0), at.known[chosen]
+        runs = query.runs()
+        if runs.contiguous:
+            share = at.known[runs.ends] - at.known[runs.starts]
+            if isinstance(query, AllRange):
+                return algebra.all_variances(self.matrix), share
+            return algebra.interval_variances(self.matrix, runs.starts, runs.ends), share
+        variance, known = np.zeros(query.count), np.zeros(query.count)
+        codes = np.diff(at.known)
+        step = max(1, CHUNK // (8 * self.size))
+        for first in range(0, query.count, step):
+            part = np.arange(first, min(first + step, query.count))
+            dense = dense_rows(query, part)
+            variance[part] = (dense * algebra.covariance_times(self.matrix, dense)).sum(axis=1)
+            known[part] = dense @ codes
+        return variance, known
+
+    def sums(self, query: OneVariable) -> tuple[float, float]:
+        """For all intervals without listing them."""
+        if not isinstance(query, AllRange):
+            return Axis.sums(self, query)
+        known = algebra.solved(self.matrix).known
+        shared = (self.size + 1) * float((known**2).sum()) - float(known.sum()) ** 2
+        return algebra.interval_sum(self.matrix), shared
+
+    def maximum(self, query: OneVariable, known: bool) -> float:
+        """For all intervals in blocks."""
+        if isinstance(query, AllRange):
+            return algebra.widest(self.matrix, known)
+        return Axis.maximum(self, query, known)
+
+    def spread(self) -> FloatArray:
+        """X⁻¹ 1."""
+        return np.asarray(np.diff(algebra.solved(self.matrix).known))
+
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The rows q X⁻¹Mᵀ, in counts."""
+        return algebra.decoder_rows(self.matrix, dense_rows(query, rows))
+
+    def triples(self) -> tuple[Triple, ...]:
+        """Bounds in squared L2: products of columns lie between 0 and the largest squared norm."""
+        norm = int((self.matrix.own**2 + (self.matrix.shared**2).sum(axis=0)).max())
+        return ((norm, norm, norm),) if self.size == 1 else ((norm, norm, 0), (norm, norm, norm))
+
+    def l1_triples(self) -> tuple[Triple, ...]:
+        """(2^q, 2^q, g) for the least g and for a code with itself, 2^q more each for the total."""
+        whole = self.unit if self.matrix.whole else 0
+        top = self.unit + whole
+        if self.size == 1:
+            return ((top, top, top),)
+        return ((top, top, algebra.least_shared(self.matrix)[0] + whole), (top, top, top))
+
+    def describe(self) -> dict[str, Any]:
+        """Where T comes from and its hash; T itself, row by row from its first entry that is not 0, if it is not
+        stored.
+        """
+        matrix = self.matrix
+        found: dict[str, Any] = {
+            "kind": "p-identity",
+            "codes": matrix.size,
+            "binary_places": matrix.bits,
+            "bumps": int(matrix.bumps.shape[0]),
+            "total": matrix.whole,
+            "origin": matrix.origin,
+            "sha256": matrix.sha256,
+        }
+        if matrix.origin == OPTIMISED:
+            found["rows"] = packed(matrix.bumps)
+        return found
+
+
+def axis_of(matrix: PMatrix) -> Axis:
+    """Codes measured as they are where there are no bumps."""
+    return PIdentityAxis(matrix) if matrix.shared.shape[0] else IdentityAxis(matrix.size)
+
+
+def bits_for(question: Question, bumped: int) -> int:
+    """Binary places of each variable with bumps."""
+    values = max((max(abs(one.lower), abs(one.upper)) for one in question.sums), default=0)
+    return max(LEAST_BITS, min(BITS, (PLACES - values.bit_length()) // max(1, bumped)))
+
+
+def beside(question: Question, bumped: int) -> bool:
+    """Whether the total is free: under replacement, where one variable is more than totalled."""
+    return question.relation.neighbours is Neighbours.REPLACE_ONE and bumped == 1

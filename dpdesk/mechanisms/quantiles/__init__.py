@@ -1,0 +1,1 @@
+"""Quantiles: drawn directly by the exponential mechanism, or read from cumulative counts."""

@@ -1,0 +1,1 @@
+"""Block sums of neighbouring codes: binary, of any sizes, and combined by least squares."""

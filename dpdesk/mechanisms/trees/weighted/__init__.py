@@ -1,0 +1,1 @@
+"""Trees whose nodes are measured with different precision, over blocks of codes or nested areas."""

@@ -1,0 +1,464 @@
+"""Which tree to measure and with what weights: chosen by forecast from the workload, never from data.
+
+For every variable in turn, the others fixed, candidates are compared by their exact forecasts: chains of block sizes,
+the last block of a level being shorter where they do not divide D, and the groupings the workload itself asks for.
+Weights come from solver.py and are improved by the exact forecast where nodes of a level are not alike.
+
+What noise costs, other variables' columns fixed, is for a column with budget S below the root and r at it a multiple of
+S + r for rows that come and go and of 2(S + (1 − γ)r) for a row replaced, γ the part of the others' budget that any two
+of their columns share; the greater of the two where both occur. The best weights for the greater of two costs are the
+best ones for a mixture of them, found by bisection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import prod, sqrt
+
+import numpy as np
+
+from dpdesk.mechanisms.core.axis import Axis, TotalAxis
+from dpdesk.mechanisms.core.pieces import Piece, only_totals
+from dpdesk.mechanisms.core.question import MAX, Choice, Question
+from dpdesk.mechanisms.core.scales import LAPLACE
+from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, products
+from dpdesk.mechanisms.core.strategy import ProductStrategy
+from dpdesk.mechanisms.trees.levels import clipped, divisors, roomier_sizes
+from dpdesk.mechanisms.trees.weighted import solver
+from dpdesk.mechanisms.trees.weighted.algebra import upward
+from dpdesk.mechanisms.trees.weighted.groupings import block_gain, grouping_gains, groupings_of
+from dpdesk.mechanisms.trees.weighted.nodes import Tree, nodes_of, precisions
+from dpdesk.mechanisms.trees.weighted.tree import WeightedTreeAxis, query_sums
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Total
+
+ROUNDS = 5
+FINALISTS = 6
+"""Candidates compared by their exact forecasts, and half as many whose blocks divide D; fewer for several variables."""
+SETTLED = 1e-3
+MOST_LEVELS = 4
+MOST_CHAINS = 300
+SCREENING = 8
+BARE = 1e-9
+"""A root that costs no more than this part of another level's is known: it is not measured."""
+POLISHED = 6
+"""Up to so many levels are polished by the exact forecast."""
+REWEIGHINGS = 3
+BISECTIONS = 24
+PLACES, MOST_PLACES, LEAST_PLACES = 28, 16, 5
+"""Binary places of all variables together, less those of a sum's largest value; of one at most and at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One variable's tree with real weights, codes first (no tree: a total), and what noise on it costs."""
+
+    size: int
+    tree: Tree | None
+    weights: tuple[float, ...] = (1.0,)
+
+    def budget(self, power: int) -> tuple[float, float]:
+        """Budget of a column, and what any two columns share of it."""
+        whole = sum(w**power for w in self.weights)
+        if self.tree is None or self.size == 1:
+            return whole, whole
+        return whole, self.weights[-1] ** power if self.tree.has_root and len(self.weights) > 1 else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """Cost of a budget S below the root and r at it: the greatest of some s·S + t·r, as (s, t)."""
+
+    forms: tuple[tuple[float, float], ...]
+
+    def of(self, budget: tuple[float, float]) -> float:
+        """The cost of a column with this budget, of which that much is at the root."""
+        whole, root = budget
+        return max(s * (whole - root) + t * root for s, t in self.forms)
+
+    def mixtures(self) -> Iterator[tuple[float, float]]:
+        """The forms themselves, in proportion to s."""
+        for s, t in self.forms:
+            if s > 0:
+                yield 1.0, t / s
+
+    def mixture(self, part: float) -> tuple[float, float]:
+        """A mixture of two forms."""
+        (s, t), (other_s, other_t) = self.forms
+        below = part * s + (1 - part) * other_s
+        return 1.0, (part * t + (1 - part) * other_t) / below
+
+
+def price_of(relation: Relation, others: Sequence[tuple[float, float]]) -> Price:
+    """What one variable's columns cost beside those of the others."""
+    whole, shared = prod(a for a, _ in others), prod(g for _, g in others)
+    forms = []
+    if relation.neighbours is Neighbours.ADD_REMOVE or not relation.exact_row:
+        forms.append((whole, whole))
+    if relation.neighbours is Neighbours.REPLACE_ONE:
+        forms.append((2 * whole, 2 * (whole - shared)))
+    return Price(tuple(forms))
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """The workload seen along one variable, the others fixed: g(b) = tr(Q_b WᵀW), Q_b the average over blocks of b."""
+
+    factors: tuple[OneVariable, ...]
+    weights: tuple[float, ...]
+    known_weights: tuple[float, ...]
+    seen: dict[int, float] = field(default_factory=dict, compare=False)
+
+    def at(self, block: int) -> float:
+        """g(b)."""
+        if block not in self.seen:
+            pairs = zip(self.factors, self.weights, strict=True)
+            self.seen[block] = sum(weight * block_gain(factor, block) for factor, weight in pairs)
+        return self.seen[block]
+
+    def known(self, size: int) -> float:
+        """What a known total removes, times λ_top."""
+        pairs = zip(self.factors, self.known_weights, strict=True)
+        return sum(weight * block_gain(factor, size) for factor, weight in pairs)
+
+
+@dataclass
+class Chooser:
+    """The search for one workload and one law of noise (`power` 1: Laplace, 2: Gaussian)."""
+
+    sizes: tuple[int, ...]
+    pieces: tuple[Piece, ...]
+    relation: Relation
+    power: int
+    kept: dict[object, list[tuple[float, float]]] = field(default_factory=dict)
+    trees: dict[int, Tree | None] = field(default_factory=dict)
+
+    def factors(self, i: int) -> list[OneVariable]:
+        """What is asked of a variable, piece by piece."""
+        return [piece.factors[i] for piece in self.pieces]
+
+    def sums(self, i: int, option: Option) -> list[tuple[float, float]]:
+        """Σ v and Σ c² of every piece, for exactly these weights."""
+        key = (i, option)
+        if key not in self.kept:
+            factors = self.factors(i)
+            if option.tree is None:
+                seen = {factor: (float(factor.count), float(factor.count)) for factor in factors}
+            else:
+                up = upward(nodes_of(option.tree), precisions(option.tree, option.weights, self.power))
+                seen = query_sums(list(dict.fromkeys(factors)), option.tree, up)
+            self.kept[key] = [seen[factor] for factor in factors]
+        return self.kept[key]
+
+    def total_variance(self, option: Option) -> float:
+        """s: variance of the estimated total."""
+        if option.tree is None:
+            return 1.0
+        return upward(nodes_of(option.tree), precisions(option.tree, option.weights, self.power)).total
+
+    def value(self, options: Sequence[Option], weights: Sequence[float]) -> float:
+        """The weighted sum of variances at the noise that the loss needs, up to a constant factor."""
+        per_axis = [self.sums(i, option) for i, option in enumerate(options)]
+        known = self.relation.exact_row
+        base = prod(self.total_variance(option) for option in options) if known else 1.0
+        total = 0.0
+        for p, weight in enumerate(weights):
+            part = prod(sums[p][0] for sums in per_axis)
+            if known:
+                part = max(0.0, part - prod(sums[p][1] for sums in per_axis) / base)
+            total += weight * part
+        return total * self.cost(options)
+
+    def cost(self, options: Sequence[Option]) -> float:
+        """Variance of the noise, up to a constant factor."""
+        budgets = [option.budget(self.power) for option in options]
+        cost = price_of(self.relation, budgets[1:]).of(budgets[0])
+        return cost if self.power == 2 else cost * cost
+
+    def choose(self, weights: Sequence[float]) -> list[Option]:
+        """The best product found, one variable after the other."""
+        totals = [all(only_totals(factor) for factor in self.factors(i)) for i in range(len(self.sizes))]
+        options = [Option(size, None if total else Tree(size)) for size, total in zip(self.sizes, totals, strict=True)]
+        best = self.value(options, weights)
+        open_ = [i for i, total in enumerate(totals) if not total]
+        for _ in range(ROUNDS if len(open_) > 1 else 1):
+            before = best
+            for i in open_:
+                best = self._improve(options, i, weights, best, 2 if len(open_) > 1 else FINALISTS)
+            if best >= before * (1 - SETTLED):
+                break
+        for i in open_:
+            best = self._polish(options, i, weights, best)
+        return options
+
+    def _improve(self, options: list[Option], i: int, weights: Sequence[float], best: float, finalists: int) -> float:
+        """Replace one variable's option by a better one."""
+        others = [option for j, option in enumerate(options) if j != i]
+        price = price_of(self.relation, [option.budget(self.power) for option in others])
+        if not price.forms or price.of((1.0, 0.0)) == 0:
+            return best
+        sums = [self.sums(j, option) for j, option in enumerate(options) if j != i]
+        gain_weights = tuple(w * prod(o[p][0] for o in sums) for p, w in enumerate(weights))
+        known_weights = (0.0,) * len(self.pieces)
+        if self.relation.exact_row:
+            base = prod(self.total_variance(option) for option in others)
+            known_weights = tuple(w * prod(o[p][1] for o in sums) / base for p, w in enumerate(weights))
+        gains = Traces(tuple(self.factors(i)), gain_weights, known_weights)
+
+        def reached(option: Option) -> float:
+            return self.value([*options[:i], option, *options[i + 1 :]], weights)
+
+        winner: Spectrum | None = None
+        for spectrum in self._candidates(i, gains, price, finalists):
+            found = reached(spectrum.option())
+            if found < best * (1 - 1e-12):
+                best, options[i], winner = found, spectrum.option(), spectrum
+        if winner is not None and len(price.forms) == 2 and winner.tree.has_root:
+            tuned = winner.tuned(price).option()
+            found = reached(tuned)
+            if found < best:
+                best, options[i] = found, tuned
+        return best
+
+    def _polish(self, options: list[Option], i: int, weights: Sequence[float], best: float) -> float:
+        """Improve one variable's weights by the exact forecast, where no closed form is exact."""
+        own = options[i]
+        tree = own.tree
+        if tree is None or not 1 < tree.levels <= POLISHED:
+            return best
+        others = [option.budget(self.power) for j, option in enumerate(options) if j != i]
+        if tree.even and (len(price_of(self.relation, others).forms) == 1 or all(a == g for a, g in others)):
+            return best  # nodes are alike, and no second cost moves with the other variables
+
+        def reached(trial: Sequence[float]) -> float:
+            return self.value([*options[:i], Option(own.size, tree, tuple(trial)), *options[i + 1 :]], weights)
+
+        better = solver.polished(reached, own.weights, 2)
+        found = reached(better)
+        if found < best:
+            best, options[i] = found, Option(own.size, tree, tuple(better))
+        return best
+
+    def _candidates(self, i: int, gains: Traces, price: Price, finalists: int) -> list[Spectrum]:
+        """The most promising trees of one variable with their weights."""
+        size = self.sizes[i]
+        found: list[Spectrum] = []
+        if i not in self.trees:
+            self.trees[i] = groupings_of(size, self.factors(i))
+        tree = self.trees[i]
+        if tree is not None:
+            found.extend(self._groupings(tree, gains, price)[:finalists])
+        if any(_ordered(factor) for factor in gains.factors):
+            known = gains.known(size)
+            chains = self._chains(size, gains, known, price)
+            ranked = [one for blocks in chains for one in self._solved_blocks(size, blocks, gains, known, price)]
+            ranked.sort(key=lambda one: (one.rough, one.tree.blocks))
+            even = [one for one in ranked[finalists:] if one.tree.even]
+            found.extend(ranked[:finalists] + even[: finalists // 2])
+        return found
+
+    def _groupings(self, tree: Tree, gains: Traces, price: Price) -> list[Spectrum]:
+        """Chains of the workload's own groupings."""
+        levels = tree.levels
+        traces = np.zeros(levels)
+        for factor, weight in zip(gains.factors, gains.weights, strict=True):
+            own = grouping_gains(factor, tree)
+            if own is None:
+                return []
+            traces += weight * np.array(own)
+        known = gains.known(tree.size)
+        widths = solver.widths_of(tree.counts, tree.size)
+        found = []
+        for keep in _subsets(levels, self.power):
+            rooted = keep[-1] == levels - 1
+            if rooted and any(root <= BARE for _, root in price.mixtures()):
+                continue
+            own_widths = [widths[level] for level in keep]
+            energies = solver.differences([float(traces[level]) for level in keep], known)
+            found.extend(self._solved(tree.cut(keep), own_widths, energies, rooted, price))
+        found.sort(key=lambda one: one.rough)
+        return found
+
+    def _chains(self, size: int, gains: Traces, known: float, price: Price) -> list[tuple[int, ...]]:
+        """Promising chains of block sizes, which need not divide D."""
+        if self.power == 2:
+            listed: dict[tuple[int, ...], None] = {}
+            for roomy in roomier_sizes(size):
+                for root in {root for _, root in price.mixtures()}:
+                    for rooted in (False, True) if root > BARE else (False,):
+                        listed[solver.shortest_chain(divisors(roomy), gains.at, known, root, rooted)] = None
+            return list(listed)
+        rough: list[tuple[float, tuple[int, ...]]] = []
+        bare = any(root <= BARE for _, root in price.mixtures())
+        every = {*solver.ragged_chains(size)}
+        for roomy in roomier_sizes(size):
+            every.update(solver.chains(divisors(roomy), MOST_LEVELS, MOST_CHAINS))
+        for length in sorted({len(chain) for chain in every}):
+            same = sorted(c for c in every if len(c) == length and not (bare and c[-1] >= size > 1))
+            if not same:
+                continue
+            widths = np.array(same, dtype=np.float64)
+            traces = np.array([[gains.at(block) for block in chain] for chain in same])
+            energies = np.maximum(traces - np.append(traces[:, 1:], np.full((len(same), 1), known), axis=1), 1e-300)
+            for root in {root for _, root in price.mixtures()}:
+                kappa = np.ones(widths.shape)
+                if length > 1:
+                    kappa[:, -1] = np.where(widths[:, -1] >= size, max(root, BARE), 1.0)
+                values = solver.balanced(widths, energies, kappa, SCREENING)
+                rough.extend(zip(values.tolist(), same, strict=True))
+        return list(dict.fromkeys(chain for _, chain in sorted(rough)[: 3 * FINALISTS]))
+
+    def _solved_blocks(
+        self, size: int, blocks: tuple[int, ...], gains: Traces, known: float, price: Price
+    ) -> list[Spectrum]:
+        """The weights of a chain of block sizes."""
+        energies = solver.differences([gains.at(block) for block in blocks], known)
+        return self._solved(Tree(size, blocks), [float(b) for b in blocks], energies, blocks[-1] >= size, price)
+
+    def _solved(
+        self, tree: Tree, widths: Sequence[float], energies: Sequence[float], rooted: bool, price: Price
+    ) -> list[Spectrum]:
+        """The weights of a chain at each form of the price."""
+        found = []
+        for _, root in price.mixtures():
+            one = Spectrum(tree, tuple(widths), tuple(energies), rooted, self.power)
+            found.append(one.solved(root, price))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Spectrum:
+    """A chain of levels with widths b_l and energies A_l, and the weights found for it."""
+
+    tree: Tree
+    widths: tuple[float, ...]
+    energies: tuple[float, ...]
+    rooted: bool
+    power: int
+    weights: tuple[float, ...] = ()
+    rough: float = 0.0
+
+    def solved(self, root: float, price: Price) -> Spectrum:
+        """The best weights where the root costs `root` times what other levels do."""
+        kappa = [1.0] * len(self.widths)
+        if self.rooted and len(kappa) > 1:
+            kappa[-1] = max(root, BARE)
+        if self.power == 2:
+            weights = [sqrt(u) for u in solver.pooled(self.widths, self.energies, kappa)]
+        else:
+            weights = solver.balanced_chain(self.widths, self.energies, kappa)
+        reached, total = 0.0, 0.0
+        for width, energy, weight in zip(self.widths, self.energies, weights, strict=True):
+            reached += width * weight * weight
+            total += energy / reached
+        whole = sum(w**self.power for w in weights)
+        cost = price.of((whole, weights[-1] ** self.power if self.rooted and len(weights) > 1 else 0.0))
+        rough = total * (cost if self.power == 2 else cost * cost)
+        return Spectrum(self.tree, self.widths, self.energies, self.rooted, self.power, tuple(weights), rough)
+
+    def tuned(self, price: Price) -> Spectrum:
+        """The best weights for the greater of two costs."""
+        low, high = 0.0, 1.0
+        best = min((self.solved(price.mixture(part)[1], price) for part in (low, high)), key=lambda one: one.rough)
+        for _ in range(BISECTIONS):
+            part = (low + high) / 2
+            one = self.solved(price.mixture(part)[1], price)
+            best = min(best, one, key=lambda found: found.rough)
+            whole, root = sum(w**self.power for w in one.weights), one.weights[-1] ** self.power
+            first, second = (s * (whole - root) + t * root for s, t in price.forms)
+            low, high = (part, high) if first > second else (low, part)
+        return best
+
+    def option(self) -> Option:
+        """The tree without levels that are next to nothing; blocks of at least D codes are one root."""
+        keep, weights = solver.without_traces(self.weights)
+        tree = self.tree.cut(keep)
+        if not tree.groupings:
+            blocks = clipped(tree.size, tree.blocks)
+            if len(blocks) < len(weights):
+                top = sum(w**self.power for w in weights[len(blocks) - 1 :]) ** (1 / self.power)
+                weights = [*weights[: len(blocks) - 1], top]
+            tree = Tree(tree.size, blocks)
+        return Option(tree.size, tree, tuple(weights))
+
+
+def _ordered(factor: OneVariable) -> bool:
+    """Whether blocks of neighbouring codes may help."""
+    return not isinstance(factor, (Identity, Total)) and (isinstance(factor, AllRange) or factor.runs().contiguous)
+
+
+def _subsets(levels: int, power: int) -> list[list[int]]:
+    """Which levels to compare: with Gaussian noise pooling leaves out what does not pay, but for the root."""
+    if power == 2:
+        return [list(range(levels)), list(range(levels - 1))] if levels > 1 else [[0]]
+    masks = range(1 << (levels - 1))
+    return [[0, *(1 + bit for bit in range(levels - 1) if mask >> bit & 1)] for mask in masks]
+
+
+def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
+    """The row of the catalogue: the strategy does not depend on ε, since noise on so fine a grid does not."""
+    key = f"weighted-tree {noise}"
+    if key not in question.kept:
+        question.kept[key] = _answer(question, noise)
+    choice: Choice = question.kept[key]
+    return choice
+
+
+def _answer(question: Question, noise: str) -> Choice:
+    power = 1 if noise == LAPLACE else 2
+    chooser = Chooser(question.sizes, question.pieces, question.relation, power)
+    weights = question.piece_weights()
+    best = _product(question, chooser.choose(weights), power)
+    if question.objective == MAX and sum(piece.count > 0 for piece in question.pieces) > 1:
+        best = _least_largest(question, chooser, weights, best)
+    strategy = best[0]
+    in_l1, in_l2 = (
+        [axis.columns(p) if isinstance(axis, WeightedTreeAxis) else (axis.triples(), True) for axis in strategy.axes]
+        for p in (1, 2)
+    )
+    exact = all(attained for _, attained in (in_l1 if noise == LAPLACE else in_l2))
+    exact = exact or question.relation.neighbours is Neighbours.ADD_REMOVE
+    return Choice(strategy, products([t for t, _ in in_l2]), exact, products([t for t, _ in in_l1]))
+
+
+def _least_largest(
+    question: Question, chooser: Chooser, weights: list[float], best: tuple[ProductStrategy, list[Option]]
+) -> tuple[ProductStrategy, list[Option]]:
+    """Weigh pieces with large variances more, a few times, and keep what has the smallest largest one."""
+
+    def score(found: tuple[ProductStrategy, list[Option]]) -> float:
+        return question.score(found[0]) * chooser.cost(found[1])
+
+    factors = [1.0 if piece.count else 0.0 for piece in question.pieces]
+    newest = best
+    for _ in range(REWEIGHINGS):
+        largest = [newest[0].piece_maximum(piece) for piece in question.pieces]
+        factors = [f * (own / max(largest)) if max(largest) > 0 else f for f, own in zip(factors, largest, strict=True)]
+        scaled = [w * f for w, f in zip(weights, factors, strict=True)]
+        newest = _product(question, chooser.choose(scaled), chooser.power)
+        best = min(best, newest, key=score)
+    return best
+
+
+def _product(question: Question, options: list[Option], power: int) -> tuple[ProductStrategy, list[Option]]:
+    """The options on a grid."""
+    places = places_for(sum(option.tree is not None and len(option.weights) > 1 for option in options), question.sums)
+    axes: list[Axis] = []
+    for option in options:
+        if option.tree is None:
+            axes.append(TotalAxis(option.size))
+        elif len(option.weights) == 1:
+            axes.append(WeightedTreeAxis(option.tree, (1,), 0, power))
+        else:
+            whole = sum(w**power for w in option.weights) ** (1 / power)
+            integers = tuple(max(1, round(w / whole * 2**places)) for w in option.weights)
+            axes.append(WeightedTreeAxis(option.tree, integers, places, power))
+    return ProductStrategy(tuple(axes), question.pieces, question.known), options
+
+
+def places_for(trees: int, sums: Sequence[SumRange]) -> int:
+    """Binary places of each of so many trees, so that integers of 10^10 rows stay below 2^62."""
+    values = max((max(abs(one.lower), abs(one.upper)) for one in sums), default=0)
+    return max(LEAST_PLACES, min(MOST_PLACES, (PLACES - values.bit_length()) // max(1, trees)))

@@ -1,0 +1,1 @@
+"""Smooth combinations of ordered codes, decoded by fast Fourier transforms: sine, bridge, Toeplitz."""

@@ -1,0 +1,223 @@
+"""Decoding, error and sensitivity of the bridge strategies, by fast Fourier transforms and closed-form covariances.
+
+With B of bridge_matrix.py, B x̃ = y for all m points has on the circle the solution of mean zero
+w_u = Σ_j (cos + sin)(2πju/m) y_j/(m r_j), and others by adding a constant; for the bridge φx̃ is such a solution z,
+z_u = (2/m)Σ_j cos(πj(2u+1)/(2m)) y_j/r_j, but for a constant. What is known fixes the constant: with nowhere x̃ sums to
+zero (nowhere's count is the others' with a minus sign), without nowhere the circle's last point has no rows, and the
+bridge has the total t: x_u = (z_u − α)/φ_u with Σx = t (0 with nowhere), so that with ψ = (1/φ)/Σ(1/φ)
+x = z/φ − ψ·Σ(z/φ) + ψ·t.
+
+Covariances follow for one unit of noise. With K(l) = Σ_j cos(2πjl/m)/(m² r_j²) w has the covariance K(u − v); with
+k(l) = Σ_j cos(πjl/m)/r_j² z has 2(k(u − v) + k(u + v + 1))/m², of which rank-one terms of ψ are taken off; the bridge's
+total adds ψψᵀ, which conditioning on the total removes again.
+
+Distances of columns: on the circle 2(f(0) − f(l)), f(l) = Σ r_j² cos(2πjl/m); for the bridge from the inner products
+φ_uφ_v(g(u − v) + g(u + v + 1))/2, g(l) = Σ r_j² cos(πjl/m). Up to EXACT codes they are computed from the integers;
+above, a bound is proven: a column of round(2^q B) lies within ε = η√(m−1) of 2^q b_u (η: wave_error), so that two are
+at most 2^q‖b_u − b_v‖ + 2ε apart; floats of these sums are good to 1e-12, and 1e-9 is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, sqrt
+
+import numpy as np
+
+from dpdesk.mechanisms.waves.bridge_matrix import CIRCLE, BridgeMatrix
+from dpdesk.queries.workload import FloatArray
+
+SLACK = 1e-9
+ROWS = 64
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Real:
+    """Floating-point r, φ and ψ (ones on the circle), and the kernels K or k, f or g for lags 0 … 2m."""
+
+    rows: FloatArray
+    points: FloatArray
+    shares: FloatArray
+    errors: FloatArray
+    products: FloatArray
+
+
+@lru_cache(maxsize=16)
+def real(matrix: BridgeMatrix) -> Real:
+    """Of one matrix."""
+    own, m = matrix.tables, matrix.points
+    rows = own.row_factors / 2.0**own.row_places
+    points = own.point_factors / 2.0**own.point_places
+    turn = m if matrix.kind == CIRCLE else 2 * m
+    lags = np.arange(2 * m + 1) % turn
+
+    def kernel(values: FloatArray) -> FloatArray:
+        signal = np.zeros(turn)
+        signal[1:m] = values
+        return np.asarray(np.fft.fft(signal).real[lags])
+
+    shares = 1 / points / float((1 / points).sum())
+    errors, products = kernel(1 / rows**2), kernel(rows**2)
+    return Real(rows, points, shares, errors / m**2 * (1 if matrix.kind == CIRCLE else 2), products)
+
+
+def inverse_norm(matrix: BridgeMatrix) -> float:
+    """A bound on ‖A⁻¹‖: that of the waves' part, times 1 + √m for fixing the constant."""
+    own, m = real(matrix), matrix.points
+    waves = sqrt(2 / m) * float((1 / own.rows).max()) / float(own.points.min())
+    if matrix.kind == CIRCLE and matrix.nowhere:
+        return waves
+    return waves * (1 + sqrt(m)) + float(np.linalg.norm(own.shares))
+
+
+def inverse(y: FloatArray, matrix: BridgeMatrix) -> FloatArray:
+    """A⁻¹ y for a two-dimensional y."""
+    own, m, size = real(matrix), matrix.points, matrix.size
+    weighted = y[: m - 1] / own.rows[:, None]
+    if matrix.kind == CIRCLE:
+        signal = np.zeros((m, y.shape[1]))
+        signal[1:] = weighted
+        turned = np.fft.fft(signal, axis=0)
+        waves = (turned.real - turned.imag) / m
+        return np.asarray(waves[:size] if matrix.nowhere else waves[:size] - waves[size:])
+    signal = np.zeros((4 * m, y.shape[1]))
+    signal[1:m] = weighted
+    waves = np.fft.rfft(signal, axis=0).real[1 : 2 * m : 2] * (2 / m) / own.points[:, None]
+    waves = waves - own.shares[:, None] * waves.sum(axis=0)
+    return np.asarray(waves[:size] if matrix.nowhere else waves + own.shares[:, None] * y[-1:])
+
+
+def decoder_rows(queries: FloatArray, matrix: BridgeMatrix) -> FloatArray:
+    """Rows q A⁻¹ for dense queries (n, D)."""
+    own, m, size = real(matrix), matrix.points, matrix.size
+    padded = np.zeros((queries.shape[0], m))
+    padded[:, :size] = queries
+    if matrix.kind == CIRCLE:
+        if not matrix.nowhere:
+            padded[:, size] = -queries.sum(axis=1)
+        turned = np.fft.fft(padded, axis=1)
+        return np.asarray((turned.real - turned.imag)[:, 1:] / (m * own.rows))
+    known = padded @ own.shares
+    signal = np.zeros((queries.shape[0], 4 * m))
+    signal[:, 1 : 2 * m : 2] = (padded - known[:, None]) / own.points
+    rows = np.fft.rfft(signal, axis=1).real[:, 1:m] * (2 / m) / own.rows
+    return np.asarray(rows if matrix.nowhere else np.concatenate([rows, known[:, None]], axis=1))
+
+
+@lru_cache(maxsize=16)
+def _sides(matrix: BridgeMatrix) -> tuple[FloatArray, float]:
+    """For the bridge the covariance of z/φ with its sum, and that sum's variance."""
+    own, m = real(matrix), matrix.points
+    ones = np.zeros((4 * m, 1))
+    ones[1 : 2 * m : 2, 0] = 1 / own.points
+    rows = np.fft.rfft(ones, axis=0).real[1:m, 0] * (2 / m) / own.rows
+    signal = np.zeros(4 * m)
+    signal[1:m] = rows / own.rows
+    side = np.fft.rfft(signal).real[1 : 2 * m : 2] * (2 / m) / own.points
+    return np.asarray(side), float(rows @ rows)
+
+
+def covariance_rows(matrix: BridgeMatrix, first: int, last: int) -> FloatArray:
+    """Rows first … last − 1 of the covariance of the decoded codes, columns 0 … last − 1."""
+    own, m = real(matrix), matrix.points
+    if matrix.kind == CIRCLE:
+        rows = _lagged(own.errors, first, last, reflected=False)
+        if not matrix.nowhere:
+            ends = own.errors[m - 1 - np.arange(last)]
+            rows = rows - ends - ends[first:last, None] + own.errors[0]
+        return rows
+    rows = _lagged(own.errors, first, last, reflected=True)
+    rows /= own.points[:last]
+    rows /= own.points[first:last, None]
+    side, total = _sides(matrix)
+    shares = own.shares[:last]
+    rows -= np.multiply.outer(side[first:last], shares)
+    rows -= np.multiply.outer(shares[first:], side[:last])
+    rows += (total + (0.0 if matrix.nowhere else 1.0)) * np.multiply.outer(shares[first:], shares)
+    return rows
+
+
+def code_variances(matrix: BridgeMatrix) -> FloatArray:
+    """The diagonal of the covariance."""
+    found = np.empty(matrix.size)
+    for first in range(0, matrix.size, ROWS):
+        last = min(first + ROWS, matrix.size)
+        rows = covariance_rows(matrix, first, last)
+        found[first:last] = rows[np.arange(last - first), np.arange(first, last)]
+    return found
+
+
+def _lagged(kernel: FloatArray, first: int, last: int, *, reflected: bool) -> FloatArray:
+    """Values kernel(|u − v|), plus kernel(u + v + 1) where reflected, for u = first … last − 1 and v = 0 … last − 1."""
+    both = np.concatenate([kernel[last - 1 : 0 : -1], kernel[:last]])
+    rows = np.empty((last - first, last))
+    for u in range(first, last):
+        rows[u - first] = both[last - 1 - u : 2 * last - 1 - u]
+        if reflected:
+            rows[u - first] += kernel[u + 1 : u + 1 + last]
+    return rows
+
+
+def product_blocks(matrix: BridgeMatrix) -> Iterator[tuple[int, FloatArray]]:
+    """Inner products of the bridge's real columns b_u, all points: rows by blocks, columns up to the block's end."""
+    own, m = real(matrix), matrix.points
+    for first in range(0, m, ROWS):
+        last = min(first + ROWS, m)
+        rows = _lagged(own.products, first, last, reflected=True)
+        rows *= own.points[:last] / 2
+        rows *= own.points[first:last, None]
+        yield first, rows
+
+
+@lru_cache(maxsize=16)
+def real_norms(matrix: BridgeMatrix) -> FloatArray:
+    """Squared norms of the columns of A, floats."""
+    own, m = real(matrix), matrix.points
+    codes = np.arange(matrix.size)
+    if matrix.kind == CIRCLE:
+        around = own.products[0] - own.products[m - 1 - codes]
+        return np.asarray(2 * around if matrix.nowhere else np.full(m - 1, own.products[0]))
+    at = np.arange(m)
+    norms = own.points**2 * (own.products[0] + own.products[2 * at + 1]) / 2
+    if not matrix.nowhere:
+        return np.asarray(norms + 1)
+    last = own.points * own.points[-1] * (own.products[m - 1 - at] + own.products[m + at]) / 2
+    return np.asarray((norms + norms[-1] - 2 * last)[:-1])
+
+
+@lru_cache(maxsize=16)
+def furthest_real(matrix: BridgeMatrix) -> float:
+    """Largest squared distance of two of the real columns b_u, nowhere's included, a float."""
+    own, m = real(matrix), matrix.points
+    if matrix.kind == CIRCLE:
+        return float(2 * (own.products[0] - own.products[:m]).max())
+    norms = own.points**2 * (own.products[0] + own.products[2 * np.arange(m) + 1]) / 2
+    furthest = 0.0
+    for first, rows in product_blocks(matrix):
+        last = rows.shape[1]
+        rows *= -2
+        rows += norms[:last]
+        rows += norms[first:last, None]
+        furthest = max(furthest, float(rows.max()))
+    return furthest
+
+
+def largest_entry(matrix: BridgeMatrix) -> int:
+    """A bound on |M_ju|."""
+    own = real(matrix)
+    top = float(own.rows.max(initial=0.0)) * (sqrt(2) if matrix.kind == CIRCLE else float(own.points.max()))
+    return max(1 << matrix.bits, ceil((top * 2.0**matrix.bits + matrix.wave_error) * (2 if matrix.nowhere else 1)))
+
+
+def norm_bound(matrix: BridgeMatrix) -> int:
+    """An upper bound of the squared norms of the columns of M."""
+    length = sqrt(float(real_norms(matrix).max()) * (1 + SLACK)) * 2.0**matrix.bits
+    return ceil((length + matrix.entry_error * sqrt(matrix.size)) ** 2 * (1 + SLACK)) + 1
+
+
+def furthest_bound(matrix: BridgeMatrix) -> int:
+    """An upper bound of the squared distances of two columns of M."""
+    apart = sqrt(furthest_real(matrix) * (1 + SLACK)) * 2.0**matrix.bits
+    return ceil((apart + 2 * matrix.wave_error * sqrt(matrix.points)) ** 2 * (1 + SLACK)) + 1

@@ -1,0 +1,318 @@
+"""Decoding and error of the sine strategy, by fast Fourier transforms and closed-form covariances.
+
+With S_ji = sin(p_j m_i · 2π/P), S Sᵀ = h·1, h = (D+1)/2 for intervals and (2D+1)/4 for prefixes (sine_matrix.py), the
+real strategy A = diag(s^−½) S diag(d^−½) has the inverse diag(d^½) Sᵀ diag(s^½)/h
+and the covariance of the decoded codes, for one unit of noise,
+C_uv = √(d_u d_v)·(T(m_u − m_v) − T(m_u + m_v))/(2h²), T(k) = Σ_j s_j cos(p_j k·2π/P).
+
+What is decoded is M = 2^q A + E, |E| ≤ η (sine_matrix.py). M is square and its inverse is the decoder. Up to EXACT
+codes it is computed, and variances are those of the inverse. Above, the inverse of 2^q A is applied and the rest
+M x̂ − y fed back; a step multiplies the distance to M⁻¹y by at most κ = ‖A⁻¹‖·‖E‖/2^q, and a fixed number of steps (a
+function of D and q) brings it below 1e-12. Variances above EXACT codes are those of A: the decoder's rows are
+those of A⁻¹ times (1 + E A⁻¹/2^q)⁻¹, so that standard errors differ by a factor within 1 ± κ/(1 − κ);
+`rounding` states κ with ‖E‖ ≤ D·η.
+
+Intervals come from K = C summed over both prefixes: (s, t] has K_tt + K_ss − 2K_st. Its last column needs two
+transforms. Above EXACT codes the rest is gone through once, by blocks of rows and on one side of the diagonal only:
+K_st − K_(s−1)t is a row's cumulative sum, and where a block begins, K_(s−1)t = K_t(s−1) is on the side already known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, floor, log, sqrt
+
+import numpy as np
+
+from dpdesk.mechanisms.core.kinds import INTERVALS
+from dpdesk.mechanisms.waves import bridge_algebra
+from dpdesk.mechanisms.waves.bridge_matrix import BridgeMatrix
+from dpdesk.mechanisms.waves.bridge_matrix import columns as bridge_columns
+from dpdesk.mechanisms.waves.sine_matrix import SineMatrix, tables
+from dpdesk.mechanisms.waves.sine_matrix import columns as sine_columns
+from dpdesk.queries.workload import Array, FloatArray
+
+EXACT = 256
+"""Up to so many codes the inverse is written down."""
+WHOLE = 1024
+"""Up to so many codes the covariance is written down."""
+ROWS = 64
+"""Rows of a large covariance that are handled at a time."""
+_LIMB = 13
+
+Waves = SineMatrix | BridgeMatrix
+"""Both are square; what differs is in closed form here and in bridge_algebra.py."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Real:
+    """Floating-point forms of s, d and T, of the real matrix."""
+
+    half_sines: FloatArray
+    norms: FloatArray
+    kernel: FloatArray
+    period: int
+    h: float
+
+
+@lru_cache(maxsize=16)
+def real(kind: str, size: int) -> Real:
+    """s_j, d_i and T(0 … P/2) of one kind and size."""
+    own = tables(kind, size)
+    s = np.sin(own.rows * (np.pi / own.period))
+    signal = np.zeros(own.period)
+    signal[own.rows] = 1 / s
+    spread = np.fft.rfft(signal).real
+    doubled = 2 * own.codes % own.period
+    norms = (spread[0] - spread[np.minimum(doubled, own.period - doubled)]) / 2
+    signal[own.rows] = s
+    return Real(s, norms, np.fft.rfft(signal).real, own.period, own.period / (4 if kind == INTERVALS else 8))
+
+
+def transform(values: FloatArray, kind: str, size: int, *, to_codes: bool) -> FloatArray:
+    """Sᵀ values (to_codes) or S values along the first axis of a two-dimensional array."""
+    own = tables(kind, size)
+    placed, wanted = (own.rows, own.codes) if to_codes else (own.codes, own.rows)
+    signal = np.zeros((own.period, values.shape[1]))
+    signal[placed] = values
+    return np.asarray(-np.fft.rfft(signal, axis=0).imag[wanted], dtype=np.float64)
+
+
+def rounding(matrix: Waves) -> float:
+    """κ ≥ ‖A⁻¹‖·‖E‖/2^q, proven: ‖A⁻¹‖ ≤ √(max s · max d / h), ‖E‖ ≤ D·η."""
+    return inverse_norm(matrix) * matrix.entry_error * matrix.size / 2.0**matrix.bits
+
+
+def inverse_norm(matrix: Waves) -> float:
+    """A bound on ‖A⁻¹‖."""
+    if isinstance(matrix, BridgeMatrix):
+        return bridge_algebra.inverse_norm(matrix)
+    own = real(matrix.kind, matrix.size)
+    return sqrt(float(own.half_sines.max()) * float(own.norms.max()) / own.h)
+
+
+def _steps(matrix: Waves) -> int:
+    """Feedback steps: the error of the last is below 1e-12 by the usual size of ‖E‖, √D, at least one."""
+    usual = inverse_norm(matrix) * sqrt(matrix.size) / 2.0**matrix.bits
+    return max(1, ceil(log(1e-12) / log(min(usual, 0.5))) - 1)
+
+
+def approximate_inverse(y: FloatArray, matrix: Waves) -> FloatArray:
+    """A⁻¹ y for a two-dimensional y."""
+    if isinstance(matrix, BridgeMatrix):
+        return bridge_algebra.inverse(y, matrix)
+    own = real(matrix.kind, matrix.size)
+    scaled = transform(y * np.sqrt(own.half_sines)[:, None], matrix.kind, matrix.size, to_codes=True)
+    return scaled * (np.sqrt(own.norms) / own.h)[:, None]
+
+
+@lru_cache(maxsize=16)
+def inverse(matrix: Waves) -> FloatArray:
+    """(M/2^q)⁻¹, for at most EXACT codes."""
+    return np.asarray(np.linalg.inv(matrix.block(0, matrix.size).astype(np.float64) / 2.0**matrix.bits))
+
+
+def decode(y: FloatArray, matrix: Waves) -> FloatArray:
+    """(M/2^q)⁻¹ y along the first axis of a two-dimensional y."""
+    unit = 2.0**matrix.bits
+    exact = matrix.size <= EXACT
+
+    def solve(rest: FloatArray) -> FloatArray:
+        return np.asarray(inverse(matrix) @ rest) if exact else approximate_inverse(rest, matrix)
+
+    found = solve(y)
+    for _ in range(1 if exact else _steps(matrix)):
+        found = found + solve(y - matrix.times(found) / unit)
+    return found
+
+
+def decoder_rows(queries: FloatArray, matrix: Waves) -> FloatArray:
+    """Rows q (M/2^q)⁻¹ (above EXACT codes q A⁻¹) for dense queries (n, D)."""
+    if matrix.size <= EXACT:
+        return np.asarray(queries @ inverse(matrix))
+    if isinstance(matrix, BridgeMatrix):
+        return bridge_algebra.decoder_rows(queries, matrix)
+    own = real(matrix.kind, matrix.size)
+    weighted = (queries * np.sqrt(own.norms)).T
+    rows = transform(weighted, matrix.kind, matrix.size, to_codes=False)
+    return np.asarray((rows * (np.sqrt(own.half_sines) / own.h)[:, None]).T)
+
+
+@lru_cache(maxsize=6)
+def prefix_covariance(matrix: Waves) -> FloatArray:
+    """K with a row and column of zeros in front, (D+1) × (D+1), for at most WHOLE codes."""
+    if matrix.size <= EXACT:
+        decoder = inverse(matrix)
+        covariance = decoder @ decoder.T
+    else:
+        covariance = covariance_rows(matrix, 0, matrix.size)
+    summed = np.zeros((matrix.size + 1, matrix.size + 1))
+    np.cumsum(covariance, axis=0, out=summed[1:, 1:])
+    np.cumsum(summed[1:, 1:], axis=1, out=summed[1:, 1:])
+    summed.flags.writeable = False
+    return summed
+
+
+@lru_cache(maxsize=16)
+def known_column(matrix: Waves) -> FloatArray:
+    """The last column of K, with a zero in front: A⁻¹A⁻ᵀ1, summed."""
+    column = np.zeros(matrix.size + 1)
+    ones = decoder_rows(np.ones((1, matrix.size)), matrix)
+    exact = matrix.size <= EXACT
+    codes = inverse(matrix) @ ones[0] if exact else approximate_inverse(ones.T, matrix)[:, 0]
+    np.cumsum(codes, out=column[1:])
+    column.flags.writeable = False
+    return column
+
+
+def code_variances(matrix: Waves) -> FloatArray:
+    """The diagonal of C above EXACT codes."""
+    if isinstance(matrix, BridgeMatrix):
+        return bridge_algebra.code_variances(matrix)
+    own = real(matrix.kind, matrix.size)
+    doubled = 2 * tables(matrix.kind, matrix.size).codes % own.period
+    far = own.kernel[np.minimum(doubled, own.period - doubled)]
+    return np.asarray(own.norms * (own.kernel[0] - far) / (2 * own.h**2))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Summary:
+    """Of K: its diagonal with a zero in front and the sum of all entries; and the largest v of an interval, without and
+    with a known total (v − c²/s).
+    """
+
+    diagonal: FloatArray
+    total: float
+    widest: float
+    widest_known: float
+
+
+@lru_cache(maxsize=16)
+def summary(matrix: Waves) -> Summary:
+    """What prefixes, the total and all intervals need."""
+    known = known_column(matrix)
+    scaled = known / sqrt(float(known[-1]))
+    if matrix.size <= EXACT:
+        whole = prefix_covariance(matrix)
+        diagonal = np.diagonal(whole).copy()
+        apart = diagonal[:, None] + diagonal[None, :] - 2 * whole
+        shared = np.subtract.outer(scaled, scaled) ** 2
+        return Summary(diagonal, float(whole.sum()), float(apart.max()), float((apart - shared).max()))
+    diagonal, scaled = np.zeros(matrix.size + 1), scaled[1:]
+    total, widest, widest_known = 0.0, 0.0, 0.0
+    for first, rows in prefix_blocks(matrix):
+        number, last = rows.shape
+        own = rows[np.arange(number), np.arange(first, last)]
+        diagonal[first + 1 : last + 1] = own
+        total += 2 * float(rows[:, :first].sum()) + float(rows[:, first:].sum())
+        rows *= -2
+        rows += diagonal[1 : last + 1]
+        # Right of the diagonal stands the same square once more, good enough for a maximum.
+        widest = max(widest, float((rows.max(axis=1) + own).max()), float(own.max()))
+        shared = np.subtract.outer(scaled[first:last], scaled[:last])
+        shared *= shared
+        rows -= shared
+        alone = own - scaled[first:last] ** 2
+        widest_known = max(widest_known, float((rows.max(axis=1) + own).max()), float(alone.max()))
+    return Summary(diagonal, total, widest, widest_known)
+
+
+def prefix_blocks(matrix: Waves) -> Iterator[tuple[int, FloatArray]]:
+    """Rows of K by blocks, up to and with the square on the diagonal: rows first … last − 1, columns 0 … last − 1."""
+    edge = np.zeros(0)
+    for first in range(0, matrix.size, ROWS):
+        last = min(first + ROWS, matrix.size)
+        rows = covariance_rows(matrix, first, last)
+        np.cumsum(rows, axis=1, out=rows)
+        np.cumsum(rows, axis=0, out=rows)
+        rows[:, :first] += edge
+        if first:
+            rows[:, first:] += rows[:, first - 1]
+        edge = rows[-1].copy()
+        yield first, rows
+
+
+def covariance_rows(matrix: Waves, first: int, last: int) -> FloatArray:
+    """Rows first … last − 1 of C, columns 0 … last − 1."""
+    if isinstance(matrix, BridgeMatrix):
+        return bridge_algebra.covariance_rows(matrix, first, last)
+    own = real(matrix.kind, matrix.size)
+    m = tables(matrix.kind, matrix.size).codes
+    roots = np.sqrt(own.norms)
+    rows = _kernel(own.kernel, m[:last], own.period, first)
+    rows *= roots[:last]
+    rows *= roots[first:last, None] / (2 * own.h**2)
+    return rows
+
+
+def _kernel(kernel: FloatArray, m: Array, period: int, first: int) -> FloatArray:
+    """T(m_u − m_v) − T(m_u + m_v) by windows of T, for u from first on: a row is a slice, as m runs by steps of one."""
+    ahead = np.concatenate([kernel[:0:-1], kernel, kernel[-2 + period % 2 : 0 : -1]])
+    centre = kernel.size - 1
+    rows = np.empty((m.size - first, m.size))
+    low, high = int(m.min()), int(m.max())
+    step = 1 if m[0] == low else -1
+    for number, at in enumerate(m[first:].tolist()):
+        near = ahead[centre + low - at : centre + high - at + 1]
+        far = ahead[centre + low + at : centre + high + at + 1]
+        np.subtract(near[::step], far[::step], out=rows[number])
+    return rows
+
+
+@lru_cache(maxsize=16)
+def least_product(matrix: SineMatrix) -> int:
+    """A lower bound of the inner products ⟨m_u, m_v⟩ of different columns of M; up to EXACT codes the least of them.
+
+    Above: ⟨m_u, m_v⟩ ≥ 4^q⟨a_u, a_v⟩ − 2·2^q·ε − ε² by Cauchy and Schwarz, ‖a‖ = 1 and ε = η√D ≥ ‖e_u‖. ⟨a_u, a_v⟩ is
+    computed from H (sine_matrix.py), whose floats are nearest to the exact value: with a fraction whose denominator is
+    at least H(2), and H ≤ 100·H(2) below 10^15 codes, the error is below 1e-12; 1e-9 is taken off.
+    """
+    if matrix.size <= EXACT:
+        gram = _gram(matrix)
+        np.fill_diagonal(gram, np.iinfo(np.int64).max)
+        return int(gram.min())
+    own = tables(matrix.kind, matrix.size)
+    roots = 1 / np.sqrt(own.gaps[2 : 2 * matrix.size + 1 : 2])
+    backwards = own.gaps[::-1]
+    least = 1.0
+    for at in range(2, matrix.size + 1):
+        # Columns with m from 1 to at − 1 beside the one with m = at.
+        far, near = own.gaps[at + 1 : 2 * at], backwards[2 * matrix.size + 1 - at : 2 * matrix.size]
+        least = min(least, float(((far - near) * roots[: at - 1]).min()) * float(roots[at - 1]))
+    slack = matrix.entry_error * sqrt(matrix.size) * (1 + 1e-9)
+    unit = 2.0**matrix.bits
+    return floor((least - 1e-9) * unit * unit - 2 * unit * slack - slack * slack - 1)
+
+
+def largest_norm(matrix: Waves) -> int:
+    """The largest squared norm of a column of M (of a bridge above EXACT codes an upper bound)."""
+    if isinstance(matrix, SineMatrix):
+        return max(sine_columns(matrix).norms)
+    return max(bridge_columns(matrix).norms) if matrix.size <= EXACT else bridge_algebra.norm_bound(matrix)
+
+
+def largest_entry(matrix: Waves) -> int:
+    """A bound on |M_ji|."""
+    return sine_columns(matrix).largest if isinstance(matrix, SineMatrix) else bridge_algebra.largest_entry(matrix)
+
+
+@lru_cache(maxsize=16)
+def furthest(matrix: BridgeMatrix) -> int:
+    """The largest squared distance of two columns of M, above EXACT codes an upper bound."""
+    if matrix.size > EXACT:
+        return bridge_algebra.furthest_bound(matrix)
+    gram = _gram(matrix)
+    own = np.diagonal(gram)
+    return int((own[:, None] + own[None, :] - 2 * gram).max())
+
+
+def _gram(matrix: Waves) -> Array:
+    """MᵀM, exact: entries in two limbs of 13 binary places, products of floats below 2^53."""
+    dense = matrix.block(0, matrix.size)
+    high = (dense >> _LIMB).astype(np.float64)
+    low = (dense & ((1 << _LIMB) - 1)).astype(np.float64)
+    crossed = (high.T @ low).astype(np.int64)
+    highest, lowest = (high.T @ high).astype(np.int64), (low.T @ low).astype(np.int64)
+    return np.asarray((highest << 2 * _LIMB) + ((crossed + crossed.T) << _LIMB) + lowest)

@@ -1,0 +1,278 @@
+"""The sine strategy's matrix on a grid: integers that are the same on every machine.
+
+The real matrix is A_ji = sin(p_j m_i · 2π/P) / √(s_j d_i), j, i = 1 … D, with the workload's own eigenvectors as rows
+(WᵀW is the inverse of a tridiagonal matrix): for all intervals P = 2(D+1), p_j = j, m_i = i,
+s_j = sin(πj/(2D+2)); for prefixes P = 2(2D+1), p_j = 2j − 1, m_i = D + 1 − i, s_j = sin((2j−1)π/(4D+2)). In both
+1/(4 s_j²) is, up to a common factor, the eigenvalue λ_j, and d_i = Σ_j sin²(…)/s_j makes every column's norm 1.
+
+d in closed form: sin²(mα) − sin²((m−1)α) = sin((2m−1)α) sin α and sin α = 2 sin(α/2) cos(α/2), so that with α_j the
+angle p_j·2π/P (s_j = sin(α_j/2)) d_m − d_{m−1} = Σ_j [sin((2m−½)α_j) + sin((2m−3/2)α_j)], geometric sums that are
+½[cot((4m−1)π/(4D+4)) + cot((4m−3)π/(4D+4))] for all intervals and half the sum of the reciprocal sines of
+(4m−1)π/(4D+2) and (4m−3)π/(4D+2) for prefixes.
+
+Inner products likewise: with H(k) = Σ_j (1 − cos kα_j)/s_j one has d_m = H(2m)/2 and
+⟨a_u, a_v⟩ = (H(m_u + m_v) − H(|m_u − m_v|))/√(H(2m_u)·H(2m_v)), and H(k) − H(k−1) = 2Σ_j sin((k−½)α_j) is (−1)^k plus
+cot((2k−1)π/(4D+4)) for all intervals, plus 1/sin((2k−1)π/(4D+2)) for prefixes. No inner product is negative: up to the
+scaling AᵀA is the inverse square root of a tridiagonal matrix with a positive diagonal and nothing positive beside it.
+
+What is measured is M = round(2^q A), generated block by block: sines by a three-term recurrence in integers of 128
+bits, the factors s^−½ and d^−½ by integer square roots, each then cut to 31 bits and multiplied in 64-bit integers with
+shifts. No floating point takes part, so no machine can round otherwise.
+
+How far M is from 2^q A (`entry_error`). In the order in which an entry is made, with C = 2^c d^−½ and R = 2^r s^−½,
+whose integers C' and R' are cut: C − 1 ≤ C' ≤ C < 2^31, the same for R, and S the sine σ times 2^30, rounded.
+⌊S·C'/2^30⌋ is within 3 of σC: at most 1 for rounding the sine (½·C'/2^30), 1 for C − C' and 1 for the shift. Times R'
+it is within 3R' + C' + 1 of σCR; dividing by 2^(c + r − q) and rounding adds ½. What 128 places leave
+out is far below 1 of these integers; 3R' + C' + 4 is taken. Sensitivities for rows that come and go are computed from M
+itself and need none of this.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isqrt
+
+import numpy as np
+
+from dpdesk.mechanisms.core.kinds import INTERVALS
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+_GUARD = 128
+_ONE = 1 << _GUARD
+_SINE_BITS = 30
+_FACTOR_BITS = 31
+BLOCK = 1 << 16
+"""Entries generated at a time."""
+FEW = 4
+"""Up to so many columns 64-bit integers are multiplied as they are."""
+KEPT = 1024
+"""Up to so many codes a matrix is kept once it has been generated."""
+
+
+def _pi() -> int:
+    """π in fixed point (Machin)."""
+
+    def arctangent(inverse: int) -> int:
+        term = (_ONE << 32) // inverse
+        total, k, square = term, 1, inverse * inverse
+        while term:
+            term //= square
+            k += 2
+            total += -(term // k) if k % 4 == 3 else term // k
+        return total
+
+    return (4 * (4 * arctangent(5) - arctangent(239))) >> 32
+
+
+@lru_cache(maxsize=16)
+def quarter_sines(parts: int) -> tuple[int, ...]:
+    """sin(kπ/parts) in fixed point for k = 0 … parts/2, parts even: sin(k+1)θ = 2 cos θ sin kθ − sin(k−1)θ.
+
+    Its errors grow like k² times the last of 128 places; everything used afterwards has 31.
+    """
+    angle = _pi() // parts
+    square = (angle * angle) >> _GUARD
+    sine = term = angle
+    cosine = even = _ONE
+    k = 1
+    while term or even:
+        even = -((even * square) >> _GUARD) // ((2 * k - 1) * (2 * k))
+        term = -((term * square) >> _GUARD) // ((2 * k) * (2 * k + 1))
+        cosine, sine = cosine + even, sine + term
+        k += 1
+        if k > 200:
+            break
+    found = [0, sine]
+    for _ in range(parts // 2 - 1):
+        found.append(((2 * cosine * found[-1]) >> _GUARD) - found[-2])
+    return tuple(found[: parts // 2 + 1])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables:
+    """Everything the entries are made of: period, positions p_j and m_i, sines, the two factors' integers; and H."""
+
+    period: int
+    rows: IntArray
+    codes: IntArray
+    sines: IntArray
+    row_factors: IntArray
+    code_factors: IntArray
+    shift: int
+    gaps: FloatArray
+
+
+@lru_cache(maxsize=16)
+def tables(kind: str, size: int) -> Tables:
+    """Tables of one kind and size; `shift` is the number of binary places of the product of both factors."""
+    steps = np.arange(1, size + 1, dtype=np.int64)
+    if kind == INTERVALS:
+        parts, period = 4 * (size + 1), 2 * (size + 1)
+        rows, codes = steps, steps
+        quarter = quarter_sines(parts)
+        half = [quarter[2 * j] for j in range(1, size + 1)]
+        odd = [(quarter[parts // 2 - k] << _GUARD) // quarter[k] for k in range(1, parts // 2, 2)]
+        odd += [-value for value in reversed(odd)]
+    else:
+        parts, period = 4 * size + 2, 2 * (2 * size + 1)
+        rows, codes = 2 * steps - 1, size + 1 - steps
+        quarter = quarter_sines(parts)
+        half = [quarter[2 * j - 1] for j in range(1, size + 1)]
+        odd = [(_ONE << _GUARD) // quarter[k] for k in range(1, parts // 2 + 1, 2)]
+        odd += list(reversed(odd))[1:]
+    norms, total = [], 0
+    for m in range(1, size + 1):
+        total += odd[2 * m - 2] + odd[2 * m - 1]
+        norms.append(total // 2)
+    gaps, total = [0], 0
+    for k in range(1, 2 * size + 1):
+        total += odd[k - 1]
+        gaps.append(total - (_ONE if k % 2 else 0))
+    row_factors, row_places = _factors(half)
+    code_factors, code_places = _factors([norms[m - 1] for m in codes.tolist()])
+    step = parts // (period // 2)
+    first = [_rounded(quarter[k * step]) for k in range(period // 4 + 1)]
+    upper = [first[k] if k < len(first) else first[period // 2 - k] for k in range(period // 2 + 1)]
+    sines = np.array(upper + [-value for value in upper[1:-1]], dtype=np.int64)
+    floats = np.array([gap / _ONE for gap in gaps])
+    return Tables(period, rows, codes, sines, row_factors, code_factors, row_places + code_places, floats)
+
+
+def _rounded(value: int) -> int:
+    return (value + (1 << (_GUARD - _SINE_BITS - 1))) >> (_GUARD - _SINE_BITS)
+
+
+def _factors(squares: list[int]) -> tuple[IntArray, int]:
+    """value^−½ as integers of at most 31 bits, and their number of binary places."""
+    roots = [isqrt(_ONE**3 // value) for value in squares]
+    cut = max(roots).bit_length() - _FACTOR_BITS
+    return np.array([root >> cut for root in roots], dtype=np.int64), _GUARD - cut
+
+
+@dataclass(frozen=True, slots=True)
+class SineMatrix:
+    """M = round(2^bits A) for `size` codes; rows j, columns the codes."""
+
+    kind: str
+    size: int
+    bits: int
+
+    def block(self, first: int, last: int) -> IntArray:
+        """Rows first … last − 1 as int64."""
+        if self.size <= KEPT:
+            return whole(self)[first:last]
+        return self._generate(first, last)
+
+    def _generate(self, first: int, last: int) -> IntArray:
+        own = tables(self.kind, self.size)
+        index = np.multiply.outer(own.rows[first:last].astype(np.int32), own.codes.astype(np.int32))
+        whole_turns = index // np.int32(own.period)
+        whole_turns *= np.int32(own.period)
+        index -= whole_turns
+        entries = own.sines[index]
+        entries *= own.code_factors
+        entries >>= _SINE_BITS
+        entries *= own.row_factors[first:last, None]
+        shift = own.shift - self.bits
+        entries += 1 << (shift - 1)
+        entries >>= shift
+        return entries
+
+    def blocks(self) -> Iterator[tuple[int, IntArray]]:
+        """All rows in order, with the number of the first of each block."""
+        step = self.size if self.size <= KEPT else max(1, BLOCK // self.size)
+        for first in range(0, self.size, step):
+            yield first, self.block(first, min(first + step, self.size))
+
+    def times(self, x: Array) -> Array:
+        """M x along the first axis of a two-dimensional array: exact for integers, floating point for floats.
+
+        Several columns of integers are cut into limbs so short that every partial sum of the
+        floating-point product is a whole number below 2^53, hence exact in whatever order it is added up.
+        """
+        if x.dtype != np.int64:
+            return np.concatenate([block.astype(np.float64) @ x for _, block in self.blocks()])
+        if x.shape[1] <= FEW:
+            return np.concatenate([block @ x for _, block in self.blocks()])
+        limb = 52 - largest_entry(self).bit_length() - self.size.bit_length()
+        top = int(np.abs(x).max(initial=0)).bit_length()
+        signs, sizes = np.sign(x), np.abs(x)
+        parts = [
+            (signs * ((sizes >> low) & ((1 << limb) - 1))).astype(np.float64) for low in range(0, max(top, 1), limb)
+        ]
+        result = np.empty((self.size, x.shape[1]), dtype=np.int64)
+        for first, block in self.blocks():
+            dense = block.astype(np.float64)
+            total = np.zeros((block.shape[0], x.shape[1]), dtype=np.int64)
+            for number, part in enumerate(parts):
+                total += (dense @ part).astype(np.int64) << (limb * number)
+            result[first : first + block.shape[0]] = total
+        return result
+
+    @property
+    def entry_error(self) -> float:
+        """A bound on |M_ji − 2^bits A_ji|, proven above."""
+        own = tables(self.kind, self.size)
+        carried = 3 * int(own.row_factors.max()) + int(own.code_factors.max()) + 4
+        return 0.5 + carried / 2.0 ** (own.shift - self.bits)
+
+    def digest(self) -> str:
+        """SHA-256 of the entries, row after row, as 64-bit little-endian integers."""
+        return digest(self)
+
+
+@lru_cache(maxsize=64)
+def digest(matrix: SineMatrix) -> str:
+    """SHA-256 of the entries."""
+    found = hashlib.sha256()
+    for _, block in matrix.blocks():
+        found.update(np.ascontiguousarray(block, dtype="<i8").tobytes())
+    return found.hexdigest()
+
+
+@lru_cache(maxsize=8)
+def whole(matrix: SineMatrix) -> IntArray:
+    """The matrix at once, for at most KEPT codes."""
+    step = max(1, BLOCK // matrix.size)
+    entries = np.empty((matrix.size, matrix.size), dtype=np.int64)
+    for first in range(0, matrix.size, step):
+        entries[first : first + step] = matrix._generate(first, min(first + step, matrix.size))
+    entries.flags.writeable = False
+    return entries
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Columns:
+    """What the sensitivity needs: the columns' exact squared norms and the largest entry."""
+
+    norms: tuple[int, ...]
+    largest: int
+
+
+@lru_cache(maxsize=64)
+def columns(matrix: SineMatrix) -> Columns:
+    """One pass over the matrix, in integers; a squared norm is about 4^bits, far below 2^63."""
+    norms = np.zeros(matrix.size, dtype=np.int64)
+    largest = 0
+    for _, block in matrix.blocks():
+        norms += np.einsum("ji,ji->i", block, block)
+        largest = max(largest, int(block.max()), -int(block.min()))
+    return Columns(tuple(int(norm) for norm in norms), largest)
+
+
+def largest_entry(matrix: SineMatrix) -> int:
+    """Largest |M_ji|."""
+    return columns(matrix).largest
+
+
+def real(kind: str, size: int) -> FloatArray:
+    """A itself in floating point, for tests and comparisons."""
+    own = tables(kind, size)
+    angles = np.multiply.outer(own.rows, own.codes) % own.period * (2 * np.pi / own.period)
+    sines = np.sin(angles)
+    halves = np.sin(own.rows * (np.pi / own.period))
+    squares = sines**2 / halves[:, None]
+    return np.asarray(sines / np.sqrt(np.multiply.outer(halves, squares.sum(axis=0))), dtype=np.float64)

@@ -1,0 +1,310 @@
+"""Toeplitz: the square root of the prefix matrix, running totals that share their noise (Fichtenberger, Henzinger and
+Upadhyay, arXiv 2202.11205; Henzinger, Upadhyay and Upadhyay, 2211.05006).
+
+As a power series in the shift z, all prefixes are 1/(1 − z) = f(z)², f_k = C(2k, k)/4^k. Measured is the lower
+triangular matrix with M_tu = F_(t−u), F_k = round(2^q f_k): integers from a recurrence in integers of 128 bits.
+
+Guarantee and why: M is fixed by D and q; one row of a unit adds one column to the exact integers M x, or replaces one
+by another, and Gaussian noise is calibrated to the columns of M themselves. With S(n) = Σ_{k<n} F_k² the column of code
+u (from 0) has squared norm S(D − u), the first the largest. For codes u and u + h, n = D − u − h the rows of the second
+column, the squared norms a, b and the product g are S(n + h), S(n) and Σ_{k<n} F_k F_(k+h). A squared distance
+v²Aa + w²Bb − 2vwCg, with A, B, C of other variables (C² ≤ AB), grows with n: one more row adds
+v²AF_(n+h)² + w²BF_n² − 2vwCF_nF_(n+h) ≥ 0. So only pairs with u = 0 count, one for each h. All of them are compared, or
+for counts of one variable the furthest is taken. Where they are too many, those between two kept neighbours h < h' are
+replaced by b of h + 1 with g of h': F falls, hence b and g fall with h, so that this bounds them from above (or g of h,
+where vw < 0), and is said to be an upper bound. Decoding is post-processing.
+
+Error: M is inverted as a power series, r = 2^q/((1 − z)F) are the coefficients of a prefix, the interval (s, t] has
+variance Σ_{k<t} (r_k − r_(k−t+s))². For prefixes 1.05 to 1.07 times the certified optimum under add/remove, where the
+sine strategy is better. Under replacement these columns lie closer together than sines, but not than the bridge's.
+Release: integers, discrete Gaussian noise, then the inverse series.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.pieces import Piece, only_totals
+from dpdesk.mechanisms.core.question import Choice, Question
+from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, products
+from dpdesk.mechanisms.core.strategy import ProductStrategy
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
+from dpdesk.queries.workload import Array, FloatArray, IntArray
+
+PLACES, MOST_PLACES, LEAST_PLACES = 28, 26, 7
+"""Binary places of all variables together, less those of a sum's largest value; of one at most and at least."""
+KEPT = (64, 12, 4, 3)
+"""Pairs of columns kept for 1, 2, 3, 4 or more variables."""
+_GUARD = 128
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Series:
+    """F as integers, r and g (of a prefix and of a code) as floats in counts, and the moments of all prefixes."""
+
+    integers: IntArray
+    prefix: FloatArray
+    code: FloatArray
+    variance: FloatArray
+    known: FloatArray
+
+
+@lru_cache(maxsize=16)
+def series(size: int, bits: int) -> Series:
+    """The series up to `size` terms; variance and known have a zero in front."""
+    term, entries = 1 << _GUARD, []
+    for k in range(size):
+        if k:
+            term = term * (2 * k - 1) // (2 * k)
+        entries.append((term + (1 << (_GUARD - bits - 1))) >> (_GUARD - bits))
+    integers = np.array(entries, dtype=np.int64)
+    f = integers / 2.0**bits
+    code = np.zeros(size)
+    code[0] = 1 / f[0]
+    for k in range(1, size):
+        code[k] = -float(f[1 : k + 1] @ code[k - 1 :: -1][:k]) / f[0]
+    prefix = np.cumsum(code)
+    variance = np.concatenate([[0.0], np.cumsum(prefix**2)])
+    known = np.array([float(prefix[:t] @ prefix[size - t :]) for t in range(size + 1)])
+    for array in (integers, prefix, code, variance, known):
+        array.flags.writeable = False
+    return Series(integers, prefix, code, variance, known)
+
+
+@lru_cache(maxsize=16)
+def extremes(size: int, bits: int) -> tuple[float, float]:
+    """Over all intervals: the sum of variances, and the largest one."""
+    own = series(size, bits)
+    total, widest = 0.0, 0.0
+    for length in range(1, size + 1):
+        variance = _interval_variances(own, length)
+        total += float(variance.sum())
+        widest = max(widest, float(variance.max()))
+    return total, widest
+
+
+@lru_cache(maxsize=16)
+def widest_known(size: int, bits: int) -> float:
+    """The largest variance of an interval with a known total."""
+    own = series(size, bits)
+    base = float(own.known[-1])
+    widest = 0.0
+    for length in range(1, size + 1):
+        share = own.known[length:] - own.known[: size + 1 - length]
+        widest = max(widest, float(conditioned(_interval_variances(own, length), share, base).max()))
+    return widest
+
+
+def _interval_variances(own: Series, length: int) -> FloatArray:
+    """Variances of (s, s + length], s = 0 … D − length."""
+    size = own.prefix.size
+    crossed = np.zeros(size + 1 - length)
+    np.cumsum(own.prefix[: size - length] * own.prefix[length:], out=crossed[1:])
+    return np.maximum(own.variance[length:] + own.variance[: size + 1 - length] - 2 * crossed, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class ToeplitzAxis(Axis):
+    """M_tu = F_(t−u) on a grid of 2^bits units to a count."""
+
+    size: int
+    bits: int
+
+    @property
+    def rows(self) -> int:
+        """D."""
+        return self.size
+
+    @property
+    def whole_row(self) -> int | None:
+        """No row counts everybody alike, unless there is only one code."""
+        return 0 if self.size == 1 else None
+
+    @property
+    def unit(self) -> int:
+        """2^q."""
+        return 1 << self.bits
+
+    @property
+    def largest_entry(self) -> int:
+        """F_0 = 2^q, the largest."""
+        return 1 << self.bits
+
+    @property
+    def largest_coefficient(self) -> float:
+        """|Σ_(u in q) g_(u−j)| is at most Σ|g|."""
+        return float(np.abs(series(self.size, self.bits).code).sum())
+
+    @property
+    def known_variance(self) -> float:
+        """Variance of the last prefix."""
+        return float(series(self.size, self.bits).known[-1])
+
+    def measure(self, x: Array, axis: int) -> Array:
+        """M x, exact: convolutions of integers."""
+        own = series(self.size, self.bits).integers
+        return np.apply_along_axis(lambda column: np.convolve(own, column)[: self.size], axis, x)
+
+    def estimate(self, y: FloatArray, axis: int) -> FloatArray:
+        """The codes: y times the inverse series."""
+        length = 1 << (2 * self.size - 1).bit_length()
+        moved = np.moveaxis(np.asarray(y, dtype=np.float64), axis, -1)
+        inverse = np.fft.rfft(series(self.size, self.bits).code, length)
+        found = np.fft.irfft(np.fft.rfft(moved, length) * inverse, length)[..., : self.size]
+        return np.moveaxis(found, -1, axis)
+
+    def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+        """In closed form for intervals, else from the decoder's rows."""
+        own = series(self.size, self.bits)
+        if isinstance(query, (Prefix, Total)):
+            last = slice(1, None) if isinstance(query, Prefix) else slice(-1, None)
+            return own.variance[last], own.known[last]
+        runs = query.runs()
+        variance, known = np.zeros(query.count), np.zeros(query.count)
+        if runs.contiguous:
+            lengths = runs.ends - runs.starts
+            order = np.argsort(lengths, kind="stable")
+            different, first = np.unique(lengths[order], return_index=True)
+            for length, chosen in zip(different.tolist(), np.split(order, first[1:]), strict=True):
+                variance[chosen] = _interval_variances(own, length)[runs.starts[chosen]]
+            return variance, own.known[runs.ends] - own.known[runs.starts]
+        codes = np.diff(own.known)
+        for chosen in self._steps(query.count):
+            variance[chosen] = (self.coefficients(query, chosen) ** 2).sum(axis=1)
+            known[chosen] = dense_rows(query, chosen) @ codes
+        return variance, known
+
+    def _steps(self, count: int) -> Iterator[IntArray]:
+        step = max(1, CHUNK // (8 * self.size))
+        for first in range(0, count, step):
+            yield np.arange(first, min(first + step, count))
+
+    def sums(self, query: OneVariable) -> tuple[float, float]:
+        """For all intervals without listing them."""
+        if not isinstance(query, AllRange):
+            return Axis.sums(self, query)
+        known = series(self.size, self.bits).known
+        shared = (self.size + 1) * float((known**2).sum()) - float(known.sum()) ** 2
+        return extremes(self.size, self.bits)[0], shared
+
+    def maximum(self, query: OneVariable, known: bool) -> float:
+        """For all intervals without listing them."""
+        if not isinstance(query, AllRange):
+            return Axis.maximum(self, query, known)
+        return widest_known(self.size, self.bits) if known else extremes(self.size, self.bits)[1]
+
+    def spread(self) -> FloatArray:
+        """Covariances of the codes with the last prefix."""
+        return np.asarray(np.diff(series(self.size, self.bits).known))
+
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """Σ_(u ≥ j) q_u g_(u−j)."""
+        length = 1 << (2 * self.size - 1).bit_length()
+        inverse = np.conj(np.fft.rfft(series(self.size, self.bits).code, length))
+        found = np.fft.irfft(np.fft.rfft(dense_rows(query, rows), length) * inverse, length)
+        return np.asarray(found[:, : self.size])
+
+    @property
+    def norm(self) -> int:
+        """The first column's squared norm, S(D)."""
+        return int((series(self.size, self.bits).integers ** 2).sum())
+
+    def triples(self) -> tuple[Triple, ...]:
+        """All pairs with the first column."""
+        return pairs(self.size, self.bits, self.size)
+
+    def describe(self) -> dict[str, Any]:
+        """Parameters and the SHA-256 of F as 64-bit little-endian integers."""
+        entries = np.ascontiguousarray(series(self.size, self.bits).integers, dtype="<i8")
+        return {
+            "kind": "toeplitz",
+            "codes": self.size,
+            "binary_places": self.bits,
+            "sha256": hashlib.sha256(entries.tobytes()).hexdigest(),
+        }
+
+
+@lru_cache(maxsize=64)
+def pairs(size: int, bits: int, most: int) -> tuple[Triple, ...]:
+    """Triples of the first column with `most` others, either way round, and what bounds those between."""
+    entries = series(size, bits).integers
+    norms = np.concatenate([[0], np.cumsum(entries**2)])
+    kept = sorted({round(at) for at in np.linspace(0, size - 1, min(size, most)).tolist()})
+    top = int(norms[size])
+    found: list[Triple] = []
+    for at, h in enumerate(kept):
+        product = int(entries[: size - h] @ entries[h:])
+        found.append((top, int(norms[size - h]), product))
+        if at and h > kept[at - 1] + 1:
+            found.append((top, int(norms[size - kept[at - 1] - 1]), product))
+    return tuple(sorted({*found, *((b, a, g) for a, b, g in found)}))
+
+
+@lru_cache(maxsize=64)
+def furthest(size: int, bits: int) -> tuple[Triple, ...]:
+    """The pair of columns furthest apart."""
+    entries = series(size, bits).integers
+    norms = np.concatenate([[0], np.cumsum(entries**2)])
+    products = np.array([int(entries[: size - h] @ entries[h:]) for h in range(size)], dtype=np.int64)
+    h = int(np.argmax(norms[size:0:-1] - 2 * products))
+    return ((int(norms[size]), int(norms[size - h]), int(products[h])),)
+
+
+def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
+    """The row of the catalogue."""
+    product = strategy(question.sizes, question.pieces, question.known, question.sums)
+    columns, exact = triples(product, question.relation, question.sums)
+    return Choice(product, products(columns), exact)
+
+
+def strategy(sizes: Sequence[int], pieces: tuple[Piece, ...], known: bool, sums: Sequence[SumRange]) -> ProductStrategy:
+    """Totals where nothing else is asked, codes where nothing but single codes is, and the series elsewhere."""
+    kinds = [_kind([piece.factors[i] for piece in pieces]) for i in range(len(sizes))]
+    values = max((max(abs(one.lower), abs(one.upper)) for one in sums), default=0)
+    places = min(MOST_PLACES, PLACES - values.bit_length()) // max(1, kinds.count("toeplitz"))
+    axes: list[Axis] = []
+    for kind, size in zip(kinds, sizes, strict=True):
+        if kind == "toeplitz":
+            axes.append(ToeplitzAxis(size, max(places, LEAST_PLACES)))
+        else:
+            axes.append(TotalAxis(size) if kind == "total" else IdentityAxis(size))
+    return ProductStrategy(tuple(axes), pieces, known)
+
+
+def _kind(factors: Sequence[OneVariable]) -> str:
+    if all(only_totals(factor) for factor in factors):
+        return "total"
+    return "identity" if all(isinstance(factor, Identity) for factor in factors) else "toeplitz"
+
+
+def triples(
+    product: ProductStrategy, relation: Relation, sums: Sequence[SumRange]
+) -> tuple[list[tuple[Triple, ...]], bool]:
+    """Each variable's triples, and whether the sensitivity is attained."""
+    series_axes = [axis for axis in product.axes if isinstance(axis, ToeplitzAxis)]
+    if relation.neighbours is Neighbours.ADD_REMOVE:
+        return [
+            ((axis.norm,) * 3,) if isinstance(axis, ToeplitzAxis) else axis.triples() for axis in product.axes
+        ], True
+    alone = not sums and sum(not isinstance(axis, TotalAxis) for axis in product.axes) == 1
+    most = KEPT[min(max(len(series_axes), 1), len(KEPT)) - 1]
+    found: list[tuple[Triple, ...]] = []
+    for axis in product.axes:
+        if not isinstance(axis, ToeplitzAxis):
+            found.append(axis.triples())
+        elif alone:
+            found.append(furthest(axis.size, axis.bits))
+        else:
+            found.append(pairs(axis.size, axis.bits, most))
+    return found, alone or all(axis.size <= most for axis in series_axes)

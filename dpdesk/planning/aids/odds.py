@@ -1,0 +1,136 @@
+"""What there is to say about one cell before any data are read: its standard error, its margin, its chances."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms.answers.odds import chance_more_than
+from dpdesk.planning.choosing.beside import printed_beside
+from dpdesk.planning.choosing.printed import COUNT
+from dpdesk.planning.choosing.together import settled
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.budgets import named_table
+from dpdesk.planning.compiler.statistics import COUNTED, statistic_of
+from dpdesk.planning.forecast.derived import expected_answers, expected_cell
+from dpdesk.planning.forecast.forecast import Forecaster
+
+if TYPE_CHECKING:
+    from dpdesk.planning.document.plan import Plan
+
+__all__ = ["CellDetails", "cell_details", "chance_more_than", "round_number"]
+
+
+@dataclass(frozen=True, slots=True)
+class CellDetails:
+    """One cell of a table, at `index` in the order of the tidy CSV, with the mechanism chosen for its group.
+
+    `std` and `margin` (at `level` per cent) are in the cell's own units; `chance` is P(|error| > `far`), `far` a round
+    number. `exact`: nothing is added to it, or nobody can be counted in it. `needs_reference`: it is computed from
+    several noisy numbers (a percentage, a mean, a quantile), so that its error depends on the counts, and the plan has
+    no planning figures to say what to expect; then the figures are None. With planning figures `margin` is that at the
+    counts expected (forecast/derived.py), `std` too where it has one.
+    """
+
+    table: str
+    index: int
+    statistic: str
+    mechanism: str
+    noise: str
+    level: int
+    std: float | None
+    margin: float | None
+    far: float | None
+    chance: float | None
+    ratio_to_bound: float | None
+    bound_is: str | None
+    exact: bool
+    needs_reference: bool
+
+
+def cell_details(
+    plan: Plan, table: str, index: int, *, far: float | None = None, forecaster: Forecaster | None = None
+) -> CellDetails:
+    """The details of one cell; `far` asks for the chance of an error above it (a round number near the margin if None).
+
+    Raises BadInput for an impossible plan, an unknown table or a cell it does not have.
+    """
+    bench = (forecaster or Forecaster()).bench
+    compiled = settled(plan, bench.compile(plan), bench)
+    found, group = named_table(compiled, table)
+    if not 0 <= index < found.shell.cells:
+        raise BadInput(f"The table '{table}' has {found.shell.cells:,} cells; choose one of them.")
+    chosen = bench.chosen(plan, group)
+    noises = printed_beside(plan, compiled, found.group, bench).noises[found.group]
+    noise, mechanism = noises[COUNT], chosen.built
+    page, line, column, item = (int(at) for at in np.unravel_index(index, found.shell.shape))
+    recipe = next(one for one in found.recipes if one.start <= item < one.stop)
+    summed = recipe.kind == "sum"
+    direct = summed or recipe.kind in COUNTED
+    row = int(recipe.rows[page, line, column, item - recipe.start if direct else recipe.rows.shape[3] - 1])
+    step = 1.0
+    if summed:
+        place = next(at for at, vector in enumerate(group.sums) if vector.quantity == recipe.quantity)
+        step, mechanism = float(group.sums[place].step), mechanism.sums[place]
+        noise = noises[f"sum:{recipe.quantity}"]
+    std = margin = chance = None
+    exact = False
+    if direct and row == NO_ROW:
+        std, margin, exact = 0.0, 0.0, True
+    elif direct:
+        std = float(noise.std[row]) * step
+        margin = float(noise.margins(plan.level, np.array([row], dtype=np.int64))[0]) * step
+        exact = std == 0
+    if std is not None and margin is not None:
+        far = round_number(max(margin, step)) if far is None else far
+        chance = 0.0 if exact else noise.chance_more_than(row, far / step)
+    else:
+        far = None
+        here = (page, line, column)
+        figures = expected_answers(plan, group)
+        at_expected = None
+        if figures is not None:
+            at_expected = expected_cell(plan, group, noises, recipe, here, item - recipe.start, figures)
+        if at_expected is not None:
+            return CellDetails(
+                table,
+                index,
+                statistic_of(group, row) if row != NO_ROW else "",
+                chosen.name,
+                str(chosen.noise),
+                plan.level,
+                at_expected.std,
+                at_expected.margin,
+                None,
+                None,
+                chosen.built.ratio_to_bound,
+                chosen.built.bound_is,
+                False,
+                False,
+            )
+    return CellDetails(
+        table,
+        index,
+        statistic_of(group, row) if row != NO_ROW else "",
+        chosen.name,
+        str(chosen.noise),
+        plan.level,
+        std,
+        margin,
+        far,
+        chance,
+        mechanism.ratio_to_bound,
+        mechanism.bound_is,
+        exact,
+        not direct,
+    )
+
+
+def round_number(value: float) -> float:
+    """The least of 1, 2, 5, 10, 20, 50, … (and 0.5, 0.2, …) that is at least `value`."""
+    power = 10.0 ** math.floor(math.log10(value))
+    return next((step * power for step in (1.0, 2.0, 5.0) if step * power >= value * (1 - 1e-12)), 10 * power)

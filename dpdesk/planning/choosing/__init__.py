@@ -1,0 +1,1 @@
+"""Which mechanism answers each group: checks, candidates, and the best of them by forecast."""

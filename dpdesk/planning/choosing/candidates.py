@@ -1,0 +1,270 @@
+"""The mechanisms a group could be answered with: every row of the catalogue with every noise its loss allows.
+
+A `Bench` keeps what it has built. What decides a mechanism is the group's workload, weights and sums, the relation and
+c, the name and the noise; another loss only calibrates it anew. So an edit of one group builds nothing for the others,
+and an edit of a text builds nothing at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms import Builder, Mechanism, SumRange, catalogue, noises, why_not
+from dpdesk.mechanisms.core.recalled import as_described
+from dpdesk.mechanisms.detail import AreaBuilder
+from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
+from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.planning.choosing.printed import Sharing
+from dpdesk.planning.compiler.compile import Compiler
+from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+from dpdesk.planning.memory import Memory
+from dpdesk.privacy.loss import ApproxDP, Loss
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.privacy.noise import LARGEST_SCALE
+from dpdesk.progress import Progress, heard_by, silent
+from dpdesk.queries import Stack
+
+if TYPE_CHECKING:
+    from dpdesk.planning.document.plan import Plan
+
+ROOM = 2**23
+"""Numbers (standard errors, mostly) a bench keeps of strategies, and as many of calibrated mechanisms."""
+TAKES_LONG = "It is found by optimisation that takes a while; choose it by name to have it worked out."
+SMALLEST = 1000
+"""What a mechanism weighs in such numbers, its arrays apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One row of the comparison: a mechanism with one noise, or why it is not available.
+
+    `takes_long`: it is found by optimisation, and nobody has asked for that.
+    """
+
+    name: str
+    noise: str | None
+    mechanism: Mechanism | None
+    why_not: str | None = None
+    takes_long: bool = False
+
+    @property
+    def built(self) -> Mechanism:
+        """The mechanism of a row that is available; LookupError for one that is not."""
+        if self.mechanism is None:
+            raise LookupError("this row has no mechanism")
+        return self.mechanism
+
+
+Question = tuple[Stack, tuple[Fraction, ...], str, tuple[SumRange, ...], Neighbours, int, bool]
+"""What decides a group's strategies: workload, weights, objective, sums, relation, c, and whether each unit has one
+row."""
+
+
+class Workshop:
+    """Builds the mechanisms of one question for one loss after the other; `built` keeps those of all workshops.
+
+    `described` is what sealed integers of the question were drawn for, if any: a row that searches takes it from there.
+    `builder` is AreaBuilder for what is asked of one area among others.
+    """
+
+    def __init__(
+        self,
+        question: Question,
+        built: Memory[tuple[Workshop, str, str, Loss], Mechanism],
+        described: Mapping[str, Any] | None = None,
+        builder: type[Builder] = Builder,
+    ) -> None:
+        workload, weights, objective, sums, neighbours, rows_per_unit, exact_row = question
+        self.builder = builder(
+            workload,
+            neighbours,
+            weights=weights,
+            objective=objective,
+            rows_per_unit=rows_per_unit,
+            exact_row=exact_row,
+            sums=sums,
+        )
+        self.weight = SMALLEST + workload.shape[0] * (1 + len(sums))
+        self._built = built
+        self._described = [] if described is None else [described]
+
+    def mechanism(self, name: str, noise: str, loss: Loss, progress: Progress = silent) -> Mechanism:
+        """One row of the catalogue; an optimisation reports to `progress` and is stopped by what that raises."""
+
+        def made() -> Mechanism:
+            with heard_by(progress), as_described(self._described):
+                return self.builder.build(name, noise, loss)
+
+        return self._built.get((self, name, noise, loss), made, lambda _: self.weight)
+
+
+class Bench:
+    """Compiled plans and built mechanisms of earlier forecasts, as far as there is room. For one thread at a time.
+
+    `described` are by group the descriptions of mechanisms that integers are sealed for, each for its group alone.
+    """
+
+    def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        self._described = described or {}
+        self._compiler = Compiler()
+        self.sharing = Sharing()
+        self._workshops: Memory[tuple[Question, type[Builder], str], Workshop] = Memory(ROOM)
+        self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
+
+    @property
+    def drawn_apart(self) -> bool:
+        """Whether the integers were sealed when each part of an (ε, δ) was still calibrated by itself.
+
+        Then every group states an ε and a δ, and none is said to be a part of what groups share.
+        """
+        losses = [loss for told in self._described.values() for loss in _losses(told)]
+        return bool(losses) and all(loss.get("delta") is not None and "part" not in loss for loss in losses)
+
+    def compile(self, plan: Plan) -> CompiledPlan:
+        """Check and compile a plan. Raises BadInput as `checks.check_plan` does."""
+        return check_plan(plan, self._compiler)
+
+    def workshop(self, plan: Plan, group: CompiledGroup) -> Workshop:
+        """Where the mechanisms of a group are built."""
+        sums = tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums)
+        unit = plan.dictionary.unit.max_rows
+        question = (
+            group.workload,
+            group.weights,
+            group.plan.objective,
+            sums,
+            plan.dictionary.neighbours,
+            unit,
+            group.exact_row,
+        )
+        builder = Builder if group.level is None else AreaBuilder
+        told = self._described.get(group.name)
+        if told is not None and group.level is not None:
+            told = told["levels"][group.level]
+        return self._workshops.get(
+            (question, builder, "" if told is None else f"{group.name} {group.level}"),
+            lambda: Workshop(question, self._built, told, builder),
+            lambda made: made.weight * len(catalogue()),
+        )
+
+    def mechanism(self, plan: Plan, group: CompiledGroup, name: str, noise: str) -> Mechanism:
+        """One mechanism of a group with one noise."""
+        return self.workshop(plan, group).mechanism(name, noise, group.loss)
+
+    def candidates(
+        self, plan: Plan, group: CompiledGroup, progress: Progress = silent, *, numerical: bool = False
+    ) -> list[Candidate]:
+        """Every row of the catalogue for a group, in the catalogue's order.
+
+        One that is found by optimisation is worked out where the plan names it, and otherwise if `numerical`.
+        """
+        found: list[Candidate] = []
+        workshop = self.workshop(plan, group)
+        for name in catalogue():
+            laws = noises(name, group.loss)
+            if not laws:
+                reason = why_not(name, group.workload, group.loss, plan.dictionary.neighbours)
+                found.append(Candidate(name, None, None, reason))
+            for law in laws:
+                progress("comparing methods")
+                refused = workshop.builder.refuses(name, law)
+                if refused is not None:
+                    found.append(Candidate(name, law, None, refused))
+                    continue
+                if workshop.builder.takes_long(name, law) and group.plan.mechanism != name and not numerical:
+                    found.append(Candidate(name, law, None, TAKES_LONG, takes_long=True))
+                    continue
+                mechanism = workshop.mechanism(name, law, group.loss, progress)
+                reason = overflow(plan, group, mechanism)
+                found.append(Candidate(name, law, None if reason else mechanism, reason))
+        return found
+
+    def chosen(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> Candidate:
+        """The row the plan names, or the one with the smallest objective; ties go to the simpler.
+
+        Raises:
+            BadInput: the mechanism the plan names cannot be used, with the reason.
+        """
+        workshop = self.workshop(plan, group)
+        allowed: list[Candidate] = []
+        reason: str | None = None
+        for name, law in allowed_rows(plan, group):
+            progress("comparing methods")
+            reason = workshop.builder.refuses(name, law)
+            if reason is not None or (group.plan.mechanism != name and workshop.builder.takes_long(name, law)):
+                continue
+            mechanism = workshop.mechanism(name, law, group.loss, progress)
+            reason = overflow(plan, group, mechanism)
+            if reason is None:
+                allowed.append(Candidate(name, law, mechanism))
+        if not allowed:
+            reason = reason or why_not(
+                group.plan.mechanism,
+                group.workload,
+                group.loss,
+                plan.dictionary.neighbours,
+                noise=asked_noise(plan, group),
+            )
+            raise BadInput(
+                f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: "
+                f"{reason or 'the loss does not allow it.'}"
+            )
+        return min(allowed, key=lambda one: workshop.builder.score(one.built))
+
+
+def _losses(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The losses that a description states, of both stages with adaptive detail."""
+    stages = [told["sizes"], *told["levels"]] if "sizes" in told and "levels" in told else [told]
+    return [own["loss"] for own in stages if own.get("loss") is not None]
+
+
+def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> str | None:
+    """Why a mechanism on a fine grid could exceed 64 bits with the dictionary's max_rows, or None where it cannot.
+
+    Mechanisms that measure counts as they are have been checked with the plan.
+    """
+    rows = plan.dictionary.max_rows
+    if mechanism.strategy.unit == 1 and not mechanism.strategy.mixes:
+        return None
+    for one in (mechanism, *mechanism.sums):
+        widest = LARGEST_SCALE ** (1 if one.noise == "laplace" else 2)
+        if one.scale.parameter is not None and one.scale.parameter > widest:
+            return "Its noise would be wider than can be drawn on its grid; give the group a larger part."
+    if rows > mechanism.largest_total:
+        return f"Its integers could exceed 64 bits for {rows:,} rows; lower max_rows in the dictionary."
+    for vector, part in zip(group.sums, mechanism.sums, strict=True):
+        if max(abs(vector.lower), abs(vector.upper)) * rows > part.largest_total:
+            return (
+                f"Its integers for the sum of '{vector.quantity}' could exceed 64 bits for {rows:,} rows; lower "
+                "max_rows in the dictionary, or give the quantity a greater step."
+            )
+    return None
+
+
+def allowed_rows(plan: Plan, group: CompiledGroup) -> Iterator[tuple[str, str]]:
+    """Name and noise of every row among which a group's mechanism is chosen.
+
+    Where the plan asks for a mechanism that draws quantiles, that with which it is compared.
+    """
+    noise = asked_noise(plan, group)
+    for name in catalogue():
+        if group.plan.mechanism in ("best", name, *SENTENCES):
+            for law in noises(name, group.loss):
+                if noise in (None, law):
+                    yield name, law
+
+
+def asked_noise(plan: Plan, group: CompiledGroup) -> str | None:
+    """The law of noise a group is to use: the plan's, or none in particular.
+
+    Where an account adds ρ and the plan gives (ε, δ), Laplace noise would be charged ε²/2, far above what Gaussian
+    noise of the same (ε, δ) costs; there Gaussian noise is meant unless the plan or its mechanism says otherwise.
+    """
+    asked = group.plan
+    if asked.noise is None and asked.mechanism != "laplace" and isinstance(group.loss, ApproxDP):
+        return "gaussian" if plan.dictionary.cap.units == ("rho",) else None
+    return asked.noise

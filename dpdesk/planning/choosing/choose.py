@@ -1,0 +1,288 @@
+"""The mechanism of each group: the one the plan names, or the best by forecast. A function of the plan alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput, Refused
+from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
+from dpdesk.mechanisms.detail import DetailMechanism
+from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
+from dpdesk.planning.choosing.candidates import Bench
+from dpdesk.planning.choosing.detail_stages import build_detail, measure_at_levels, sizes_of
+from dpdesk.planning.choosing.printed import COUNT as COUNT
+from dpdesk.planning.choosing.printed import Sharing, by_statistic
+from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare
+from dpdesk.planning.choosing.together import require_within, settled
+from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+from dpdesk.planning.compiler.margins import cells_of, domain_margins
+from dpdesk.planning.joint.junction_tree import LARGEST_WRITTEN
+from dpdesk.planning.joint.nodes import Counted
+from dpdesk.planning.joint.tables import JointTable, joint_tables
+from dpdesk.privacy.accounting import charge
+from dpdesk.privacy.exact import round_up
+from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.privacy.noise import LARGEST_SCALE
+
+if TYPE_CHECKING:
+    from dpdesk.planning.choosing.noise import Noise
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.schema.domain import GroupDomain
+
+QUANTILE = "quantile"
+SIZES = "sizes"
+DIGITS = 60
+"""Of a loss that is written down, where it has more."""
+LONGEST = 13_000
+"""Bits of the numbers of a fraction, some 3,900 digits: Python reads and writes no more than 4,300."""
+FEW = 4
+"""How many times fewer cells margins must have to be counted in the place of the product."""
+Counts: TypeAlias = NDArray[np.int64] | Mapping[tuple[int, ...], NDArray[np.int64]]
+"""Of the product of a group's variables, or of each of its margins."""
+
+
+@dataclass(frozen=True, eq=False)
+class ChosenGroup:
+    """One group of tables with the mechanism that answers it."""
+
+    compiled: CompiledGroup
+    mechanism: Mechanism
+    quantiles: QuantileChoice | None = None
+    detail: DetailMechanism | None = None
+
+    @property
+    def answering(self) -> Mechanism | QuantileMechanism | DetailMechanism:
+        """What draws this group's noise."""
+        return self.detail or self.drawn or self.mechanism
+
+    @property
+    def losses(self) -> list[Loss]:
+        """What is stated of each stage: two with adaptive detail, all levels of which state the same."""
+        if self.detail is not None:
+            levels = [own.loss for own in self.detail.levels if own.loss is not None]
+            return [loss for loss in (self.detail.sizes.loss, *levels[:1]) if loss is not None]
+        loss = (self.drawn or self.mechanism).loss
+        return [] if loss is None else [loss]
+
+    @property
+    def drawn(self) -> QuantileMechanism | None:
+        """What draws this group's quantiles in the place of `mechanism`, which is then not used; None for counts."""
+        return None if self.quantiles is None else self.quantiles.chosen
+
+    @property
+    def name(self) -> str:
+        """Name of the group."""
+        return self.compiled.name
+
+    @property
+    def mechanisms(self) -> dict[str, Mechanism]:
+        """The mechanism of the counts and of each sum, by statistic; none where quantiles are drawn.
+
+        None either with adaptive detail, where each area has those of its level.
+        """
+        if self.drawn is not None or self.detail is not None:
+            return {}
+        return by_statistic(self.compiled, self.mechanism)
+
+    @cached_property
+    def listed(self) -> bool:
+        """Whether the cells of the group are counted by margins, and its one table of cells kept as a list.
+
+        So where the product of its variables cannot be written down, and where that would be a waste: the mechanism
+        works on margins, and these are few beside the cells of the product.
+        """
+        if not self.compiled.written or self.drawn is not None or self.detail is not None:
+            return not self.compiled.written
+        cells, margins = prod(self.compiled.shape), cells_of(self.compiled.margins, self.compiled.shape)
+        needed, given = self.mechanism.needed_margins, self.compiled.margins
+        able = needed is not None and all(any({*own} <= {*one} for one in given) for own in needed)
+        return able and cells > LARGEST_WRITTEN and margins * FEW <= cells
+
+    @property
+    def domain(self) -> GroupDomain:
+        """What is counted: the product of the variables code by code, or its margins by classes of codes."""
+        domain, reduction = self.compiled.domain, self.compiled.reduction
+        if self.listed:
+            return replace(domain, margins=domain_margins(self.compiled.margins, reduction))
+        if self.compiled.space.cells > LARGEST_PRODUCT:
+            return replace(domain, margins=domain_margins([tuple(range(len(domain.variables)))], reduction))
+        return domain
+
+    def measure_first(self, counts: Counts) -> dict[str, NDArray[np.int64]]:
+        """Return the noisy sizes of the areas, which a group with adaptive detail draws first; fresh at each call."""
+        if self.detail is None:
+            raise LookupError(f"group '{self.name}' has no first stage")
+        return {SIZES: self.detail.sizes.measure(sizes_of(self.compiled, counts))}
+
+    def measure(
+        self,
+        counts: Counts,
+        sums: Mapping[str, Counts],
+        first: Mapping[str, NDArray[np.int64]] | None = None,
+    ) -> dict[str, NDArray[np.int64]]:
+        """Return the noisy integers of the counts and of each sum over the group's domain.
+
+        Codes that no query tells apart are added up first, exactly. Each call draws fresh noise. With adaptive detail
+        `first` is what `measure_first` returned, sealed; it is part of the result.
+        """
+        if self.detail is not None:
+            if first is None:
+                raise LookupError(f"the first stage of group '{self.name}' is sealed before the second is measured")
+            sizes = first[SIZES]
+            return {SIZES: sizes} | measure_at_levels(self.compiled, self.detail, sizes, counts, sums)
+        if self.drawn is not None:
+            return {QUANTILE: self.drawn.measure(self._classes(counts))}
+        vectors = {COUNT: counts} | {f"sum:{name}": values for name, values in sums.items()}
+        return {name: own.measure(self._classes(vectors[name])) for name, own in self.mechanisms.items()}
+
+    def _classes(self, counts: Counts) -> Any:
+        """Counts by classes: of the whole product, or of each margin where the group's cells are listed."""
+        if not isinstance(counts, Mapping):
+            return self.compiled.reduction.merge(counts)
+        return dict(counts) if self.listed else next(iter(counts.values()))
+
+
+@dataclass(frozen=True, eq=False)
+class ChosenPlan:
+    """A plan ready to be released; `joint` are the tables of cells behind the numbers of all groups that count."""
+
+    compiled: CompiledPlan
+    groups: tuple[ChosenGroup, ...]
+    joint: tuple[JointTable, ...]
+
+    @property
+    def plan(self) -> Plan:
+        """The plan."""
+        return self.compiled.plan
+
+    @cached_property
+    def noises(self) -> list[dict[str, Noise]]:
+        """For each group and statistic the noise of what is printed: averages over groups where several answer."""
+        return Sharing().printed(self.compiled, [group.mechanisms for group in self.groups]).noises
+
+    @property
+    def decoders(self) -> dict[str, dict[str, Any]]:
+        """For each group what its noisy integers mean: the description of its mechanism."""
+        return {group.name: group.answering.describe() for group in self.groups}
+
+    @property
+    def domains(self) -> list[GroupDomain]:
+        """What is counted for each group."""
+        return [group.domain for group in self.groups]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of all variables and quantities that are read."""
+        found = [name for domain in self.domains for name in (*domain.variables, *domain.quantities)]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def actual_loss(self) -> Loss:
+        """What an account is charged: the sum of the groups' losses where ρ adds up, the plan's full loss elsewhere.
+
+        A sum whose denominator is beyond 10^60 is rounded up to a multiple of 10^-60, never above what the plan may
+        spend: the denominators of many groups multiply, to more digits than a ledger, or anybody, reads. Raises Refused
+        where the account adds ρ and a group's mechanism has none.
+        """
+        cap = self.plan.dictionary.cap
+        if cap.units != ("rho",):
+            return self.plan.loss
+        total = Fraction(0)
+        for group in self.groups:
+            loss = group.answering.account_loss
+            if isinstance(loss, PureDP):
+                total += loss.epsilon**2 / 2
+            elif isinstance(loss, ZCDP):
+                total += loss.rho
+            elif not group.answering.unprotected:
+                raise Refused(
+                    f"Group '{group.name}' uses a method without a finite rho, and this account adds rho; "
+                    "choose another mechanism for the group."
+                )
+        if not total:
+            return self.plan.loss
+        if total.denominator > 10**DIGITS:
+            rounded = round_up(total, DIGITS)
+            if not isinstance(self.plan.loss, ApproxDP):
+                rounded = min(rounded, charge(cap, self.plan.loss)[0])
+            total = max(total, rounded)
+        return ZCDP(total)
+
+
+def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
+    """Check and compile a plan, and choose each group's mechanism; `bench` may hold what earlier plans built.
+
+    Raises BadInput where the plan cannot be carried out.
+    """
+    bench = bench or Bench()
+    compiled = settled(plan, bench.compile(plan), bench)
+    groups: list[ChosenGroup] = []
+    for number, own in enumerate(compiled.groups):
+        mechanism = bench.chosen(plan, own).built
+        if own.detail is not None:
+            groups.append(ChosenGroup(own, mechanism, None, build_detail(plan, own, bench)))
+            continue
+        groups.append(ChosenGroup(own, mechanism, compare(plan, compiled, number, mechanism)))
+    require_within(plan, [loss for group in groups for loss in group.losses])
+    for group in groups:
+        _require_drawable(plan, group)
+    counting = [
+        Counted(at, group.compiled, group.listed)
+        for at, group in enumerate(groups)
+        if group.drawn is None and group.detail is None
+    ]
+    return ChosenPlan(compiled, tuple(groups), joint_tables(counting, plan.dictionary, plan.where))
+
+
+def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
+    """Refuse what cannot be drawn now, not after the budget is reserved and marked as drawn.
+
+    That is noise wider than the samplers draw, fractions too long to be written down, and a method that would count
+    what the group's margins do not tell.
+    """
+    if group.listed and group.drawn is None:
+        given = [set(axes) for axes in group.compiled.margins]
+        for own in group.mechanisms.values():
+            needed = own.needed_margins
+            if needed is None or not all(any(set(axes) <= one for one in given) for axes in needed):
+                raise BadInput(
+                    f"In {plan.where}: the mechanism {own.name} counts more of group '{group.name}' than its tables "
+                    "need, and the product of its variables is too large for that; divide the tables among groups."
+                )
+    mechanisms = list(group.mechanisms.items())
+    if group.detail is not None:
+        stages = [group.detail.sizes, *group.detail.levels]
+        mechanisms = [("counts or sums", own) for stage in stages for own in (stage, *stage.sums)]
+    for statistic, own in mechanisms:
+        if any(_bits(exact) > LONGEST for exact in (own.scale.parameter, own.rho, *_amounts(own.loss))):
+            raise BadInput(
+                f"In {plan.where}: the noise of {statistic} in group '{group.name}' is a fraction of some thousand "
+                "digits, too many to be written down; write the parts of the group's split with fewer digits."
+            )
+        parameter = own.scale.parameter  # of the integers drawn: the scale of Laplace noise, σ² of Gaussian noise
+        if parameter is not None and parameter > LARGEST_SCALE ** (1 if own.noise == "laplace" else 2):
+            raise BadInput(
+                f"In {plan.where}: the noise of {statistic} in group '{group.name}' would be wider than can be drawn; "
+                "give the quantity a greater step or closer bounds, or the group a larger part."
+            )
+
+
+def _amounts(loss: Loss | None) -> list[Fraction]:
+    """The parameters of a loss."""
+    if isinstance(loss, ZCDP):
+        return [loss.rho]
+    return [] if loss is None else [loss.epsilon]
+
+
+def _bits(exact: Fraction | None) -> int:
+    """The length of a fraction's longer number."""
+    return 0 if exact is None else max(exact.numerator.bit_length(), exact.denominator.bit_length())

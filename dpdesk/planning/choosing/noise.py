@@ -1,0 +1,278 @@
+"""The noise in what is printed of one group's answers to one statistic: its own, or that of averages over groups.
+
+Every answer is a combination of the noisy integers of one group, an averaged one of several; whatever is computed from
+answers has the law of the sum of these combinations, with the covariance between answers of one group in it. Forecast
+and release read standard errors and margins off here alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.answers.combined import Block, Sum, classes, coefficients, normal_ratio, probability_of
+from dpdesk.mechanisms.answers.odds import chance_more_than
+from dpdesk.mechanisms.errors.largest_sums import Weighted, expected_max_of_sums
+from dpdesk.planning.compiler.boxes import NO_ROW
+
+Integers = NDArray[np.int64]
+Values = NDArray[np.float64]
+Blocks = dict[Hashable, Block]
+"""For each mechanism involved its part of n numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """An answer as an average: (group, row of its workload, weight)."""
+
+    terms: tuple[tuple[int, int, float], ...]
+
+
+class Averages(Mapping[int, Average]):
+    """The rows of a workload that are averages, ascending; each has up to k terms, those of group −1 are none."""
+
+    def __init__(self, rows: Integers, groups: Integers, others: Integers, weights: Values) -> None:
+        self.rows, self.groups, self.others, self.weights = rows, groups, others, weights
+
+    @classmethod
+    def of(cls, given: Mapping[int, Average]) -> Averages:
+        """Averages written out row by row."""
+        rows = sorted(given)
+        terms = max((len(given[row].terms) for row in rows), default=0)
+        shape = len(rows), terms
+        groups, others, weights = np.full(shape, -1, np.int64), np.full(shape, NO_ROW, np.int64), np.zeros(shape)
+        for at, row in enumerate(rows):
+            for term, found in enumerate(given[row].terms):
+                groups[at, term], others[at, term], weights[at, term] = found
+        return cls(np.array(rows, dtype=np.int64), groups, others, weights)
+
+    def places(self, rows: Integers) -> Integers:
+        """Where the rows are among the averages; −1 for those that are none."""
+        if not self.rows.size:
+            return np.full(rows.shape, -1, dtype=np.int64)
+        at = np.minimum(np.searchsorted(self.rows, rows), self.rows.size - 1)
+        return np.where(self.rows[at] == rows, at, -1)
+
+    def of_answers(self, group: int, answers: Mapping[int, Values]) -> Values:
+        """A group's answers with the averages in the place of those that others give too; `answers` by group."""
+        result, total = answers[group].copy(), np.zeros(len(self))
+        for groups, rows, weights in zip(self.groups.T, self.others.T, self.weights.T, strict=True):
+            for other in np.unique(groups[groups >= 0]).tolist():
+                here = groups == other
+                total[here] += weights[here] * answers[other][rows[here]]
+        result[self.rows] = total
+        return result
+
+    def __getitem__(self, row: int) -> Average:
+        at = int(self.places(np.array([row], dtype=np.int64))[0])
+        if at < 0:
+            raise KeyError(row)
+        terms = zip(self.groups[at].tolist(), self.others[at].tolist(), self.weights[at].tolist(), strict=True)
+        return Average(tuple((group, other, weight) for group, other, weight in terms if group >= 0))
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.rows.tolist())
+
+    def __len__(self) -> int:
+        return int(self.rows.size)
+
+
+def no_averages() -> Averages:
+    """Of a group that shares nothing."""
+    return Averages.of({})
+
+
+@dataclass(frozen=True, eq=False)
+class Noise:
+    """The noise in one group's answers to one statistic.
+
+    everyone: the mechanism of this statistic in each group, None where a group has none; at: this group;
+    averages: rows that are averages over groups.
+    """
+
+    statistic: str
+    everyone: Sequence[Mechanism | None]
+    at: int
+    averages: Averages = field(default_factory=no_averages)
+
+    @property
+    def own(self) -> Mechanism:
+        """This group's mechanism."""
+        return self._mechanism(self.at)
+
+    def _mechanism(self, group: int) -> Mechanism:
+        found = self.everyone[group]
+        if found is None:
+            raise LookupError(f"group {group} has no {self.statistic}")
+        return found
+
+    @property
+    def measurements(self) -> int:
+        """Noisy integers behind the answers, those of other groups included where answers are averages."""
+        if not self.averages:
+            return self.own.measurements
+        return sum(one.measurements for one in self.everyone if one is not None)
+
+    @cached_property
+    def std(self) -> Values:
+        """Standard error of every answer, in the workload's order."""
+        if not self.averages:
+            return self.own.std
+        result = self.own.std.copy()
+        result[self.averages.rows] = self._average_std
+        result.flags.writeable = False
+        return result
+
+    @cached_property
+    def _average_std(self) -> Values:
+        """Standard error of each average: groups draw independent noise, the answers of one group are not."""
+        found = self.averages
+        variances = np.zeros(found.groups.shape)
+        for group in np.unique(found.groups[found.groups >= 0]).tolist():
+            here = found.groups == group
+            variances[here] = (found.weights[here] * self._mechanism(group).std[found.others[here]]) ** 2
+        std: Values = np.sqrt(variances.sum(axis=1))
+        ordered = np.sort(found.groups, axis=1)
+        twice = ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1)
+        for at in np.flatnonzero(twice).tolist():
+            std[at] = self._sum(at).std
+        return std
+
+    def _sum(self, at: int) -> Sum:
+        terms = self.averages[int(self.averages.rows[at])].terms
+        return Sum(tuple((self._mechanism(group), {row: weight}) for group, row, weight in terms))
+
+    def margins(self, level: Fraction | int, rows: Integers) -> Values:
+        """Half-widths of the central intervals of the noise of the answers in `rows`, at `level` per cent."""
+        places = self.averages.places(rows)
+        own = np.flatnonzero(places < 0)
+        result = np.zeros(rows.size)
+        if own.size:
+            result[own] = self.own.margins(level, rows[own])
+        if own.size < rows.size:
+            result[places >= 0] = self._average_margins(level, places[places >= 0])
+        return result
+
+    def _average_margins(self, level: Fraction | int, places: Integers) -> Values:
+        """Margins of averages, from the law of each kind."""
+        result = np.zeros(places.size)
+        sets, of = np.unique(np.sort(self.averages.groups[places], axis=1), axis=0, return_inverse=True)
+        for at, groups in enumerate(sets.tolist()):
+            here = np.flatnonzero(of.reshape(-1) == at)
+            scales = [self._mechanism(group).scale for group in groups if group >= 0]
+            ratio = normal_ratio(scales, probability_of(level))
+            own = places[here]
+            result[here] = self._looked_at(level, own) if ratio is None else ratio * self._average_std[own]
+        return result
+
+    def _looked_at(self, level: Fraction | int, places: Integers) -> Values:
+        """Margins of averages whose law is not normal: one of each kind is looked at."""
+        different, back = np.unique(places, return_inverse=True)
+        example, of = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
+        if different.size > 1:
+            _, example, of = np.unique(self._kinds(different), axis=0, return_index=True, return_inverse=True)
+        widths = [self._sum(at).margin(level) if self._average_std[at] else 0.0 for at in different[example].tolist()]
+        return np.array(widths)[of.reshape(-1)][back.reshape(-1)]
+
+    def _kinds(self, places: Integers) -> Values:
+        """For each average numbers that are the same for averages with noise of the same law."""
+        groups, others = self.averages.groups[places], self.averages.others[places]
+        labels = np.full(groups.shape, -1, dtype=np.int64)
+        for group in np.unique(groups[groups >= 0]).tolist():
+            here = groups == group
+            rows, back = np.unique(others[here], return_inverse=True)
+            labels[here] = classes(self._mechanism(group), rows)[back.reshape(-1)]
+        ordered = np.sort(groups, axis=1)
+        twice = ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1)
+        labels[twice] = -2 - others[twice]  # answers of one group are not independent: each such average is by itself
+        return np.concatenate([groups, labels, np.round(self.averages.weights[places], 12)], axis=1)
+
+    def widest(self, level: Fraction | int, rows: Integers) -> float:
+        """The margin of the least precise of some answers, 0 for none.
+
+        Averages have other laws than answers of the group alone: the least precise of either are looked at, unless by
+        Chebyshev's inequality it cannot be the widest.
+        """
+        rows = np.unique(rows)
+        found, averaged = 0.0, self.averages.places(rows) >= 0
+        most = 1.0001 / sqrt(1 - probability_of(level))
+        for some in (rows[~averaged], rows[averaged]):
+            if some.size and float(self.std[some].max()) * most > found:
+                deviations = self.std[some]
+                at = some[deviations == deviations.max()][:1]
+                found = max(found, float(self.margins(level, at)[0]))
+        return found
+
+    def chance_more_than(self, row: int, t: float) -> float:
+        """P(|error| > t) of the answer in a row, t in counts."""
+        at = int(self.averages.places(np.array([row], dtype=np.int64))[0])
+        if at < 0:
+            return chance_more_than(self.own, row, t)
+        return 0.0 if not self._average_std[at] else self._sum(at).chance_more_than(t)
+
+    @cached_property
+    def expected_max_error(self) -> float:
+        """An upper bound of E max |error| over all answers (stated in mechanisms/largest_sums.py)."""
+        if not self.averages:
+            return self.own.expected_max_error
+        found, own = self.averages, self.own.unit_variances
+        alone = np.delete(own, found.rows)
+        parts = []
+        for group in np.unique(np.append(found.groups[found.groups >= 0], self.at)).tolist():
+            mechanism, here = self._mechanism(group), found.groups == group
+            unit = np.where(here, mechanism.unit_variances[np.where(here, found.others, 0)], 0.0).max(axis=1)
+            weights = np.where(here, found.weights, 0.0).sum(axis=1)
+            mine = group == self.at
+            parts.append(
+                Weighted(
+                    mechanism.scale,
+                    mechanism.strategy.largest_coefficient,
+                    np.append(weights, 1.0 if mine else 0.0),
+                    np.append(unit, alone.max(initial=0.0) if mine else 0.0),
+                )
+            )
+        return expected_max_of_sums(own.size, parts)
+
+    def blocks(self, rows: Integers) -> Blocks:
+        """The noise of the answers in `rows` (one dimension; −1: nobody, no noise)."""
+        plain, back = np.unique(rows, return_inverse=True)
+        dense: dict[int, NDArray[np.float64]] = {}
+
+        def part(group: int) -> NDArray[np.float64]:
+            return dense.setdefault(group, np.zeros((plain.size, self._mechanism(group).measurements)))
+
+        places = self.averages.places(plain)
+        own = (plain != NO_ROW) & (places < 0)
+        part(self.at)[own] = coefficients(self.own, plain[own])
+        for place, at in enumerate(places.tolist()):
+            if at >= 0:
+                for group, other, weight in self.averages[int(plain[place])].terms:
+                    target = part(group)
+                    target[place] += weight * coefficients(self._mechanism(group), [other])[0]
+        found: Blocks = {}
+        for group, values in dense.items():
+            found[self.statistic, group] = Block(self._mechanism(group).scale, values[back.reshape(-1)])
+        return found
+
+
+def aligned(one: Blocks, other: Blocks) -> tuple[list[Block], list[Block]]:
+    """Two sets of blocks over the same mechanisms, with zeros where a mechanism is not involved."""
+    first: list[Block] = []
+    second: list[Block] = []
+    for key in {**one, **other}:
+        a, b = one.get(key), other.get(key)
+        if a is None and b is not None:
+            a = Block(b.scale, np.zeros_like(b.rows))
+        if b is None and a is not None:
+            b = Block(a.scale, np.zeros_like(a.rows))
+        if a is not None and b is not None:
+            first.append(a)
+            second.append(b)
+    return first, second

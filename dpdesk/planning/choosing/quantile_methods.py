@@ -1,0 +1,186 @@
+"""A group of tables that asks for quantiles only: its lines, and the three ways of answering it, forecast in ranks.
+
+Read from the consistent cumulative counts of the best linear mechanism, all quantiles of a line come from one table of
+counts, never cross and agree with each other. Drawn by the exponential mechanism, each costs a share of the budget but
+is closer in rank where few are asked for; approximate quantiles share the budget between rounds instead of quantiles
+(mechanisms/quantiles.py). Which is best is said by `rank_error`: root mean square, over lines and quantiles, of the
+number of ranks by which a published quantile is off where rows are spread evenly. It is a function of the plan's
+meaning alone: no figure of a reference enters, so that a correction of planning figures chooses no other method.
+
+A group that asks for anything beside quantiles is answered by a linear mechanism, so that its numbers agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms import Mechanism
+from dpdesk.mechanisms.core.sensitivity import Relation
+from dpdesk.mechanisms.quantiles.linear import figures as linear_figures
+from dpdesk.mechanisms.quantiles.mechanism import NOISE, SENTENCES, Line, QuantileMechanism
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.document.reference import expected_counts
+from dpdesk.privacy.loss import SharedDP
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+    from dpdesk.planning.compiler.recipes import TableMap
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.schema.variables.variable import Variable
+
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QuantileLines:
+    """The lines of a group of quantiles; `places` says for each table which line each of its cells reads.
+
+    A place is an array (pages, stub, boxhead, items) of line numbers, −1 where nobody can be.
+    """
+
+    lines: tuple[Line, ...]
+    places: dict[str, Integers]
+
+
+def is_point(variable: Variable) -> bool:
+    """Whether bins of an ordered variable are single values: a quantile has no place inside them."""
+    return not variable.closed and _unit_steps(variable.edges)
+
+
+@lru_cache(maxsize=64)
+def _unit_steps(edges: tuple[Fraction, ...]) -> bool:
+    return all(high - low == 1 for low, high in pairwise(edges))
+
+
+def asks_quantiles_only(tables: Sequence[TableMap]) -> bool:
+    """Whether all that some tables ask for are quantiles."""
+    return bool(tables) and all(recipe.kind == "quantile" for table in tables for recipe in table.recipes)
+
+
+def lines_of(compiled: CompiledPlan, number: int) -> QuantileLines | None:
+    """The lines of a group, by its number; None where it asks for anything beside quantiles."""
+    tables = [table for table in compiled.tables if table.group == number]
+    if not asks_quantiles_only(tables):
+        return None
+    dictionary = compiled.plan.dictionary
+    found: dict[tuple[tuple[int, ...], bool], tuple[int, dict[Fraction, None]]] = {}
+    places: dict[str, Integers] = {}
+    for table in tables:
+        here = np.full(table.shell.shape, -1, dtype=np.int64)
+        for recipe in table.recipes:
+            points = is_point(dictionary.variable(str(recipe.variable)))
+            for at in np.ndindex(recipe.rows.shape[:3]):
+                rows = tuple(recipe.rows[at].tolist())
+                if rows[-1] == NO_ROW:
+                    continue
+                line, wanted = found.setdefault((rows, points), (len(found), {}))
+                wanted.update(dict.fromkeys(recipe.at))
+                here[(*at, slice(recipe.start, recipe.stop))] = line
+        places[table.shell.name] = here
+    lines = tuple(Line(rows, tuple(sorted(wanted)), points) for (rows, points), (_, wanted) in found.items())
+    return QuantileLines(lines, places) if lines else None
+
+
+def build_drawn(plan: Plan, group: CompiledGroup, lines: QuantileLines, name: str) -> QuantileMechanism:
+    """One of the two mechanisms that draw quantiles, for a group; with limits at the plan's level where it can."""
+    relation = Relation(plan.dictionary.neighbours, plan.dictionary.unit.max_rows, group.exact_row)
+    loss = group.loss.alone if isinstance(group.loss, SharedDP) else group.loss
+    made = QuantileMechanism(name, group.workload, lines.lines, loss, relation, plan.level)
+    if plan.dictionary.max_rows > made.largest_total:
+        raise BadInput("Its scores could exceed 62 bits; write the quantiles as shorter fractions, or lower max_rows.")
+    return made
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QuantileChoice:
+    """The three ways for one group: the linear one's figures, those that draw (or why not), and the one chosen.
+
+    `chosen` is None where quantiles are read from the cumulative counts; `figures` are the planning figures.
+    """
+
+    lines: QuantileLines
+    rank_error: float
+    limit_ranks: float
+    drawn: dict[str, QuantileMechanism | str]
+    chosen: QuantileMechanism | None
+    figures: Integers | None = None
+
+
+def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) -> QuantileChoice | None:
+    """Compare the ways of answering a group of quantiles; None for a group that asks for anything else.
+
+    linear: the best linear mechanism. The plan's mechanism is taken where it names one of the two that draw; "best"
+    takes the smallest rank error, the simpler way in a tie, unless the group was given a law of noise (together.py).
+    """
+    group = compiled.groups[number]
+    asked = group.plan
+    if asked.mechanism not in ("best", *SENTENCES) or plan.groups[number].noise is not None:
+        return None
+    lines = lines_of(compiled, number) if group.written else None
+    if lines is None:
+        if asked.mechanism in SENTENCES:
+            raise BadInput(
+                f"In {plan.where}: the group '{group.name}' names too many variables together for '{asked.mechanism}', "
+                "which works on all their combinations; divide its tables among groups."
+            )
+        return None
+    drawn: dict[str, QuantileMechanism | str] = {}
+    for name in SENTENCES:
+        try:
+            drawn[name] = build_drawn(plan, group, lines, name)
+        except BadInput as problem:
+            drawn[name] = str(problem)
+    error, reach = linear_figures(linear, lines.lines, plan.level)
+    chosen: QuantileMechanism | None = None
+    found = drawn.get(asked.mechanism)
+    if isinstance(found, str):
+        raise BadInput(f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: {found}")
+    if found is not None:
+        chosen = found
+    elif asked.noise is None:
+        for one in drawn.values():
+            if not isinstance(one, str) and one.rank_error < (chosen.rank_error if chosen else error) * (1 - 1e-9):
+                chosen = one
+    return QuantileChoice(lines, error, reach, drawn, chosen, planning_figures(plan, group))
+
+
+def planning_figures(plan: Plan, group: CompiledGroup) -> Integers | None:
+    """The plan's reference over a group's classes, in whole people; None where it says nothing about some variable."""
+    found = expected_counts(plan.reference, plan.dictionary, group.space.names) if group.written else None
+    return None if found is None else np.rint(group.reduction.merge(found)).astype(np.int64)
+
+
+def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:
+    """The rows of a forecast for the two mechanisms that draw; their errors are in ranks.
+
+    `expected_rank_error` is that on the plan's planning figures, None without them.
+    """
+    rows = []
+    for name, one in choice.drawn.items():
+        row: dict[str, Any] = {
+            "mechanism": name,
+            "noise": NOISE,
+            "available": not isinstance(one, str),
+            "why_not": one if isinstance(one, str) else None,
+            "rmse": None,
+            "objective": None,
+            "max_std": None,
+            "margin_max": None,
+            "expected_max_error": None,
+            "ratio_to_bound": None,
+            "bound_is": None,
+        }
+        if not isinstance(one, str):
+            row |= {"rank_error": one.rank_error, "limit_ranks": one.limit_ranks, "rank_bound": one.rank_bound(level)}
+            row["expected_rank_error"] = None if choice.figures is None else one.expected_rank_error(choice.figures)
+        rows.append(row)
+    return rows

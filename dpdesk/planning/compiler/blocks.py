@@ -1,0 +1,218 @@
+"""From the blocks of a plan to the lines of an axis: codes looked up, totals put first, parents before children.
+
+Everything that is said here about a variable is said in positions of its root's codes, so that a recode, a level of a
+hierarchy and the variable itself are sets over one domain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+from typing import NoReturn
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.planning.compiler.shells import TOTAL, Axis, AxisBlock, Choice
+from dpdesk.planning.document.model import Block, NestedVariable, TableRecord
+from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.text import Text
+from dpdesk.schema.variables.variable import Level, Variable
+
+TOTAL_LABEL = Text({"en": "Total", "de": "Insgesamt", "fr": "Total", "es": "Total"})
+LARGEST_AXIS = 2_000_000
+
+Entry = tuple[str, Text, int, str, tuple[int, ...]]
+"""Code, label, depth, statistic, positions of the root's codes."""
+
+
+def refuse(where: str, sentence: str) -> NoReturn:
+    """Raise BadInput for a place in the plan."""
+    raise BadInput(f"{where} {sentence}.")
+
+
+def coded_variable(dictionary: Dictionary, name: str, where: str) -> Variable:
+    """Return a variable that has codes; BadInput for a name the dictionary lacks or a quantity."""
+    if not dictionary.has(name):
+        refuse(where, f"names '{name}', which is not in the dictionary{meant(name, dictionary.names)}")
+    variable = dictionary.variable(name)
+    if variable.is_quantity:
+        refuse(where, f"names '{name}', a quantity: it can be summed but has no codes; name a variable that has")
+    return variable
+
+
+def build_axes(dictionary: Dictionary, table: TableRecord, where: str) -> tuple[Axis, Axis, Axis]:
+    """Return pages, stub and boxhead of a table.
+
+    Raises:
+        BadInput: an unknown variable, level or code, an axis with two equal lines, or one root on two axes.
+    """
+    axes = [_axis(dictionary, blocks, f"{where}.{name}") for name, blocks in _named(table)]
+    seen: dict[str, tuple[str, str]] = {}
+    for (name, _), axis in zip(_named(table), axes, strict=True):
+        for block in axis.blocks:
+            for choice in block.choices:
+                root, own = choice.variable.root, choice.variable.name
+                other, place = seen.setdefault(root, (own, name))
+                if place != name:
+                    what = f"'{own}' stands" if own == other else f"'{other}' and '{own}', both made of '{root}', stand"
+                    refuse(where, f"is not possible: {what} in {place} and in {name}; nest or stack them in one")
+    return axes[0], axes[1], axes[2]
+
+
+def _named(table: TableRecord) -> tuple[tuple[str, list[Block]], ...]:
+    return (("pages", table.pages), ("stub", table.stub), ("boxhead", table.boxhead))
+
+
+def _axis(dictionary: Dictionary, blocks: Sequence[Block], where: str) -> Axis:
+    axis = Axis([_block(dictionary, block, f"{where}[{at}]") for at, block in enumerate(blocks)])
+    if axis.size > LARGEST_AXIS:
+        refuse(where, f"has {axis.size:,} lines, more than {LARGEST_AXIS:,}; leave out a variable or make it coarser")
+    if len(axis.blocks) > 1 and len({line.codes for line in axis.lines}) != axis.size:
+        refuse(where, "has two lines with the same codes in different blocks; drop the total or code of one of them")
+    return axis
+
+
+def _block(dictionary: Dictionary, block: Block, where: str) -> AxisBlock:
+    choices = tuple(
+        _choice(dictionary, nested, f"{where}.variables[{at}]") for at, nested in enumerate(block.variables)
+    )
+    names = [choice.variable.name for choice in choices]
+    if len(set(names)) != len(names):
+        refuse(where, "names a variable twice; list several levels of it in one place")
+    sizes = [choice.size for choice in choices]
+    lines = 1
+    for size in sizes:
+        lines *= size
+    if lines > LARGEST_AXIS:
+        refuse(where, f"has {lines:,} lines, more than {LARGEST_AXIS:,}; leave out a variable or make it coarser")
+    index = np.stack(np.unravel_index(np.arange(lines), sizes), axis=1) if sizes else np.zeros((1, 0))
+    index = index.astype(np.int64)
+    for outer, inner in combinations(range(len(choices)), 2):
+        if choices[outer].variable.root == choices[inner].variable.root:
+            fits = _nesting(choices[outer], choices[inner], where)
+            index = index[fits[index[:, outer], index[:, inner]]]
+    if not len(index):
+        refuse(where, "has no line; give it codes or a total")
+    return AxisBlock(choices, index)
+
+
+def _nesting(outer: Choice, inner: Choice, where: str) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    """Which lines of two groupings of one root go together: the inner set lies within the outer one."""
+    owner = {position: at for at, own in enumerate(outer.members) if outer.statistics[at] for position in own}
+    fits = np.zeros((outer.size, inner.size), dtype=bool)
+    for at, own in enumerate(inner.members):
+        if not inner.statistics[at]:
+            fits[:, at] = True
+            continue
+        owners = {owner.get(position) for position in own}
+        if len(owners) > 1:
+            refuse(
+                where,
+                f"nests '{inner.variable.name}' in '{outer.variable.name}', but the code '{inner.codes[at]}' lies in "
+                "more than one of the outer codes; put the coarser one outside, or stack them",
+            )
+        only = owners.pop()
+        if only is not None:
+            fits[only, at] = True
+    return fits
+
+
+def _choice(dictionary: Dictionary, nested: NestedVariable, where: str) -> Choice:
+    variable = coded_variable(dictionary, nested.variable, where)
+    everyone = tuple(sorted(position for own in variable.members for position in own))
+    hidden = {at for at, kind in enumerate(variable.missing) if kind} if nested.missing == "hide" else set()
+    out = {position for at in hidden for position in variable.members[at]}
+    entries = _tree(variable, nested, where) if nested.levels else _own_codes(variable)
+    if nested.codes is not None:
+        entries = _picked(entries, nested, where)
+    else:
+        entries = [entry for entry in entries if entry[4] and not out.issuperset(entry[4])]
+    first: list[Entry] = []
+    if nested.total == "first":
+        label = Text(nested.total_label) if nested.total_label else TOTAL_LABEL
+        first = [(TOTAL, label, 0, "", everyone)]
+        entries = [(code, text, depth + 1, of, own) for code, text, depth, of, own in entries]
+    entries = first + entries
+    if not entries:
+        refuse(where, "has no line; give it codes or a total")
+    codes, labels, depths, statistics, members = zip(*entries, strict=True)
+    if len(set(codes)) != len(codes):
+        twice = next(code for at, code in enumerate(codes) if code in codes[:at])
+        refuse(where, f"has two lines with the code '{twice}'; name one level, or each code once")
+    return Choice(variable, codes, labels, depths, statistics, members, everyone)
+
+
+def _own_codes(variable: Variable) -> list[Entry]:
+    name = variable.name
+    return [
+        (code, label, 0, name, own)
+        for code, label, own in zip(variable.codes, variable.labels, variable.members, strict=True)
+    ]
+
+
+def _picked(entries: list[Entry], nested: NestedVariable, where: str) -> list[Entry]:
+    """The named codes: in the order named, or in the order of the tree where there are levels."""
+    found = {entry[0]: entry for entry in entries}
+    for code in nested.codes or ():
+        if code not in found:
+            refuse(f"{where}.codes", f"names '{code}', which '{nested.variable}' lacks here{meant(code, found)}")
+    if nested.levels:
+        return [entry for entry in entries if entry[0] in set(nested.codes or ())]
+    return [found[code] for code in nested.codes or ()]
+
+
+def _tree(variable: Variable, nested: NestedVariable, where: str) -> list[Entry]:
+    """The codes of the named levels, each parent before its children."""
+    known = dict.fromkeys(level.hierarchy for level in variable.levels)
+    if nested.hierarchy is not None and nested.hierarchy not in known:
+        near = meant(nested.hierarchy, known, f"; it has: {', '.join(known)}" if known else ", which has none")
+        refuse(f"{where}.hierarchy", f"names '{nested.hierarchy}', which is no hierarchy of '{variable.name}'{near}")
+    order = [level.name for level in variable.levels if level.hierarchy == nested.hierarchy]
+    levels: list[tuple[str, Level | None]] = []
+    names = list(nested.levels or ())
+    for at, name in enumerate(names):
+        if name == variable.name and at == len(names) - 1 and variable.level(name, nested.hierarchy) is None:
+            levels.append((variable.name, None))
+            continue
+        level = variable.level(name, nested.hierarchy)
+        if level is None:
+            near = meant(name, order, f"; it has: {', '.join(order)}")
+            refuse(
+                f"{where}.levels[{at}]",
+                f"names '{name}', which is no level of the hierarchy '{nested.hierarchy}' of '{variable.name}'{near}",
+            )
+        several = sum(other.name == name for other in variable.levels) > 1
+        levels.append((f"{variable.name}@{nested.hierarchy}.{name}" if several else f"{variable.name}@{name}", level))
+    ranks = [order.index(level.name) if level else len(order) for _, level in levels]
+    if any(upper >= lower for upper, lower in pairwise(ranks)):
+        refuse(f"{where}.levels", f"must go down the hierarchy '{nested.hierarchy}': {', '.join(order)}")
+    columns: list[list[Entry]] = []
+    for depth, (statistic, level) in enumerate(levels):
+        codes, labels, members = (
+            (variable.codes, variable.labels, variable.members)
+            if level is None
+            else (level.codes, level.labels, level.members)
+        )
+        columns.append([(c, t, depth, statistic, m) for c, t, m in zip(codes, labels, members, strict=True)])
+    children: list[dict[int, list[int]]] = []
+    for upper, lower in pairwise(columns):
+        owner = {position: at for at, entry in enumerate(upper) for position in entry[4]}
+        below: dict[int, list[int]] = {}
+        for at, entry in enumerate(lower):
+            if entry[4]:
+                below.setdefault(owner[entry[4][0]], []).append(at)
+        children.append(below)
+    result: list[Entry] = []
+    pending = [(0, at) for at in reversed(range(len(columns[0])))]
+    while pending:
+        depth, at = pending.pop()
+        entry = columns[depth][at]
+        # A code that stands for itself on the level below has one line, which belongs to the lowest level.
+        if result and (result[-1][0], result[-1][4]) == (entry[0], entry[4]):
+            entry = (*entry[:2], result.pop()[2], *entry[3:])
+        result.append(entry)
+        if depth < len(children):
+            pending += [(depth + 1, child) for child in reversed(children[depth].get(at, []))]
+    return result

@@ -1,0 +1,338 @@
+"""From a plan to what is measured: each group's domain, workload and share of the loss, and each cell's rows in it.
+
+A cell of a table counts a product of sets of codes, one for each variable of the group's domain: the set of its line,
+met with the measure's and the universe's. Queries that count the same cells are one row of the workload, in whatever
+tables they stand. Derived items keep the rows they are computed from: a percentage a count and its base, a mean a sum
+and its base, a quantile the cumulative counts it is read from. A sum is the same row on the vector of the quantity.
+
+Nothing here has seen data: a compiled plan is a function of the plan and its dictionary.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
+from dpdesk.planning.compiler.boxes import Part
+from dpdesk.planning.compiler.compiled import CompiledDetail, CompiledGroup, CompiledPlan, SumVector
+from dpdesk.planning.compiler.detail import DetailTables, LevelTables, check_detail, tabulate_detail
+from dpdesk.planning.compiler.margins import (
+    Axes,
+    Masks,
+    excluded_classes,
+    impossible_on,
+    needed_margins,
+    nobody_in,
+    require_countable,
+)
+from dpdesk.planning.compiler.measures import Measured, build_shell
+from dpdesk.planning.compiler.recipes import Recipe, TableMap, ask_for, table_map
+from dpdesk.planning.compiler.requests import Tabulator
+from dpdesk.planning.compiler.shared_margins import Party, shared_margins
+from dpdesk.planning.compiler.shells import Shell
+from dpdesk.planning.compiler.space import Space
+from dpdesk.planning.document.model import TableRecord
+from dpdesk.planning.document.plan import Plan, PlanGroup, meaning_of
+from dpdesk.planning.memory import Memory
+from dpdesk.privacy.loss import Loss
+from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.queries import Stack
+from dpdesk.queries.reduction import Reduction, reduce_workload
+from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.domain import GroupDomain
+from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.variables.build import STATED
+
+LARGEST_RELEASE = 1_000_000
+"""Cells of all tables of a release."""
+LARGEST_COUNTED = 2**23
+"""Counts behind the cells of one table."""
+ROOM = 2**23
+"""Numbers a compiler keeps from earlier plans."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tabulated:
+    """What the structure of a group's tables decides: everything but its loss, weights, noise and texts."""
+
+    space: Space
+    workload: Stack
+    parts: tuple[Part, ...]
+    reduction: Reduction
+    impossible: NDArray[np.bool_] | None
+    margins: tuple[Axes, ...]
+    excluded: tuple[Masks, ...]
+    maps: tuple[tuple[tuple[Recipe, ...], NDArray[np.bool_]], ...]
+    detail: DetailTables | None = None
+
+    @property
+    def weight(self) -> int:
+        """Numbers it holds, roughly."""
+        cells = 0 if self.impossible is None else self.impossible.size
+        cells += 0 if self.detail is None else len(self.detail.levels) * self.detail.area.size
+        return 1000 + cells + sum(empty.size + sum(r.rows.size for r in recipes) for recipes, empty in self.maps)
+
+
+def compile_plan(plan: Plan) -> CompiledPlan:
+    """Compile a plan.
+
+    Raises:
+        BadInput: one sentence with the place of the first thing that cannot be tabulated.
+    """
+    return Compiler().compile(plan)
+
+
+class Compiler:
+    """Compiles plan after plan, and each time only the tables and groups that are not as they were.
+
+    What is kept is bounded. Not safe for several threads at once.
+    """
+
+    def __init__(self) -> None:
+        self._shells: Memory[tuple[Dictionary, str], tuple[Shell, tuple[Measured, ...]]] = Memory(ROOM)
+        self._groups: Memory[tuple[Dictionary, str], _Tabulated] = Memory(ROOM)
+
+    def compile(self, plan: Plan) -> CompiledPlan:
+        """Compile a plan.
+
+        Raises:
+            BadInput: one sentence with the place of the first thing that cannot be tabulated.
+        """
+        order = {id(table): at for at, table in enumerate(plan.tables)}
+        names: dict[str, int] = {}
+        shells: list[tuple[Shell, tuple[Measured, ...]]] = []
+        for at, table in enumerate(plan.tables):
+            if names.setdefault(table.name.casefold(), at) != at:
+                raise BadInput(f"In {plan.where}: tables[{at}].name is the name of another table; give it its own.")
+            shells.append(self._shell(plan, at, table))
+        _require_sizes(plan, shells)
+        spaces = [Space(plan.dictionary, group.tables, plan.where, group.name) for group in plan.groups]
+        complete = not _some_nowhere(plan, spaces)
+        groups: list[CompiledGroup] = []
+        tables: dict[int, TableMap] = {}
+        for number, (group, space) in enumerate(zip(plan.groups, spaces, strict=True)):
+            own = [order[id(table)] for table in group.tables]
+            asked = [shells[at] for at in own]
+            found = self._tabulated(plan, group, space, own, asked)
+            exact_row = complete and group.detail is None and _one_row(plan, group)
+            groups.append(_compile_group(plan, group, found, exact_row, asked))
+            for at, (shell, _), (recipes, empty) in zip(own, asked, found.maps, strict=True):
+                tables[at] = TableMap(shell, number, recipes, empty)
+        shared = shared_margins([Party(g.name, g.space, g.reduction, g.domain, g.workload) for g in groups])
+        return CompiledPlan(plan, tuple(groups), tuple(tables[at] for at in range(len(plan.tables))), shared)
+
+    def _shell(self, plan: Plan, at: int, table: TableRecord) -> tuple[Shell, tuple[Measured, ...]]:
+        """A table's shell, kept with its texts."""
+        return self._shells.get(
+            (plan.dictionary, table.model_dump_json()),
+            lambda: build_shell(plan.dictionary, table, f"In {plan.where}: tables[{at}]"),
+            lambda made: 100 + sum(axis.size for axis in (made[0].pages, made[0].stub, made[0].boxhead)),
+        )
+
+    def _tabulated(
+        self,
+        plan: Plan,
+        group: PlanGroup,
+        space: Space,
+        own: Sequence[int],
+        shells: Sequence[tuple[Shell, tuple[Measured, ...]]],
+    ) -> _Tabulated:
+        """What a group's tables ask for, kept by the meaning of the tables."""
+        tables = [meaning_of(table) for table in group.tables]
+        detail = None if group.detail is None else meaning_of(group.detail)
+        meaning = json.dumps([tables, detail], sort_keys=True)
+        return self._groups.get(
+            (plan.dictionary, meaning),
+            lambda: _tabulate(plan, group, space, own, shells),
+            lambda made: made.weight,
+        )
+
+
+def _require_sizes(plan: Plan, shells: Sequence[tuple[Shell, tuple[Measured, ...]]]) -> None:
+    """Refuse more cells than a release may have, before room is made for them."""
+    cells = sum(shell.cells for shell, _ in shells)
+    if cells > LARGEST_RELEASE:
+        raise BadInput(
+            f"In {plan.where}: the tables have {cells:,} cells together, more than {LARGEST_RELEASE:,}; "
+            "leave out a variable or make several plans of it."
+        )
+    for at, (shell, measures) in enumerate(shells):
+        lines = shell.pages.size * shell.stub.size * shell.boxhead.size
+        counted = lines * sum(measured.ends.size or measured.size for measured in measures)
+        if counted > LARGEST_COUNTED:
+            raise BadInput(
+                f"In {plan.where}: tables[{at}] needs {counted:,} counts behind its quantiles, more than "
+                f"{LARGEST_COUNTED:,}; make the bins wider or leave out a variable."
+            )
+
+
+def _tabulate(
+    plan: Plan,
+    group: PlanGroup,
+    space: Space,
+    own: Sequence[int],
+    shells: Sequence[tuple[Shell, tuple[Measured, ...]]],
+) -> _Tabulated:
+    where = f"In {plan.where}:"
+    tabulator = Tabulator(space)
+    asked = []
+    for at, table, (shell, measures) in zip(own, group.tables, shells, strict=True):
+        universe = space.universe(table.universe, f"{where} tables[{at}]")
+        requests = ask_for(tabulator, universe, shell, measures)
+        if not any(main.boxes for main, _ in requests.values()):
+            raise BadInput(f"{where} tables[{at}] has no cell inside its universe; correct the universe or the codes.")
+        asked.append(requests)
+    workload = tabulator.builder.finish()
+    reduced, reduction = reduce_workload(workload)
+    margins = needed_margins(reduced)
+    excluded = excluded_classes(plan.dictionary.impossible_products(space.names), reduction)
+    merged: NDArray[np.bool_] | None = None
+    if space.cells <= LARGEST_PRODUCT:
+        impossible = plan.dictionary.impossible_cells(space.names)
+        nobody = None if impossible is None else workload.answer((~impossible).astype(np.int64)) == 0
+        merged = None if impossible is None else reduction.every(impossible)
+    else:
+        nobody = nobody_in(reduced, excluded)
+        if prod(reduction.shape) <= LARGEST_PRODUCT:
+            merged = impossible_on(tuple(range(len(reduction.shape))), excluded, reduction.shape)
+        else:
+            require_countable(margins, reduction, space, plan.where, group.name)
+    maps = tuple(
+        table_map(shell, measures, tabulator.builder, requests, nobody)
+        for (shell, measures), requests in zip(shells, asked, strict=True)
+    )
+    parts = tabulator.builder.parts
+    detail = None
+    if group.detail is not None:
+        check_detail(plan, group, group.detail)
+        detail = tabulate_detail(plan, group, group.detail, space, parts)
+    return _Tabulated(space, reduced, parts, reduction, merged, margins, excluded, maps, detail)
+
+
+def _compile_group(
+    plan: Plan,
+    group: PlanGroup,
+    found: _Tabulated,
+    exact_row: bool,
+    shells: Sequence[tuple[Shell, tuple[Measured, ...]]],
+) -> CompiledGroup:
+    sums, count_share = _sums(plan, group, _quantities(shells), exact_row)
+    known = {part.statistic for part in found.parts}
+    for name in group.weights:
+        if name not in known:
+            raise BadInput(
+                f"In {plan.where}: groups: the weights of '{group.name}' name the statistic '{name}', which its tables "
+                f"do not have{meant(name, known, '')}; they have: {'; '.join(sorted(known))}."
+            )
+    loss, detail = plan.loss.share(group.part), None
+    if group.detail is not None and found.detail is not None:
+        share, starts = check_detail(plan, group, group.detail)
+        first, loss = loss.share(share), loss.share(1 - share)
+        levels = tuple(
+            _as_group(group, own, sums, count_share, loss, exact_row=False, level=at)
+            for at, own in enumerate(found.detail.levels)
+        )
+        detail = CompiledDetail(found.detail, share, first, starts, levels)
+    return _as_group(group, found, sums, count_share, loss, exact_row=exact_row, detail=detail)
+
+
+def _as_group(
+    group: PlanGroup,
+    found: _Tabulated | LevelTables,
+    sums: tuple[SumVector, ...],
+    count_share: Fraction,
+    loss: Loss,
+    *,
+    exact_row: bool,
+    detail: CompiledDetail | None = None,
+    level: int | None = None,
+) -> CompiledGroup:
+    """A group of tables, or what it asks of one area at a level."""
+    return CompiledGroup(
+        name=group.name,
+        plan=group,
+        domain=GroupDomain(found.space.names, tuple(one.quantity for one in sums)),
+        shape=found.reduction.shape,
+        workload=found.workload,
+        parts=found.parts,
+        weights=tuple(group.weights.get(part.statistic, Fraction(1)) * part.share for part in found.parts),
+        exact_row=exact_row,
+        loss=loss,
+        sums=sums,
+        count_share=count_share,
+        impossible=found.impossible,
+        space=found.space,
+        reduction=found.reduction,
+        margins=found.margins,
+        excluded=found.excluded,
+        detail=detail,
+        level=level,
+    )
+
+
+def _some_nowhere(plan: Plan, spaces: Sequence[Space]) -> bool:
+    """Whether some row could be counted nowhere: by its value of a variable of any group, or by an impossible rule.
+
+    One release counts one population: a row that is nowhere for one group is nowhere for all of them.
+    """
+    if any(variable.sends_to_nowhere for space in spaces for variable in space.variables):
+        return True
+    roots = {root for space in spaces for root in space.roots}
+    ruled = ({plan.dictionary.variable(name).root for name, _ in rule.when} for rule in plan.dictionary.impossible)
+    return any(own <= roots for own in ruled)
+
+
+def _one_row(plan: Plan, group: PlanGroup) -> bool:
+    """Whether every unit has exactly one row, which all tables of the group count.
+
+    Derived, never declared. Relation replace; each row a unit of its own, so that none can be dropped or lack an id;
+    no table of the group has a universe; the file has no form in which an empty record looks like none (a text file
+    with one column is refused when it is opened).
+    """
+    return (
+        plan.dictionary.neighbours is Neighbours.REPLACE_ONE
+        and plan.dictionary.unit.kind == "row"
+        and not plan.dictionary.source.hides_empty_records()
+        and not any(table.universe for table in group.tables)
+    )
+
+
+def _quantities(shells: Sequence[tuple[Shell, tuple[Measured, ...]]]) -> list[str]:
+    """The vectors that are summed: quantities, and what counts the rows that state one where a mean needs it."""
+    names: dict[str, None] = {}
+    for _, measures in shells:
+        for measured in measures:
+            if measured.quantity is not None:
+                names[measured.quantity.name] = None
+                if measured.kind == "mean" and not measured.quantity.always_stated:
+                    names[measured.quantity.name + STATED] = None
+    return list(names)
+
+
+def _sums(
+    plan: Plan, group: PlanGroup, quantities: Sequence[str], exact_row: bool
+) -> tuple[tuple[SumVector, ...], Fraction]:
+    for name in group.sum_weights:
+        if name not in quantities:
+            raise BadInput(
+                f"In {plan.where}: groups: split.sums of '{group.name}' names '{name}', which its tables do not "
+                f"sum{meant(name, quantities, '; remove it')}."
+            )
+    weights = [group.sum_weights.get(name, Fraction(1)) for name in quantities]
+    whole = group.count_weight + sum(weights)
+    vectors = []
+    for name, weight in zip(quantities, weights, strict=True):
+        variable = plan.dictionary.variable(name)
+        lower, upper = variable.lower_steps, variable.upper_steps
+        if not variable.always_stated:
+            lower, upper = min(lower, 0), max(upper, 0)
+        vectors.append(SumVector(name, lower, upper, variable.step, weight / whole, not exact_row))
+    return tuple(vectors), group.count_weight / whole

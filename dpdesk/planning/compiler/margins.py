@@ -1,0 +1,112 @@
+"""Which margins of its cells a group of tables needs, so that the product of all its variables is not written down.
+
+A statistic counts by some variables and totals the others: it is a query on the margin of those it counts by. The
+largest of these sets of variables are the margins a group needs; everything it publishes follows from them. A group
+that needs the product itself has one margin, of all its variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms.core.pieces import only_totals
+from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
+from dpdesk.queries import Kronecker, Stack
+from dpdesk.queries.reduction import Reduction
+from dpdesk.schema.domain import DomainMargin
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.space import Space
+
+Axes: TypeAlias = tuple[int, ...]
+Masks: TypeAlias = list[NDArray[np.bool_]]
+"""One mask of classes a variable: the cells of their product."""
+
+
+def axes_of(part: Kronecker) -> Axes:
+    """The variables a statistic counts by, those it does not total; ascending positions."""
+    return tuple(at for at, factor in enumerate(part.factors) if not only_totals(factor))
+
+
+def on_margin(part: Kronecker, axes: Axes) -> Kronecker:
+    """The same queries on a margin that has all variables the statistic counts by."""
+    return Kronecker(*(part.factors[at] for at in axes))
+
+
+def needed_margins(workload: Stack) -> tuple[Axes, ...]:
+    """The largest sets of variables its parts count by, in the order of the parts; at least one variable."""
+    found = list(dict.fromkeys(axes_of(part) for part in workload.parts if isinstance(part, Kronecker)))
+    largest = [own for own in found if not any(set(own) < set(other) for other in found)]
+    return tuple(largest) if largest != [()] else ((0,),)
+
+
+def domain_margins(margins: Sequence[Axes], reduction: Reduction) -> tuple[DomainMargin, ...]:
+    """What is counted of each margin: its variables by classes of codes."""
+    return tuple(DomainMargin(axes, tuple(tuple(reduction.classes[at].tolist()) for at in axes)) for axes in margins)
+
+
+def cells_of(margins: Sequence[Axes], shape: Sequence[int]) -> int:
+    """Number of cells of some margins together."""
+    return sum(prod(shape[at] for at in axes) for axes in margins)
+
+
+def require_countable(margins: Sequence[Axes], reduction: Reduction, space: Space, where: str, group: str) -> None:
+    """Refuse margins that are themselves too large to be written down.
+
+    Raises:
+        BadInput: names the largest margin.
+    """
+    cells = cells_of(margins, reduction.shape)
+    if cells <= LARGEST_PRODUCT:
+        return
+    largest = max(margins, key=lambda axes: cells_of([axes], reduction.shape))
+    product = " × ".join(f"{space.variables[at].name} ({reduction.shape[at]:,})" for at in largest)
+    raise BadInput(
+        f"In {where}: the tables of group '{group}' need {cells:,} cells, most of them for {product}, more than "
+        f"{LARGEST_PRODUCT:,}; divide the tables among groups or make variables coarser."
+    )
+
+
+def excluded_classes(products: Sequence[Masks], reduction: Reduction) -> tuple[Masks, ...]:
+    """Products of impossible codes as products of classes: a class counts where all its codes are impossible."""
+    found = []
+    for masks in products:
+        merged = [
+            np.bincount(classes, weights=~mask, minlength=size) == 0
+            for mask, classes, size in zip(masks, reduction.classes, reduction.shape, strict=True)
+        ]
+        if all(mask.any() for mask in merged):
+            found.append(merged)
+    return tuple(found)
+
+
+def impossible_on(axes: Axes, excluded: Sequence[Masks], shape: Sequence[int]) -> NDArray[np.bool_] | None:
+    """The cells of a margin that a rule about its variables alone makes impossible; None if there is none."""
+    cells: NDArray[np.bool_] | None = None
+    for masks in excluded:
+        if all(mask.all() for at, mask in enumerate(masks) if at not in axes):
+            if cells is None:
+                cells = np.zeros(tuple(shape[at] for at in axes), dtype=bool)
+            cells[np.ix_(*(masks[at] for at in axes))] = True
+    return cells
+
+
+def nobody_in(workload: Stack, excluded: Sequence[Masks]) -> NDArray[np.bool_] | None:
+    """For each row of a workload whether every cell it counts is impossible, by rules about its own variables."""
+    if not excluded:
+        return None
+    found = []
+    for part in workload.parts:
+        axes = axes_of(part) if isinstance(part, Kronecker) else ()
+        cells = impossible_on(axes, excluded, workload.domain) if axes else None
+        if cells is None or not isinstance(part, Kronecker):
+            found.append(np.zeros(part.shape[0], dtype=bool))
+        else:
+            found.append(np.asarray(on_margin(part, axes).answer((~cells).astype(np.int64)) == 0))
+    return np.concatenate(found)

@@ -1,0 +1,178 @@
+"""How the cells of a table are read from the answers of its group: rows for counts, recipes for what is derived.
+
+The table asks the group's builder for the queries of every combination of its blocks; once the workload stands, each
+cell finds its rows in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.planning.compiler.boxes import NO_ROW, Rows, WorkloadBuilder
+from dpdesk.planning.compiler.measures import Measured
+from dpdesk.planning.compiler.requests import Axes, Request, Tabulator
+from dpdesk.planning.compiler.shells import Axis, Shell
+from dpdesk.schema.variables.build import STATED
+
+NOT_A_ROW = -2
+"""In `TableMap.rows`: the item is derived from several rows; see its recipe."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recipe:
+    """How the items `start` … `stop`−1 of a table are computed from answers a = W x of its group.
+
+    `rows` has shape (P, S, B, k); NO_ROW (−1) counts nobody: the answer is 0.
+
+    - count, cdf, interval, prefix: one row an item, k = stop − start; the answer itself.
+    - percentage: k = 1; 100 × the answer over that of `base`, shape (P, S, B).
+    - sum: k = 1, on the vector of `quantity`, in its steps.
+    - mean: k = 1, on the vector of `quantity`; over `base` on the vector of `stated`, or on the counts if None.
+    - quantile: k = number of ordered bins of `variable`, cumulative counts; one item for each q of `at`.
+    """
+
+    kind: str
+    start: int
+    stop: int
+    rows: Rows
+    base: Rows | None = None
+    quantity: str | None = None
+    stated: str | None = None
+    variable: str | None = None
+    at: tuple[Fraction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableMap:
+    """A table's shell, the position of its group, its recipes in the order of the items, and which cells are empty.
+
+    `empty` has the shape of the shell: True where nobody can be, by universe or by public rule.
+    """
+
+    shell: Shell
+    group: int
+    recipes: tuple[Recipe, ...]
+    empty: NDArray[np.bool_]
+
+    @property
+    def rows(self) -> Rows:
+        """Return the workload row of every cell that is one row (counts, sums), else NOT_A_ROW; the shell's shape."""
+        result = np.full(self.shell.shape, NOT_A_ROW, dtype=np.int64)
+        for recipe in self.recipes:
+            if recipe.kind in {"count", "cdf", "interval", "prefix", "sum"}:
+                result[..., recipe.start : recipe.stop] = recipe.rows
+        return result
+
+
+Requests = Mapping[tuple[int, int, int, int], tuple[Request, Request | None]]
+
+
+def ask_for(tabulator: Tabulator, universe: Sequence[int], shell: Shell, measures: Sequence[Measured]) -> Requests:
+    """Ask for what a table needs: for each combination of blocks and each measure its queries and its base's."""
+    requests: dict[tuple[int, int, int, int], tuple[Request, Request | None]] = {}
+    axes = (shell.pages.blocks, shell.stub.blocks, shell.boxhead.blocks)
+    for p, s, b in product(*(range(len(blocks)) for blocks in axes)):
+        here = (axes[0][p], axes[1][s], axes[2][b])
+        known: dict[object, Request] = {}
+
+        def ask(
+            key: object,
+            measured: Measured | None = None,
+            keeps: frozenset[str] | None = None,
+            here: Axes = here,
+            known: dict[object, Request] = known,
+        ) -> Request:
+            if key not in known:
+                known[key] = tabulator.request(shell.name, universe, here, measured, keeps)
+            return known[key]
+
+        for at, measured in enumerate(measures):
+            base: Request | None = None
+            if measured.kind in {"cdf", "quantile"} and measured.variable is not None:
+                main = ask(("cdf", measured.variable.name), measured)
+            elif measured.variable is not None:
+                main = ask(at, measured)
+            else:
+                main = ask("plain")
+                if measured.kind == "percentage":
+                    base = ask(measured.keeps, None, measured.keeps)
+                elif measured.kind == "mean":
+                    base = main
+            requests[p, s, b, at] = (main, base)
+    return requests
+
+
+def table_map(
+    shell: Shell,
+    measures: Sequence[Measured],
+    builder: WorkloadBuilder,
+    requests: Requests,
+    nobody: NDArray[np.bool_] | None,
+) -> tuple[tuple[Recipe, ...], NDArray[np.bool_]]:
+    """Find the rows of a table's cells in the finished workload: its recipes, and which cells are empty.
+
+    `requests` is what `ask_for` returned; `nobody` says for each row of the workload whether no cell it counts is
+    possible, None if all are.
+    """
+    outer = shell.shape[:3]
+    empty = np.zeros(shell.shape, dtype=bool)
+    recipes: list[Recipe] = []
+    start = 0
+    slices = [_slices(axis) for axis in (shell.pages, shell.stub, shell.boxhead)]
+    found: dict[int, Rows] = {}
+
+    def fill(target: Rows, p: int, s: int, b: int, request: Request) -> None:
+        if id(request) not in found:
+            found[id(request)] = request.rows(builder)
+        target[slices[0][p], slices[1][s], slices[2][b]] = found[id(request)]
+
+    for at, measured in enumerate(measures):
+        depth = measured.ends.size or measured.size
+        rows = np.full((*outer, depth), NO_ROW, dtype=np.int64)
+        based = measured.kind in {"percentage", "mean"}
+        base = np.full((*outer, 1), NO_ROW, dtype=np.int64) if based else None
+        for p, s, b in product(*(range(len(one)) for one in slices)):
+            main, below = requests[p, s, b, at]
+            fill(rows, p, s, b, main)
+            if base is not None and below is not None:
+                fill(base, p, s, b, below)
+        stop = start + measured.size
+        counted = rows[..., -1:] if measured.kind == "quantile" else rows
+        blank = counted == NO_ROW
+        if nobody is not None:
+            blank = blank | nobody[counted]
+        empty[..., start:stop] = blank
+        quantity = measured.quantity
+        stated = None
+        if measured.kind == "mean" and quantity is not None and not quantity.always_stated:
+            stated = quantity.name + STATED
+        recipes.append(
+            Recipe(
+                measured.kind,
+                start,
+                stop,
+                rows,
+                None if base is None else base[..., 0],
+                quantity.name if quantity else None,
+                stated,
+                measured.variable.name if measured.variable else None,
+                measured.at,
+            )
+        )
+        start = stop
+    return tuple(recipes), empty
+
+
+def _slices(axis: Axis) -> list[slice]:
+    """The lines of each block of an axis."""
+    result, first = [], 0
+    for block in axis.blocks:
+        result.append(slice(first, first + block.size))
+        first += block.size
+    return result

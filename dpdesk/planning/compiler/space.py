@@ -1,0 +1,166 @@
+"""The domain a group of tables is answered on, and every variable, level and bin as a set of its codes.
+
+The domain is the product of the roots of all variables that the group's tables name in pages, stub, boxhead, universe
+or measures; where they name one variable of a root only, a recode into which every code of the root falls, its own
+codes are the domain, which is smaller and so costs less. Quantities to be summed are not in the domain. The domain may
+have more cells than can be written down: what is counted then are margins of it (margins.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+
+import numpy as np
+
+from dpdesk.errors import BadInput
+from dpdesk.planning.compiler.blocks import coded_variable, refuse
+from dpdesk.planning.compiler.measures import Measured, code_range
+from dpdesk.planning.compiler.shells import Choice
+from dpdesk.planning.compiler.subsets import EMPTY, Ids, Subsets
+from dpdesk.planning.document import model as document
+from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.variables.variable import Variable
+
+
+class Space:
+    """The variables of a group's domain, in the order in which its tables first name them."""
+
+    def __init__(self, dictionary: Dictionary, tables: Sequence[document.TableRecord], where: str, name: str) -> None:
+        """Work out the domain of tables whose variables are known to exist.
+
+        Raises:
+            BadInput: the tables name no variable.
+        """
+        self.dictionary = dictionary
+        named: dict[str, dict[str, Variable]] = {}
+        for table in tables:
+            for own in names_in(table):
+                variable = dictionary.variable(own)
+                if not variable.is_quantity:
+                    named.setdefault(variable.root, {})[own] = variable
+        if not named:
+            raise BadInput(
+                f"In {where}: the tables of group '{name}' name no variable; put one in a stub, boxhead or universe."
+            )
+        self.variables: tuple[Variable, ...] = tuple(_spanning(dictionary, root, own) for root, own in named.items())
+        self.shape = tuple(variable.size for variable in self.variables)
+        self.cells = prod(self.shape)
+        self.roots = tuple(named)
+        self.sets = tuple(Subsets(size) for size in self.shape)
+        self._place = {root: at for at, root in enumerate(self.roots)}
+        self._of_code: dict[str, Ids] = {}
+        self._to_domain = tuple(
+            None if variable.name == root else _positions(variable)
+            for variable, root in zip(self.variables, self.roots, strict=True)
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the variables that span the domain."""
+        return tuple(variable.name for variable in self.variables)
+
+    def place(self, variable: Variable) -> int:
+        """Return the position in the domain of the variable that a variable is part of."""
+        return self._place[variable.root]
+
+    def _number(self, at: int, members: Sequence[int]) -> int:
+        """The set of domain codes that some of a root's codes make up."""
+        table = self._to_domain[at]
+        return self.sets[at].of(members if table is None else sorted({table[member] for member in members}))
+
+    def choice(self, choice: Choice) -> Ids:
+        """Return the set of each line that a nested variable contributes."""
+        at = self.place(choice.variable)
+        return np.array([self._number(at, own) for own in choice.members], dtype=np.int64)
+
+    def total(self, choice: Choice) -> int:
+        """Return the set that a nested variable's total counts."""
+        return self._number(self.place(choice.variable), choice.total)
+
+    def codes(self, variable: Variable) -> Ids:
+        """Return the set of each code of a variable."""
+        found = self._of_code.get(variable.name)
+        if found is None:
+            at = self.place(variable)
+            if variable.name == self.variables[at].name:
+                found = self.sets[at].singles(variable.size)
+            else:
+                found = np.array([self._number(at, own) for own in variable.members], dtype=np.int64)
+            self._of_code[variable.name] = found
+        return found
+
+    def measured(self, measured: Measured) -> Ids:
+        """Return the sets a measure counts."""
+        variable = measured.variable
+        if variable is None:
+            raise TypeError("the measure counts no sets of codes")
+        at = self.place(variable)
+        subsets = self.sets[at]
+        if measured.sets is not None:
+            return np.array([self._union(at, variable, own) for own in measured.sets], dtype=np.int64)
+        own = self.codes(variable)[: variable.ordered]
+        firsts, lasts = np.divmod(own, subsets.size + 1)
+        if own.size and own.min() >= 0 and own.max() < (subsets.size + 1) ** 2 and np.all(lasts[:-1] == firsts[1:]):
+            return np.asarray(firsts[measured.starts] * (subsets.size + 1) + lasts[measured.ends - 1], dtype=np.int64)
+        pairs = zip(measured.starts.tolist(), measured.ends.tolist(), strict=True)
+        return np.array([self._union(at, variable, range(start, end)) for start, end in pairs], dtype=np.int64)
+
+    def _union(self, at: int, variable: Variable, codes: Sequence[int]) -> int:
+        return self._number(at, sorted({member for code in codes for member in variable.members[code]}))
+
+    def universe(self, universe: document.Universe | None, where: str) -> list[int]:
+        """Return for each variable of the domain the set a universe leaves.
+
+        Raises:
+            BadInput: a code or range the variable lacks, or conditions that leave nobody.
+        """
+        left = [subsets.full for subsets in self.sets]
+        for place, condition in enumerate(universe.where if universe else ()):
+            here = f"{where}.universe.where[{place}]"
+            variable = coded_variable(self.dictionary, condition.variable, f"{here}.variable")
+            if condition.codes is None:
+                codes: Sequence[int] = range(*code_range(variable, condition, here))
+            else:
+                codes = [_known(variable, code, f"{here}.codes") for code in condition.codes]
+            at = self.place(variable)
+            left[at] = int(self.sets[at].meet(left[at], self._union(at, variable, codes)))
+            if left[at] == EMPTY:
+                refuse(f"{where}.universe", "leaves nobody: no code satisfies its conditions; correct them")
+        return left
+
+
+def names_in(table: document.TableRecord) -> Iterator[str]:
+    """Yield the names of all variables a table uses, in its order: pages, stub, boxhead, measures, universe."""
+    for blocks in (table.pages, table.stub, table.boxhead):
+        for block in blocks:
+            for nested in block.variables:
+                yield nested.variable
+    for measure in table.measures:
+        name = getattr(measure, "variable", None)
+        if isinstance(name, str):
+            yield name
+    for condition in table.universe.where if table.universe else ():
+        yield condition.variable
+
+
+def _known(variable: Variable, code: str, where: str) -> int:
+    position = variable.position(code)
+    if position is None:
+        refuse(where, f"names '{code}', which '{variable.name}' does not have{meant(code, variable.codes)}")
+    return position
+
+
+def _spanning(dictionary: Dictionary, root: str, named: dict[str, Variable]) -> Variable:
+    """The variable that spans a root's dimension of the domain."""
+    whole = dictionary.variable(root)
+    if len(named) == 1:
+        only = next(iter(named.values()))
+        if sum(len(own) for own in only.members) == whole.size:
+            return only
+    return whole
+
+
+def _positions(variable: Variable) -> dict[int, int]:
+    return {position: code for code, own in enumerate(variable.members) for position in own}

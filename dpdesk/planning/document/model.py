@@ -1,0 +1,426 @@
+"""The plan file, field by field: what may be written in a `*.plan.json`, and nothing else.
+
+A plan is the only input of a release, and it is kept for years: every object refuses keys it does not know,
+every number is an integer or an exact text, every public text is a map of languages. Each field is either
+*meaning* (it decides the numbers) or *text* (titles, labels, notes, layout, display); `plan.py` hashes the two
+apart. What the fields mean together with the dictionary is worked out in `blocks`, `measures` and `compile`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from dpdesk.schema.file.model import Code, Exact, Name, Words
+
+FORMAT = "dpdesk-plan"
+VERSION = 1
+LEVELS = (80, 90, 95, 99)
+
+
+class Record(BaseModel):
+    """A JSON object of the plan; says which of its fields are text and which are exact numbers written as text.
+
+    Keys it does not know are refused and types are not converted. Exact numbers have one meaning however they are
+    written: "1/2" and "0.5" are the same plan.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    text_fields: ClassVar[frozenset[str]] = frozenset()
+    exact_fields: ClassVar[frozenset[str]] = frozenset()
+
+
+Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Parameter = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Rational = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?$")]
+RelativePath = Annotated[str, StringConstraints(pattern=r"^[^\\\x00-\x1f]{1,1000}$")]
+Decimals = Annotated[int, Field(ge=0, le=12)]
+Flag = Literal["impossible", "unreliable", "not_estimable", "unprotected", "revised", "less_detail", "unadjusted"]
+Objective = Literal["weighted", "rmse", "max"]
+Symbol = Annotated[str, StringConstraints(min_length=1, max_length=20)]
+PrefixText = Annotated[str, StringConstraints(max_length=200)]
+
+
+class DictionaryReference(Record):
+    """The dictionary a plan was made for: where it lies, and the hash of its meaning."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"path"})
+
+    path: RelativePath
+    meaning: Hash
+
+
+class LossRecord(Record):
+    """What the release may spend: {epsilon}, {rho}, or {epsilon, delta}, as exact texts."""
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"epsilon", "delta", "rho"})
+
+    epsilon: Parameter | None = None
+    delta: Parameter | None = None
+    rho: Parameter | None = None
+
+
+class Split(Record):
+    """How a group's part is divided between its counts and each of its sums: rational weights, 1 if not given."""
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"counts", "sums"})
+
+    counts: Rational = "1"
+    sums: dict[Name, Rational] = {}
+
+
+class DetailLevel(Record):
+    """How finely areas of at least so many people by noisy size are shown: `cells` are the variables told apart there.
+
+    A recode or combination may be named in the place of its variable; no variable at all leaves the area's totals.
+    """
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"start"})
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
+
+    start: Annotated[Rational, Field(alias="from")]
+    cells: list[Name]
+
+
+class DetailRecord(Record):
+    """Adaptive detail: a first share of the group's part measures the size of each area (each code of `variable`).
+
+    The noisy sizes alone decide the level of each area, the last whose `from` is not above; the rest of the part is
+    spent at these levels.
+    """
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"first_share"})
+
+    variable: Name
+    first_share: Rational
+    levels: Annotated[list[DetailLevel], Field(min_length=1, max_length=50)]
+
+
+class GroupRecord(Record):
+    """Tables that are answered jointly, with one part of the loss and one mechanism.
+
+    `objective` says which error is made small: "weighted" the mean variance of each statistic, times its weight; "rmse"
+    that of all counts alike; "max" the largest standard error. `weights` maps a statistic as `compile` names it ("sex
+    by age", "total", …) to its weight in the weighted objective; 1 where nothing is said.
+    """
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"part", "weights"})
+
+    name: Name
+    part: Rational
+    mechanism: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,40}$")] = "best"
+    noise: Literal["laplace", "gaussian"] | None = None
+    objective: Objective = "weighted"
+    weights: dict[str, Rational] = {}
+    split: Split = Split()
+    detail: DetailRecord | None = None
+
+
+class Condition(Record):
+    """One variable's part of a universe: listed codes, codes from … to …, or values from `at_least` to below `below`.
+
+    `from` and `to` are codes in the order of the code list, both included; `at_least` and `below` are numbers that
+    must be edges of the variable's bins.
+    """
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"at_least", "below"})
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
+
+    variable: Name
+    codes: Annotated[list[Code], Field(min_length=1)] | None = None
+    first: Annotated[Code | None, Field(alias="from")] = None
+    last: Annotated[Code | None, Field(alias="to")] = None
+    at_least: Exact | None = None
+    below: Exact | None = None
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Self:
+        by_code = self.first is not None or self.last is not None
+        by_value = self.at_least is not None or self.below is not None
+        if (self.codes is not None) + by_code + by_value != 1:
+            raise ValueError("must have codes, or from and to, or at_least and below, and only one of these kinds")
+        return self
+
+
+class Universe(Record):
+    """Whom a table counts: all conditions hold; `text` says it in a sentence with a reference date."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"text"})
+
+    text: Words
+    where: Annotated[list[Condition], Field(min_length=1)]
+
+
+class NestedVariable(Record):
+    """One variable of a block: its own codes, or named levels of one of its hierarchies (`levels`, parents first).
+
+    `total` puts one line for all codes first; `codes` picks codes (a total still counts all of them); `missing` says
+    whether the codes for not stated and not applicable get lines. The variable's own name as the last level means its
+    own codes below the levels.
+    """
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"total_label"})
+
+    variable: Name
+    hierarchy: Name | None = None
+    levels: Annotated[list[Name], Field(min_length=1)] | None = None
+    total: Literal["first", "none"] = "first"
+    total_label: Words | None = None
+    codes: Annotated[list[Code], Field(min_length=1)] | None = None
+    missing: Literal["show", "hide"] = "show"
+
+    @model_validator(mode="after")
+    def _levels_of_a_hierarchy(self) -> Self:
+        if (self.hierarchy is None) != (self.levels is None):
+            raise ValueError("must have both hierarchy and levels, or neither")
+        return self
+
+
+class Block(Record):
+    """Variables nested in each other, the first outermost; a block without variables is one line for everyone."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"label"})
+
+    variables: list[NestedVariable] = []
+    label: Words | None = None
+
+
+class MeasureRecord(Record):
+    """What every measure may carry: its own label and number of decimals."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
+
+    label: Words | None = None
+    decimals: Decimals | None = None
+
+
+class Count(MeasureRecord):
+    """How many."""
+
+    kind: Literal["count"]
+
+
+class Keep(Record):
+    """A base of a percentage that keeps the named variables of the line and takes the total over all others."""
+
+    keep: list[Name]
+
+
+class Percentage(MeasureRecord):
+    """The count as a percentage of the table's, the page's, the row's or the column's total, or of another base.
+
+    A row's total is taken over the boxhead, a column's over the stub, a page's over both.
+    """
+
+    kind: Literal["percentage"]
+    base: Literal["table", "page", "row", "column"] | Keep
+
+
+class Sum(MeasureRecord):
+    """The sum of a quantity."""
+
+    kind: Literal["sum"]
+    variable: Name
+
+
+class Mean(MeasureRecord):
+    """The mean of a quantity over the rows that state it."""
+
+    kind: Literal["mean"]
+    variable: Name
+
+
+class Median(MeasureRecord):
+    """The median of a variable with ordered bins, read from its cumulative counts."""
+
+    kind: Literal["median"]
+    variable: Name
+
+
+class Quantiles(MeasureRecord):
+    """Quantiles of a variable with ordered bins, each q an exact rational between 0 and 1."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"at"})
+
+    kind: Literal["quantiles"]
+    variable: Name
+    at: Annotated[list[Rational], Field(min_length=1, max_length=1000)]
+
+
+class Cdf(MeasureRecord):
+    """How many are at most in each bin of a variable with ordered bins."""
+
+    kind: Literal["cdf"]
+    variable: Name
+
+
+class Interval(Record):
+    """Neighbouring bins: codes from … to … (both included), or values from `at_least` to below `below`."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"label"})
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"at_least", "below"})
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
+
+    first: Annotated[Code | None, Field(alias="from")] = None
+    last: Annotated[Code | None, Field(alias="to")] = None
+    at_least: Exact | None = None
+    below: Exact | None = None
+    label: Words | None = None
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Self:
+        by_code = self.first is not None or self.last is not None
+        by_value = self.at_least is not None or self.below is not None
+        if by_code == by_value:
+            raise ValueError("must have from and to, or at_least and below, and only one of these kinds")
+        return self
+
+
+class IntervalCounts(MeasureRecord):
+    """How many are in each listed interval; intervals may overlap."""
+
+    kind: Literal["intervals"]
+    variable: Name
+    intervals: Annotated[list[Interval], Field(min_length=1)]
+
+
+class AllIntervals(MeasureRecord):
+    """How many are in every interval of neighbouring bins, D(D+1)/2 of them."""
+
+    kind: Literal["all_intervals"]
+    variable: Name
+
+
+class CodePrefixes(MeasureRecord):
+    """How many have a code that begins with each prefix ("31"), or with any of several (["31", "32", "33"])."""
+
+    kind: Literal["code_prefix"]
+    variable: Name
+    prefixes: Annotated[
+        list[PrefixText | Annotated[list[PrefixText], Field(min_length=1)]], Field(min_length=1, max_length=10_000)
+    ]
+
+
+Measure = Annotated[
+    Count | Percentage | Sum | Mean | Median | Quantiles | Cdf | IntervalCounts | AllIntervals | CodePrefixes,
+    Field(discriminator="kind"),
+]
+
+
+class Display(Record):
+    """How numbers are printed, never what they are: `scale` 1000 prints thousands, `rounding_base` 5 fives."""
+
+    scale: Annotated[int, Field(ge=1, le=10**12)] = 1
+    decimals: Decimals | None = None
+    rounding_base: Annotated[int, Field(ge=1, le=10**9)] = 1
+    layout: Literal["accessible", "classic"] = "accessible"
+    margins: Literal["limits", "margin"] = "limits"
+    symbols: dict[Flag, Symbol] = {}
+
+
+class TableRecord(Record):
+    """One table: whom it counts, its pages, stub and boxhead (lists of blocks), and its measures."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"title", "display"})
+
+    name: Name
+    group: Name | None = None
+    title: Words
+    universe: Universe | None = None
+    pages: list[Block] = []
+    stub: list[Block] = []
+    boxhead: list[Block] = []
+    measures: Annotated[list[Measure], Field(min_length=1)]
+    display: Display | None = None
+
+
+class Note(Record):
+    """A note on the release (no table), a table, a row, a column or a cell.
+
+    `page`, `row` and `column` name a line by the codes of its variables ("_T" for a total); `measure` names an item by
+    its code ("count", "mean:income").
+    """
+
+    text: Words
+    table: Name | None = None
+    page: dict[Name, str] | None = None
+    row: dict[Name, str] | None = None
+    column: dict[Name, str] | None = None
+    measure: str | None = None
+
+    @model_validator(mode="after")
+    def _inside_a_table(self) -> Self:
+        inside = (self.page, self.row, self.column, self.measure)
+        if self.table is None and any(part is not None for part in inside):
+            raise ValueError("must name the table in which the page, row, column or measure is")
+        return self
+
+
+class Marginal(Record):
+    """Public counts over one or several variables, in C order of their code lists."""
+
+    variables: Annotated[list[Name], Field(min_length=1)]
+    counts: Annotated[list[Annotated[int, Field(ge=0)]], Field(min_length=1)]
+
+
+class ReferenceRecord(Record):
+    """Public planning figures (last year's published table, say): their source, how many people, how they divide."""
+
+    source: Words
+    total: Annotated[int, Field(ge=1)]
+    marginals: list[Marginal] = []
+
+
+class TargetRecord(Record):
+    """How accurate counts of a table shall be; it decides no number, the budget that reaches it does.
+
+    `margin` is the widest noise margin allowed, at the plan's level; `cv` the largest standard error allowed as a share
+    of the count the planning figures expect ("0.1" is 10 %). `cells` names statistics as `compile` does, all counts of
+    the table where nothing is named; `above` leaves of them the cells in which the planning figures expect more.
+    """
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"margin", "cv"})
+
+    table: Name
+    cells: Annotated[list[str], Field(min_length=1)] | None = None
+    margin: Rational | None = None
+    cv: Rational | None = None
+    above: Annotated[int, Field(ge=0)] | None = None
+
+    @model_validator(mode="after")
+    def _one_figure(self) -> Self:
+        if (self.margin is None) == (self.cv is None):
+            raise ValueError("must have margin or cv, and only one of them")
+        return self
+
+
+class PlanRecord(Record):
+    """A release plan: which tables, about whom, with how much of the budget."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset(
+        {"title", "level", "reference", "targets", "display", "notes", "contact", "reference_period", "revision"}
+    )
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, title="dpdesk plan, version 1")
+
+    format: Literal["dpdesk-plan"]
+    version: Literal[1]
+    title: Words
+    dictionary: DictionaryReference
+    loss: LossRecord
+    level: Literal[80, 90, 95, 99] = 90
+    groups: list[GroupRecord] = []
+    tables: Annotated[list[TableRecord], Field(min_length=1, max_length=1000)]
+    reference: ReferenceRecord | None = None
+    targets: Annotated[list[TargetRecord], Field(max_length=200)] = []
+    display: Display = Display()
+    notes: list[Note] = []
+    contact: Words | None = None
+    reference_period: Words | None = None
+    revision: Words | None = None

@@ -1,0 +1,104 @@
+"""Public planning figures: last year's published table, say, from which a forecast may compute shares and medians.
+
+They stand in the plan and are public; they decide nothing but what a forecast can tell. Without them a forecast says
+"needs a reference" wherever it would need to know how many people there are, and never looks at data instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput
+from dpdesk.planning.document.model import ReferenceRecord
+from dpdesk.planning.document.plan import Plan
+from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.file.spelling import meant
+
+
+def check_reference(plan: Plan) -> None:
+    """Refuse planning figures about variables the dictionary lacks, of another shape, or twice about one.
+
+    Raises:
+        BadInput: one sentence with the JSON path.
+    """
+    reference = plan.reference
+    if reference is None:
+        return
+    roots: set[str] = set()
+    for at, marginal in enumerate(reference.marginals):
+        where = f"In {plan.where}: reference.marginals[{at}]"
+        shape = []
+        for name in marginal.variables:
+            if not plan.dictionary.has(name) or plan.dictionary.variable(name).is_quantity:
+                near = meant(name, plan.dictionary.names, "")
+                raise BadInput(
+                    f"{where}.variables names '{name}', which is no variable with codes of the dictionary{near}."
+                )
+            variable = plan.dictionary.variable(name)
+            if variable.root in roots:
+                raise BadInput(f"{where}.variables names '{variable.root}' a second time; keep one marginal for each.")
+            roots.add(variable.root)
+            shape.append(variable.size)
+        cells = int(np.prod(shape))
+        if len(marginal.counts) != cells:
+            raise BadInput(f"{where}.counts has {len(marginal.counts)} numbers; its variables make {cells} cells.")
+        if not any(marginal.counts):
+            raise BadInput(f"{where}.counts are all 0; give the figures, or leave the marginal out.")
+
+
+def expected_counts(
+    reference: ReferenceRecord | None, dictionary: Dictionary, variables: Sequence[str]
+) -> NDArray[np.float64] | None:
+    """Return how many people a reference expects in every cell of a group's domain.
+
+    Marginals are taken to be independent of each other and scaled to the reference's total; a marginal over a variable
+    that is not in the domain is summed out.
+
+    Returns:
+        float64 of the domain's shape, or None where there is no reference or it says nothing about some variable.
+    """
+    if reference is None:
+        return None
+    domain = [dictionary.variable(name) for name in variables]
+    result = np.full(tuple(variable.size for variable in domain), float(reference.total))
+    told: set[str] = set()
+    for marginal in reference.marginals:
+        of = [dictionary.variable(name) for name in marginal.variables]
+        counts = np.array(marginal.counts, dtype=np.float64).reshape([variable.size for variable in of])
+        for axis in reversed(range(len(of))):
+            place = next((at for at, variable in enumerate(domain) if variable.root == of[axis].root), None)
+            if place is None:
+                counts = counts.sum(axis=axis)
+                del of[axis]
+                continue
+            spread = _spread(of[axis].members, domain[place].members)
+            if spread is None:
+                return None
+            counts = np.moveaxis(np.tensordot(counts, spread, axes=(axis, 0)), -1, axis)
+        if not of:
+            continue
+        places = [next(at for at, variable in enumerate(domain) if variable.root == one.root) for one in of]
+        order = np.argsort(places)
+        shape = [1] * len(domain)
+        for place in places:
+            shape[place] = domain[place].size
+        result = result * (counts / counts.sum()).transpose(order).reshape(shape)
+        told.update(one.root for one in of)
+    return result if told >= {variable.root for variable in domain} else None
+
+
+def _spread(given: Sequence[tuple[int, ...]], wanted: Sequence[tuple[int, ...]]) -> NDArray[np.float64] | None:
+    """Which share of each given code falls in each wanted one; None if the given code is cut by wanted ones."""
+    owner = {position: code for code, own in enumerate(wanted) for position in own}
+    result = np.zeros((len(given), len(wanted)))
+    for code, own in enumerate(given):
+        targets = {owner.get(position) for position in own}
+        if len(targets) > 1:
+            return None
+        target = targets.pop() if targets else None
+        if target is not None:
+            result[code, target] = 1.0
+    return result

@@ -1,0 +1,177 @@
+"""How wrong percentages, means and quantiles will be, where public planning figures say how many people to expect.
+
+Their error depends on the counts themselves; with a plan's reference it is that at the counts expected, from the full
+covariance of the answers and by the same limits a release publishes. A mean's depends on the mean as well, of which
+planning figures say nothing: it is given for the bound of the quantity that is farther from zero, and is at most that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite, sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.mechanisms.answers.combined import normal_ratio, probability_of
+from dpdesk.mechanisms.answers.joint import pair
+from dpdesk.planning.choosing.noise import Blocks, Noise, aligned
+from dpdesk.planning.choosing.printed import COUNT
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.document.reference import expected_counts
+from dpdesk.postprocess.controlled_rounding import most_moved
+from dpdesk.postprocess.non_negative import kronecker_parts
+from dpdesk.postprocess.quantiles import LineNoise, line_of, own_line, quantile_limits
+from dpdesk.postprocess.ratios import ratio_limits
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+    from dpdesk.planning.compiler.recipes import Recipe
+    from dpdesk.planning.document.plan import Plan
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+LARGEST_REFERENCE = 2**24
+"""Cells over which planning figures are spread."""
+MOST_COEFFICIENTS = 2**24
+"""Coefficients looked at for one cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A derived cell at the counts expected: its value (None: not known), standard error and margin, in its unit.
+
+    lower, upper: the limits a release with these very counts would publish; `at_most`: the figures are bounds.
+    """
+
+    value: float | None
+    std: float | None
+    margin: float
+    lower: float | None
+    upper: float | None
+    at_most: bool = False
+
+
+def expected_answers(plan: Plan, group: CompiledGroup) -> Values | None:
+    """How many people the planning figures expect in each answer of a group; None where they do not say."""
+    if plan.reference is None or group.space.cells > LARGEST_REFERENCE:
+        return None
+    cells = expected_counts(plan.reference, plan.dictionary, group.domain.variables)
+    if cells is None:
+        return None
+    return np.asarray(group.workload.answer(group.reduction.merge(cells)), dtype=np.float64)
+
+
+def rounding(compiled: CompiledPlan, group: int) -> dict[str, float | None]:
+    """What rounding to whole numbers adds to the errors of a group's counts, beyond the forecast.
+
+    at_most: how far it can move a count; typical: the root mean square, by errors spread evenly over what each can be
+    (√(1/12) for a rounded number, √(1/6) for the difference of two). None where no bound is known: domains of more ways
+    than flows can round, and groups that are fitted to another's totals.
+    """
+    own = compiled.groups[group]
+    fitted = any(shared.group_b == group for shared in compiled.shared)
+    most = None if fitted or not own.written else most_moved(kronecker_parts(own.workload))
+    typical = None if most is None else sqrt(1 / 12) if most == 0.5 else sqrt(1 / 6)
+    return {"at_most": most, "typical": typical}
+
+
+def expected_cell(
+    plan: Plan,
+    group: CompiledGroup,
+    noises: Mapping[str, Noise],
+    recipe: Recipe,
+    place: tuple[int, int, int],
+    item: int,
+    expected: Values,
+) -> Expected | None:
+    """A percentage, mean or quantile at the answers expected; None where it is not estimable or too large to look at.
+
+    noises: those of the group's statistics; place: page, stub line and boxhead line; item: position among the
+    recipe's items; expected: what `expected_answers` returned.
+    """
+    rows = recipe.rows[place]
+    level = probability_of(plan.level)
+    counts = noises[COUNT]
+    scales = [own.scale for own in counts.everyone if own is not None]
+    looked_at = 2 if normal_ratio(scales, level) is not None else rows.size + 1
+    if looked_at * counts.measurements > MOST_COEFFICIENTS:
+        return None
+    if recipe.kind == "quantile":
+        return _quantile(plan, counts, recipe, rows, item, expected, level)
+    if recipe.base is None:
+        return None
+    base = recipe.base[place]
+    bottom = _at(expected, base)
+    if recipe.kind == "percentage":
+        one, other = counts.blocks(rows[:1]), counts.blocks(base[None])
+        return _ratio(_at(expected, rows[0]), bottom, one, other, level, 100.0)
+    if recipe.kind != "mean" or recipe.quantity is None:
+        return None
+    vector = next(one for one in group.sums if one.quantity == recipe.quantity)
+    top = noises[f"sum:{recipe.quantity}"]
+    below = counts if recipe.stated is None else noises[f"sum:{recipe.stated}"]
+    farthest = float(max(abs(vector.lower), abs(vector.upper)))
+    found = _ratio(
+        farthest * bottom,
+        bottom,
+        top.blocks(rows[:1]),
+        below.blocks(base[None]),
+        level,
+        float(vector.step),
+    )
+    if found is None:
+        return None
+    return Expected(None, found.std, found.margin, None, None, at_most=True)
+
+
+def line_noise(noise: Noise, rows: Integers) -> LineNoise:
+    """The noise of a line of running counts; rows: its workload rows, −1 where nobody is counted."""
+    if not (noise.averages.places(rows) >= 0).any():
+        return own_line(noise.own, rows)
+    return line_of(lambda positions: list(noise.blocks(rows[positions]).values()), rows.size, noise.measurements)
+
+
+def _at(expected: Values, row: np.int64 | int) -> float:
+    return 0.0 if row == NO_ROW else float(expected[row])
+
+
+def _ratio(top: float, bottom: float, one: Blocks, other: Blocks, level: float, unit: float) -> Expected | None:
+    """A ratio in its unit."""
+    first, second = aligned(one, other)
+    noise = pair(first, second)
+    low, high = ratio_limits(np.array([top]), np.array([bottom]), [noise], np.zeros(1, dtype=np.int64), level)
+    if bottom <= 0 or not isfinite(float(low[0])):
+        return None
+    ratio = top / bottom
+    std = noise.std((1.0, -ratio)) / bottom
+    lower, upper = float(low[0]) * unit, float(high[0]) * unit
+    margin = max(upper - ratio * unit, ratio * unit - lower)
+    return Expected(ratio * unit, std * unit, margin, lower, upper)
+
+
+def _quantile(
+    plan: Plan, noise: Noise, recipe: Recipe, rows: Integers, item: int, expected: Values, level: float
+) -> Expected | None:
+    """A quantile by the planning figures, and the limits a release with exactly these counts would publish."""
+    if recipe.variable is None:
+        return None
+    variable, q = plan.dictionary.variable(recipe.variable), recipe.at[item]
+    share, running = float(q), np.array([_at(expected, row) for row in rows.tolist()])
+    noises, kind = [line_noise(noise, rows)], np.zeros(1, dtype=np.int64)
+    bins = quantile_limits(running[None], noises, kind, [q], level)[0]
+    if not bins.estimable[0]:
+        return None
+    edges = np.array([float(edge) for edge in variable.edges])
+    points = not variable.closed and bool(np.all(np.diff(edges) == 1.0))
+    here = int(np.argmax(running >= share * running[-1] * (1 - 1e-12)))
+    value = edges[here]
+    if not points:
+        inside = running[here] - (running[here - 1] if here else 0.0)
+        before = running[here] - inside
+        value += (share * running[-1] - before) / inside * (edges[here + 1] - edges[here]) if inside > 0 else 0.0
+    low, high = edges[min(int(bins.first[0]), here)], edges[max(int(bins.last[0]), here) + (0 if points else 1)]
+    return Expected(float(value), None, float(max(high - value, value - low)), float(low), float(high))

@@ -1,0 +1,368 @@
+"""The expected accuracy of a plan, before any data are read: a pure function of the plan and its dictionary.
+
+For each table every mechanism of the catalogue with every noise the loss allows: typical error (rmse), the objective of
+its group, the widest margin, a bound on the expected worst cell, and how far above the best possible it is. For the
+chosen mechanism also the standard error of each cell, in the order of the tidy CSV. Cells that are computed from
+several noisy numbers (percentages, means, quantiles) have no standard error without public planning figures: null.
+"chosen_because" says why another row has a smaller error than the one chosen, where one has. Further what each group's
+methods make of its objective, what it spends of an (ε, δ) that is divided ("spends"), and whether the plan's targets
+are met. With adaptive detail "detail" has a line for each level: which one an area is given depends on its noisy size.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.planning.choosing.beside import printed_beside
+from dpdesk.planning.choosing.candidates import SMALLEST, Bench, Candidate
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.detail_stages import detail_of, level_groups, size_mechanism
+from dpdesk.planning.choosing.noise import Noise
+from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_noise, own_noises
+from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare, forecast_rows
+from dpdesk.planning.choosing.together import settled, share_words
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.budgets import named_table
+from dpdesk.planning.compiler.compiled import CompiledGroup
+from dpdesk.planning.compiler.detail import at_level
+from dpdesk.planning.compiler.recipes import Recipe, TableMap
+from dpdesk.planning.compiler.statistics import COUNTED, count_rows
+from dpdesk.planning.forecast.derived import rounding
+from dpdesk.planning.forecast.detail import detail_lines
+from dpdesk.planning.forecast.reasons import why_chosen
+from dpdesk.planning.forecast.small_databases import beside
+from dpdesk.planning.forecast.targets import reached_by
+from dpdesk.planning.memory import Memory
+from dpdesk.privacy.exact import format_exact
+from dpdesk.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from dpdesk.mechanisms import Mechanism
+    from dpdesk.planning.document.plan import Plan
+
+ROOM = 2**23
+"""Numbers a forecaster keeps of rows of comparisons, with the mechanisms they belong to, and as many of cells."""
+
+
+def forecast(plan: Plan) -> dict[str, Any]:
+    """Return the forecast as the JSON object of `dpdesk forecast --json`. Raises BadInput for an impossible plan."""
+    return Forecaster().forecast(plan)
+
+
+class Forecaster:
+    """Forecasts plan after plan, and each time works out only what an edit changed.
+
+    Every result is that of `forecast` on the plan alone, to the last digit. Memory is bounded. Not safe for several
+    threads at once: one forecaster a worker. `described` are the mechanisms of a release that is being finished, by
+    group (candidates.Bench).
+    """
+
+    def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        self.bench = Bench(described)
+        self._rows: Memory[tuple[Mechanism | Noise, tuple[Recipe, ...], int], dict[str, Any]] = Memory(ROOM)
+        self._cells: Memory[tuple[object, ...], list[float | None]] = Memory(ROOM)
+
+    def forecast(self, plan: Plan, progress: Progress = silent, *, numerical: bool = False) -> dict[str, Any]:
+        """Return the forecast as the JSON object of `dpdesk forecast --json`.
+
+        Mechanisms found by optimisation are worked out where the plan names them; `numerical` asks for all of them.
+        `progress` is called between mechanisms; what it raises ends the forecast, and what was worked out until then
+        is kept. Raises BadInput for an impossible plan.
+        """
+        compiled = settled(plan, self.bench.compile(plan), self.bench, progress)
+        rows: list[list[Candidate]] = []
+        chosen: list[Candidate] = []
+        choices: list[QuantileChoice | None] = []
+        for at, group in enumerate(compiled.groups):
+            progress("comparing methods", at / (2 * len(compiled.groups)))
+            rows.append(self.bench.candidates(plan, group, progress, numerical=numerical))
+            chosen.append(self.bench.chosen(plan, group, progress))
+            choices.append(None if group.detail is not None else compare(plan, compiled, at, chosen[at].built))
+        counted = [choice is None or choice.chosen is None for choice in choices]
+        mechanisms = [
+            by_statistic(group, one.built) if counts and group.detail is None else {}
+            for group, one, counts in zip(compiled.groups, chosen, counted, strict=True)
+        ]
+        printed = self.bench.sharing.printed(compiled, mechanisms)
+        tables: list[dict[str, Any]] = []
+        for at, table in enumerate(compiled.tables):
+            progress("forecasting", 0.5 + at / (2 * len(compiled.tables)))
+            group = compiled.groups[table.group]
+            own, choice = chosen[table.group], choices[table.group]
+            noise = partial(printed.instead, table.group)
+            made = _Made(group, rows[table.group], own, choice, noise, printed.noises[table.group])
+            tables.append(self._table(plan, table, made, progress))
+            tables[-1]["mechanisms"] += beside(plan, group, table, own.built, plan.level)
+            tables[-1]["rounding"] = rounding(compiled, table.group)
+            if group.detail is not None:
+                tables[-1] |= self._by_level(plan, group, table, progress)
+        known = {
+            number: own_noise(one.built) if group.detail is not None else printed.noise(number)
+            for number, (group, one) in enumerate(zip(compiled.groups, chosen, strict=True))
+            if counted[number]
+        }
+        return {
+            "tables": tables,
+            "loss": plan.loss.to_json(),
+            "meaning": plan.meaning,
+            "groups": [
+                _group(group, found, _spends(group, own, choice))
+                for group, found, own, choice in zip(compiled.groups, rows, chosen, choices, strict=True)
+            ],
+            "targets": [one.to_json() for one in reached_by(plan, compiled, known)],
+            **_cap(plan),
+        }
+
+    def numerical(self, plan: Plan, table: str, progress: Progress = silent) -> dict[str, Any]:
+        """What a forecast that works out the mechanisms found by optimisation says of one table and its group.
+
+        Returns {"table": the table's entry, "group": the group's}. Raises BadInput for an impossible plan or an unknown
+        table.
+        """
+        compiled = settled(plan, self.bench.compile(plan), self.bench, progress)
+        found, group = named_table(compiled, table)
+        rows = self.bench.candidates(plan, group, progress, numerical=True)
+        chosen = self.bench.chosen(plan, group, progress)
+        choice = None if group.detail is not None else compare(plan, compiled, found.group, chosen.built)
+        printed = printed_beside(plan, compiled, found.group, self.bench, progress)
+        noises = {} if choice is not None and choice.chosen is not None else printed.noises[found.group]
+        made = _Made(group, rows, chosen, choice, partial(printed.instead, found.group), noises)
+        entry = self._table(plan, found, made, progress)
+        entry["mechanisms"] += beside(plan, group, found, chosen.built, plan.level)
+        entry["rounding"] = rounding(compiled, found.group)
+        if group.detail is not None:
+            entry |= self._by_level(plan, group, found, progress)
+        return {
+            "table": entry,
+            "group": _group(group, rows, _spends(group, chosen, choice)),
+        }
+
+    def gammas(self, plan: Plan) -> dict[str, tuple[float, float] | None]:
+        """For each group γ of the chosen factorization, and a lower bound for all of them (`Mechanism.gamma`).
+
+        Apart from the forecast, since it needs another bound than the objective's. Raises BadInput as `forecast` does.
+        """
+        compiled = settled(plan, self.bench.compile(plan), self.bench)
+        return {group.name: self.bench.chosen(plan, group).built.gamma for group in compiled.groups}
+
+    def choose(self, plan: Plan) -> ChosenPlan:
+        """Choose each group's mechanism, sharing what the forecasts built. Raises BadInput as `choose` does."""
+        return choose(plan, self.bench)
+
+    def _table(self, plan: Plan, table: TableMap, made: _Made, progress: Progress) -> dict[str, Any]:
+        group, chosen = made.group, made.chosen
+        rows = []
+        for one in made.rows:
+            progress("forecasting")
+            rows.append(self._row(table, one, made.noise, plan.level))
+        entry = {
+            "table": table.shell.name,
+            "cells": table.shell.cells,
+            "chosen": chosen.name,
+            "chosen_noise": chosen.noise,
+            "group": group.name,
+            "level": plan.level,
+            "mechanisms": rows,
+            "cells_std": self._std(group, table, made.noises or own_noises(group, chosen.built)),
+        } | _drawn(rows, chosen, made.choice, plan.level)
+        return entry | {"chosen_because": why_chosen(plan, group, self.bench, made.rows, entry)}
+
+    def _by_level(
+        self, plan: Plan, group: CompiledGroup, table: TableMap, progress: Progress
+    ) -> dict[str, Any]:
+        """What adaptive detail makes of a table's entry: a line for each level, since noisy sizes choose among them.
+
+        The comparison of methods is that of the last level, which shows the most; a cell's standard error is the
+        largest of the levels that show it.
+        """
+        detail = detail_of(group)
+        levels = level_groups(plan, group, self.bench, progress)
+        chosen = [self.bench.chosen(plan, own, progress) for own in levels]
+        sizes = size_mechanism(plan, group, chosen[-1].noise)
+        at_levels = [at_level(table, detail.tables, number) for number in range(len(levels))]
+        found_std = [
+            np.array(self._std(own, shown, _alone(own, one)), dtype=float)
+            for own, (shown, _), one in zip(levels, at_levels, chosen, strict=True)
+        ]
+        std = [
+            np.where(hidden, np.nan, found.reshape(hidden.shape))
+            for found, (_, hidden) in zip(found_std, at_levels, strict=True)
+        ]
+        most = np.fmax.reduce(std).ravel().tolist()
+        found = self.bench.candidates(plan, levels[-1], progress)
+        last = _Made(levels[-1], found, chosen[-1], None, own_noise, _alone(levels[-1], chosen[-1]))
+        entry = self._table(plan, at_levels[-1][0], last, progress)
+        shown = [one for one, _ in at_levels]
+        lines = [self._row(one, own, own_noise, plan.level) for one, own in zip(shown, chosen, strict=True)]
+        hidden = [hidden for _, hidden in at_levels]
+        return {
+            "mechanisms": entry["mechanisms"],
+            "chosen": entry["chosen"],
+            "chosen_noise": entry["chosen_noise"],
+            "chosen_because": entry["chosen_because"],
+            "cells_std": [None if math.isnan(value) else value for value in most],
+            "detail": detail_lines(detail, table, sizes, lines, hidden, plan.level),
+        }
+
+    def _row(
+        self, table: TableMap, candidate: Candidate, noise_of: Callable[[Mechanism], Noise], level: int
+    ) -> dict[str, Any]:
+        """One row of the comparison for a table, a fresh copy each time."""
+        if candidate.mechanism is None:
+            return _row(table, candidate, None, level)
+        noise = noise_of(candidate.mechanism)
+        key = (_known(noise), table.recipes, level)
+        return dict(
+            self._rows.get(key, lambda: _row(table, candidate, noise, level), lambda _: _weight(candidate.built))
+        )
+
+    def _std(self, group: CompiledGroup, table: TableMap, noises: Mapping[str, Noise]) -> list[float | None]:
+        """The standard error of each cell, a fresh copy each time."""
+        key = (*(_known(noise) for noise in noises.values()), table.recipes)
+        kept = self._cells.get(
+            key, lambda: _cells_std(group, table, noises), lambda made: len(made) + _weight(noises[COUNT].own)
+        )
+        return list(kept)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Made:
+    """What a table's group is answered with: the rows compared, the one chosen, and the noise of what is printed.
+
+    `noise` is that of the counts with another mechanism in the place of the chosen one; `noises` by statistic, none
+    where quantiles are drawn.
+    """
+
+    group: CompiledGroup
+    rows: list[Candidate]
+    chosen: Candidate
+    choice: QuantileChoice | None
+    noise: Callable[[Mechanism], Noise]
+    noises: Mapping[str, Noise]
+
+
+def _known(noise: Noise) -> Mechanism | Noise:
+    """What decides the noise of a group's answers: its mechanism alone, unless others answer some of them."""
+    return noise if noise.averages else noise.own
+
+
+def _alone(group: CompiledGroup, chosen: Candidate) -> dict[str, Noise]:
+    """The noise of a group that shares nothing."""
+    return Printed.alone(group, chosen.built).noises[0]
+
+
+def _cap(plan: Plan) -> dict[str, Any]:
+    """What the cap on the rows of a unit costs, where there is one.
+
+    What a unit can change, and so the noise, is so many times that of a single row: the scale of Laplace noise as well
+    as the standard error of Gaussian noise (both but for the rounding of small noise to whole numbers).
+    """
+    unit = plan.dictionary.unit
+    return {"rows_of_a_unit": {"at_most": unit.max_rows, "noise_times": unit.max_rows}} if unit.kind == "id" else {}
+
+
+def _drawn(rows: list[dict[str, Any]], chosen: Candidate, choice: QuantileChoice | None, level: int) -> dict[str, Any]:
+    """What changes in a table's entry where its group asks for quantiles only: errors in ranks, and what is chosen."""
+    if choice is None:
+        return {}
+    for row in rows:
+        if (row["mechanism"], row["noise"]) == (chosen.name, chosen.noise):
+            row |= {"rank_error": choice.rank_error, "limit_ranks": choice.limit_ranks}
+    found: dict[str, Any] = {"mechanisms": rows + forecast_rows(choice, level)}
+    if choice.chosen is not None:
+        found |= {"chosen": choice.chosen.name, "chosen_noise": choice.chosen.noise}
+    return found
+
+
+def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int) -> dict[str, Any]:
+    mechanism = candidate.mechanism
+    if mechanism is None or noise is None:
+        return {
+            "mechanism": candidate.name,
+            "noise": candidate.noise,
+            "available": False,
+            "why_not": candidate.why_not,
+            "rmse": None,
+            "objective": None,
+            "max_std": None,
+            "margin_max": None,
+            "expected_max_error": None,
+            "ratio_to_bound": None,
+            "bound_is": None,
+        }
+    rows = count_rows(table)
+    std = noise.std[rows]
+    return {
+        "mechanism": candidate.name,
+        "noise": candidate.noise,
+        "available": True,
+        "why_not": None,
+        "rmse": math.sqrt(float(np.mean(std**2))) if std.size else None,
+        "objective": mechanism.objective,
+        "max_std": float(std.max()) if std.size else None,
+        "margin_max": noise.widest(level, rows) if std.size else None,
+        "expected_max_error": noise.expected_max_error,
+        "ratio_to_bound": mechanism.ratio_to_bound,
+        "bound_is": mechanism.bound_is,
+    }
+
+
+def _spends(group: CompiledGroup, chosen: Candidate, choice: QuantileChoice | None) -> str | None:
+    """What a group spends where an (ε, δ) is divided among several; None else."""
+    if group.detail is not None:
+        return None
+    return share_words(group.loss, chosen.noise, drawn=choice is not None and choice.chosen is not None)
+
+
+def _group(group: CompiledGroup, found: list[Candidate], spends: str | None) -> dict[str, Any]:
+    """What is made small for a group of tables, what each method makes of it, and what is spent."""
+    return {
+        "group": group.name,
+        "part": format_exact(group.plan.part),
+        "spends": spends,
+        "objective": group.plan.objective,
+        "weights": {name: format_exact(weight) for name, weight in group.plan.weights.items()},
+        "methods": [
+            {
+                "mechanism": one.name,
+                "noise": one.noise,
+                "minimised": None if one.mechanism is None else _minimised(one.mechanism, group.plan.objective),
+                "takes_long": one.takes_long,
+            }
+            for one in found
+        ],
+    }
+
+
+def _minimised(mechanism: Mechanism, objective: str) -> float:
+    """The error that the objective of a group compares."""
+    return {"weighted": mechanism.objective, "rmse": mechanism.rmse, "max": mechanism.max_std}[objective]
+
+
+def _weight(mechanism: Mechanism) -> int:
+    """Numbers that an entry keeps in memory with its mechanism."""
+    return SMALLEST + mechanism.workload.shape[0]
+
+
+def _cells_std(group: CompiledGroup, table: TableMap, noises: Mapping[str, Noise]) -> list[float | None]:
+    """The standard error of each cell in the order of the tidy CSV; None where it depends on the counts themselves."""
+    result = np.full(table.shell.shape, np.nan)
+    steps = {vector.quantity: float(vector.step) for vector in group.sums}
+    for recipe in table.recipes:
+        span = slice(recipe.start, recipe.stop)
+        if recipe.kind in COUNTED:
+            result[..., span] = _std_of(noises[COUNT], recipe.rows)
+        elif recipe.kind == "sum" and recipe.quantity is not None:
+            result[..., span] = steps[recipe.quantity] * _std_of(noises[f"sum:{recipe.quantity}"], recipe.rows)
+    return [None if math.isnan(value) else value for value in result.ravel().tolist()]
+
+
+def _std_of(noise: Noise, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+    return np.where(rows == NO_ROW, 0.0, noise.std[np.maximum(rows, 0)])

@@ -1,0 +1,1 @@
+"""The joint tables of a release: what ties all groups together to one population."""

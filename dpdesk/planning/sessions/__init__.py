@@ -1,0 +1,1 @@
+"""Sessions of questions, one at a time: their file, what they may ask, and their forecast."""

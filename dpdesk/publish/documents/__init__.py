@@ -1,0 +1,1 @@
+"""What accompanies the tables: facts, notes, metadata, and the notice of a withdrawal."""

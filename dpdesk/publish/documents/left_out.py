@@ -1,0 +1,59 @@
+"""What a cap and public bounds leave out of the figures, in words: no margin and no limit says anything about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dpdesk.planning.document.model import Mean, Sum
+from dpdesk.planning.document.plan import Plan
+from dpdesk.schema.variables.coding import QuantityCoding
+from dpdesk.schema.variables.numberformat import exact_text
+from dpdesk.schema.variables.variable import Variable
+
+POINTER = "No error stated here covers what a cap or a public bound leaves out: see the notes."
+"""For a place that has room for a sentence only."""
+
+
+def left_out(plan: Plan, language: str) -> list[str]:
+    """The sentences that apply to a plan: about records over the cap of their unit, and about values beyond bounds."""
+    return [*_rows(plan, language), *_values(plan, language)]
+
+
+def _rows(plan: Plan, language: str) -> Iterator[str]:
+    unit = plan.dictionary.unit
+    if unit.kind != "id":
+        return
+    most = "1 record at most is" if unit.max_rows == 1 else f"{unit.max_rows:,} records at most are"
+    without = " Records without an identifier are left out, too." if unit.rows_without_id == "drop" else ""
+    yield (
+        f"Of each unit of protection ({unit.label.show(language)}) {most} counted; of one with more, the "
+        f"others are left out.{without} All figures are those of the records that were kept: no margin and no limit "
+        "covers the rest, and how much that is is not estimated here, unless it is known publicly."
+    )
+
+
+def _values(plan: Plan, language: str) -> Iterator[str]:
+    named = [one.variable for table in plan.tables for one in table.measures if isinstance(one, Sum | Mean)]
+    bounded = [found for name in dict.fromkeys(named) if (found := _bounds(plan.dictionary.variable(name), language))]
+    if bounded:
+        yield (
+            f"Sums and means are those of values brought within public bounds: {'; '.join(bounded)}. A value beyond a "
+            "bound counts as the bound: no margin and no limit covers the difference, which is not estimated here, "
+            "unless it is known publicly."
+        )
+
+
+def _bounds(quantity: Variable, language: str) -> str | None:
+    """The bounds a quantity is clamped to, in words; None where no value is moved."""
+    coding = quantity.coding
+    if not isinstance(coding, QuantityCoding) or (coding.below is None and coding.above is None):
+        return None
+    lower, upper = exact_text(coding.lower), exact_text(coding.upper)
+    if coding.below is None:
+        within = f"at most {upper}"
+    elif coding.above is None:
+        within = f"at least {lower}"
+    else:
+        within = f"{lower} to {upper}"
+    measured = "" if quantity.unit_of_measure is None else f" {quantity.unit_of_measure.show(language)}"
+    return f"{quantity.label.show(language)} ({within}{measured})"

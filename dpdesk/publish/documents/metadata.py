@@ -1,0 +1,96 @@
+"""`metadata.json`: everything needed to decode the sealed measurements again and to check the promise.
+
+Parameters and scales are exact texts; floats stand only where the strategy's description has one beside the exact
+value. No path, no name of a person or machine, no time finer than a day.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.left_out import left_out
+from dpdesk.release.canonical import Hashes, level_text, variables_of
+from dpdesk.release.result import Release
+
+FORMAT = "dpdesk-release"
+VERSION = 1
+
+
+def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict[str, Any]:
+    """The metadata as a tree of JSON; `files` maps the names of the other files to their SHA-256."""
+    plan, dictionary = release.plan, release.dictionary
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "software": {"name": "dpdesk", **facts.program(release)},
+        "rehearsal": release.rehearsal,
+        "release": release.release_id,
+        "date": release.date,
+        "title": plan.title.to_json(),
+        "dataset_id": dictionary.dataset_id,
+        "data_kind": str(dictionary.data_kind),
+        "unit": {
+            "identity": dictionary.unit.identity,
+            "rows_of_a_unit": dictionary.unit.max_rows,
+            "label": dictionary.unit.label.to_json(),
+        },
+        "neighbours": dictionary.neighbours.value,
+        "loss": release.loss.to_json(),
+        "remaining": dict(release.remaining),
+        "level": level_text(release.level),
+        "plan": {"meaning": plan.meaning, "text": plan.text_hash, "text_version": release.text_version},
+        "dictionary": {"meaning": dictionary.meaning_hash},
+        "ledger": {"entry": release.entry, "head": release.head, "previous_head": release.previous_head},
+        "offices": dict(release.offices),
+        "approval": release.approval or None,
+        "embargo": release.embargo,
+        "withdrawn": None if (gone := release.withdrawn) is None else {
+            "date": gone.date, "reason": gone.reason, "office": gone.office, "role": gone.role, "entry": gone.entry,
+        },
+        "result": {"hash": release.result_hash, "cells": hashes.cells, "unbiased": hashes.unbiased},
+        "symbols": {"not_estimable": "[n]", "impossible": "[z]"},
+        "unprotected": list(release.unprotected),
+        **({"not_covered": said} if (said := left_out(plan, "en")) else {}),
+        "corrections": [
+            {"version": one.version, "date": one.date, "reason": one.reason, "tables": list(one.tables)}
+            for one in release.corrections
+        ],
+        "tables": [
+            {
+                "table": table.shell.name,
+                "shape": list(table.shell.shape),
+                "variables": list(variables_of(table.shell)),
+                "title": table.shell.title.to_json(),
+                "universe": None if table.shell.universe is None else table.shell.universe.to_json(),
+            }
+            for table in release.tables
+        ],
+        "groups": [
+            {
+                "group": group.name,
+                "variables": list(group.variables),
+                "domain": [len(codes) for codes in group.codes],
+                "strategy": group.mechanism,
+                "measurements": {statistic: int(values.size) for statistic, values in group.measured.items()},
+            }
+            for group in release.groups
+        ],
+        "forecast": dict(release.forecast),
+        "files": dict(files),
+        "guarantee": facts.unit(release, "en"),
+    }
+
+
+def metadata_bytes(tree: Mapping[str, Any]) -> bytes:
+    """The metadata as a file: UTF-8, keys in their order of meaning, one value a line, NaN refused.
+
+    The last value is the SHA-256 of all lines above it: it shows a change by accident. Nothing in a file can show one
+    by somebody who knows how the file is made; the audit log and a signature are for that.
+    """
+    text = json.dumps(tree, ensure_ascii=False, indent=1, allow_nan=False, default=str)
+    above = (text.removesuffix("\n}") + ",\n").encode()
+    return above + f' "checksum": "{hashlib.sha256(above).hexdigest()}"\n}}\n'.encode()

@@ -1,0 +1,62 @@
+"""The notice page of a withdrawn release: what an office puts where the tables were.
+
+One page of plain HTML, without scripts, pictures or links to anywhere, in which every text is escaped. Like all files
+of a release it is made from the ledger's entries alone, and is the same bytes every time.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from dpdesk.publish.documents import facts
+from dpdesk.release.result import Release
+
+NAME = "withdrawn.html"
+
+
+def page(release: Release, language: str) -> bytes:
+    """The notice of a withdrawn release, as UTF-8; nothing for one that was not withdrawn."""
+    gone = release.withdrawn
+    if gone is None:
+        return b""
+    title = facts.title(release, language)
+    by = ", ".join(filter(None, (gone.role, gone.office)))
+    contact = facts.words(release.plan.record.contact, language)
+    rows = [
+        ("Release", release.release_id),
+        ("Released on", release.date),
+        ("Withdrawn on", gone.date),
+        *([("Withdrawn by", by)] if by else []),
+        ("Reason", gone.reason),
+        ("Entry in the ledger", str(gone.entry)),
+        ("Result hash", release.result_hash),
+        *([("Contact", contact)] if contact else []),
+    ]
+    listed = "\n".join(f"<dt>{escape(name)}</dt>\n<dd>{_lines(value)}</dd>" for name, value in rows)
+    tables = "\n".join(
+        f"<li>{escape(table.shell.title.show(language) or table.shell.name)}</li>" for table in release.tables
+    )
+    return f"""<!DOCTYPE html>
+<html lang="{escape(language)}">
+<head>
+<meta charset="utf-8">
+<title>Withdrawn: {escape(title)}</title>
+</head>
+<body>
+<h1>Withdrawn: {escape(title)}</h1>
+<p>This release of statistical tables was withdrawn. Its figures are not to be used. They stay as they were published,
+so that whoever used them can find out which; what their publication cost in privacy stays spent.</p>
+<dl>
+{listed}
+</dl>
+<h2>Tables of this release</h2>
+<ul>
+{tables}
+</ul>
+</body>
+</html>
+""".encode()
+
+
+def _lines(text: str) -> str:
+    return "<br>\n".join(escape(line) for line in text.split("\n"))

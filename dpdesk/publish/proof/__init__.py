@@ -1,0 +1,1 @@
+"""What was published, read back as evidence: hashes, signatures, the ledger it quotes."""

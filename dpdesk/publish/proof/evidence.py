@@ -1,0 +1,182 @@
+"""What was published, read as evidence: a folder of a release, its workbook alone, or an audit log.
+
+Each says how its ledger had come about when it was written: the heads of all entries (an audit log), or of two (a
+workbook). A document is checked by itself first: every file of a folder has the bytes that its metadata.json lists, the
+log follows on from its first entry, the tables have the hash that the log's entry names. Two documents of one ledger
+with different heads at one entry prove a fork on any machine, without the ledger.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from dpdesk.errors import BadInput, LedgerDamaged
+from dpdesk.ledger import events
+from dpdesk.ledger.export import ExportReport, verify_export
+from dpdesk.ledger.verification import Quoted
+from dpdesk.limits import LARGEST_LOG, LARGEST_METADATA
+from dpdesk.progress import Progress, silent
+from dpdesk.publish.proof.signing import signed_by
+from dpdesk.schema.file.canonical import read_whole
+
+_PREFIX = 8  # digits of a ledger's identifier in the number of a release
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document that holds by itself.
+
+    `ledger` are the first digits of its ledger's identifier, `heads` the heads it states by entry number, `last` its
+    last place in the chain, `released` the entry and the hash of the tables it contains, if it does, `signed_by` the
+    public key (hex) that signed it.
+    """
+
+    path: Path
+    ledger: str
+    heads: Mapping[int, str]
+    last: Quoted
+    released: tuple[int, str] | None
+    sentence: str
+    signed_by: str | None = None
+
+
+def read_document(path: Path, progress: Progress = silent) -> Document:
+    """Read and check a folder of a release, a workbook or an audit log.
+
+    Raises:
+        BadInput: it is none, was changed, or is a rehearsal.
+    """
+    if path.suffix == ".jsonl" and not path.is_dir():
+        report = _log(path)
+        return Document(
+            path, _ledger_of(report), _heads(report), _last(report), None,
+            f"The {report.entries} entries in {path.name} follow one another.",
+        )  # fmt: skip
+    from dpdesk.publish.proof.verify import quoted_hash, read_ledger_line, verify_result
+
+    progress("reading the published tables")
+    listed = _metadata(path) if path.is_dir() else {}
+    for changed in _changed_files(path, listed) if path.is_dir() else ():  # before anything in them is read
+        raise _changed(path, f"{changed} is not the file that was published")
+    workbook = path / "release.xlsx" if path.is_dir() else path
+    line = read_ledger_line(workbook)
+    if line.entry is None:
+        raise BadInput(f"{path} is a rehearsal: it stands in no ledger.")
+    computed = {place: verify_result(place) for place in {path, workbook}}
+    if set(computed.values()) != {quoted_hash(path)} or line.result_hash != computed[path]:
+        raise _changed(path, "its tables do not have the hash it quotes")
+    quoted = Quoted(line.entry, line.head, line.previous_head)
+    released = (line.entry, line.result_hash)
+    sentence = f"The tables in {path.name} are the ones that were released."
+    if not path.is_dir():
+        heads = {line.entry - 1: line.previous_head, line.entry: line.head}
+        return Document(path, line.release_id[:_PREFIX], heads, quoted, released, sentence)
+    report = _log(path / "audit.jsonl")
+    named = [one for one in report.shown if one.number == line.entry and one.text("result") == line.result_hash]
+    stated = listed.get("ledger")
+    if stated != {"entry": line.entry, "head": line.head, "previous_head": line.previous_head} or not named:
+        raise _changed(path, "workbook, audit log and metadata name different entries of the ledger")
+    if (named[0].head, named[0].previous_head) != (line.head, line.previous_head):
+        raise _changed(path, "the audit log has other heads than the workbook quotes")
+    software = listed.get("software")
+    if not isinstance(software, dict) or software | named[0].program != software:
+        raise _changed(path, "its metadata name another program than the audit log")
+    marks = [one.text("strategy") for one in report.shown if one.kind == events.DRAW_MARKED]
+    if "strategy.json" in (files := listed.get("files", {})) and files["strategy.json"] not in marks:
+        raise _changed(path, "its strategy is not the one the ledger was told before the noise was drawn")
+    signer = signed_by(path)
+    if signer is not None:
+        named = [one for one in report.shown if one.kind == events.KEY_NAMED and one.text("public") == signer]
+        where = f"named by entry {named[0].number}" if named else "named after this log was written, if at all"
+        sentence += f" They are signed with the key {signer[:16]}…, {where}."
+    return Document(path, _ledger_of(report), _heads(report), _last(report), released, sentence, signer)
+
+
+def compare(documents: Sequence[Document]) -> list[str]:
+    """Compare each document with each other one; returns what can be said, in sentences.
+
+    Raises:
+        LedgerDamaged: FORK, if two of one ledger contradict each other.
+    """
+    sentences = []
+    for one, two in combinations(documents, 2):
+        names = f"{one.path} and {two.path}"
+        common = sorted(one.heads.keys() & two.heads.keys())
+        apart = [entry for entry in common if one.heads[entry] != two.heads[entry]]
+        if one.ledger != two.ledger:
+            sentences.append(f"{names} come from different ledgers: they say nothing about each other.")
+        elif apart:
+            raise LedgerDamaged(
+                f"{names} tell entry {apart[0]} of one ledger differently (FORK): two copies of it were spent from "
+                "separately, or one of the documents was made up."
+            )
+        elif not common:
+            sentences.append(f"{names} quote no entry in common: name their folders, which have the whole chain.")
+        else:
+            sentences.append(f"{names} agree up to entry {common[-1]}.")
+    return sentences
+
+
+def _changed(path: Path, why: str) -> BadInput:
+    return BadInput(f"{path} was changed: {why}; ask for the original again.")
+
+
+def _log(path: Path) -> ExportReport:
+    try:
+        data = read_whole(path, LARGEST_LOG)
+        if data is None:
+            raise BadInput(f"The audit log {path} is larger than any that dpdesk writes.")
+        return verify_export(data)
+    except OSError as error:
+        raise BadInput(f"The audit log {path} cannot be read ({error.strerror}).") from None
+    except LedgerDamaged as error:
+        raise BadInput(f"{path} was changed: {error}") from None
+
+
+def _ledger_of(report: ExportReport) -> str:
+    return report.shown[0].text("ledger")[:_PREFIX] if report.shown else ""
+
+
+def _heads(report: ExportReport) -> dict[int, str]:
+    return dict(enumerate(report.heads, 1))
+
+
+def _last(report: ExportReport) -> Quoted:
+    return Quoted(report.entries, report.head)
+
+
+def _metadata(folder: Path) -> dict[str, Any]:
+    """The metadata of a release, whose last line covers all above it."""
+    path = folder / "metadata.json"
+    try:
+        data = read_whole(path, LARGEST_METADATA) or b""
+        tree = json.loads(data)
+    except (OSError, ValueError, RecursionError):
+        raise BadInput(f"{path} is not readable as the metadata of a release.") from None
+    above, _, below = data.rpartition(b' "checksum": "')
+    if not isinstance(tree, dict) or below != hashlib.sha256(above).hexdigest().encode() + b'"\n}\n':
+        raise _changed(folder, "metadata.json is not the file that was published")
+    return tree
+
+
+def _changed_files(folder: Path, metadata: Mapping[str, Any]) -> Iterator[str]:
+    """The files that are missing, were changed, or stand among the tables without being listed."""
+    listed = metadata.get("files")
+    files = {str(name): str(digest) for name, digest in listed.items()} if isinstance(listed, dict) else {}
+    found = {path.relative_to(folder).as_posix() for path in (folder / "tables").glob("*.csv")}
+    yield from sorted(found - set(files))
+    for name, digest in files.items():
+        path = folder / name
+        if not path.is_file() or _sha256(path) != digest:
+            yield name
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

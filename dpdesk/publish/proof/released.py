@@ -1,0 +1,74 @@
+"""The published files of a release, read back: the unbiased value of every cell, for numbers derived from them.
+
+Only what was published is read; the plan says how the cells came about, and must be the one that was released.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.errors import BadInput
+from dpdesk.planning.document.formats import file_stems
+from dpdesk.publish.proof.verify import read_metadata
+from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL
+
+if TYPE_CHECKING:
+    from dpdesk.planning.choosing.choose import ChosenPlan
+
+
+def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.float64]]:
+    """For each table the unbiased values of its cells, in the order of its file (NaN: not estimable).
+
+    Raises BadInput, one sentence, where the folder is no release of this plan, or of another version's methods.
+    """
+    metadata, made = _metadata(folder), drawn_for(folder)
+    if metadata.get("plan", {}).get("meaning") != chosen.plan.meaning:
+        raise BadInput(
+            f"{folder} is the release of another plan than {chosen.plan.where}; name the plan it was made with."
+        )
+    if json.dumps(made, sort_keys=True) != json.dumps(chosen.decoders, sort_keys=True):
+        raise BadInput(
+            f"{folder} was released by another version of dpdesk, which chose other methods; use that version."
+        )
+    shells = [table.shell for table in chosen.compiled.tables]
+    found: dict[str, NDArray[np.float64]] = {}
+    for stem, shell in zip(file_stems([shell.name for shell in shells]), shells, strict=True):
+        path = folder / "tables" / f"{stem}.csv"
+        try:
+            with path.open(encoding="utf-8", newline="") as stream:
+                values = [_number(line["unbiased"]) for line in csv.DictReader(stream)]
+        except (OSError, ValueError, KeyError, csv.Error):
+            raise BadInput(f"{path} is not readable as a table of a release; export the release again.") from None
+        if len(values) != shell.cells:
+            raise BadInput(f"{path} has {len(values):,} cells instead of {shell.cells:,}; export the release again.")
+        found[shell.name] = np.array(values, dtype=np.float64)
+    return found
+
+
+def drawn_for(folder: Path) -> dict[str, dict[str, Any]]:
+    """By group the mechanism whose noise a release bears; BadInput where the folder is no release."""
+    return {one["group"]: one["strategy"] for one in _metadata(folder).get("groups", ())}
+
+
+def _metadata(folder: Path) -> dict[str, Any]:
+    path = folder / "metadata.json"
+    try:
+        tree = read_metadata(path)
+    except (OSError, ValueError):
+        raise BadInput(f"{path} is not readable; name the folder a release was written to.") from None
+    if not isinstance(tree, dict):
+        raise BadInput(f"{path} is not the metadata of a release; name the folder a release was written to.")
+    return tree
+
+
+def _number(text: str) -> float:
+    if text in (NOT_ESTIMABLE_SYMBOL, LESS_DETAIL_SYMBOL):
+        return math.nan
+    return 0.0 if text == IMPOSSIBLE_SYMBOL else float(text)

@@ -1,0 +1,53 @@
+"""A folder that holds a release already: whether the release about to be made is that very one, found out beforehand.
+
+The same plan on the same data writes the same bytes, so its folder may be named again. On other data, or charged to
+another ledger, the same plan is another release, which would be paid for and then find its names taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dpdesk.errors import Refused
+from dpdesk.publish.proof.verify import read_metadata
+
+if TYPE_CHECKING:
+    from dpdesk.data.sources.base import Source
+    from dpdesk.ledger.ledger import Ledger
+
+
+def require_same_release(out: Path, opened: Callable[[], Source], ledger: Ledger) -> None:
+    """Refuse a folder whose release is not the one that this source and this ledger would give again.
+
+    The folder is known (`check_writable`) to hold nothing, or a release of the same plan. Only a folder that holds a
+    release costs a pass over the file.
+
+    Raises:
+        Refused: if the release in the folder is not in the ledger, or was made from other data.
+        BadInput: if the file cannot be read.
+    """
+    held = _release_in(out)
+    if held is None:
+        return
+    reserved = {release.release_id: release.reserved_entry for release in ledger.releases()}
+    if held not in reserved:
+        raise Refused(
+            f"The folder {out} holds a release of this plan that stands in another ledger; releasing again would "
+            "spend again: name that ledger with --ledger, or an empty folder with --out."
+        )
+    entry = next(one for one in ledger.entries() if one.number == reserved[held])
+    source, key = opened(), ledger.fingerprint_key()
+    same = entry.text("fingerprint") == source.fingerprint(key)
+    if not same and not (entry.text("records") and entry.text("records") == source.records_fingerprint(key)):
+        raise Refused(
+            f"The folder {out} holds the release of this plan on another data file: choose an empty folder with --out."
+        )
+
+
+def _release_in(folder: Path) -> str | None:
+    try:
+        return str(read_metadata(folder / "metadata.json")["release"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

@@ -1,0 +1,1 @@
+"""The review pack: one document without data, from which a board decides."""

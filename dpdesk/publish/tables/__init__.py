@@ -1,0 +1,1 @@
+"""The cells of a release as text files that programs read."""

@@ -1,0 +1,1 @@
+"""The first steps towards a dictionary, as pure functions on JSON trees."""

@@ -1,0 +1,219 @@
+"""From the file's records to variables: every reference resolved, every hole in the public domain refused.
+
+The order of variables in the file does not matter. Sentences about what is wrong name the JSON path and, at
+most, codes and names, which are public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from dpdesk.schema.file import model
+from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.text import Text
+from dpdesk.schema.variables.bins import BadBins, build_bins
+from dpdesk.schema.variables.coding import NOWHERE, NumberCoding, QuantityCoding, StatedCoding, TextCoding
+from dpdesk.schema.variables.derived import build_combination, build_recode
+from dpdesk.schema.variables.numberformat import NumberFormat
+from dpdesk.schema.variables.parts import Parts, label_of, provenance_of
+from dpdesk.schema.variables.variable import Variable
+
+STATED = ":stated"
+_LARGEST_STEPS = 2**62
+_LONGEST_CHAIN = 50
+
+
+class Builder(Parts):
+    """Builds all variables of a dictionary once; `where` names the dictionary in error sentences."""
+
+    def __init__(self, record: model.DictionaryRecord, where: str) -> None:
+        super().__init__(where)
+        self._record = record
+        self._at = {variable.name: place for place, variable in enumerate(record.variables)}
+        self._built: dict[str, Variable] = {}
+        self._open: list[str] = []
+        source = record.source
+        self._format = (
+            NumberFormat(source.decimal, source.thousands) if isinstance(source, model.CsvSource) else NumberFormat()
+        )
+
+    def all(self) -> dict[str, Variable]:
+        """Return the variables by name in the file's order, then the derived "stated" quantities."""
+        folded: dict[str, int] = {}
+        for place, variable in enumerate(self._record.variables):
+            if variable.name.casefold() in folded:
+                self.refuse(f"variables[{place}].name", "is the name of another variable; names must differ")
+            folded[variable.name.casefold()] = place
+        result = {variable.name: self._get(variable.name) for variable in self._record.variables}
+        for built in list(result.values()):
+            if isinstance(built.coding, QuantityCoding) and not built.always_stated:
+                result[built.name + STATED] = _stated(built, built.coding)
+        return result
+
+    def _get(self, name: str) -> Variable:
+        if name in self._built:
+            return self._built[name]
+        place = self._at[name]
+        if name in self._open or len(self._open) > _LONGEST_CHAIN:
+            sentence = "is made from itself through other variables (or from too many in a row); break the circle"
+            self.refuse(f"variables[{place}]", sentence)
+        self._open.append(name)
+        record = self._record.variables[place]
+        path = f"variables[{place}]"
+        match record:
+            case model.CategoryRecord():
+                built = self._category(record, path)
+            case model.NumberRecord():
+                built = self._number(record, path)
+            case model.QuantityRecord():
+                built = self._quantity(record, path)
+            case model.CombinationRecord():
+                built = build_combination(self, record, path, self._inputs(record.variables, path))
+            case model.RecodeRecord():
+                built = build_recode(self, record, path, self._input(record.of, f"{path}.of"))
+        self._open.pop()
+        self._built[name] = built
+        return built
+
+    def _input(self, name: str, path: str) -> Variable:
+        """A variable another one is made from."""
+        if name not in self._at:
+            self.refuse(path, f"names '{name}', which is not in the dictionary{meant(name, self._at)}")
+        variable = self._get(name)
+        if variable.is_quantity:
+            self.refuse(path, "names a quantity, which has no codes; name a variable that has")
+        return variable
+
+    def _inputs(self, names: Sequence[str], path: str) -> dict[str, Variable]:
+        return {name: self._input(name, f"{path}.variables[{at}]") for at, name in enumerate(names)}
+
+    def _category(self, record: model.CategoryRecord, path: str) -> Variable:
+        if isinstance(record.codes, model.CodeFile):
+            self.refuse(f"{path}.codes", "names a file that was not read")
+        declared = [(one.code, label_of(one), None) for one in record.codes]
+        if not declared:
+            self.refuse(f"{path}.codes", "must not be empty")
+        every = [*declared, *((one.code, label_of(one), one.kind) for one in record.missing)]
+        positions = self.positions(every, path)
+        table: dict[str, int] = {}
+        for one in record.codes:
+            self.add_texts(table, one.texts or [one.code], positions[one.code], path)
+        beginnings = {text: at for text, at in table.items() if text} if record.match == "longest_beginning" else {}
+        for missing in record.missing:
+            self.add_texts(table, missing.texts, positions[missing.code], path)
+        otherwise = self.fate(record.otherwise, positions, NOWHERE, f"{path}.otherwise")
+        return self.finish(
+            record,
+            path,
+            every,
+            kind="category",
+            coding=TextCoding(record.column, table, otherwise, beginnings),
+            columns=(record.column,),
+            describes=record.describes,
+            nowhere=otherwise == NOWHERE,
+            ordered=len(declared) if record.ordered else 0,
+            hierarchies=record.hierarchies,
+        )
+
+    def _number(self, record: model.NumberRecord, path: str) -> Variable:
+        try:
+            bins = build_bins(record)
+        except BadBins as problem:
+            self.refuse(f"{path}.bins{'.' if problem.field else ''}{problem.field}", problem.sentence)
+        every = [
+            *((code, label, None) for code, label in zip(bins.codes, bins.labels, strict=True)),
+            *((one.code, label_of(one), one.kind) for one in record.missing),
+        ]
+        positions = self.positions(every, path)
+        texts: dict[str, int] = {}
+        numbers: dict[Fraction, int] = {}
+        self._no_numbers(record.missing, path)
+        for one in record.missing:
+            self.add_texts(texts, one.texts, positions[one.code], path)
+            for number in one.numbers:
+                if numbers.setdefault(model.fraction(number), positions[one.code]) != positions[one.code]:
+                    self.refuse(path, f"gives the number {number} to two missing codes")
+        below = self.fate(record.below, positions, 0, f"{path}.below")
+        above = self.fate(record.above, positions, len(bins.codes) - 1, f"{path}.above")
+        unreadable = self.fate(record.unreadable, positions, NOWHERE, f"{path}.unreadable")
+        return self.finish(
+            record,
+            path,
+            every,
+            kind="number",
+            coding=NumberCoding(
+                record.column, self._format, texts, numbers, bins.edges, bins.closed, below, above, unreadable
+            ),
+            columns=(record.column,),
+            describes=record.describes,
+            nowhere=NOWHERE in (below, above, unreadable),
+            ordered=len(bins.codes),
+            edges=bins.edges,
+            closed=bins.closed,
+            hierarchies=record.hierarchies,
+            unit_of_measure=record.unit_of_measure,
+        )
+
+    def _no_numbers(self, missing: Sequence[model.MissingNumber | model.MissingCells], path: str) -> None:
+        """Refuse a number among the texts that mean missing: "99" would be missing and "99.0" a value."""
+        for at, one in enumerate(missing):
+            for place, text in enumerate(one.texts):
+                if self._format.parse(text) is not None:
+                    sentence = 'is a number; list it in "numbers", so that it is missing however it is written'
+                    self.refuse(f"{path}.missing[{at}].texts[{place}]", sentence)
+
+    def _quantity(self, record: model.QuantityRecord, path: str) -> Variable:
+        lower, upper, step = map(model.fraction, (record.lower, record.upper, record.step))
+        if step <= 0:
+            self.refuse(f"{path}.step", "must be above zero")
+        if upper <= lower:
+            self.refuse(f"{path}.upper", "must be above lower")
+        for field, bound in (("lower", lower), ("upper", upper)):
+            if (bound / step).denominator != 1:
+                self.refuse(f"{path}.{field}", "must be a whole number of steps")
+            if abs(bound / step) > _LARGEST_STEPS:
+                self.refuse(f"{path}.{field}", "is too many steps from zero; use a greater step")
+        unreadable: int | None = None
+        if isinstance(record.unreadable, model.ToValue):
+            value = model.fraction(record.unreadable.value)
+            if not lower <= value <= upper or (value / step).denominator != 1:
+                self.refuse(f"{path}.unreadable.value", "must lie within the bounds on a whole number of steps")
+            unreadable = int(value / step)
+        below = int(lower / step) if record.below == "clamp" else None
+        above = int(upper / step) if record.above == "clamp" else None
+        self._no_numbers(record.missing, path)
+        texts = frozenset(text for one in record.missing for text in one.texts)
+        numbers = frozenset(model.fraction(number) for one in record.missing for number in one.numbers)
+        return Variable(
+            record.name,
+            Text(record.label),
+            "quantity",
+            (record.column,),
+            QuantityCoding(record.column, self._format, texts, numbers, lower, upper, step, below, above, unreadable),
+            record.describes,
+            root=record.name,
+            unit_of_measure=Text(record.unit_of_measure) if record.unit_of_measure else None,
+            note=Text(record.note) if record.note else None,
+            lower=lower,
+            upper=upper,
+            step=step,
+            provenance=provenance_of(record.public),
+            always_stated=None not in (below, above, unreadable) and not texts and not numbers,
+        )
+
+
+def _stated(variable: Variable, coding: QuantityCoding) -> Variable:
+    """The 0/1 quantity that counts the rows which state another quantity."""
+    return Variable(
+        variable.name + STATED,
+        Text({language: f"{text}: stated" for language, text in variable.label.items()}),
+        "quantity",
+        variable.columns,
+        StatedCoding(coding),
+        variable.describes,
+        root=variable.name + STATED,
+        lower=Fraction(0),
+        upper=Fraction(1),
+        step=Fraction(1),
+    )

@@ -1,0 +1,187 @@
+"""How one row's raw texts become one position in a public code list: the reference every reader must match.
+
+Each coding is a small immutable record of public facts, total and exact: any text at all, a missing cell
+included, gives a position or -1, which is *nowhere*. Nothing raises, so that no row can stop a count or
+show itself in an error. A database engine compiles the same records to expressions; tests compare the two.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from dpdesk.schema.variables.numberformat import NumberFormat, clean
+
+NOWHERE = -1
+Cells = Mapping[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class TextCoding:
+    """A column whose texts are looked up in a table; every other text goes to `otherwise`.
+
+    A text that is not in the table has the position of the longest of the `beginnings` it begins with, if there is one.
+    """
+
+    column: str
+    table: Mapping[str, int]
+    otherwise: int
+    beginnings: Mapping[str, int] = field(default_factory=dict)
+
+    def code(self, cells: Cells) -> int:
+        """Return the position of a row, -1 for nowhere."""
+        text = clean(cells[self.column])
+        found = self.table.get(text)
+        if found is None and self.beginnings:
+            longest = min(len(text), max(map(len, self.beginnings)))
+            starts = (text[:length] for length in range(longest, 0, -1))
+            found = next((self.beginnings[start] for start in starts if start in self.beginnings), None)
+        return self.otherwise if found is None else found
+
+
+@dataclass(frozen=True, slots=True)
+class NumberCoding:
+    """A column of numbers sorted into bins.
+
+    A text in `texts`, or a number in `numbers`, is a declared missing code and is looked at first. Bin i is
+    [edges[i], edges[i+1]); the last one contains its right edge if `closed`. `below`, `above` and
+    `unreadable` are positions, -1 for nowhere.
+    """
+
+    column: str
+    format: NumberFormat
+    texts: Mapping[str, int]
+    numbers: Mapping[Fraction, int]
+    edges: tuple[Fraction, ...]
+    closed: bool
+    below: int
+    above: int
+    unreadable: int
+
+    def code(self, cells: Cells) -> int:
+        """Return the position of a row, -1 for nowhere."""
+        text = clean(cells[self.column])
+        if text in self.texts:
+            return self.texts[text]
+        number = self.format.parse(text)
+        if number is None:
+            return self.unreadable
+        if number in self.numbers:
+            return self.numbers[number]
+        if number < self.edges[0]:
+            return self.below
+        if number >= self.edges[-1]:
+            return len(self.edges) - 2 if self.closed and number == self.edges[-1] else self.above
+        return bisect_right(self.edges, number) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """If every named input stands at one of the listed positions, the row gets `code`."""
+
+    when: tuple[tuple[int, frozenset[int]], ...]
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCoding:
+    """Several inputs combined by ordered rules: the first that holds decides, else `otherwise`.
+
+    An input that is nowhere (or, for a bare column, any text no rule names) is at -1 and satisfies no
+    condition on it.
+    """
+
+    inputs: tuple[Coding, ...]
+    rules: tuple[Rule, ...]
+    otherwise: int
+
+    def code(self, cells: Cells) -> int:
+        """Return the position of a row, -1 for nowhere."""
+        return self.combine([one.code(cells) for one in self.inputs])
+
+    def combine(self, positions: Sequence[int]) -> int:
+        """Return the position for given positions of the inputs (-1 allowed)."""
+        for rule in self.rules:
+            if all(positions[which] in allowed for which, allowed in rule.when):
+                return rule.code
+        return self.otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class GroupCoding:
+    """A recode: the position in the grouped variable, looked up in `table`; nowhere stays nowhere."""
+
+    base: Coding
+    table: tuple[int, ...]
+
+    def code(self, cells: Cells) -> int:
+        """Return the position of a row, -1 for nowhere."""
+        position = self.base.code(cells)
+        return NOWHERE if position < 0 else self.table[position]
+
+
+Coding = TextCoding | NumberCoding | RuleCoding | GroupCoding
+
+
+@dataclass(frozen=True, slots=True)
+class QuantityCoding:
+    """A column of numbers to be summed: clamped to [lower, upper], rounded to whole steps, held as integer.
+
+    `below`, `above` and `unreadable` are numbers of steps, or None for "not stated". Rounding is to the
+    nearest step, halves upwards: floor(x/step + 1/2).
+    """
+
+    column: str
+    format: NumberFormat
+    texts: frozenset[str]
+    numbers: frozenset[Fraction]
+    lower: Fraction
+    upper: Fraction
+    step: Fraction
+    below: int | None
+    above: int | None
+    unreadable: int | None
+
+    def steps(self, cells: Cells) -> int | None:
+        """Return the whole number of steps a row states, None if it states none. Never raises."""
+        text = clean(cells[self.column])
+        if text in self.texts:
+            return None
+        number = self.format.parse(text)
+        if number is None:
+            return self.unreadable
+        if number in self.numbers:
+            return None
+        if number < self.lower:
+            return self.below
+        if number > self.upper:
+            return self.above
+        return (number / self.step + Fraction(1, 2)).__floor__()
+
+
+@dataclass(frozen=True, slots=True)
+class StatedCoding:
+    """1 for a row that states a quantity, 0 for one that does not: the base of its mean, as a quantity."""
+
+    of: QuantityCoding
+
+    def steps(self, cells: Cells) -> int | None:
+        """Return 1 or 0, never None."""
+        return 0 if self.of.steps(cells) is None else 1
+
+
+def texts_of(coding: Coding | QuantityCoding | StatedCoding, column: str) -> frozenset[str]:
+    """Return the texts of a column that a coding knows as they stand."""
+    match coding:
+        case TextCoding():
+            return frozenset(coding.table) if coding.column == column else frozenset()
+        case NumberCoding() | QuantityCoding():
+            return frozenset(coding.texts) if coding.column == column else frozenset()
+        case RuleCoding():
+            return frozenset().union(*(texts_of(one, column) for one in coding.inputs))
+        case GroupCoding():
+            return texts_of(coding.base, column)
+        case StatedCoding():
+            return texts_of(coding.of, column)

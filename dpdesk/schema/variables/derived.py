@@ -1,0 +1,155 @@
+"""Variables made from others: combinations by ordered rules, and recodes into groups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from dpdesk.schema.checks import select
+from dpdesk.schema.file import model
+from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.variables.coding import NOWHERE, Coding, GroupCoding, Rule, RuleCoding, TextCoding
+from dpdesk.schema.variables.numberformat import clean
+from dpdesk.schema.variables.parts import Parts, coding_of, label_of
+from dpdesk.schema.variables.variable import Variable
+
+
+def build_combination(
+    parts: Parts, record: model.CombinationRecord, path: str, built: Mapping[str, Variable]
+) -> Variable:
+    """Build a combination; `built` holds the variables it names.
+
+    Raises:
+        BadInput: an input or a code that is not declared.
+    """
+    names = [*record.columns, *record.variables]
+    if len(set(names)) != len(names):
+        parts.refuse(path, "names an input twice; a column and a variable of the same name cannot both be used")
+    if not names:
+        parts.refuse(path, "must name the columns or variables it combines")
+    inputs: dict[str, Variable | None] = {**dict.fromkeys(record.columns), **built}
+    every = [
+        *((one.code, label_of(one), None) for one in record.codes),
+        *((one.code, label_of(one), one.kind) for one in record.missing),
+    ]
+    positions = parts.positions(every, path)
+    place = {name: at for at, name in enumerate(names)}
+    tables = {name: _table(record.rules, name) for name in record.columns}
+    rules = []
+    for at, rule in enumerate(record.rules):
+        here = f"{path}.rules[{at}]"
+        if rule.then not in positions:
+            near = meant(rule.then, positions, "; declare it or choose another")
+            parts.refuse(f"{here}.then", f"is not a code of this variable{near}")
+        conditions = []
+        for name, wanted in rule.when.items():
+            if name not in place:
+                near = meant(name, names, "")
+                parts.refuse(f"{here}.when.{name}", f"is not among this variable's columns and variables{near}")
+            variable = inputs[name]
+            if variable is not None:
+                allowed = select(variable, wanted, parts.where, f"{here}.when.{name}")
+            elif isinstance(wanted, model.CodeRange):
+                parts.refuse(f"{here}.when.{name}", "must list the cells; a range needs a variable")
+            else:
+                allowed = [tables[name][clean(text)] for text in wanted]
+            conditions.append((place[name], frozenset(allowed)))
+        rules.append(Rule(tuple(conditions), positions[rule.then]))
+    otherwise = parts.fate(record.otherwise, positions, NOWHERE, f"{path}.otherwise")
+    codings: list[Coding] = []
+    for name, variable in inputs.items():
+        codings.append(TextCoding(name, tables[name], NOWHERE) if variable is None else coding_of(variable))
+    columns = [*record.columns, *(column for variable in built.values() for column in variable.columns)]
+    household = any(variable.describes == "household" for variable in built.values())
+    return parts.finish(
+        record,
+        path,
+        every,
+        kind="combination",
+        coding=RuleCoding(tuple(codings), tuple(rules), otherwise),
+        columns=tuple(dict.fromkeys(columns)),
+        describes="household" if household else record.describes,
+        nowhere=otherwise == NOWHERE,
+        hierarchies=record.hierarchies,
+    )
+
+
+def _table(rules: Sequence[model.RuleRecord], column: str) -> dict[str, int]:
+    """Number the cells that rules name of a bare column, whatever order they name them in."""
+    lists = [rule.when[column] for rule in rules if column in rule.when]
+    texts = {clean(text) for wanted in lists if isinstance(wanted, list) for text in wanted}
+    return {text: at for at, text in enumerate(sorted(texts))}
+
+
+def build_recode(parts: Parts, record: model.RecodeRecord, path: str, base: Variable) -> Variable:
+    """Build a recode of the codes of `base`.
+
+    Raises:
+        BadInput: a code in two groups, or in none without `otherwise`.
+    """
+    groups = [*record.codes, *record.missing]
+    every = [
+        *((one.code, label_of(one), None) for one in record.codes),
+        *((one.code, label_of(one), one.kind) for one in record.missing),
+    ]
+    positions = parts.positions(every, path)
+    table: list[int | None] = [None] * base.size
+    for group in groups:
+        for chosen in select(base, group.members, parts.where, f"{path} (code '{group.code}')"):
+            if table[chosen] is not None:
+                parts.refuse(path, f"puts the code '{base.codes[chosen]}' of '{base.name}' in two groups")
+            table[chosen] = positions[group.code]
+    left = table.count(None)
+    if left and record.otherwise is None:
+        code = base.codes[table.index(None)]
+        parts.refuse(
+            path,
+            f"leaves {left} of the {base.size} codes of '{base.name}' in no group (the first is '{code}'); "
+            'add "otherwise": {"code": ...} or "nowhere"',
+        )
+    rest = NOWHERE
+    if record.otherwise is not None:
+        rest = parts.fate(record.otherwise, positions, NOWHERE, f"{path}.otherwise")
+    final = tuple(rest if to is None else to for to in table)
+    chosen_members: list[list[int]] = [[] for _ in every]
+    for at, to in enumerate(final):
+        if to != NOWHERE:
+            chosen_members[to].append(at)
+    ordered, edges, closed = _order(base, chosen_members, len(record.codes))
+    members = tuple(tuple(sorted(r for at in own for r in base.members[at])) for own in chosen_members)
+    return parts.finish(
+        record,
+        path,
+        every,
+        kind="recode",
+        coding=GroupCoding(coding_of(base), final),
+        columns=base.columns,
+        describes=base.describes,
+        nowhere=base.sends_to_nowhere or NOWHERE in final,
+        ordered=ordered,
+        edges=edges,
+        closed=closed,
+        root=base.root,
+        members=members,
+        hierarchies=record.hierarchies,
+        unit_of_measure=base.unit_of_measure.to_json() if base.unit_of_measure else None,
+    )
+
+
+def _order(base: Variable, groups: Sequence[Sequence[int]], plain: int) -> tuple[int, tuple[Fraction, ...], bool]:
+    """Whether the non-missing groups of a recode follow each other without a gap, and their edges."""
+    at: int | None = None
+    cuts: list[int] = []
+    for group in groups[:plain]:
+        if not group or group[-1] >= base.ordered or group[-1] - group[0] + 1 != len(group):
+            return 0, (), False
+        if at is not None and group[0] != at:
+            return 0, (), False
+        cuts.append(group[0])
+        at = group[-1] + 1
+    if at is None:
+        return 0, (), False
+    if not base.edges:
+        return plain, (), False
+    edges = tuple(base.edges[cut] for cut in [*cuts, at])
+    return plain, edges, base.closed and at == base.ordered

@@ -1,0 +1,136 @@
+"""The steps that building any kind of variable shares: code lists, fates, texts, hierarchies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NoReturn
+
+from dpdesk.errors import BadInput
+from dpdesk.schema.file import model
+from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.text import Text
+from dpdesk.schema.variables.coding import NOWHERE, Coding, QuantityCoding, StatedCoding
+from dpdesk.schema.variables.hierarchy import build_levels
+from dpdesk.schema.variables.variable import Level, Variable
+
+Declared = Sequence[tuple[str, Text, str | None]]  # code, label, missing kind
+
+
+class Parts:
+    """Shared steps; `where` names the dictionary in error sentences."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+
+    def refuse(self, path: str, sentence: str) -> NoReturn:
+        """Raise the sentence about what is wrong at a JSON path."""
+        raise BadInput(f"In {self.where}: {path} {sentence}.")
+
+    def positions(self, declared: Declared, path: str) -> dict[str, int]:
+        """Return the position of every declared code; a code may be declared once."""
+        positions: dict[str, int] = {}
+        for code, _, _ in declared:
+            if code in positions:
+                self.refuse(path, f"has the code '{code}' twice (among its codes and missing codes)")
+            positions[code] = len(positions)
+        if len(positions) > model.LARGEST_CODE_LIST:
+            self.refuse(path, f"has more than {model.LARGEST_CODE_LIST} codes; use wider bins or a recode")
+        return positions
+
+    def fate(self, fate: str | model.ToCode, positions: Mapping[str, int], clamp: int, path: str) -> int:
+        """Return the position a fate leads to: a declared code, the clamped bin, or nowhere."""
+        if isinstance(fate, model.ToCode):
+            if fate.code not in positions:
+                near = meant(fate.code, positions, "; declare it or choose another")
+                self.refuse(f"{path}.code", f"is not a code of this variable{near}")
+            return positions[fate.code]
+        return clamp if fate == "clamp" else NOWHERE
+
+    def add_texts(self, table: dict[str, int], texts: Sequence[str], position: int, path: str) -> None:
+        """Let cells mean a code; a cell means one code."""
+        for text in texts:
+            if table.setdefault(text, position) != position:
+                self.refuse(path, f"gives the cell '{text}' to two codes; a cell means one code")
+
+    def finish(
+        self,
+        record: model.VariableRecord,
+        path: str,
+        every: Declared,
+        *,
+        kind: str,
+        coding: Coding,
+        columns: tuple[str, ...],
+        describes: str,
+        nowhere: bool,
+        hierarchies: Sequence[model.Hierarchy],
+        ordered: int = 0,
+        edges: tuple[Fraction, ...] = (),
+        closed: bool = False,
+        root: str = "",
+        members: tuple[tuple[int, ...], ...] | None = None,
+        unit_of_measure: Mapping[str, str] | None = None,
+    ) -> Variable:
+        """Return the finished variable, its hierarchies worked out."""
+        codes = tuple(code for code, _, _ in every)
+        labels = tuple(label for _, label, _ in every)
+        missing = tuple(kind for _, _, kind in every)
+        own = members if members is not None else tuple((at,) for at in range(len(codes)))
+        levels: list[Level] = []
+        for at, hierarchy in enumerate(hierarchies):
+            where = f"In {self.where}: {path}.hierarchies[{at}]"
+            if any(level.hierarchy == hierarchy.name for level in levels):
+                raise BadInput(f"{where}.name is the name of another hierarchy of this variable; names must differ.")
+            names = [level.name for level in hierarchy.levels]
+            if len(set(names)) != len(names):
+                raise BadInput(f"{where}.levels has a name twice; names must differ.")
+            if hierarchy.rows is None:
+                raise BadInput(f"{where} must have either rows or a file.")
+            levels += build_levels(hierarchy, hierarchy.rows, codes, labels, missing, own, where)
+        return Variable(
+            record.name,
+            Text(record.label),
+            kind,
+            columns,
+            coding,
+            describes,
+            codes,
+            labels,
+            missing,
+            ordered,
+            edges,
+            closed,
+            root or record.name,
+            own,
+            nowhere,
+            tuple(levels),
+            Text(unit_of_measure) if unit_of_measure else None,
+            Text(record.note) if record.note else None,
+            provenance=provenance_of(record.public),
+        )
+
+
+def label_of(one: model.CategoryCode | model.MissingCode | model.PlainCode) -> Text:
+    """Return a code's label, the code itself if it has none."""
+    return Text(one.label) if one.label else Text.plain(one.code)
+
+
+def coding_of(variable: Variable) -> Coding:
+    """Return the coding of a variable that has codes."""
+    if isinstance(variable.coding, QuantityCoding | StatedCoding):
+        raise BadInput(f"The quantity '{variable.name}' has no codes; name a variable that has.")
+    return variable.coding
+
+
+def provenance_of(public: model.Confirmation | None) -> str:
+    """Say in words how it is known that a domain is public."""
+    if public is None or public.how == "typed":
+        said = "typed"
+    elif public.how == "imported":
+        said = f"imported: {Text(public.source).show()}" if public.source else "imported"
+    else:
+        said = "read from the data"
+    if public is not None and public.confirmed_by and public.confirmed_on:
+        return f"{said}: confirmed by {public.confirmed_by} on {public.confirmed_on}"
+    return f"{said}: not confirmed" if said == "read from the data" else said

@@ -1,0 +1,40 @@
+"""What a list of audits found: mechanisms that must not be accused, and planted errors that must be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from dpdesk.selftest.audits.verdicts import Claim, Verdict
+from dpdesk.selftest.report import CheckResult
+
+
+class Audited(Protocol):
+    """Something to be run on two neighbouring inputs, what it states of them, and whether that is wrong on purpose."""
+
+    @property
+    def name(self) -> str:
+        """What it is."""
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it must be accused."""
+
+    @property
+    def claim(self) -> Claim:
+        """What it states."""
+
+    def verdict(self, runs: int) -> Verdict:
+        """The audit's, of so many runs."""
+
+
+def results(every: Iterable[Audited], runs: int) -> list[CheckResult]:
+    """Run all of them; each with the loss that was shown beside the one that is stated."""
+    found = []
+    for one in every:
+        verdict = one.verdict(runs)
+        shown = f"at least {one.claim.symbol} = {max(verdict.shown, 0.0):.2f} shown, {one.claim.stated:.4g} stated"
+        accused = f": it must be accused, by {verdict.event}" if one.wrong else ""
+        said = f"{shown} (2 × {verdict.runs} runs){accused}"
+        found.append(CheckResult(f"audit: {one.name}", verdict.exceeds is one.wrong, said))
+    return found
