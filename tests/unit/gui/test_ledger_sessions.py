@@ -7,8 +7,8 @@ from pathlib import Path
 import ledger_world as world
 import pytest
 
-from dpdesk.gui.ledger_view import read_view
-from dpdesk.gui.models.ledger_entries import LedgerEntriesModel, LedgerWords
+from dpdesk.gui.ledger.entries import LedgerEntriesModel, LedgerWords
+from dpdesk.gui.ledger.view import read_view
 from dpdesk.ledger.sessions import FINISHED
 from dpdesk.ledger.terms import SessionRequest
 from dpdesk.privacy.loss import PureDP
