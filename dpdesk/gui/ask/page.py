@@ -41,8 +41,8 @@ from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.release.missing import APPROVAL
 from dpdesk.gui.release.refusal import CHANGED_DATA, KNOWN_FINGERPRINT
 from dpdesk.gui.shared.approval import ApprovalPanel
+from dpdesk.gui.shared.notes import add_note
 from dpdesk.gui.shared.page import Action, Page, State
-from dpdesk.gui.tables.edits.notes import add_note
 
 if TYPE_CHECKING:
     from dpdesk.planning.session_plan import SessionPlan

@@ -14,6 +14,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from dpdesk.gui.data import edits as about
+from dpdesk.gui.data import reading
 from dpdesk.gui.data.about import AboutForm
 from dpdesk.gui.data.budget import BudgetSentence
 from dpdesk.gui.data.drop import DropZone
@@ -22,7 +23,6 @@ from dpdesk.gui.data.unit import UnitSentence
 from dpdesk.gui.desk.trees import Tree, put_text, shown
 from dpdesk.gui.kit.text import column, label, panel
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.shared import reading
 from dpdesk.gui.shared.page import Action, Page, State
 from dpdesk.progress import Progress
 

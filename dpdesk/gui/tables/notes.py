@@ -9,8 +9,8 @@ from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.sheet.model import CellAt, ShellModel
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared import notes
 from dpdesk.gui.tables.bench import TableBench
-from dpdesk.gui.tables.edits import notes
 
 WHERE = ("table", "release", "row", "column", "cell")
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from dpdesk.gui.desk.trees import drop
-from dpdesk.gui.tables.edits import groups, measures, notes, plan
+from dpdesk.gui.shared import notes
+from dpdesk.gui.tables.edits import groups, measures, plan
 from dpdesk.gui.tables.edits.plan import Place
 from dpdesk.resources import resource
 
