@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.kit.text import column, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.release.refusal import CHANGED_DATA, KNOWN_FINGERPRINT
+from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT
 
 
 class AskRefusal(QFrame):
