@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QScrollArea, QSizePolicy, 
 from dpdesk.gui.accuracy.edits import targets as edits
 from dpdesk.gui.accuracy.target import short_combo
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, number_text
-from dpdesk.gui.tables.measures.options import fill_box
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 

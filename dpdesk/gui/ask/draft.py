@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.gui.accuracy.edits.loss import USUAL_DELTA
+from dpdesk.gui.desk.account import USUAL_DELTA
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.words import number_text
 from dpdesk.privacy.exact import parse_exact

@@ -11,8 +11,8 @@ from dpdesk.gui.ask.draft import Draft, kind_of, missing
 from dpdesk.gui.ask.figures import Figures
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.words import few, without_options
-from dpdesk.gui.release.missing import APPROVAL, Missing
 from dpdesk.gui.shared.approval_words import APPROVED, ApprovalWords
+from dpdesk.gui.shared.missing import APPROVAL, Missing
 
 
 class MissingForSession(QObject):

@@ -38,8 +38,8 @@ from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.text import bring_into_view, column, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import day_text
-from dpdesk.gui.release.missing import APPROVAL
 from dpdesk.gui.shared.approval import ApprovalPanel
+from dpdesk.gui.shared.missing import APPROVAL
 from dpdesk.gui.shared.notes import add_note
 from dpdesk.gui.shared.page import Action, Page, State
 from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT

@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from dpdesk.gui.check import findings
-from dpdesk.gui.data import edits as about
-from dpdesk.gui.data.preview import lock_icon, lock_label
+from dpdesk.gui.desk.documents import missing_fields
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.confidential_rows import ConfidentialRows
+from dpdesk.gui.kit.lock import lock_icon, lock_label
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label, named, panel, row
 from dpdesk.gui.kit.theme import UNIT
@@ -108,8 +108,7 @@ class CheckPage(Page):
         desk = self.desk
         if desk.data_path is None:
             return self.tr("Open a file of microdata first."), "Data"
-        found = about.gaps(desk.dictionary)
-        if any(gap.partition(".")[0] in findings.ASKED for gap in found):
+        if any(field in findings.ASKED for field in missing_fields(desk.dictionary)):
             return self.tr("Say first how the file is written, its identifier and who is protected."), "Data"
         if not desk.dictionary.get("variables"):
             return self.tr("The dictionary has no variables yet."), "Dictionary"

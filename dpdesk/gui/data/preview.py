@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.confidential_rows import ConfidentialRows
+from dpdesk.gui.kit.lock import lock_icon, lock_label
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label, panel, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.resources import resource
 
 
 class PreviewPanel(QWidget):
@@ -85,15 +83,3 @@ class PreviewPanel(QWidget):
         self._open.setVisible(not opened)
         if opened:
             self.shown.emit()
-
-
-def lock_icon() -> QIcon:
-    """The lock of confidential things, for the palette in use."""
-    return QIcon(str(resource("icons/lock-dark.svg" if theme.is_dark() else "icons/lock-light.svg")))
-
-
-def lock_label() -> QLabel:
-    """The lock as a picture beside words that say what it means."""
-    made = label(wrap=False)
-    made.setPixmap(lock_icon().pixmap(16, 16))
-    return made

@@ -6,7 +6,7 @@ of the confidential preview.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,14 +14,11 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.gui.data.edits import cap_differs
 from dpdesk.gui.desk.trees import Tree
-from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.data.proposing import ProposedVariable
     from dpdesk.data.sniffing import Proposal
     from dpdesk.data.sources import Source
     from dpdesk.schema.dictionary import Dictionary
-    from dpdesk.schema.source import SourceFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,47 +73,6 @@ def first_rows(path: Path, source: Mapping[str, Any], rows: int = 20) -> tuple[t
         return found.columns, list(preview(found, rows))
     except OSError as error:
         raise BadInput(f"{path.name} cannot be read ({error.strerror}); check that you may read it.") from None
-
-
-def declared_format(dictionary: Tree) -> SourceFormat | None:
-    """How the file is written by its dictionary; None if that is not said, or not rightly."""
-    from dpdesk.schema import model
-    from dpdesk.schema.problems import validated
-    from dpdesk.schema.source import SourceFormat
-
-    tree: Any = dictionary.get("source")
-    kinds: dict[str, type[Any]] = {
-        "csv": model.CsvSource,
-        "parquet": model.ParquetSource,
-        "xlsx": model.XlsxSource,
-        "duckdb": model.DuckdbSource,
-        "sqlite": model.SqliteSource,
-    }
-    try:
-        return SourceFormat.of(validated(kinds[tree["kind"]], tree, "source"))
-    except (DpdeskError, KeyError, TypeError):
-        return None
-
-
-def proposed_variables(
-    path: Path,
-    form: SourceFormat,
-    used: Collection[str | None],
-    taken: Sequence[str],
-    language: str,
-    progress: Progress,
-) -> tuple[ProposedVariable, ...]:
-    """A proposal for each column of a file that is not used yet, under names that are not taken.
-
-    Raises:
-        BadInput: the file cannot be read as declared.
-    """
-    from dpdesk.data.proposing import propose
-    from dpdesk.data.sources import open_source
-
-    source = open_source(path, form)
-    wanted = [column for column in dict.fromkeys(source.columns) if column and column not in used]
-    return propose(source, wanted, progress, taken=taken, language=language) if wanted else ()
 
 
 def column_problem(dictionary: Dictionary, columns: tuple[str, ...], file: str, hint: str) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from dpdesk.schema.dictionary import Dictionary
 
 Amount = Mapping[str, Fraction]
+USUAL_DELTA = "0.000001"
+"""δ where nobody has said another."""
 
 
 @dataclass(frozen=True, slots=True)

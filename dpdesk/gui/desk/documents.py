@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 DICTIONARY_SUFFIX = ".dictionary.json"
 PLAN_SUFFIX = ".plan.json"
 
+PLAN_ORDER = (
+    "format", "version", "title", "dictionary", "loss", "level", "groups", "tables", "reference", "targets", "display",
+    "notes", "contact", "reference_period", "revision",
+)  # fmt: skip
 _PLACEHOLDERS: dict[str, Any] = {
     "dataset_id": "unnamed",
     "title": {"en": "Untitled"},

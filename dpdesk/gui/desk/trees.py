@@ -98,3 +98,9 @@ def shown(texts: Any, language: str) -> str:
         if tag in texts:
             return str(texts[tag])
     return str(next(iter(texts.values())))
+
+
+def ordered(tree: Tree, order: Sequence[str]) -> Tree:
+    """The object with its keys in a given order, others after them."""
+    known = {key: tree[key] for key in order if key in tree}
+    return {**known, **{key: value for key, value in tree.items() if key not in known}}

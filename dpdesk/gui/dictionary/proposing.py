@@ -42,7 +42,7 @@ class Proposing(QObject):
 
     def begin(self, language: str) -> None:
         """Read the columns; proposed labels are in a language."""
-        from dpdesk.gui.data.reading import proposed_variables
+        from dpdesk.gui.dictionary.columns import proposed_variables
 
         path, form = self._desk.data_path, self._format()
         if path is None or form is None:
@@ -71,7 +71,7 @@ class Proposing(QObject):
         self._desk.say(self.tr("Reading was stopped; nothing that was read has been kept."))
 
     def _format(self) -> SourceFormat | None:
-        from dpdesk.gui.data.reading import declared_format
+        from dpdesk.gui.dictionary.columns import declared_format
 
         if isinstance(self._desk.dictionary.get("source"), dict):
             return declared_format(self._desk.dictionary)

@@ -180,3 +180,17 @@ class ChoiceOrOther(QWidget):
     def _on_typed(self, text: str) -> None:
         if text:
             self._soon.start()
+
+
+def fill_box(box: QComboBox, entries: list[tuple[str, object]], value: object) -> None:
+    """Fill a box with (text, value) and choose a value, without telling anybody."""
+    box.blockSignals(True)
+    if [(box.itemText(at), box.itemData(at)) for at in range(box.count())] != entries:
+        box.clear()
+        for text, data in entries:
+            box.addItem(text, data)
+            box.setItemData(box.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
+    at = next((n for n, (_, data) in enumerate(entries) if data == value), -1)
+    if box.currentIndex() != at:
+        box.setCurrentIndex(at)
+    box.blockSignals(False)

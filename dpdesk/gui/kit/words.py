@@ -51,6 +51,14 @@ def three_figures(value: float) -> str:
     return f"{math.ceil(value * scale - 1e-9) / scale:.3g}"
 
 
+def number_shown(value: float) -> str:
+    """A number to three figures or in whole counts, rounded up so that no margin is promised too small."""
+    if value >= 100 or value == int(value):
+        return f"{math.ceil(value - 1e-9):,}"
+    digits = 1 if value >= 1 else 3
+    return f"{math.ceil(value * 10**digits - 1e-9) / 10**digits:g}"
+
+
 def in_hundred(share: float, digits: int = 0) -> str:
     """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for no promise."""
     scale = 10**digits

@@ -11,8 +11,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt, QUuid
 from PySide6.QtGui import (
@@ -409,28 +408,6 @@ def _dated(content: bytes, day: str) -> bytes:
 
 def _as_long(text: bytes, found: re.Match[bytes]) -> bytes:
     return text[: len(found[0]) - 1].ljust(len(found[0]) - 1) + b")"
-
-
-def write_pdf(release: Release, folder: Path, options: Options, progress: Progress = silent) -> Path:
-    """Write `release.pdf` into a folder, whole or not at all, and never over something else; returns its path.
-
-    Raises:
-        DpdeskError: it cannot be written, or a different `release.pdf` stands there.
-    """
-    from dpdesk.gui.shared.publishing import require_room
-    from dpdesk.publish.outbox import Outbox
-
-    require_room(release, folder)
-    content = pdf_bytes(release, options, progress)
-    name = "release.pdf" if options.which == "consistent" else "release-unbiased.pdf"
-
-    def write(stream: BinaryIO) -> None:
-        stream.write(content)
-
-    with Outbox(folder) as outbox:
-        path = outbox.add(name, write)
-        outbox.publish()
-    return path
 
 
 def preview_dialog(document: Document, parent: QWidget) -> QPrintPreviewDialog:

@@ -17,9 +17,9 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen
 
+from dpdesk.gui.kit.words import number_shown
 from dpdesk.gui.paper.layout import FOOT, HEAD, LONG, MARGIN, PAD, ROW, SHORT, Part, TablePaper, font
 from dpdesk.gui.paper.printing import Paper, as_pdf, body, boxhead
-from dpdesk.gui.tables.forecast import number_shown
 from dpdesk.publish import facts
 from dpdesk.publish.review_parts import Facts, Grid, Piece, Words
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult

@@ -178,8 +178,7 @@ class FilesPanel(QFrame):
         options, ledger = self._print_options(), self._desk.ledger_path
 
         def work(progress: Progress) -> list[Path]:
-            from dpdesk.gui.paper.printing import write_pdf
-            from dpdesk.gui.shared.publishing import as_it_stands
+            from dpdesk.gui.shared.publishing import as_it_stands, write_pdf
 
             return [write_pdf(as_it_stands(release, ledger), folder, options, progress)]
 

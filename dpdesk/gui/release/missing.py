@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QObject
 
 from dpdesk.gui.desk.account import price
@@ -12,18 +10,7 @@ from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.words import few, without_options
 from dpdesk.gui.release.known_sheet import KnownSheet
 from dpdesk.gui.shared.approval_words import APPROVED, RELEASED, ApprovalWords
-
-APPROVAL = "#approval"
-"""Where an approval is asked for, on the page that lacks it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A sentence, and where it is mended: a page's name, or "" for a field of this page; no button for no words."""
-
-    sentence: str
-    button: str = ""
-    page: str = ""
+from dpdesk.gui.shared.missing import APPROVAL, Missing
 
 
 class MissingForRelease(QObject):

@@ -18,11 +18,12 @@ from dpdesk.gui.kit.text import bring_into_view, column, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.release.contract import Contract
 from dpdesk.gui.release.known_sheet import KnownSheet
-from dpdesk.gui.release.missing import APPROVAL, MissingForRelease
+from dpdesk.gui.release.missing import MissingForRelease
 from dpdesk.gui.release.progress import ProgressPanel
 from dpdesk.gui.release.words import ContractWords
 from dpdesk.gui.shared.approval import ApprovalPanel
 from dpdesk.gui.shared.board import ReleaseBoard
+from dpdesk.gui.shared.missing import APPROVAL
 from dpdesk.gui.shared.page import Action, Page, State
 from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
 from dpdesk.gui.shared.releasing import releasing, start_release

@@ -1,15 +1,27 @@
-"""What is still missing before a release, each with a button that leads there."""
+"""What is still missing before a release or a session, each with a button that leads there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from dpdesk.gui.kit.text import column, label, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.release.missing import Missing
+
+APPROVAL = "#approval"
+"""Where an approval is asked for, on the page that lacks it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A sentence, and where it is mended: a page's name, or "" for a field of this page; no button for no words."""
+
+    sentence: str
+    button: str = ""
+    page: str = ""
 
 
 class MissingList(QWidget):

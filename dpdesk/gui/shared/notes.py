@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dpdesk.gui.desk.trees import Tree, drop, put_text
-from dpdesk.gui.tables.edits.plan import PLAN_ORDER, ordered
+from dpdesk.gui.desk.documents import PLAN_ORDER
+from dpdesk.gui.desk.trees import Tree, drop, ordered, put_text
 
 NOTE_ORDER = ("text", "table", "page", "row", "column", "measure")
 

@@ -16,6 +16,7 @@ from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
+    from dpdesk.gui.paper.printing import Options
     from dpdesk.ledger.board import Withdrawal
     from dpdesk.planning.plan import Plan
     from dpdesk.release.result import Release
@@ -126,6 +127,28 @@ def export(
         lines = opened.release_lines(release.release_id)
     release = as_it_stands(release, ledger)
     return write_release(release, folder, audit=lines, language=language, progress=progress)
+
+
+def write_pdf(release: Release, folder: Path, options: Options, progress: Progress = silent) -> Path:
+    """Write `release.pdf` into a folder, whole or not at all, and never over something else; returns its path.
+
+    Raises:
+        DpdeskError: it cannot be written, or a different `release.pdf` stands there.
+    """
+    from dpdesk.gui.paper.printing import pdf_bytes
+    from dpdesk.publish.outbox import Outbox
+
+    require_room(release, folder)
+    content = pdf_bytes(release, options, progress)
+    name = "release.pdf" if options.which == "consistent" else "release-unbiased.pdf"
+
+    def write(stream: BinaryIO) -> None:
+        stream.write(content)
+
+    with Outbox(folder) as outbox:
+        path = outbox.add(name, write)
+        outbox.publish()
+    return path
 
 
 def withdraw(ledger: Path, release_id: str, answers: Mapping[str, str]) -> Release:

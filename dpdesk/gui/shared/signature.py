@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.release.missing import Missing
-from dpdesk.gui.shared.missing import MissingList
+from dpdesk.gui.shared.missing import Missing, MissingList
 
 
 class SignaturePanel(QFrame):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QWidget
 
 from dpdesk.gui.kit.text import column, label
-from dpdesk.gui.tables.forecast import CellOdds, number_shown
+from dpdesk.gui.kit.words import number_shown
+from dpdesk.gui.tables.forecast import CellOdds
 from dpdesk.gui.tables.words import TableWords
 from dpdesk.planning.above import CERTIFIED, percent_above
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from dpdesk.gui.kit.words import number_shown
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -95,11 +96,3 @@ def margin_text(margin: float) -> str:
     if margin == 0:
         return "0"
     return f"± {number_shown(margin)}"
-
-
-def number_shown(value: float) -> str:
-    """A number to three figures or in whole counts, rounded up so that no margin is promised too small."""
-    if value >= 100 or value == int(value):
-        return f"{math.ceil(value - 1e-9):,}"
-    digits = 1 if value >= 1 else 3
-    return f"{math.ceil(value * 10**digits - 1e-9) / 10**digits:g}"

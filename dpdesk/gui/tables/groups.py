@@ -7,6 +7,7 @@ from fractions import Fraction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.desk.trees import Tree, get
+from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, grid, label, named, row
@@ -14,7 +15,6 @@ from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import number_text
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import groups
-from dpdesk.gui.tables.measures.options import fill_box
 from dpdesk.gui.tables.words import TableWords
 
 NEW, NONE = "\x00new", "\x00none"

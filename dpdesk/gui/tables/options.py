@@ -14,12 +14,13 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui.desk.trees import Tree, put_text
+from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, field, form, label, named
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.codes import CodesModel
 from dpdesk.gui.tables.edits import plan as edits
-from dpdesk.gui.tables.measures.options import MeasureOptions, fill_box
+from dpdesk.gui.tables.measures.options import MeasureOptions
 from dpdesk.gui.tables.shelf import level_choices
 from dpdesk.gui.tables.words import TableWords
 

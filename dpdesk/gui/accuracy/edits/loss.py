@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpdesk.errors import DpdeskError
+from dpdesk.gui.desk.account import USUAL_DELTA
 from dpdesk.gui.desk.trees import Tree, get, put
 from dpdesk.privacy.exact import format_exact, parse_exact
 
@@ -20,7 +21,6 @@ Kind = tuple[str, ...]
 PURE: Kind = ("epsilon",)
 CONCENTRATED: Kind = ("rho",)
 APPROXIMATE: Kind = ("epsilon", "delta")
-USUAL_DELTA = "0.000001"
 
 
 def loss_kinds(cap: Mapping[str, str] | None) -> tuple[Kind, ...]:

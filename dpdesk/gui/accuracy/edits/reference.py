@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dpdesk.gui.desk.trees import Tree, drop, put_text
-from dpdesk.gui.tables.edits.plan import PLAN_ORDER, ordered
+from dpdesk.gui.desk.documents import PLAN_ORDER
+from dpdesk.gui.desk.trees import Tree, drop, ordered, put_text
 
 _ORDER = ("source", "total", "marginals")
 _LARGEST = 10**12

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from dpdesk.gui.accuracy.edits.loss import UNGROUPED, set_parameter, set_weights
-from dpdesk.gui.desk.trees import Tree, drop
+from dpdesk.gui.desk.documents import PLAN_ORDER
+from dpdesk.gui.desk.trees import Tree, drop, ordered
 from dpdesk.gui.kit.words import number_text
-from dpdesk.gui.tables.edits.plan import PLAN_ORDER, ordered
 from dpdesk.privacy.exact import format_exact, parse_exact
 
 MARGIN, CV = "margin", "cv"

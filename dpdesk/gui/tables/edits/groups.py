@@ -11,8 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.desk.trees import Tree, drop
-from dpdesk.gui.tables.edits.plan import PLAN_ORDER, change_table, ordered, without_empty_groups
+from dpdesk.gui.desk.documents import PLAN_ORDER
+from dpdesk.gui.desk.trees import Tree, drop, ordered
+from dpdesk.gui.tables.edits.plan import change_table, without_empty_groups
 from dpdesk.privacy.exact import format_exact, parse_exact
 
 GROUP_ORDER = ("name", "part", "mechanism", "noise", "weights", "split", "detail")

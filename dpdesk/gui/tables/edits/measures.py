@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from dpdesk.gui.desk.trees import Tree, get, put_text
-from dpdesk.gui.tables.edits.plan import change_table, ordered, table_of
+from dpdesk.gui.desk.trees import Tree, get, ordered, put_text
+from dpdesk.gui.tables.edits.plan import change_table, table_of
 from dpdesk.privacy.exact import format_exact
 
 MEASURE_ORDER = ("kind", "base", "variable", "at", "intervals", "prefixes", "label", "decimals")

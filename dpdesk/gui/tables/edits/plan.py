@@ -6,17 +6,14 @@ An edit that cannot be (a place that is not there) leaves the tree as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dpdesk.gui.desk.trees import Tree, drop, get, put, put_text, shown
+from dpdesk.gui.desk.documents import PLAN_ORDER
+from dpdesk.gui.desk.trees import Tree, drop, get, ordered, put, put_text, shown
 
 AXES = ("stub", "boxhead", "pages")
-PLAN_ORDER = (
-    "format", "version", "title", "dictionary", "loss", "level", "groups", "tables", "reference", "targets", "display",
-    "notes", "contact", "reference_period", "revision",
-)  # fmt: skip
 _ABOUT_TABLES = ("notes", "targets")
 """Lists of a plan whose entries name a table."""
 TABLE_ORDER = ("name", "group", "title", "universe", "pages", "stub", "boxhead", "measures", "display")
@@ -39,12 +36,6 @@ class Place:
     def path(self) -> list[str | int]:
         """The path below a table."""
         return [self.axis, self.block, "variables", self.at]
-
-
-def ordered(tree: Tree, order: Sequence[str]) -> Tree:
-    """The object with its keys in a given order, others after them."""
-    known = {key: tree[key] for key in order if key in tree}
-    return {**known, **{key: value for key, value in tree.items() if key not in known}}
 
 
 def table_of(plan: Tree, t: int) -> Tree:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QSizePolicy, QWidget
 
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.number import exact_text
 from dpdesk.gui.kit.text import column, field, form, set_role
 from dpdesk.gui.tables.bench import TableBench
@@ -243,20 +244,6 @@ def _beginnings(text: str) -> list[str | list[str]]:
 def _typed(prefixes: list[str | list[str]]) -> str:
     """Beginnings as they are typed."""
     return " ".join(one if isinstance(one, str) else "+".join(one) for one in prefixes)
-
-
-def fill_box(box: QComboBox, entries: list[tuple[str, object]], value: object) -> None:
-    """Fill a box with (text, value) and choose a value, without telling anybody."""
-    box.blockSignals(True)
-    if [(box.itemText(at), box.itemData(at)) for at in range(box.count())] != entries:
-        box.clear()
-        for text, data in entries:
-            box.addItem(text, data)
-            box.setItemData(box.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
-    at = next((n for n, (_, data) in enumerate(entries) if data == value), -1)
-    if box.currentIndex() != at:
-        box.setCurrentIndex(at)
-    box.blockSignals(False)
 
 
 def _key(base: object) -> object:
