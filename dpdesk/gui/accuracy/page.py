@@ -34,7 +34,7 @@ from dpdesk.gui.kit.text import column, label, named, panel, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, amount_text
 from dpdesk.gui.shared.methods import MethodRow
-from dpdesk.gui.shared.page import Action, Page, State
+from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
@@ -52,7 +52,7 @@ _QUIET_MS = 250
 class AccuracyPage(Page):
     """See the module."""
 
-    name = "Accuracy"
+    name = PageName.ACCURACY
     help_topic = "accuracy"
 
     def title(self) -> str:
@@ -145,7 +145,7 @@ class AccuracyPage(Page):
         line.addWidget(self.planning)
         onward = QPushButton(self.tr("&Go to Release"))
         onward.setProperty("flat", True)
-        onward.clicked.connect(lambda: self.go.emit("Release"))
+        onward.clicked.connect(lambda: self.go.emit(PageName.RELEASE))
         line.addWidget(onward)
         return line
 
@@ -269,7 +269,7 @@ class AccuracyPage(Page):
 
     def _show_view(self) -> None:
         """Show the comparison, or what is missing; while a forecast is under way the one before stays in view."""
-        sentence, page = self.nothing.found() if self.desk.checked else ("", "")
+        sentence, page = self.nothing.found() if self.desk.checked else ("", None)
         if not self.desk.checked and self._views.currentIndex() == 0 and self.desk.snapshot.forecast is None:
             sentence, page = self.nothing.found()
             if not sentence:
@@ -463,7 +463,7 @@ class AccuracyPage(Page):
         from dpdesk.gui.shared.releasing import start_rehearsal
 
         start_rehearsal(self.desk, self)
-        self.go.emit("Publish")
+        self.go.emit(PageName.PUBLISH)
 
 
 def _worked_out(kind: str, drawn: int, plan: Any, table: str, own: Forecaster, progress: Progress) -> Any:

@@ -7,21 +7,21 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from dpdesk.gui.kit.text import row
-from dpdesk.gui.shared.page import State
+from dpdesk.gui.shared.page import PageName, State
 
 
 class StepBar(QWidget):
     """One button a step, numbered, with a mark: ✓ complete, ● the one in view."""
 
-    chosen = Signal(str)
+    chosen = Signal(PageName)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._layout = row(self, spacing=2)
-        self._buttons: dict[str, tuple[QToolButton, str]] = {}
+        self._buttons: dict[PageName, tuple[QToolButton, str]] = {}
         self._apart = False  # side pages have begun
 
-    def add(self, name: str, title: str, *, number: int | None = None) -> None:
+    def add(self, name: PageName, title: str, *, number: int | None = None) -> None:
         """Add a step; one without a number is a side page, set apart."""
         if number is None and not self._apart:
             self._apart = True
@@ -37,7 +37,7 @@ class StepBar(QWidget):
         self._layout.addWidget(button)
         self._buttons[name] = (button, shown)
 
-    def show_state(self, name: str, state: State, *, in_view: bool) -> None:
+    def show_state(self, name: PageName, state: State, *, in_view: bool) -> None:
         """Mark a step."""
         button, shown = self._buttons[name]
         button.setChecked(in_view)

@@ -32,7 +32,7 @@ from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.shared.page import Page
+from dpdesk.gui.shared.page import Page, PageName
 
 
 class DeskWindow(QMainWindow):
@@ -184,7 +184,7 @@ class DeskWindow(QMainWindow):
             raise LookupError("the stack holds pages only")
         return found
 
-    def open_page(self, name: str) -> None:
+    def open_page(self, name: PageName) -> None:
         """Bring a page into view."""
         page = self.pages[name]
         while page.prepare():

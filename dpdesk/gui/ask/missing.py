@@ -12,7 +12,8 @@ from dpdesk.gui.ask.figures import Figures
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.words import few, without_options
 from dpdesk.gui.shared.approval_words import APPROVED, ApprovalWords
-from dpdesk.gui.shared.missing import APPROVAL, Missing
+from dpdesk.gui.shared.missing import Here, Missing
+from dpdesk.gui.shared.page import PageName
 
 
 class MissingForSession(QObject):
@@ -33,7 +34,7 @@ class MissingForSession(QObject):
         if open_already:
             found.append(Missing(self.tr("A session is open: close it first.")))
         if not title.strip() and not found:
-            found.append(Missing(self.tr("The session has no title."), self.tr("Give it one"), ""))
+            found.append(Missing(self.tr("The session has no title."), self.tr("Give it one"), Here.TITLE))
         return found
 
     def _in_approval(self, figures: Figures | None) -> list[Missing]:
@@ -43,23 +44,23 @@ class MissingForSession(QObject):
         standing = account.standing(figures.plan)
         if standing is not None and standing.state == APPROVED:
             return []
-        return [Missing(self._approvals.missing(standing), self.tr("Obtain it"), APPROVAL)]
+        return [Missing(self._approvals.missing(standing), self.tr("Obtain it"), Here.APPROVAL)]
 
     def _on_desk(self) -> list[Missing]:
         desk, shot = self._desk, self._desk.snapshot
         found = []
         if desk.data_path is None:
-            found.append(Missing(self.tr("No data file is chosen."), self.tr("Choose it"), "Data"))
+            found.append(Missing(self.tr("No data file is chosen."), self.tr("Choose it"), PageName.DATA))
         if shot.missing or not desk.dictionary.get("variables"):
             text = self.tr("The description of the data is not complete yet.")
-            found.append(Missing(text, self.tr("Complete it"), "Data" if shot.missing else "Dictionary"))
+            found.append(Missing(text, self.tr("Complete it"), PageName.DATA if shot.missing else PageName.DICTIONARY))
         elif shot.dictionary_problem:
-            found.append(Missing(without_options(shot.dictionary_problem), self.tr("Mend it"), "Dictionary"))
+            found.append(Missing(without_options(shot.dictionary_problem), self.tr("Mend it"), PageName.DICTIONARY))
         elif shot.unconfirmed:
             text = self.tr("Read from the data and not confirmed as public knowledge: {names}.")
-            found.append(Missing(text.format(names=few(shot.unconfirmed)), self.tr("Confirm"), "Dictionary"))
+            found.append(Missing(text.format(names=few(shot.unconfirmed)), self.tr("Confirm"), PageName.DICTIONARY))
         if desk.account_problem:
-            found.append(Missing(without_options(desk.account_problem), self.tr("Look at the ledger"), "Ledger"))
+            found.append(Missing(without_options(desk.account_problem), self.tr("Look at the ledger"), PageName.LEDGER))
         return found
 
     def _in_draft(self, draft: Draft) -> list[Missing]:

@@ -39,9 +39,9 @@ from dpdesk.gui.kit.text import bring_into_view, column, label, named, row, show
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.shared.approval import ApprovalPanel
-from dpdesk.gui.shared.missing import APPROVAL
+from dpdesk.gui.shared.missing import Here
 from dpdesk.gui.shared.notes import add_note
-from dpdesk.gui.shared.page import Action, Page, State
+from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ ANSWERS = "ask-answers"
 class AskPage(Page):
     """See the module."""
 
-    name = "Ask"
+    name = PageName.ASK
     help_topic = "ask"
 
     def __init__(self, desk: Desk, settings: Settings, parent: QWidget | None = None) -> None:
@@ -146,7 +146,7 @@ class AskPage(Page):
         desk, now = self.desk, self.asking
         self.kinds.chosen.connect(self._on_kind)
         self.form.edited.connect(self._put)
-        self.sheet.tables.connect(lambda: self.go.emit("Tables"))
+        self.sheet.tables.connect(lambda: self.go.emit(PageName.TABLES))
         self.signature.titled.connect(lambda text: self._put(replace(self._draft, title=text)))
         self.signature.wanted.connect(self._lead)
         self.board.said.connect(lambda kind, said: self.message.say(kind, said))
@@ -181,12 +181,12 @@ class AskPage(Page):
         self.desk.read_account()  # an approval may have come, or ended with its day
         self._refresh()
 
-    def _lead(self, page: str) -> None:
-        if page == APPROVAL:
+    def _lead(self, where: PageName | Here) -> None:
+        if where is Here.APPROVAL:
             self.approval.lead()
             bring_into_view(self._side, self.approval)
         else:
-            self.go.emit(page)
+            self.go.emit(where)
 
     def _on_kind(self, name: str) -> None:
         self._put(edits.choose_kind(self._draft, name, self._variables()))

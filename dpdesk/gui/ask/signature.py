@@ -9,18 +9,19 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.shared.missing import Missing, MissingList
+from dpdesk.gui.shared.missing import Here, Missing, MissingList
+from dpdesk.gui.shared.page import PageName
 
 
 class AskSignature(QFrame):
-    """`titled` with a new title, `wanted` with the page that mends what is missing, `signed` by the button.
+    """`titled` with a new title, `wanted` with the place that mends what is missing, `signed` by the button.
 
     The button opens when nothing is missing, nothing is under way, and exactly the title has been typed. While the
     session is being opened, the same place says how far that is and has the button that stops it.
     """
 
     titled = Signal(str)
-    wanted = Signal(str)
+    wanted = Signal(object)
     signed = Signal()
     stopped = Signal()
     changed = Signal()
@@ -132,8 +133,8 @@ class AskSignature(QFrame):
             self.why_label.setText("" if self.is_signed else self.tr("Not signed yet."))
         self.changed.emit()
 
-    def _lead(self, page: str) -> None:
-        if page:
-            self.wanted.emit(page)
-        else:
+    def _lead(self, where: PageName | Here) -> None:
+        if where is Here.TITLE:
             self.title_field.setFocus()
+        else:
+            self.wanted.emit(where)

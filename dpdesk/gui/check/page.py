@@ -17,7 +17,7 @@ from dpdesk.gui.kit.lock import lock_icon, lock_label
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label, named, panel, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.shared.page import Page, State
+from dpdesk.gui.shared.page import Page, PageName, State
 
 CHECK = "check"
 
@@ -25,7 +25,7 @@ CHECK = "check"
 class CheckPage(Page):
     """See the module."""
 
-    name = "Check"
+    name = PageName.CHECK
     help_topic = "check"
 
     def title(self) -> str:
@@ -37,7 +37,7 @@ class CheckPage(Page):
     def build(self) -> None:
         """Make the warning, the button, and the table that stays empty until it is asked for."""
         self._tree: Tree = self.desk.dictionary
-        self._where = "Data"  # the page that mends what is lacking
+        self._where = PageName.DATA  # the page that mends what is lacking
         frame = panel(confidential=True)
         inside = column(frame, margin=UNIT * 2, spacing=UNIT * 2)
         head = row()
@@ -103,18 +103,18 @@ class CheckPage(Page):
 
     # Looking --------------------------------------------------------------------------------------------------
 
-    def _lack(self) -> tuple[str, str]:
-        """Why the file cannot be checked yet, and the page that mends it; empty texts if it can be."""
+    def _lack(self) -> tuple[str, PageName]:
+        """Why the file cannot be checked yet, and the page that mends it; no text if it can be."""
         desk = self.desk
         if desk.data_path is None:
-            return self.tr("Open a file of microdata first."), "Data"
+            return self.tr("Open a file of microdata first."), PageName.DATA
         if any(field in findings.ASKED for field in missing_fields(desk.dictionary)):
-            return self.tr("Say first how the file is written, its identifier and who is protected."), "Data"
+            return self.tr("Say first how the file is written, its identifier and who is protected."), PageName.DATA
         if not desk.dictionary.get("variables"):
-            return self.tr("The dictionary has no variables yet."), "Dictionary"
+            return self.tr("The dictionary has no variables yet."), PageName.DICTIONARY
         if desk.snapshot.dictionary_problem:
-            return desk.snapshot.dictionary_problem, "Dictionary"
-        return "", ""
+            return desk.snapshot.dictionary_problem, PageName.DICTIONARY
+        return "", PageName.DATA
 
     def _start(self) -> None:
         desk = self.desk
@@ -184,7 +184,7 @@ class CheckPage(Page):
         self._lacking.setText(lack)
         self._lacking.setVisible(free)
         self._go.setText(
-            self.tr("Open the dictionary") if self._where == "Dictionary" else self.tr("Open the page Data")
+            self.tr("Open the dictionary") if self._where is PageName.DICTIONARY else self.tr("Open the page Data")
         )
         self._go.setVisible(free)
         self._summary.setVisible(looked)

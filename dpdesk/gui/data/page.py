@@ -23,7 +23,7 @@ from dpdesk.gui.data.unit import UnitSentence
 from dpdesk.gui.desk.trees import Tree, put_text, shown
 from dpdesk.gui.kit.text import column, label, panel
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.shared.page import Action, Page, State
+from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _TWO_COLUMNS = 1180  # the width of the page from which it stands in two columns
 class DataPage(Page):
     """See the module."""
 
-    name = "Data"
+    name = PageName.DATA
     help_topic = "data"
 
     def title(self) -> str:
@@ -89,7 +89,7 @@ class DataPage(Page):
         self._needs = {name: label("", wrap=True) for name in ("file", "about", "unit", "budget")}
         self._terms_words = label("", "caption")
         self._to_ledger = QPushButton(self.tr("Open the ledger"))
-        self._to_ledger.clicked.connect(lambda: self.go.emit("Ledger"))
+        self._to_ledger.clicked.connect(lambda: self.go.emit(PageName.LEDGER))
         left, right = column(spacing=UNIT * 2), column(spacing=UNIT * 2)
         left.addWidget(self._zone)
         left.addWidget(self._part(self.tr("How the file is written"), "file", self._file))
@@ -147,7 +147,7 @@ class DataPage(Page):
     def action(self) -> Action:
         """On to the variables."""
         now = self.state()
-        return Action(self.tr("Next: Dictionary ▸"), lambda: self.go.emit("Dictionary"), now.done, now.missing)
+        return Action(self.tr("Next: Dictionary ▸"), lambda: self.go.emit(PageName.DICTIONARY), now.done, now.missing)
 
     def _gap(self, gap: str) -> str:
         if gap == "source":

@@ -33,7 +33,7 @@ from dpdesk.gui.dictionary.tools.rules import ImpossibleTool, WeightsTool
 from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.text import label, row, set_role
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.shared.page import Action, Page, State
+from dpdesk.gui.shared.page import Action, Page, PageName, State
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing import ProposedVariable
@@ -81,7 +81,7 @@ class PageEditing:
 class DictionaryPage(Page):
     """See the module."""
 
-    name = "Dictionary"
+    name = PageName.DICTIONARY
     help_topic = "dictionary"
 
     def __init__(self, *arguments: Any, **named_arguments: Any) -> None:
@@ -166,7 +166,7 @@ class DictionaryPage(Page):
         self.proposing.found.connect(self._on_proposals)
         self.reading.cancelled.connect(self.cancel)
         self.problem.show_wanted.connect(self.show_problem)
-        self.problem.unit_wanted.connect(lambda: self.go.emit("Data"))
+        self.problem.unit_wanted.connect(lambda: self.go.emit(PageName.DATA))
 
     # The tools, each made when it is first wanted --------------------------------------------------------------
 
@@ -284,7 +284,10 @@ class DictionaryPage(Page):
         """On to the tables."""
         ready = bool(edits.variables(self.desk.dictionary))
         return Action(
-            self.tr("Next: Tables ▸"), lambda: self.go.emit("Tables"), ready, self.tr("No variable is described yet.")
+            self.tr("Next: Tables ▸"),
+            lambda: self.go.emit(PageName.TABLES),
+            ready,
+            self.tr("No variable is described yet."),
         )
 
     def shown(self) -> None:
@@ -520,7 +523,7 @@ class DictionaryPage(Page):
 
     def _begin(self) -> None:
         if self.desk.data_path is None:
-            self.go.emit("Data")
+            self.go.emit(PageName.DATA)
         else:
             self.propose()
 

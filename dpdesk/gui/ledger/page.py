@@ -28,7 +28,7 @@ from dpdesk.gui.ledger.raise_cap import RaiseCap
 from dpdesk.gui.ledger.table import EntriesTable
 from dpdesk.gui.ledger.view import AccountView, LedgerView, accept_older, read_view
 from dpdesk.gui.shared.decision_form import LONG, TEXT, Asked, DecisionForm
-from dpdesk.gui.shared.page import Action, Page
+from dpdesk.gui.shared.page import Action, Page, PageName
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ READING = "ledger-view"
 class LedgerPage(Page):
     """See the module."""
 
-    name = "Ledger"
+    name = PageName.LEDGER
     help_topic = "ledger"
 
     def title(self) -> str:
@@ -288,7 +288,7 @@ class LedgerPage(Page):
     def _on_release(self, release: Release) -> None:
         self.message.clear()
         self.desk.show_release(release)
-        self.go.emit("Publish")
+        self.go.emit(PageName.PUBLISH)
 
     # What can be done -----------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from dpdesk.gui.publish.standing import StandingBanner, StandingPanel
 from dpdesk.gui.publish.switches import Switches
 from dpdesk.gui.publish.table import FinishedTable
 from dpdesk.gui.publish.texts import TextsPanel
-from dpdesk.gui.shared.page import Action, Page, State
+from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.publishing import line_of
 from dpdesk.progress import Progress
 
@@ -39,7 +39,7 @@ _REHEARSAL = "rehearsal"
 class PublishPage(Page):
     """See the module."""
 
-    name = "Publish"
+    name = PageName.PUBLISH
     help_topic = "publish"
 
     def title(self) -> str:
@@ -109,8 +109,8 @@ class PublishPage(Page):
         inside.addWidget(self._empty_words)
         buttons = row()
         for text, page in (
-            (self.tr("Rehearse on the page Accuracy"), "Accuracy"),
-            (self.tr("Open Release"), "Release"),
+            (self.tr("Rehearse on the page Accuracy"), PageName.ACCURACY),
+            (self.tr("Open Release"), PageName.RELEASE),
         ):
             button = QPushButton(text)
             button.clicked.connect(lambda checked=False, page=page: self.go.emit(page))

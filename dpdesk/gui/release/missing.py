@@ -10,7 +10,8 @@ from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.words import few, without_options
 from dpdesk.gui.release.known_sheet import KnownSheet
 from dpdesk.gui.shared.approval_words import APPROVED, RELEASED, ApprovalWords
-from dpdesk.gui.shared.missing import APPROVAL, Missing
+from dpdesk.gui.shared.missing import Here, Missing
+from dpdesk.gui.shared.page import PageName
 
 
 class MissingForRelease(QObject):
@@ -27,24 +28,24 @@ class MissingForRelease(QObject):
         desk, shot = self._desk, self._desk.snapshot
         found: list[Missing] = []
         if desk.data_path is None:
-            found.append(Missing(self.tr("No data file is chosen."), self.tr("Choose it"), "Data"))
+            found.append(Missing(self.tr("No data file is chosen."), self.tr("Choose it"), PageName.DATA))
         if shot.missing or not desk.dictionary.get("variables"):
             found += self._in_dictionary()
         elif shot.dictionary_problem:
-            found.append(Missing(without_options(shot.dictionary_problem), self.tr("Mend it"), "Dictionary"))
+            found.append(Missing(without_options(shot.dictionary_problem), self.tr("Mend it"), PageName.DICTIONARY))
         elif not desk.plan.get("tables"):
-            found.append(Missing(self.tr("There is no table yet."), self.tr("Build one"), "Tables"))
+            found.append(Missing(self.tr("There is no table yet."), self.tr("Build one"), PageName.TABLES))
         elif shot.plan_problem:
-            found.append(Missing(without_options(shot.plan_problem), self.tr("Mend it"), "Tables"))
+            found.append(Missing(without_options(shot.plan_problem), self.tr("Mend it"), PageName.TABLES))
         else:
             found += self._in_plan()
         if not shown(desk.plan.get("title"), desk.language).strip():
-            found.append(Missing(self.tr("The release has no title."), self.tr("Give it one"), ""))
+            found.append(Missing(self.tr("The release has no title."), self.tr("Give it one"), Here.TITLE))
         tables = desk.plan.get("tables", ())
         untitled = [one for one in tables if not all(text.strip() for text in one.get("title", {}).values())]
         if untitled:
             sentence = self.tr("The table {name} has no title.").format(name=untitled[0]["name"])
-            found.append(Missing(sentence, self.tr("Give it one"), "Tables"))
+            found.append(Missing(sentence, self.tr("Give it one"), PageName.TABLES))
         return found
 
     def _in_dictionary(self) -> list[Missing]:
@@ -60,9 +61,11 @@ class MissingForRelease(QObject):
         }
         if shot.missing:
             listed = ", ".join(names.get(one, one) for one in shot.missing)
-            found.append(Missing(self.tr("Not said yet: {fields}.").format(fields=listed), self.tr("Say it"), "Data"))
+            found.append(
+                Missing(self.tr("Not said yet: {fields}.").format(fields=listed), self.tr("Say it"), PageName.DATA)
+            )
         if not self._desk.dictionary.get("variables"):
-            found.append(Missing(self.tr("There is no variable yet."), self.tr("Add variables"), "Dictionary"))
+            found.append(Missing(self.tr("There is no variable yet."), self.tr("Add variables"), PageName.DICTIONARY))
         return found
 
     def _in_plan(self) -> list[Missing]:
@@ -76,22 +79,26 @@ class MissingForRelease(QObject):
                         names=few(labels)
                     ),
                     self.tr("Confirm"),
-                    "Dictionary",
+                    PageName.DICTIONARY,
                 )
             )
         if desk.account_problem:
-            found.append(Missing(without_options(desk.account_problem), self.tr("Look at the ledger"), "Ledger"))
+            found.append(Missing(without_options(desk.account_problem), self.tr("Look at the ledger"), PageName.LEDGER))
         if not desk.checked and sheet is None:
             found.append(Missing(self.tr("The plan is still being checked.")))
         elif shot.forecast is None and sheet is None:
-            found.append(Missing(self.tr("The accuracy of the plan is not known."), self.tr("Look"), "Accuracy"))
+            found.append(Missing(self.tr("The accuracy of the plan is not known."), self.tr("Look"), PageName.ACCURACY))
         elif sentence := self._sheet.problem or ("" if sheet is None else sheet.problem):
             said = without_options(sentence)
             if all(one.sentence != said for one in found):  # a damaged ledger is known to both
-                found.append(Missing(said, self.tr("Mend it"), "Accuracy"))
+                found.append(Missing(said, self.tr("Mend it"), PageName.ACCURACY))
         elif self._over_budget():
             found.append(
-                Missing(self.tr("The plan asks for more than is left of the budget."), self.tr("Lower it"), "Accuracy")
+                Missing(
+                    self.tr("The plan asks for more than is left of the budget."),
+                    self.tr("Lower it"),
+                    PageName.ACCURACY,
+                )
             )
         elif self.waiting and sheet is None:
             found.append(Missing(self.tr("The sheet is being worked out.")))
@@ -105,7 +112,7 @@ class MissingForRelease(QObject):
         standing = account.standing(plan)
         if (standing is not None and standing.state in (APPROVED, RELEASED)) or plan.meaning in account.released:
             return []
-        return [Missing(self._approvals.missing(standing), self.tr("Obtain it"), APPROVAL)]
+        return [Missing(self._approvals.missing(standing), self.tr("Obtain it"), Here.APPROVAL)]
 
     def _over_budget(self) -> bool:
         sheet = self._sheet.now

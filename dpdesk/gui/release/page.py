@@ -23,8 +23,8 @@ from dpdesk.gui.release.progress import ProgressPanel
 from dpdesk.gui.release.words import ContractWords
 from dpdesk.gui.shared.approval import ApprovalPanel
 from dpdesk.gui.shared.board import ReleaseBoard
-from dpdesk.gui.shared.missing import APPROVAL
-from dpdesk.gui.shared.page import Action, Page, State
+from dpdesk.gui.shared.missing import Here
+from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
 from dpdesk.gui.shared.releasing import releasing, start_release
 from dpdesk.gui.shared.signature import SignaturePanel
@@ -35,7 +35,7 @@ _SIDE = 440
 class ReleasePage(Page):
     """See the module."""
 
-    name = "Release"
+    name = PageName.RELEASE
     help_topic = "release"
 
     def __init__(self, desk: Desk, settings: Settings, parent: QWidget | None = None) -> None:
@@ -59,7 +59,10 @@ class ReleasePage(Page):
         """On to the finished tables."""
         ready = self.desk.release is not None
         return Action(
-            self.tr("Publish ▸"), lambda: self.go.emit("Publish"), ready, self.tr("Nothing has been released yet.")
+            self.tr("Publish ▸"),
+            lambda: self.go.emit(PageName.PUBLISH),
+            ready,
+            self.tr("Nothing has been released yet."),
         )
 
     # Building -------------------------------------------------------------------------------------------------
@@ -83,8 +86,8 @@ class ReleasePage(Page):
         self.signature.signed.connect(lambda: self._begin("", ""))
         self.signature.changed.connect(self._allow_accepting)
         self.refusal.accepted.connect(self._accept)
-        self.refusal.lead.connect(lambda: self.go.emit("Accuracy"))
-        self.progress.publish.connect(lambda: self.go.emit("Publish"))
+        self.refusal.lead.connect(lambda: self.go.emit(PageName.ACCURACY))
+        self.progress.publish.connect(lambda: self.go.emit(PageName.PUBLISH))
         self.board.said.connect(self._say)
         desk = self.desk
         self.follow(desk.documents_changed, self._refresh)
@@ -137,12 +140,12 @@ class ReleasePage(Page):
         else:
             self.message.clear()
 
-    def _lead(self, page: str) -> None:
-        if page == APPROVAL:
+    def _lead(self, where: PageName | Here) -> None:
+        if where is Here.APPROVAL:
             self.approval.lead()
             bring_into_view(self._area, self.approval)
         else:
-            self.go.emit(page)
+            self.go.emit(where)
 
     def _show_progress(self) -> None:
         running, ended = self.releasing.running, self.releasing.ended

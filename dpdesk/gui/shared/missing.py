@@ -4,30 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from dpdesk.gui.kit.text import column, label, row
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.page import PageName
 
-APPROVAL = "#approval"
-"""Where an approval is asked for, on the page that lacks it."""
+
+class Here(Enum):
+    """What is mended on the very page that lacks it."""
+
+    TITLE = auto()
+    APPROVAL = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A sentence, and where it is mended: a page's name, or "" for a field of this page; no button for no words."""
+    """A sentence, and where it is mended, with the words of the button that leads there; or neither: one waits."""
 
     sentence: str
     button: str = ""
-    page: str = ""
+    where: PageName | Here | None = None
 
 
 class MissingList(QWidget):
-    """The list; `wanted` carries the page a button leads to."""
+    """The list; `wanted` carries the place a button leads to."""
 
-    wanted = Signal(str)
+    wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +61,7 @@ class MissingList(QWidget):
         layout: QHBoxLayout = row(line)
         text, button = label(), QPushButton()
         at = len(self._lines)
-        button.clicked.connect(lambda: self.wanted.emit(self._shown[at].page))
+        button.clicked.connect(lambda: self.wanted.emit(self._shown[at].where))
         layout.addWidget(label("○", wrap=False))  # beside the text, which may run over lines
         layout.addWidget(text, 1)
         layout.addWidget(button)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from PySide6.QtCore import Signal, SignalInstance
@@ -17,6 +18,20 @@ from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 
 _END = object()
+
+
+class PageName(StrEnum):
+    """The pages, in the order of the path and then those at its side; not translated: pages are found by it."""
+
+    DATA = "Data"
+    DICTIONARY = "Dictionary"
+    TABLES = "Tables"
+    ACCURACY = "Accuracy"
+    RELEASE = "Release"
+    PUBLISH = "Publish"
+    CHECK = "Check"
+    ASK = "Ask"
+    LEDGER = "Ledger"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +60,11 @@ class Page(QWidget):
     generator: what lies between two `yield`s is done in one turn of the event loop, and should take 20 ms at most.
     """
 
-    name = ""  # the step's name, not translated: pages are found by it
+    name: PageName
     help_topic = ""  # a file of resources/help without its ending
 
     changed = Signal()  # state or action is another
-    go = Signal(str)  # open the page of that name
+    go = Signal(PageName)  # open that page
 
     def __init__(self, desk: Desk, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)

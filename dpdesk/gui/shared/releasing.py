@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.words import day_text, without_options
+from dpdesk.gui.shared.page import PageName
 from dpdesk.gui.shared.publishing import prepare_to_show
 from dpdesk.progress import Progress
 
@@ -209,7 +210,7 @@ def start_rehearsal(desk: Desk, page: Page) -> None:
         desk.say(before)
         desk.show_release(outcome.release)
         if page.isVisible():
-            page.go.emit("Publish")
+            page.go.emit(PageName.PUBLISH)
 
     def failed(sentence: str) -> None:
         desk.say(before)

@@ -9,17 +9,18 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.shared.missing import Missing, MissingList
+from dpdesk.gui.shared.missing import Here, Missing, MissingList
+from dpdesk.gui.shared.page import PageName
 
 
 class SignaturePanel(QFrame):
-    """`titled` with a new title, `wanted` with the page that mends what is missing, `signed` by the button.
+    """`titled` with a new title, `wanted` with the place that mends what is missing, `signed` by the button.
 
     The button opens when nothing is missing, no release runs, and exactly the title has been typed.
     """
 
     titled = Signal(str)
-    wanted = Signal(str)
+    wanted = Signal(object)
     signed = Signal()
     changed = Signal()  # the release is signed now, or no longer
 
@@ -112,8 +113,8 @@ class SignaturePanel(QFrame):
             self.why_label.setText("" if self.is_signed else self.tr("Not signed yet."))
         self.changed.emit()
 
-    def _lead(self, page: str) -> None:
-        if page:
-            self.wanted.emit(page)
-        else:
+    def _lead(self, where: PageName | Here) -> None:
+        if where is Here.TITLE:
             self.title_field.setFocus()
+        else:
+            self.wanted.emit(where)

@@ -27,7 +27,7 @@ from dpdesk.gui.kit.sheet.model import CellAt, ShellModel, Shown
 from dpdesk.gui.kit.text import column, grid, label, panel, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.methods import MethodsModel
-from dpdesk.gui.shared.page import Action, Page, State
+from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.cell import CellPanel
 from dpdesk.gui.tables.edits import plan as edits
@@ -50,7 +50,7 @@ OWNER = "tables"
 class TablesPage(Page):
     """See the module."""
 
-    name = "Tables"
+    name = PageName.TABLES
     help_topic = "tables"
 
     def title(self) -> str:
@@ -243,7 +243,7 @@ class TablesPage(Page):
     def action(self) -> Action | None:
         """On to the accuracy."""
         state = self.state()
-        return Action(self.tr("Next: Accuracy ▸"), lambda: self.go.emit("Accuracy"), state.done, state.missing)
+        return Action(self.tr("Next: Accuracy ▸"), lambda: self.go.emit(PageName.ACCURACY), state.done, state.missing)
 
     # Drawing --------------------------------------------------------------------------------------------------
 
@@ -405,7 +405,7 @@ class TablesPage(Page):
 
     def _begin(self) -> None:
         if not self.desk.dictionary.get("variables"):
-            self.go.emit("Dictionary")
+            self.go.emit(PageName.DICTIONARY)
             return
         self.tables.add_table()
         self.tabs.setCurrentIndex(0)
