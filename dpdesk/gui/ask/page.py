@@ -24,10 +24,9 @@ from dpdesk.gui.ask.figures import KnownFigures, made_session
 from dpdesk.gui.ask.form import AskForm
 from dpdesk.gui.ask.kinds import KindsPanel
 from dpdesk.gui.ask.missing import MissingForSession
-from dpdesk.gui.ask.refusal import AskRefusal
 from dpdesk.gui.ask.session import SessionView
 from dpdesk.gui.ask.sheet import AskSheet
-from dpdesk.gui.ask.signature import AskSignature
+from dpdesk.gui.ask.signing import SessionSigning
 from dpdesk.gui.ask.stored import StoredSessions
 from dpdesk.gui.ask.words import AskWords
 from dpdesk.gui.desk.desk import Desk
@@ -42,7 +41,8 @@ from dpdesk.gui.shared.approval import ApprovalPanel
 from dpdesk.gui.shared.missing import Here
 from dpdesk.gui.shared.notes import add_note
 from dpdesk.gui.shared.page import Action, Page, PageName, State
-from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT
+from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
+from dpdesk.gui.shared.signature import SignaturePanel
 
 if TYPE_CHECKING:
     from dpdesk.planning.session_plan import SessionPlan
@@ -105,7 +105,9 @@ class AskPage(Page):
         yield
         self.kinds, self.form = KindsPanel(self.words), AskForm(self.words)
         yield
-        self.sheet, self.signature, self.refusal = AskSheet(self.words), AskSignature(), AskRefusal()
+        self.sheet = AskSheet(self.words)
+        signing = SessionSigning(self)
+        self.signature, self.refusal = SignaturePanel(signing.signature()), RefusalPanel(signing.refusal())
         yield
         prepare = QWidget()
         both = row(prepare, spacing=UNIT * 2)
@@ -256,17 +258,16 @@ class AskPage(Page):
         self.sheet.show_figures(figures, edits.loss_of(draft), left)
         self.board.show_session(self._tree(title), dictionary, figures, waiting=self.figures.waiting)
         opening = now.busy == "opening"
-        self.signature.show_session(
+        self.signature.show_title(
             title,
             self._missing.found(draft, title, figures, open_already=now.is_open),
-            running=opening,
+            stage=desk.status if opening else None,
             stoppable=not now.committed and not now.stopping,
-            stage=desk.status,
         )
         refused = now.refusal is not None and bool(now.refusal.sentence) and not opening
         show_if(self.refusal, refused)
         if refused and now.refusal is not None:
-            self.refusal.show_sentence(now.refusal.sentence, now.refusal.cause)
+            self.refusal.show_refusal(now.refusal.sentence, now.refusal.cause)
 
     # Sessions of before ---------------------------------------------------------------------------------------
 

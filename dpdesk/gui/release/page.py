@@ -20,6 +20,7 @@ from dpdesk.gui.release.contract import Contract
 from dpdesk.gui.release.known_sheet import KnownSheet
 from dpdesk.gui.release.missing import MissingForRelease
 from dpdesk.gui.release.progress import ProgressPanel
+from dpdesk.gui.release.signing import ReleaseSigning
 from dpdesk.gui.release.words import ContractWords
 from dpdesk.gui.shared.approval import ApprovalPanel
 from dpdesk.gui.shared.board import ReleaseBoard
@@ -72,8 +73,9 @@ class ReleasePage(Page):
         self.releasing = releasing(self.desk)
         self.contract = Contract(self.tr("The sheet to sign"))
         self.words = ContractWords(self.desk, self)
-        self.refusal, self.progress = RefusalPanel(), ProgressPanel(self.releasing)
-        self.signature = SignaturePanel()
+        signing = ReleaseSigning(self)
+        self.refusal, self.progress = RefusalPanel(signing.refusal()), ProgressPanel(self.releasing)
+        self.signature = SignaturePanel(signing.signature())
         self.approval = ApprovalPanel(self.desk.window_language)
         self.board = ReleaseBoard(self.desk, self.approval, self)
         both: QHBoxLayout = row(spacing=UNIT * 2)
@@ -149,12 +151,13 @@ class ReleasePage(Page):
 
     def _show_progress(self) -> None:
         running, ended = self.releasing.running, self.releasing.ended
-        self.signature.show_release(self._title(), self._missing.found(), running=running)
+        stage = self.tr("A release is under way.") if running else None
+        self.signature.show_title(self._title(), self._missing.found(), stage=stage)
         self.progress.show_progress()
         refused = not running and ended is not None and bool(ended.sentence)
         show_if(self.refusal, refused)
         if refused and ended is not None:
-            self.refusal.show_refusal(ended)
+            self.refusal.show_refusal(ended.sentence, ended.cause)
 
     def _title(self) -> str:
         return shown(self.desk.plan.get("title"), self.desk.language)

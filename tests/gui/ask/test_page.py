@@ -179,14 +179,14 @@ def test_only_the_exact_title_opens_the_button(user, page, qtbot):
     user.type("Level", "100")
     for wrong in ("", "Region: which reach 100", "Region: which reach 100? "):
         user.type("Type the session's title to sign", wrong or "x")
-        assert not page.signature.open_button.isEnabled()
+        assert not page.signature.sign_button.isEnabled()
     user.sign()
     assert page.signature.title_field.text() == "Region: which reach 100?"
-    assert page.signature.open_button.isEnabled()
+    assert page.signature.sign_button.isEnabled()
     qtbot.keyClick(page.signature.sign_field, Qt.Key.Key_Return)  # leads to the button and signs nothing by itself
     assert not page.asking.busy
     user.type("Level", "200")  # another session, another title: the signature is void
-    assert not page.signature.open_button.isEnabled()
+    assert not page.signature.sign_button.isEnabled()
 
 
 def test_what_is_missing_is_said_and_led_to(window, settled):
@@ -207,7 +207,7 @@ def test_more_than_is_left_cannot_be_opened(user, page):
     assert "ε 1 more than is left" in sheet(page)
     assert "more than is left of the budget" in " ".join(page.signature.missing_list.sentences)
     user.sign()
-    assert not page.signature.open_button.isEnabled()
+    assert not page.signature.sign_button.isEnabled()
 
 
 @pytest.mark.parametrize(
@@ -243,15 +243,15 @@ def test_cancelling_before_it_is_opened_spends_nothing(user, page, desk, settled
     user.add("Region")
     user.type("Level", "100")
     user.sign()
-    page.signature.open_button.click()
+    page.signature.sign_button.click()
     qtbot.waitUntil(lambda: desk.status == "Counting on this computer for the session, 41 %…", timeout=10_000)
-    assert not page.signature.open_button.isEnabled()
+    assert not page.signature.sign_button.isEnabled()
     page.signature.stop_button.click()
     settled()
     assert not page.asking.is_open
     assert spent(desk) == {"epsilon": "0"}
     assert "nothing was spent" in desk.status
-    assert page.signature.open_button.isEnabled()  # still signed
+    assert page.signature.sign_button.isEnabled()  # still signed
 
 
 def test_once_it_is_being_opened_it_arrives_even_after_a_wish_to_stop(user, page, desk, settled, qtbot, monkeypatch):
@@ -268,7 +268,7 @@ def test_once_it_is_being_opened_it_arrives_even_after_a_wish_to_stop(user, page
     user.add("Region")
     user.type("Level", "100")
     user.sign()
-    page.signature.open_button.click()
+    page.signature.sign_button.click()
     qtbot.waitUntil(lambda: page.asking.committed, timeout=10_000)
     assert not page.signature.stop_button.isEnabled()
     desk.tasks.cancel("ask")
@@ -286,7 +286,7 @@ def test_changed_data_are_accepted_with_a_reason(user, page, desk, town, settled
     user.press("Prepare another session")
     user.sign()
     user.press("Open the session")
-    assert "not the one these data were released from" in page.refusal.text.text()
+    assert "not the one these data were released from" in page.refusal.refusal_text.text()
     assert not page.refusal.accept_button.isEnabled()
     user.type("Reason, for the ledger", "one late form arrived")
     user.press("Accept and open")
@@ -461,7 +461,7 @@ def test_a_second_session_waits_until_the_first_is_closed(user, page):
     page.which.activated.emit(0)
     user.settled()
     assert "A session is open: close it first." in page.signature.missing_list.sentences
-    assert not page.signature.open_button.isEnabled()
+    assert not page.signature.sign_button.isEnabled()
 
 
 @pytest.fixture
@@ -533,10 +533,10 @@ def test_where_it_is_demanded_a_session_is_approved_before_it_is_opened(user, pa
     assert page.signature.missing_list.sentences == (
         "The session has no approval that holds, and this account demands it.",
     )
-    assert not page.signature.open_button.isEnabled()
+    assert not page.signature.sign_button.isEnabled()
     page._open("", "")  # past the button: the ledger refuses
     settled()
-    assert "demands an approval of this very session" in page.refusal.text.text()
+    assert "demands an approval of this very session" in page.refusal.refusal_text.text()
     button = next(one for one in page.signature.findChildren(QAbstractButton) if one.text() == "Obtain it")
     button.click()
     settled()
@@ -554,10 +554,10 @@ def test_where_it_is_demanded_a_session_is_approved_before_it_is_opened(user, pa
     user.type("Level", "200")
     assert page.approval.state_label.text() == "Draft"
     sign()
-    assert not page.signature.open_button.isEnabled()
+    assert not page.signature.sign_button.isEnabled()
     user.type("Level", "100")
     sign()
-    page.signature.open_button.click()
+    page.signature.sign_button.click()
     settled()
     assert page.asking.is_open
     with Ledger.open(desk.ledger_path) as ledger:

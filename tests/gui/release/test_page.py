@@ -82,9 +82,9 @@ def test_with_a_delta_the_sheet_speaks_of_probabilities_since_odds_change_by_mor
 def test_only_the_exact_title_opens_the_button(page, qtbot):
     for wrong in ("", "The town's table", "the town's tables", TITLE + " "):
         sign(page, qtbot, wrong)
-        assert not page.signature.release_button.isEnabled(), wrong
+        assert not page.signature.sign_button.isEnabled(), wrong
     sign(page, qtbot)
-    assert page.signature.release_button.isEnabled()
+    assert page.signature.sign_button.isEnabled()
     qtbot.keyClick(page.signature.sign_field, Qt.Key.Key_Return)  # leads to the button and signs nothing by itself
     assert not page.releasing.running
 
@@ -93,7 +93,7 @@ def test_a_release_by_keyboard_shows_what_was_spent(page, window, desk, settled,
     before = desk.undo.count()
     page.signature.office_field.setText("Town Office")
     sign(page, qtbot)
-    qtbot.keyClick(page.signature.release_button, Qt.Key.Key_Space)
+    qtbot.keyClick(page.signature.sign_button, Qt.Key.Key_Space)
     assert page.releasing.running
     settled()
     assert desk.release is not None
@@ -117,7 +117,7 @@ def test_a_release_by_keyboard_shows_what_was_spent(page, window, desk, settled,
 
 def test_a_double_click_is_one_release(page, desk, settled, qtbot):
     sign(page, qtbot)
-    double_click(page.signature.release_button)
+    double_click(page.signature.sign_button)
     assert page.releasing.running
     page._begin("", "")  # nor by any other way
     settled()
@@ -128,7 +128,7 @@ def test_a_double_click_is_one_release(page, desk, settled, qtbot):
 def test_the_same_plan_again_is_free_and_says_so(page, desk, settled, qtbot):
     for _ in range(2):
         sign(page, qtbot)
-        press(page.signature.release_button)
+        press(page.signature.sign_button)
         settled()
     assert spent(desk) == {"epsilon": "1"}
     assert "Nothing was spent this time." in page.progress.result_text.text()
@@ -144,7 +144,7 @@ def test_cancelling_while_counting_spends_nothing(page, desk, settled, qtbot, mo
 
     monkeypatch.setattr(tabulation, "tabulate", stubborn)
     sign(page, qtbot)
-    press(page.signature.release_button)
+    press(page.signature.sign_button)
     qtbot.waitUntil(lambda: desk.status == "Counting on this computer, 41 %…", timeout=10_000)
     assert page.progress.stages.states[3] == "now"
     press(page.progress.stop_button)
@@ -169,7 +169,7 @@ def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkey
 
     monkeypatch.setattr(ChosenGroup, "measure", slow)
     sign(page, qtbot)
-    press(page.signature.release_button)
+    press(page.signature.sign_button)
     qtbot.waitUntil(lambda: page.releasing.drawing, timeout=10_000)
     assert not page.progress.stop_button.isEnabled()
     assert "can no longer be stopped" in page.progress.stop_note.text()
@@ -183,13 +183,13 @@ def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkey
 
 def test_changed_data_are_accepted_with_a_reason(page, desk, town, settled, qtbot):
     sign(page, qtbot)
-    press(page.signature.release_button)
+    press(page.signature.sign_button)
     settled()
     write_people(town.data, list(people(401)))
     desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "2"))
     settled()
     sign(page, qtbot)
-    press(page.signature.release_button)
+    press(page.signature.sign_button)
     settled()
     assert page.refusal.isVisible()
     assert "not the one these data were released from before" in page.refusal.refusal_text.text()
@@ -207,12 +207,12 @@ def test_changed_data_are_accepted_with_a_reason(page, desk, town, settled, qtbo
 
 def test_data_known_under_another_name_are_confirmed_with_a_reason(page, desk, settled, qtbot):
     sign(page, qtbot)
-    press(page.signature.release_button)
+    press(page.signature.sign_button)
     settled()
     desk.edit_dictionary("name", put(desk.dictionary, ["dataset_id"], "village"))
     settled()
     sign(page, qtbot)
-    press(page.signature.release_button)
+    press(page.signature.sign_button)
     settled()
     assert "under another data set" in page.refusal.refusal_text.text()
     qtbot.keyClicks(page.refusal.reason_field, "two studies of one town")
@@ -227,7 +227,7 @@ def test_an_exhausted_budget_is_missing_and_leads_to_accuracy(page, window, desk
     assert any("more than is left" in one for one in page.signature.missing_list.sentences)
     assert "ε 1 more than is left" in page.contract.words
     sign(page, qtbot)
-    assert not page.signature.release_button.isEnabled()
+    assert not page.signature.sign_button.isEnabled()
     lead = next(one for one in page.signature.missing_list.findChildren(QPushButton) if one.text() == "Lower it")
     press(lead)
     assert window.page.name == "Accuracy"
@@ -240,7 +240,7 @@ def test_the_ledger_itself_refuses_what_another_program_spent_meanwhile(page, de
     sign(page, qtbot)
     with Ledger.open(desk.ledger_path, create=True) as ledger:
         release(Plan.load(town.plan("greedy", loss={"epsilon": "19/2"})), town.data, ledger)
-    press(page.signature.release_button)
+    press(page.signature.sign_button)
     settled()
     assert "does not suffice" in page.refusal.refusal_text.text()
     assert page.refusal.lead_button.isVisible()
@@ -296,7 +296,7 @@ def test_a_table_without_a_title_is_missing(page, desk, settled, qtbot):
     settled()
     assert "The table people has no title." in page.signature.missing_list.sentences
     sign(page, qtbot)
-    assert not page.signature.release_button.isEnabled()
+    assert not page.signature.sign_button.isEnabled()
     desk.edit_plan("title", put(desk.plan, ["tables", 0, "title"], {"en": "People"}))
     settled()
     assert not page.signature.missing_list.sentences

@@ -139,7 +139,7 @@ def test_where_it_is_demanded_nothing_is_released_without_an_approval(page, wind
     sign(page, qtbot)
     missing = page.signature.missing_list.sentences
     assert missing == ("The plan is not approved, and this account demands it.",)
-    assert not page.signature.release_button.isEnabled()
+    assert not page.signature.sign_button.isEnabled()
     assert not page.state().done
     assert page.state().missing == missing[0]
     next(one for one in page.findChildren(QPushButton) if one.text() == "Obtain it" and one.isVisible()).click()
@@ -155,11 +155,11 @@ def test_where_it_is_demanded_nothing_is_released_without_an_approval(page, wind
     assert page.signature.missing_list.sentences == ()
     desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "2"))
     settled()
-    assert not page.signature.release_button.isEnabled()
+    assert not page.signature.sign_button.isEnabled()
     desk.undo.undo()
     settled()
-    assert page.signature.release_button.isEnabled()
-    double_click(page.signature.release_button)
+    assert page.signature.sign_button.isEnabled()
+    double_click(page.signature.sign_button)
     settled()
     assert kinds(desk)[-1] == events.RESERVED
     assert kinds(desk).count(events.RESERVED) == 1
