@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
 
 from dpdesk.gui.kit.text import named, row, set_role
 from dpdesk.gui.kit.theme import UNIT
@@ -17,24 +17,35 @@ _OTHER = "\0other"
 class Choice(QComboBox):
     """Emits `chosen` with the answer's value when the user has chosen; shows `prompt` while there is none.
 
-    Turning the wheel over it scrolls the page: an answer that matters is not changed in passing.
+    Turning the wheel over it scrolls the page: an answer that matters is not changed in passing. A `preset` choice
+    begins with its first answer, and is as wide as its form has room.
     """
 
     chosen = Signal(str)
 
     def __init__(
-        self, options: Sequence[tuple[str, str]] = (), prompt: str = "", parent: QWidget | None = None
+        self,
+        options: Sequence[tuple[str, str]] = (),
+        prompt: str = "",
+        parent: QWidget | None = None,
+        *,
+        preset: bool = False,
     ) -> None:
         super().__init__(parent)
+        self._preset = preset
         self.setPlaceholderText(prompt)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        if preset:
+            self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.setMinimumContentsLength(12)
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaxVisibleItems(16)
         self.set_options(options)
         self.activated.connect(lambda at: self.chosen.emit(self.itemData(at)))
 
     def set_options(self, options: Sequence[tuple[str, str]]) -> None:
         """Offer other answers (value, text); the present one is kept where it is still among them."""
-        if options == [(self.itemData(at), self.itemText(at)) for at in range(self.count())]:
+        if list(options) == [(self.itemData(at), self.itemText(at)) for at in range(self.count())]:
             return
         kept = self.value()
         self.blockSignals(True)
@@ -43,7 +54,8 @@ class Choice(QComboBox):
             self.addItem(text, value)
         self.setCurrentIndex(-1)
         self.blockSignals(False)
-        self.set_value(kept)
+        first = self.itemData(0) if self._preset else None
+        self.set_value(first if kept is None else kept)
 
     def value(self) -> str | None:
         """The answer, None while there is none."""

@@ -394,7 +394,7 @@ def make(page, qtbot, kind: str, column: str, title: str):
     page.start_new(kind)
     tool = page.new_variable
     if kind == "recode":
-        tool.of.show_value(column)
+        tool.of.set_value(column)
     else:
         tool.column_box.setEditText(column)
     type_into(qtbot, tool.label, title)
@@ -415,12 +415,12 @@ def test_a_number_by_hand_waits_for_its_bounds(page, qtbot, settled):
     settled()
     assert page.state().done
     assert page.record["bins"] == {"first": 18, "last": 93}
-    bins.kind.picked.emit("width")
+    bins.kind.chosen.emit("width")
     assert page.record["bins"] == {"lower": "18", "upper": "94", "width": "1"}
     type_into(qtbot, bins.width_field, "4")
     settled()
     assert page.desk.snapshot.dictionary.variable("Age_in_years").size == 19
-    bins.kind.picked.emit("edges")
+    bins.kind.chosen.emit("edges")
     type_into(qtbot, bins.edges, "18; 30; 65; 94")
     qtbot.keyClick(bins.edges, Qt.Key.Key_Return)
     bins.table.model.setData(bins.table.model.index(0, 2), "young")

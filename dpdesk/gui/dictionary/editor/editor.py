@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QTabWidget,
 
 from dpdesk.gui.desk.trees import Tree, put, put_text, shown
 from dpdesk.gui.dictionary.editor.codes import CodesPart, MissingPart
-from dpdesk.gui.dictionary.editor.fields import Choice, ColumnBox, Editing, Elided, TextLine, pair
+from dpdesk.gui.dictionary.editor.fields import ColumnBox, Editing, Elided, TextLine, pair
 from dpdesk.gui.dictionary.editor.levels import LevelsPart
 from dpdesk.gui.dictionary.editor.number import BinsPart, BoundsPart
 from dpdesk.gui.dictionary.editor.part import Part
 from dpdesk.gui.dictionary.editor.public import PublicPart
 from dpdesk.gui.dictionary.editor.rules import CombinationCodesPart, GroupsPart, RulesPart
 from dpdesk.gui.dictionary.edits.variables import is_unconfirmed, title_of
+from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.text import column, grid, label, named, panel, row, set_role
 from dpdesk.gui.kit.theme import UNIT
 
@@ -68,7 +69,7 @@ class VariableEditor(QWidget):
         form.setColumnStretch(3, 2)
         self.name, self.label = TextLine(), TextLine()
         self.column = ColumnBox()
-        self.describes = Choice()
+        self.describes = Choice(preset=True)
         pair(form, 0, 0, self.tr("Na&me"), self.name, self.tr("The short name tables and other variables use."))
         pair(
             form,
@@ -92,7 +93,7 @@ class VariableEditor(QWidget):
         self.name.editingFinished.connect(self._rename)
         self.label.typed.connect(lambda text: self._put_words("label", text, self.tr("Change a label")))
         self.column.picked.connect(lambda text: self._put("column", text, self.tr("Choose another column")))
-        self.describes.picked.connect(lambda value: self._put("describes", value, self.tr("Change what it describes")))
+        self.describes.chosen.connect(lambda value: self._put("describes", value, self.tr("Change what it describes")))
         self.absent = label("", "problem")
         form.addWidget(self.absent, 2, 2, 1, 2)
         return form
@@ -189,14 +190,14 @@ class VariableEditor(QWidget):
         with_unit = kind != "recode"
         self.describes.setVisible(with_unit)
         self._describes_label.setVisible(with_unit)
-        self.describes.set_choices(
+        self.describes.set_options(
             (
                 ("unit", self.tr("the protected unit")),
                 ("household", self.tr("the household")),
                 ("area", self.tr("the area")),
             )
         )
-        self.describes.show_value(str(record.get("describes", "")))
+        self.describes.set_value(str(record.get("describes", "")))
         self.absent.setVisible(False)
         absent = with_column and bool(columns) and record.get("column") not in columns
         self.absent.setText(self.tr("The file has no such column.") if absent else "")

@@ -1,4 +1,4 @@
-"""The fields of the Dictionary page: a line, a choice, a column, and what happens to a cell.
+"""The fields of the Dictionary page: a line, a column, and what happens to a cell.
 
 Each shows a value without disturbing whoever is typing in it, and emits only what the user has changed.
 """
@@ -13,6 +13,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.text import label, named, row
 
 _MOST_COMPLETED = 2_000
@@ -72,46 +73,6 @@ class TextLine(QLineEdit):
             self.setPlaceholderText(hint)
 
 
-class Choice(QComboBox):
-    """A choice among values with words; `picked` with the value the user has chosen."""
-
-    picked = Signal(str)
-
-    def __init__(self, choices: Sequence[tuple[str, str]] = (), parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(12)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.set_choices(choices)
-        self.activated.connect(lambda at: self.picked.emit(str(self.itemData(at))))
-
-    def set_choices(self, choices: Sequence[tuple[str, str]]) -> None:
-        """Offer other choices, keeping the value where it is among them."""
-        if [(self.itemData(at), self.itemText(at)) for at in range(self.count())] == list(choices):
-            return
-        value = self.currentData()
-        self.clear()
-        for data, words in choices:
-            self.addItem(words, data)
-        if value is not None:
-            self.show_value(str(value))
-
-    def show_value(self, value: str) -> None:
-        """Show a value; one that is not among the choices is shown as nothing chosen."""
-        at = self.findData(value)
-        if at != self.currentIndex():
-            self.setCurrentIndex(at)
-
-    def value(self) -> str:
-        """The chosen value, "" for none."""
-        data = self.currentData()
-        return "" if data is None else str(data)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page: a turn must not make of what was read from the data what was typed."""
-        event.ignore()
-
-
 class ColumnBox(QComboBox):
     """A column of the file: chosen from a list, or typed where the file is not at hand. `picked` when it is done."""
 
@@ -169,7 +130,7 @@ class FateField(QWidget):
         super().__init__(parent)
         self._given: Any = None
         self._offered: list[str] = []
-        self.choice = Choice([*choices, *([("code", code)] if code else [])])
+        self.choice = Choice([*choices, *([("code", code)] if code else [])], preset=True)
         named(self.choice, name)
         self.code = QLineEdit()
         named(self.code, f"{name}: {self.tr('code')}", self.tr("One of the codes of this variable."))
@@ -179,19 +140,19 @@ class FateField(QWidget):
         layout.addWidget(self.choice, 1)
         layout.addWidget(self.code)
         self.setFocusProxy(self.choice)
-        self.choice.picked.connect(self._chosen)
+        self.choice.chosen.connect(self._chosen)
         self.code.editingFinished.connect(self._typed)
 
     def show_fate(self, fate: Any) -> None:
         """Show a fate of the record."""
         self._given = fate
         if isinstance(fate, dict):
-            self.choice.show_value("code")
+            self.choice.set_value("code")
             text = str(fate.get("code", ""))
             if self.code.text() != text:
                 self.code.setText(text)
         else:
-            self.choice.show_value(str(fate) if fate is not None else "")
+            self.choice.set_value(str(fate) if fate is not None else "")
         self.code.setVisible(isinstance(fate, dict))
 
     def offer_codes(self, codes: Sequence[str]) -> None:

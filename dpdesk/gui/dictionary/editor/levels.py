@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QSplitter, QWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree, drop, insert, shown
-from dpdesk.gui.dictionary.editor.fields import Choice, Editing, TextLine, pair
+from dpdesk.gui.dictionary.editor.fields import Editing, TextLine, pair
 from dpdesk.gui.dictionary.editor.part import Part, label_field, text_field
 from dpdesk.gui.dictionary.editor.records import Field, Record
 from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.codes import fresh_code, hierarchy_of, new_hierarchy, put_code, rows_pasted
 from dpdesk.gui.dictionary.edits.variables import NAME
+from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.text import column, grid, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.schema.starting import free_name, friendly_id
@@ -28,11 +29,11 @@ class LevelsPart(Part):
         super().__init__(editing, parent)
         layout = column(self, margin=UNIT)
         above = row()
-        self.chosen = Choice()
+        self.chosen = Choice(preset=True)
         shown_label = label(self.tr("&Hierarchy"), wrap=False)
         shown_label.setBuddy(self.chosen)
         named(self.chosen, self.tr("Hierarchy"), self.tr("The hierarchy shown below."))
-        self.chosen.picked.connect(lambda _: self._show_chosen(another=True))
+        self.chosen.chosen.connect(lambda _: self._show_chosen(another=True))
         above.addWidget(shown_label)
         above.addWidget(self.chosen, 1)
         for text, description, run in (
@@ -64,7 +65,8 @@ class LevelsPart(Part):
         form.setColumnStretch(3, 1)
         self.name, self.label = TextLine(), TextLine()
         self.ragged = Choice(
-            (("refuse", self.tr("are not allowed")), ("repeat", self.tr("repeat the code on the levels it lacks")))
+            (("refuse", self.tr("are not allowed")), ("repeat", self.tr("repeat the code on the levels it lacks"))),
+            preset=True,
         )
         pair(form, 0, 0, self.tr("Hierarchy &name"), self.name)
         pair(form, 0, 1, self.tr("Hierarchy &label"), self.label)
@@ -73,7 +75,7 @@ class LevelsPart(Part):
         self.label.typed.connect(
             lambda text: self.put_words([*self._path(), "label"], text, self.tr("Change a label"), "hierarchy-label")
         )
-        self.ragged.picked.connect(
+        self.ragged.chosen.connect(
             lambda value: self.put(
                 [*self._path(), "ragged"], value if value == "repeat" else None, self.tr("Change short branches")
             )
@@ -185,14 +187,14 @@ class LevelsPart(Part):
         hierarchies = record.get("hierarchies") or []
         at = 0 if another else max(0, self.chosen.currentIndex())
         language = self.editing.language
-        self.chosen.set_choices(
+        self.chosen.set_options(
             [
                 (str(place), shown(one.get("label"), language) or str(one.get("name", "")))
                 for place, one in enumerate(hierarchies)
             ]
         )
         if hierarchies:
-            self.chosen.show_value(str(min(at, len(hierarchies) - 1)))
+            self.chosen.set_value(str(min(at, len(hierarchies) - 1)))
         self._show_chosen(another=another)
 
     def _show_chosen(self, *, another: bool) -> None:
@@ -209,7 +211,7 @@ class LevelsPart(Part):
         if another or not self.name.hasFocus():
             self.name.show_text(str(one.get("name", "")))
         self.label.show_text(str(one.get("label", {}).get(language, "")), shown(one.get("label"), language))
-        self.ragged.show_value(str(one.get("ragged", "refuse")))
+        self.ragged.set_value(str(one.get("ragged", "refuse")))
         self.file.setVisible("file" in one)
         self.file.setText(self.tr("The rows stand in the file {name}.").format(name=one.get("file", "")))
         self.rows.model.editable = "file" not in one

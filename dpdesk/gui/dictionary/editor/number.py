@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, shown
-from dpdesk.gui.dictionary.editor.fields import Choice, Editing, FateField, TextLine, pair
+from dpdesk.gui.dictionary.editor.fields import Editing, FateField, TextLine, pair
 from dpdesk.gui.dictionary.editor.part import Part, label_field, text_field
 from dpdesk.gui.dictionary.editor.records import Field, Record
 from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.codes import bin_rows, bins_as, bins_kind, put_bin_rows, put_edges
 from dpdesk.gui.dictionary.edits.lists import list_text, parse_list
+from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.number import NumberField, exact_text
 from dpdesk.gui.kit.text import column, grid, label
 from dpdesk.gui.kit.theme import UNIT
@@ -34,10 +35,11 @@ class BinsPart(Part):
                 ("single", self.tr("whole numbers")),
                 ("width", self.tr("of equal width")),
                 ("edges", self.tr("between edges")),
-            )
+            ),
+            preset=True,
         )
         pair(self._grid, 0, 0, self.tr("&Bins"), self.kind, self.tr("How the numbers are counted."))
-        self.kind.picked.connect(self._choose_kind)
+        self.kind.chosen.connect(self._choose_kind)
         self.unit = TextLine()
         pair(self._grid, 0, 1, self.tr("&Unit of measure"), self.unit, self.tr("Shown in tables, such as years."))
         self.unit.typed.connect(
@@ -126,7 +128,7 @@ class BinsPart(Part):
         self.put(["bins"], put_bin_rows(self.editing.record["bins"], rows), text)
 
     def _show_kind(self, kind: str) -> None:
-        self.kind.show_value(kind)
+        self.kind.set_value(kind)
         for other, widgets in self._of_kind.items():
             for widget in widgets:
                 widget.setVisible(other == kind)
@@ -143,9 +145,8 @@ class BinsPart(Part):
         """Show a number."""
         bins = record.get("bins")
         bins = bins if isinstance(bins, dict) else {}
-        kind = bins_kind(bins)
-        if not bins and not another and self.kind.value():
-            kind = self.kind.value()  # chosen, and nothing typed yet
+        chosen = "" if bins or another else self.kind.value()  # and nothing typed yet
+        kind = chosen or bins_kind(bins)
         for key, field in (
             ("first", self.first),
             ("last", self.last),
@@ -206,17 +207,19 @@ class BoundsPart(Part):
             lambda text: self.put_words(["unit_of_measure"], text, self.tr("Change the unit of measure"), "measure")
         )
         ends = (("clamp", self.tr("counts as the bound")), ("not_stated", self.tr("is not stated")))
-        self.below, self.above = Choice(ends), Choice(ends)
-        self.unreadable = Choice((("not_stated", self.tr("is not stated")), ("value", self.tr("counts as the amount"))))
+        self.below, self.above = Choice(ends, preset=True), Choice(ends, preset=True)
+        self.unreadable = Choice(
+            (("not_stated", self.tr("is not stated")), ("value", self.tr("counts as the amount"))), preset=True
+        )
         self.value = NumberField(negative=True)
         pair(form, 2, 0, self.tr("A l&ower amount"), self.below)
         pair(form, 2, 1, self.tr("A &higher amount"), self.above)
         pair(form, 3, 0, self.tr("What is &not a number"), self.unreadable)
         self._value_label = pair(form, 3, 1, self.tr("&Amount"), self.value)
         text = self.tr("Change what happens outside the bounds")
-        self.below.picked.connect(lambda value: self.put(["below"], value, text))
-        self.above.picked.connect(lambda value: self.put(["above"], value, text))
-        self.unreadable.picked.connect(
+        self.below.chosen.connect(lambda value: self.put(["below"], value, text))
+        self.above.chosen.connect(lambda value: self.put(["above"], value, text))
+        self.unreadable.chosen.connect(
             lambda value: self.put(["unreadable"], value if value == "not_stated" else {"value": "0"}, text)
         )
         self.value.edited.connect(lambda value: self.put(["unreadable"], {"value": value}, text, "unreadable"))
@@ -227,11 +230,11 @@ class BoundsPart(Part):
         for field, key in ((self.lower_bound, "lower"), (self.upper_bound, "upper"), (self.step, "step")):
             value = record.get(key)
             field.set_value(None if value is None else str(value))
-        self.below.show_value(str(record.get("below", "")))
-        self.above.show_value(str(record.get("above", "")))
+        self.below.set_value(str(record.get("below", "")))
+        self.above.set_value(str(record.get("above", "")))
         unreadable = record.get("unreadable")
         is_value = isinstance(unreadable, dict)
-        self.unreadable.show_value("value" if is_value else str(unreadable or ""))
+        self.unreadable.set_value("value" if is_value else str(unreadable or ""))
         self.value.setVisible(is_value)
         self._value_label.setVisible(is_value)
         if isinstance(unreadable, dict):

@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree, put, shown
-from dpdesk.gui.dictionary.editor.fields import Choice, Editing, TextLine, pair
+from dpdesk.gui.dictionary.editor.fields import Editing, TextLine, pair
 from dpdesk.gui.dictionary.editor.part import Part
 from dpdesk.gui.dictionary.edits.variables import is_unconfirmed, withdraw
+from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.text import column, grid, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.schema.starting import confirm
@@ -37,7 +38,8 @@ class PublicPart(Part):
                 ("typed", self.tr("typed from public knowledge")),
                 ("imported", self.tr("imported from a public list")),
                 ("read_from_data", self.tr("read from the data")),
-            )
+            ),
+            preset=True,
         )
         self.source, self.by = TextLine(), TextLine()
         pair(form, 0, 0, self.tr("Codes and bounds &were"), self.how, self.tr("How codes, bounds and bins are known."))
@@ -54,7 +56,7 @@ class PublicPart(Part):
         pair(form, 2, 0, self.tr("No&te"), self.note, self.tr("A remark on the variable for readers."))
         form.addWidget(self.note, 2, 1, 1, 3)
         self.note.typed.connect(lambda text: self.put_words(["note"], text, self.tr("Change a note"), "note"))
-        self.how.picked.connect(self._choose)
+        self.how.chosen.connect(self._choose)
         self.source.typed.connect(self._put_source)
         layout.addLayout(form)
         buttons = row()
@@ -103,7 +105,7 @@ class PublicPart(Part):
         """Show how a variable's domain is known."""
         public = record.get("public") or {}
         language = self.editing.language
-        self.how.show_value(str(public.get("how", "typed")))
+        self.how.set_value(str(public.get("how", "typed")))
         self.source.show_text(str(public.get("source", {}).get(language, "")), shown(public.get("source"), language))
         self.note.show_text(str(record.get("note", {}).get(language, "")), shown(record.get("note"), language))
         confirmed = bool(public.get("confirmed_by"))

@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QWidget
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.dictionary.editor.codes import members_field
-from dpdesk.gui.dictionary.editor.fields import Choice, Editing, FateField, TextLine
+from dpdesk.gui.dictionary.editor.fields import Editing, FateField, TextLine
 from dpdesk.gui.dictionary.editor.part import Part, label_field
 from dpdesk.gui.dictionary.editor.records import Field, Record
 from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.codes import fresh_code, put_code, put_inputs
 from dpdesk.gui.dictionary.edits.lists import list_text, members_text, parse_list, parse_members
 from dpdesk.gui.dictionary.edits.variables import names
+from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.text import column, grid, label, row
 from dpdesk.gui.kit.theme import UNIT
 
@@ -184,12 +185,12 @@ class GroupsPart(_WithCodes):
         super().__init__(editing, parent)
         layout = column(self, margin=UNIT)
         above = row()
-        self.of = Choice()
+        self.of = Choice(preset=True)
         shown = label(self.tr("&Groups codes of"), wrap=False)
         shown.setBuddy(self.of)
         self.of.setAccessibleName(self.tr("Groups codes of"))
         self.of.setAccessibleDescription(self.tr("The variable whose codes are put into groups."))
-        self.of.picked.connect(lambda name: self.put(["of"], name, self.tr("Group another variable")))
+        self.of.chosen.connect(lambda name: self.put(["of"], name, self.tr("Group another variable")))
         above.addWidget(shown)
         above.addWidget(self.of, 1)
         layout.addLayout(above)
@@ -222,8 +223,8 @@ class GroupsPart(_WithCodes):
     def show_record(self, record: Tree, *, another: bool) -> None:
         """Show a recode."""
         others = [name for name in names(self.editing.dictionary) if name and name != record.get("name")]
-        self.of.set_choices([(name, name) for name in others])
-        self.of.show_value(str(record.get("of", "")))
+        self.of.set_options([(name, name) for name in others])
+        self.of.set_value(str(record.get("of", "")))
         self.table.show_records(record.get("codes", []), another=another)
         self.fate.show_fate(record.get("otherwise", "none"))
         self.fate.offer_codes([str(one.get("code")) for one in record.get("codes", ())])

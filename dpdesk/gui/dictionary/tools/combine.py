@@ -9,13 +9,14 @@ from PySide6.QtCore import Qt, QTimer
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree, shown
-from dpdesk.gui.dictionary.editor.fields import Choice, Editing, TextLine, pair
+from dpdesk.gui.dictionary.editor.fields import Editing, TextLine, pair
 from dpdesk.gui.dictionary.editor.part import text_field
 from dpdesk.gui.dictionary.editor.records import Field, Record
 from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.codes import flag_of
 from dpdesk.gui.dictionary.edits.variables import names, title_of, variables, with_origin
 from dpdesk.gui.dictionary.tools.tool import Tool
+from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.text import grid, label
 from dpdesk.schema.starting import friendly_id
 
@@ -64,13 +65,15 @@ class CombineTool(Tool):
                 ("all", self.tr("every combination of answers has a code")),
                 ("first", self.tr("the first yes decides, in this order")),
                 ("single_or_multiple", self.tr("each alone has a code, several together share one")),
-            )
+            ),
+            preset=True,
         )
         self.rest = Choice(
             (
                 ("nowhere", self.tr("are not tabulated")),
                 ("not_stated", self.tr("count as not stated")),
-            )
+            ),
+            preset=True,
         )
         pair(lines, 0, 0, self.tr("&Label"), self.label, self.tr("The title in tables, such as Ethnic group."))
         pair(lines, 0, 1, self.tr("&Name"), self.name, self.tr("A short name; made from the label if left empty."))
@@ -91,8 +94,8 @@ class CombineTool(Tool):
         self._soon.timeout.connect(self._show_preview)
         self.label.typed.connect(self._named)
         self.name.typed.connect(lambda _: self._soon.start())
-        self.how.picked.connect(lambda _: self._soon.start())
-        self.rest.picked.connect(lambda _: self._soon.start())
+        self.how.chosen.connect(lambda _: self._soon.start())
+        self.rest.chosen.connect(lambda _: self._soon.start())
         self.label.returnPressed.connect(self.apply)
         self.name.returnPressed.connect(self.apply)
 
@@ -152,7 +155,7 @@ class CombineTool(Tool):
             title,
             [(one["column"], one["yes"], one["no"], one["label"] or one["column"]) for one in used],
             how=how,
-            otherwise=self.rest.value(),
+            otherwise=self.rest.value() or "",
             language=self.editing.language,
         )
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree
-from dpdesk.gui.dictionary.editor.fields import Choice, ColumnBox, Editing, TextLine
+from dpdesk.gui.dictionary.editor.fields import ColumnBox, Editing, TextLine
 from dpdesk.gui.dictionary.editor.public import today
 from dpdesk.gui.dictionary.edits.variables import (
     KINDS,
@@ -18,6 +18,7 @@ from dpdesk.gui.dictionary.edits.variables import (
     variables,
 )
 from dpdesk.gui.dictionary.tools.tool import Tool
+from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import field, form
@@ -106,20 +107,20 @@ class NewTool(Tool):
             "recode": self.tr("recode: codes of another variable in groups"),
         }
         lines = form()
-        self.kind = Choice([(kind, words[kind]) for kind in KINDS])
-        self.column_box, self.of, self.label = ColumnBox(), Choice(), TextLine()
+        self.kind = Choice([(kind, words[kind]) for kind in KINDS], preset=True)
+        self.column_box, self.of, self.label = ColumnBox(), Choice(preset=True), TextLine()
         field(lines, self.tr("&Type"), self.kind)
         self._column_label = field(lines, self.tr("C&olumn"), self.column_box, self.tr("The column of the file."))
         self._of_label = field(lines, self.tr("&Variable"), self.of, self.tr("The variable whose codes are grouped."))
         field(lines, self.tr("&Label"), self.label, self.tr("The title in tables; the column's name if left empty."))
         self.label.returnPressed.connect(self.apply)
-        self.kind.picked.connect(lambda _: self._show_kind())
+        self.kind.chosen.connect(lambda _: self._show_kind())
         self.body.addLayout(lines)
         self.body.addStretch(1)
 
     def choose(self, kind: str) -> None:
         """Begin with a type."""
-        self.kind.show_value(kind)
+        self.kind.set_value(kind)
         self._show_kind()
 
     def _show_kind(self) -> None:
@@ -136,7 +137,7 @@ class NewTool(Tool):
         """Offer the columns and variables there are."""
         self.problem.setText("")
         self.column_box.set_columns(list(self.editing.columns()))
-        self.of.set_choices([(name, name) for name in names(self.editing.dictionary)])
+        self.of.set_options([(name, name) for name in names(self.editing.dictionary)])
         if self.of.currentIndex() < 0 and self.of.count():
             self.of.setCurrentIndex(0)
         self.label.clear()
@@ -145,7 +146,7 @@ class NewTool(Tool):
 
     def apply(self) -> None:
         """Add it."""
-        kind = self.kind.value()
+        kind = self.kind.value() or ""
         of = self.of.value() if kind == "recode" else self.column_box.currentText().strip()
         if not of:
             self.problem.setText(

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.gui.desk.trees import Tree, shown
-from dpdesk.gui.dictionary.editor.fields import Choice, Editing, TextLine
+from dpdesk.gui.dictionary.editor.fields import Editing, TextLine
 from dpdesk.gui.dictionary.editor.records import Field, Record
 from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.codes import groups_from_marks
 from dpdesk.gui.dictionary.edits.lists import list_text, parse_list
 from dpdesk.gui.dictionary.edits.variables import name_problem, names, title_of
 from dpdesk.gui.dictionary.tools.tool import Tool
+from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.number import NumberField, exact_text
 from dpdesk.gui.kit.text import column, field, form, label, named, row
 from dpdesk.schema.starting import free_name, friendly_id, group_codes
@@ -40,7 +41,8 @@ class GroupTool(Tool):
             (
                 ("width", self.tr("groups of equal width")),
                 ("edges", self.tr("groups that begin at given numbers")),
-            )
+            ),
+            preset=True,
         )
         self.width_field = NumberField()
         self.width_field.setText("5")
@@ -91,16 +93,17 @@ class GroupTool(Tool):
             (
                 ("nowhere", self.tr("are not tabulated")),
                 ("keep", self.tr("stand for themselves")),
-            )
+            ),
+            preset=True,
         )
         field(rest, self.tr("&Codes in no group"), self.rest)
-        self.rest.picked.connect(lambda _: self._soon.start())
+        self.rest.chosen.connect(lambda _: self._soon.start())
         inner.addLayout(rest)
         self.body.addWidget(self.codes, 1)
         self.preview = label("", "caption")
         self.body.addWidget(self.preview)
         self.body.addStretch(0)
-        self.way.picked.connect(lambda _: self._show_way())
+        self.way.chosen.connect(lambda _: self._show_way())
         self.width_field.edited.connect(lambda _: self._soon.start())
         self.edges.textEdited.connect(lambda _: self._soon.start())
         for line in (self.label, self.name, self.width_field, self.edges):
@@ -183,7 +186,7 @@ class GroupTool(Tool):
         marks = {str(one["code"]): str(one.get("group", "")) for one in rows}
         if not any(mark.strip() for mark in marks.values()):
             raise BadInput(self.tr("Type the label of a group beside the codes that belong to it."))
-        groups, otherwise = groups_from_marks(codes, marks, self.rest.value())
+        groups, otherwise = groups_from_marks(codes, marks, self.rest.value() or "")
         record = group_codes(self._base, groups, name=name, label=text, otherwise=otherwise, language=language)
         known = {str(one["code"]): one["label"] for one in rows}
         for one in record["codes"]:
