@@ -7,7 +7,7 @@ margin are worked out in two tasks beside the window, each with a forecaster of 
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -61,16 +61,16 @@ class AccuracyPage(Page):
 
     # Layout ---------------------------------------------------------------------------------------------------
 
-    def build(self) -> None:
-        """Make the widgets; the library that draws is loaded in a thread."""
+    def build(self) -> Iterator[None]:
+        """Make the widgets and connect them to the desk; the library that draws is loaded in a thread."""
         self._composer = Composer(self, self.desk.language)
         self._forecaster: Forecaster | None = None
         self._table = ""
         self._asked: tuple[object, ...] = ()  # what the picture in view, or being worked out, is about
         self._found: Any = None  # what it shows
-        self._complete = False
         self.body.addLayout(self._head())
         self.body.addWidget(self._questions())
+        yield
         self._views = QStackedWidget()
         self.nothing = ForecastMissing(self.desk)
         self.nothing.wanted.connect(self.go)
@@ -80,34 +80,31 @@ class AccuracyPage(Page):
         self._busy.setSingleShot(True)
         self._busy.setInterval(_QUIET_MS)
         self._busy.timeout.connect(self._show_busy)
-        self._on_documents()
-        QTimer.singleShot(0, self, self._build_comparison)
-
-    def _build_comparison(self) -> None:
-        """The second part of building, a turn of the event loop later: no part holds the window up."""
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.setHandleWidth(UNIT * 2)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(UNIT * 2)
         self.comparison = MethodsPanel(self.desk)
-        self._splitter.addWidget(self.comparison)
-        QTimer.singleShot(0, self, self._build_picture)
-
-    def _build_picture(self) -> None:
-        """The third part."""
+        splitter.addWidget(self.comparison)
+        yield
         self.picture = Picture()
+        splitter.addWidget(self.picture)
+        splitter.setStretchFactor(0, 56)
+        splitter.setStretchFactor(1, 44)
+        splitter.setSizes([690, 540])
+        self._views.addWidget(splitter)
+        self.figures = PlanningFigures(self.desk)
+        self._views.addWidget(self.figures)
+        self._connect()
+        yield
+        self._on_documents()
+        self._on_snapshot()
+
+    def _connect(self) -> None:
         self.picture.wanted.connect(self._draw)
         self.picture.moved.connect(self._on_moved)
         self.picture.released.connect(self._on_released)
         self.picture.copied.connect(self._copy)
-        self._splitter.addWidget(self.picture)
-        self.figures = PlanningFigures(self.desk)
         self.figures.done.connect(lambda: self._show_figures(False))
-        self._splitter.setStretchFactor(0, 56)
-        self._splitter.setStretchFactor(1, 44)
-        self._splitter.setSizes([690, 540])
-        self._views.addWidget(self._splitter)
-        self._views.addWidget(self.figures)
-        self._complete = True
         desk = self.desk
         self.follow(desk.documents_changed, self._on_documents)
         self.follow(desk.snapshot_changed, self._on_snapshot)
@@ -115,16 +112,6 @@ class AccuracyPage(Page):
         desk.looks_changed.connect(self.picture.take_colours)
         desk.tasks.started.connect(lambda _: self._watch())
         desk.tasks.ended.connect(lambda _: self._watch())
-        self.picture.hide()
-        self._on_documents()
-        QTimer.singleShot(0, self, self._begin)
-
-    def _begin(self) -> None:
-        """The last part: the comparison is shown, then the picture."""
-        self._on_snapshot()
-        QTimer.singleShot(0, self.picture, self.picture.show)
-        if self.isVisible():
-            self.shown()
 
     def _head(self) -> QHBoxLayout:
         line = row(spacing=UNIT * 2)
@@ -198,8 +185,7 @@ class AccuracyPage(Page):
             self.level.setCurrentIndex(at)
         self._fill_tables()
         self.wanted.targets.redraw()
-        if self._complete:
-            self.figures.redraw()
+        self.figures.redraw()
         self._watch()
         self._show_view()
 
@@ -226,8 +212,6 @@ class AccuracyPage(Page):
         if name == self._table:
             return
         self._table = name
-        if not self._complete:
-            return
         for combo in (self.tables, self.wanted.sentence.tables):
             combo.setCurrentIndex(combo.findData(name))
         self._compare()
@@ -277,7 +261,7 @@ class AccuracyPage(Page):
         if sentence:
             self.nothing.show_missing(sentence, page)
             self._views.setCurrentIndex(0)
-        elif self.desk.snapshot.forecast is not None and self._complete:
+        elif self.desk.snapshot.forecast is not None:
             self._views.setCurrentIndex(2 if self.planning.isChecked() else 1)
         usable = self._views.currentIndex() >= 1
         for widget in (self.wanted.sentence, self.level, self.tables):
@@ -287,8 +271,7 @@ class AccuracyPage(Page):
     def _show_figures(self, on: bool) -> None:
         """Show the planning figures in place of the comparison, or the comparison again."""
         self.planning.setChecked(on)
-        if self._complete:
-            self.figures.redraw()
+        self.figures.redraw()
         self._show_view()
 
     def _show_price(self) -> None:
@@ -367,7 +350,7 @@ class AccuracyPage(Page):
         """Work out the picture in view, unless it is the one already there."""
         snapshot, table = self.desk.snapshot, self._table
         forecast = self._forecast()
-        ready = self._complete and self.desk.checked and self.isVisible()
+        ready = self.desk.checked and self.isVisible()
         if forecast is None or snapshot.plan is None or not ready:
             return
         picture = self.picture

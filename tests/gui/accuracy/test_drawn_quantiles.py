@@ -64,7 +64,7 @@ def page(desk, settings, qtbot, settled):
         made.show()
         desk.show_documents(DICTIONARY, plan_tree)
         made.open()
-        qtbot.waitUntil(lambda: made._complete, timeout=20_000)
+        qtbot.waitUntil(lambda: made.built, timeout=20_000)
         settled()
         return made
 

@@ -104,7 +104,7 @@ class Page:
         return self
 
     def ready(self):
-        self.qtbot.waitUntil(lambda: self.page._complete)
+        self.qtbot.waitUntil(lambda: self.page.built)
         self.settled()
         if self.desk.snapshot.forecast is not None:
             self.qtbot.waitUntil(lambda: self.page.picture.chart is not None and not self.page.picture.isHidden())
@@ -519,7 +519,7 @@ def test_the_first_plot_and_an_edit_of_4096_codes_hold_nothing_up(shown):
     shown.settled()
     with Turns() as first:
         shown.page.open()
-        shown.qtbot.waitUntil(lambda: shown.page._complete and shown.page.picture.chart is not None)
+        shown.qtbot.waitUntil(lambda: shown.page.built and shown.page.picture.chart is not None)
         shown.qtbot.waitUntil(lambda: bool(shown.page.picture.figure.series), timeout=20_000)
         shown.ready()
     assert shown.page.picture.chart.isVisible()
