@@ -269,7 +269,7 @@ def _pdf(pack: Review) -> bytes:
 
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
-        from dpdesk.gui.review_printing import print_review
+        from dpdesk.gui.paper.review import print_review
     except ImportError as error:
         raise BadInput(
             f"The review pack cannot be printed: the system lacks a library of the window ({error.name or 'Qt'}); "

@@ -30,7 +30,7 @@ def open_the_window(options: argparse.Namespace) -> int:
     if sys.platform.startswith("linux") and not (platform or screen):
         raise BadInput("There is no screen to open the window on; name a command, `dpdesk --help` lists them.")
     try:
-        from dpdesk.gui.application import open_window
+        from dpdesk.gui.app.application import open_window
     except ImportError as error:
         lacking = error.name or "Qt"
         if getattr(sys, "frozen", False):  # then the names of modules say nothing: the loader names the file

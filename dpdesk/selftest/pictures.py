@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from dpdesk.gui.window import DeskWindow
+    from dpdesk.gui.app.window import DeskWindow
 
 SIZE = (1280, 800)
 _PATIENCE = 120.0
@@ -27,10 +27,10 @@ def main(words: Sequence[str]) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from dpdesk.gui import theme
-    from dpdesk.gui.application import make_window
-    from dpdesk.gui.desk import Desk
-    from dpdesk.gui.settings import Settings
+    from dpdesk.gui.app.application import make_window
+    from dpdesk.gui.desk.desk import Desk
+    from dpdesk.gui.desk.settings import Settings
+    from dpdesk.gui.kit import theme
 
     plan, folder = map(Path, words)
     folder.mkdir(parents=True, exist_ok=True)

@@ -885,37 +885,6 @@
     </message>
 </context>
 <context>
-    <name>AskRefusal</name>
-    <message>
-        <source>Reason, for the ledger</source>
-        <translation>Begründung, für das Kontobuch</translation>
-    </message>
-    <message>
-        <source>Why the session may be opened all the same; it is kept in the ledger for good.</source>
-        <translation>Warum die Sitzung trotzdem geöffnet werden darf; bleibt auf Dauer im Kontobuch.</translation>
-    </message>
-    <message>
-        <source>Accept and open</source>
-        <translation>Annehmen und öffnen</translation>
-    </message>
-    <message>
-        <source>The session was refused</source>
-        <translation>Die Sitzung wurde abgelehnt</translation>
-    </message>
-    <message>
-        <source>The data file is not the one these data were released from before. If it is a corrected file of the same people, give the reason and open: it goes on spending the same budget.</source>
-        <translation>Die Datei ist nicht die, aus der diese Daten bisher freigegeben wurden. Ist sie eine berichtigte Datei derselben Personen, nennen Sie den Grund und öffnen Sie: Sie zehrt weiter vom selben Budget.</translation>
-    </message>
-    <message>
-        <source>This very file is already recorded under another data set of the ledger. Spending on both adds up for the same people: give the reason why that is meant, or correct the name of the data set.</source>
-        <translation>Eben diese Datei ist unter einem anderen Datenbestand des Kontobuchs verzeichnet. Was auf beiden ausgegeben wird, summiert sich für dieselben Menschen: Begründen Sie, warum das gewollt ist, oder berichtigen Sie die Kennung der Daten.</translation>
-    </message>
-    <message>
-        <source>This account demands an approval of this very session by a second office or role, and there is none that holds. Submit it and have it approved, below; the refusal is an entry of the ledger.</source>
-        <translation>Dieses Konto verlangt, dass genau diese Sitzung von einer zweiten Stelle oder Funktion genehmigt ist, und es gibt keine Genehmigung, die gilt. Reichen Sie sie unten ein und lassen Sie sie genehmigen; die Ablehnung ist gebucht.</translation>
-    </message>
-</context>
-<context>
     <name>AskSheet</name>
     <message>
         <source>Say what the questions are about: then the cost and the error stand here, before anything is spent.</source>
@@ -944,93 +913,6 @@
     <message>
         <source>It needs at least {n} records.</source>
         <translation>Nötig sind mindestens {n} Datensätze.</translation>
-    </message>
-</context>
-<context>
-    <name>AskSignature</name>
-    <message>
-        <source>Still missing</source>
-        <translation>Noch fehlt</translation>
-    </message>
-    <message>
-        <source>What is opened is spent: closing early, a crash or a wrong question gives nothing back.</source>
-        <translation>Geöffnet ist ausgegeben: Frühes Schließen, ein Absturz oder eine falsche Frage geben nichts zurück.</translation>
-    </message>
-    <message>
-        <source>Open the session</source>
-        <translation>Sitzung öffnen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Sign and open</source>
-        <translation>Unterschreiben und öffnen</translation>
-    </message>
-    <message>
-        <source>&amp;Title of the session</source>
-        <translation>&amp;Titel der Sitzung</translation>
-    </message>
-    <message>
-        <source>Stands in the ledger and above the answers; it is typed once more below, to sign.</source>
-        <translation>Steht im Kontobuch und über den Antworten; zum Unterschreiben wird er unten noch einmal getippt.</translation>
-    </message>
-    <message>
-        <source>Written into the ledger. An office or a role, not the name of a person.</source>
-        <translation>Kommt ins Kontobuch. Eine Stelle oder eine Rolle, nicht der Name einer Person.</translation>
-    </message>
-    <message>
-        <source>&amp;Role</source>
-        <translation>F&amp;unktion</translation>
-    </message>
-    <message>
-        <source>Office</source>
-        <translation>Stelle</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <translation>Rolle</translation>
-    </message>
-    <message>
-        <source>&amp;Office</source>
-        <translation>&amp;Stelle</translation>
-    </message>
-    <message>
-        <source>optional</source>
-        <translation>freiwillig</translation>
-    </message>
-    <message>
-        <source>Type the session&apos;s title to sign</source>
-        <translation>Zum Unterschreiben den Titel der Sitzung tippen</translation>
-    </message>
-    <message>
-        <source>The button opens when this is exactly the title of the session.</source>
-        <translation>Die Schaltfläche wird frei, wenn hier genau der Titel der Sitzung steht.</translation>
-    </message>
-    <message>
-        <source>Counts the data and spends the budget. This cannot be taken back.</source>
-        <translation>Zählt die Daten aus und gibt das Budget aus. Das lässt sich nicht zurücknehmen.</translation>
-    </message>
-    <message>
-        <source>Stops before the session is opened; nothing is spent then.</source>
-        <translation>Hält an, bevor die Sitzung geöffnet ist; dann wird nichts ausgegeben.</translation>
-    </message>
-    <message>
-        <source>Type the session&apos;s title to sign: {title}</source>
-        <translation>Zum Unterschreiben den Titel der Sitzung tippen: {title}</translation>
-    </message>
-    <message>
-        <source>Type the session&apos;s title to sign.</source>
-        <translation>Zum Unterschreiben den Titel der Sitzung tippen.</translation>
-    </message>
-    <message>
-        <source>Something is missing, see above.</source>
-        <translation>Etwas fehlt, siehe oben.</translation>
-    </message>
-    <message>
-        <source>Not signed yet.</source>
-        <translation>Noch nicht unterschrieben.</translation>
     </message>
 </context>
 <context>
@@ -6793,32 +6675,8 @@ Höchstfehler</translation>
         <translation>Begründung, für das Kontobuch</translation>
     </message>
     <message>
-        <source>Why the release may go on all the same; it is kept in the ledger for good.</source>
-        <translation>Warum die Freigabe trotzdem weitergehen darf; es bleibt für immer im Kontobuch.</translation>
-    </message>
-    <message>
-        <source>Accept and release</source>
-        <translation>Annehmen und freigeben</translation>
-    </message>
-    <message>
-        <source>Lower the budget of this plan</source>
-        <translation>Senken Sie das Budget dieses Plans</translation>
-    </message>
-    <message>
-        <source>The release was refused</source>
-        <translation>Die Freigabe wurde abgelehnt</translation>
-    </message>
-    <message>
-        <source>The data file is not the one these data were released from before. If it is a corrected file of the same people, give the reason and release: it goes on spending the same budget.</source>
-        <translation>Die Datendatei ist nicht die, aus der diese Daten früher freigegeben wurden. Ist sie eine berichtigte Datei derselben Menschen, so geben Sie die Begründung an und geben frei: Es wird weiter dasselbe Budget ausgegeben.</translation>
-    </message>
-    <message>
         <source>This very file is already recorded under another data set of the ledger. Spending on both adds up for the same people: give the reason why that is meant, or correct the name of the data set.</source>
         <translation>Eben diese Datei ist unter einem anderen Datenbestand des Kontobuchs verzeichnet. Was auf beiden ausgegeben wird, summiert sich für dieselben Menschen: Begründen Sie, warum das gewollt ist, oder berichtigen Sie die Kennung der Daten.</translation>
-    </message>
-    <message>
-        <source>This account demands an approval of this very plan by a second office or role, and there is none that holds. Submit the plan and have it approved, below; the refusal is an entry of the ledger.</source>
-        <translation>Dieses Konto verlangt, dass genau dieser Plan von einer zweiten Stelle oder Funktion genehmigt ist, und es gibt keine Genehmigung, die gilt. Reichen Sie den Plan unten ein und lassen Sie ihn genehmigen; die Ablehnung ist gebucht.</translation>
     </message>
 </context>
 <context>
@@ -6919,8 +6777,76 @@ Höchstfehler</translation>
         <translation>Eine Freigabe ohne Titel</translation>
     </message>
     <message>
+        <source>A release is under way.</source>
+        <translation>Eine Freigabe läuft.</translation>
+    </message>
+    <message>
         <source>title of the release</source>
         <translation>Titel der Freigabe</translation>
+    </message>
+</context>
+<context>
+    <name>ReleaseSigning</name>
+    <message>
+        <source>&amp;Title of the release</source>
+        <translation>&amp;Titel der Freigabe</translation>
+    </message>
+    <message>
+        <source>Stands on the cover of the workbook; it is typed once more below, to sign.</source>
+        <translation>Steht auf dem Deckblatt der Arbeitsmappe; unten wird er zur Unterschrift noch einmal eingegeben.</translation>
+    </message>
+    <message>
+        <source>Written into the ledger and the workbook. An office or a role, not the name of a person.</source>
+        <translation>Kommt in das Kontobuch und die Arbeitsmappe. Eine Stelle oder eine Funktion, nicht der Name einer Person.</translation>
+    </message>
+    <message>
+        <source>Type the release&apos;s title to sign</source>
+        <translation>Zur Unterschrift den Titel eingeben</translation>
+    </message>
+    <message>
+        <source>The button Release opens when this is exactly the title of the release.</source>
+        <translation>„Freigeben“ wird möglich, wenn dies genau der Titel der Freigabe ist.</translation>
+    </message>
+    <message>
+        <source>Type the release&apos;s title to sign: {title}</source>
+        <translation>Geben Sie zur Unterschrift den Titel der Freigabe ein: {title}</translation>
+    </message>
+    <message>
+        <source>Type the release&apos;s title to sign.</source>
+        <translation>Geben Sie zur Unterschrift den Titel der Freigabe ein.</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <comment>button</comment>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Counts the data, draws the noise once and spends the budget. This cannot be taken back.</source>
+        <translation>Zählt die Daten, zieht das Rauschen einmal und gibt das Budget aus. Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>The release was refused</source>
+        <translation>Die Freigabe wurde abgelehnt</translation>
+    </message>
+    <message>
+        <source>Why the release may go on all the same; it is kept in the ledger for good.</source>
+        <translation>Warum die Freigabe trotzdem weitergehen darf; es bleibt für immer im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Accept and release</source>
+        <translation>Annehmen und freigeben</translation>
+    </message>
+    <message>
+        <source>The data file is not the one these data were released from before. If it is a corrected file of the same people, give the reason and release: it goes on spending the same budget.</source>
+        <translation>Die Datendatei ist nicht die, aus der diese Daten früher freigegeben wurden. Ist sie eine berichtigte Datei derselben Menschen, so geben Sie die Begründung an und geben frei: Es wird weiter dasselbe Budget ausgegeben.</translation>
+    </message>
+    <message>
+        <source>This account demands an approval of this very plan by a second office or role, and there is none that holds. Submit the plan and have it approved, below; the refusal is an entry of the ledger.</source>
+        <translation>Dieses Konto verlangt, dass genau dieser Plan von einer zweiten Stelle oder Funktion genehmigt ist, und es gibt keine Genehmigung, die gilt. Reichen Sie den Plan unten ein und lassen Sie ihn genehmigen; die Ablehnung ist gebucht.</translation>
+    </message>
+    <message>
+        <source>Lower the budget of this plan</source>
+        <translation>Senken Sie das Budget dieses Plans</translation>
     </message>
 </context>
 <context>
@@ -7030,6 +6956,77 @@ Höchstfehler</translation>
     </message>
 </context>
 <context>
+    <name>SessionSigning</name>
+    <message>
+        <source>Sign and open</source>
+        <translation>Unterschreiben und öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Title of the session</source>
+        <translation>&amp;Titel der Sitzung</translation>
+    </message>
+    <message>
+        <source>Stands in the ledger and above the answers; it is typed once more below, to sign.</source>
+        <translation>Steht im Kontobuch und über den Antworten; zum Unterschreiben wird er unten noch einmal getippt.</translation>
+    </message>
+    <message>
+        <source>Written into the ledger. An office or a role, not the name of a person.</source>
+        <translation>Kommt ins Kontobuch. Eine Stelle oder eine Rolle, nicht der Name einer Person.</translation>
+    </message>
+    <message>
+        <source>What is opened is spent: closing early, a crash or a wrong question gives nothing back.</source>
+        <translation>Geöffnet ist ausgegeben: Frühes Schließen, ein Absturz oder eine falsche Frage geben nichts zurück.</translation>
+    </message>
+    <message>
+        <source>Type the session&apos;s title to sign</source>
+        <translation>Zum Unterschreiben den Titel der Sitzung tippen</translation>
+    </message>
+    <message>
+        <source>The button opens when this is exactly the title of the session.</source>
+        <translation>Die Schaltfläche wird frei, wenn hier genau der Titel der Sitzung steht.</translation>
+    </message>
+    <message>
+        <source>Type the session&apos;s title to sign: {title}</source>
+        <translation>Zum Unterschreiben den Titel der Sitzung tippen: {title}</translation>
+    </message>
+    <message>
+        <source>Type the session&apos;s title to sign.</source>
+        <translation>Zum Unterschreiben den Titel der Sitzung tippen.</translation>
+    </message>
+    <message>
+        <source>Open the session</source>
+        <translation>Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>Counts the data and spends the budget. This cannot be taken back.</source>
+        <translation>Zählt die Daten aus und gibt das Budget aus. Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Stops before the session is opened; nothing is spent then.</source>
+        <translation>Hält an, bevor die Sitzung geöffnet ist; dann wird nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>The session was refused</source>
+        <translation>Die Sitzung wurde abgelehnt</translation>
+    </message>
+    <message>
+        <source>Why the session may be opened all the same; it is kept in the ledger for good.</source>
+        <translation>Warum die Sitzung trotzdem geöffnet werden darf; bleibt auf Dauer im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Accept and open</source>
+        <translation>Annehmen und öffnen</translation>
+    </message>
+    <message>
+        <source>The data file is not the one these data were released from before. If it is a corrected file of the same people, give the reason and open: it goes on spending the same budget.</source>
+        <translation>Die Datei ist nicht die, aus der diese Daten bisher freigegeben wurden. Ist sie eine berichtigte Datei derselben Personen, nennen Sie den Grund und öffnen Sie: Sie zehrt weiter vom selben Budget.</translation>
+    </message>
+    <message>
+        <source>This account demands an approval of this very session by a second office or role, and there is none that holds. Submit it and have it approved, below; the refusal is an entry of the ledger.</source>
+        <translation>Dieses Konto verlangt, dass genau diese Sitzung von einer zweiten Stelle oder Funktion genehmigt ist, und es gibt keine Genehmigung, die gilt. Reichen Sie sie unten ein und lassen Sie sie genehmigen; die Ablehnung ist gebucht.</translation>
+    </message>
+</context>
+<context>
     <name>SessionView</name>
     <message>
         <source>Questions and answers</source>
@@ -7106,21 +7103,8 @@ Höchstfehler</translation>
         <translation>Noch fehlt</translation>
     </message>
     <message>
-        <source>Release</source>
-        <comment>button</comment>
-        <translation>Freigeben</translation>
-    </message>
-    <message>
-        <source>&amp;Title of the release</source>
-        <translation>&amp;Titel der Freigabe</translation>
-    </message>
-    <message>
-        <source>Stands on the cover of the workbook; it is typed once more below, to sign.</source>
-        <translation>Steht auf dem Deckblatt der Arbeitsmappe; unten wird er zur Unterschrift noch einmal eingegeben.</translation>
-    </message>
-    <message>
-        <source>Written into the ledger and the workbook. An office or a role, not the name of a person.</source>
-        <translation>Kommt in das Kontobuch und die Arbeitsmappe. Eine Stelle oder eine Funktion, nicht der Name einer Person.</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>&amp;Office</source>
@@ -7131,32 +7115,16 @@ Höchstfehler</translation>
         <translation>F&amp;unktion</translation>
     </message>
     <message>
+        <source>Office</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
         <source>optional</source>
         <translation>freiwillig</translation>
-    </message>
-    <message>
-        <source>Type the release&apos;s title to sign</source>
-        <translation>Zur Unterschrift den Titel eingeben</translation>
-    </message>
-    <message>
-        <source>The button Release opens when this is exactly the title of the release.</source>
-        <translation>„Freigeben“ wird möglich, wenn dies genau der Titel der Freigabe ist.</translation>
-    </message>
-    <message>
-        <source>Counts the data, draws the noise once and spends the budget. This cannot be taken back.</source>
-        <translation>Zählt die Daten, zieht das Rauschen einmal und gibt das Budget aus. Das lässt sich nicht zurücknehmen.</translation>
-    </message>
-    <message>
-        <source>Type the release&apos;s title to sign: {title}</source>
-        <translation>Geben Sie zur Unterschrift den Titel der Freigabe ein: {title}</translation>
-    </message>
-    <message>
-        <source>Type the release&apos;s title to sign.</source>
-        <translation>Geben Sie zur Unterschrift den Titel der Freigabe ein.</translation>
-    </message>
-    <message>
-        <source>A release is under way.</source>
-        <translation>Eine Freigabe läuft.</translation>
     </message>
     <message>
         <source>Something is missing, see above.</source>

@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication
 
-from dpdesk.gui import theme
-from dpdesk.gui.application import make_window
-from dpdesk.gui.desk import Desk
-from dpdesk.gui.settings import Settings
+from dpdesk.gui.app.application import make_window
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.settings import Settings
+from dpdesk.gui.kit import theme
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 from looking import area_of, clipped, colours_in, inputs, path_of, picture, spoken_name, visible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit
 
-from dpdesk.gui import theme
+from dpdesk.gui.kit import theme
 from dpdesk.resources import resource
 
 STATES = ("empty", "sample")

@@ -10,12 +10,12 @@ from looking import clipped, path_of, visible
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabBar
 
-from dpdesk.gui.desk import Desk
-from dpdesk.gui.dialogs.help_panel import topics
-from dpdesk.gui.documents import empty_dictionary
-from dpdesk.gui.edits.about import with_unit
-from dpdesk.gui.preferences import install_translation
-from dpdesk.gui.words import day_text
+from dpdesk.gui.app.help import topics
+from dpdesk.gui.app.preferences import install_translation
+from dpdesk.gui.data.edits import with_unit
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.documents import empty_dictionary
+from dpdesk.gui.kit.words import day_text
 from dpdesk.resources import resource
 
 _FIELD = re.compile(r"{[^}]*}")

@@ -11,7 +11,7 @@ from pace import a_million_squares
 from PySide6.QtCore import QTimer
 from watchdog import Watchdog
 
-from dpdesk.gui.application import settle, warm_up
+from dpdesk.gui.app.application import settle, warm_up
 from dpdesk.progress import silent
 
 TOO_LONG = 2.0

@@ -13,10 +13,10 @@ from looking import at_rest, masked
 from PySide6.QtWidgets import QApplication, QLabel
 
 from dpdesk.data.proposing.sniffing import sniff
-from dpdesk.gui import theme
-from dpdesk.gui.application import make_window
-from dpdesk.gui.desk import Desk
-from dpdesk.gui.settings import Settings
+from dpdesk.gui.app.application import make_window
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.settings import Settings
+from dpdesk.gui.kit import theme
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 

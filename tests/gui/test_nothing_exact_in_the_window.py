@@ -31,14 +31,14 @@ from same_noise import SameNoise
 from town import COUNT, Town, block, people, table, write_people
 
 from dpdesk.data.proposing.sniffing import sniff
-from dpdesk.gui import theme
-from dpdesk.gui.application import make_window
-from dpdesk.gui.desk import Desk
-from dpdesk.gui.edits.trees import put
-from dpdesk.gui.print_layout import font
-from dpdesk.gui.recovery import keep_safe
-from dpdesk.gui.releasing import start_release
-from dpdesk.gui.session import state_folder
+from dpdesk.gui.app.application import make_window
+from dpdesk.gui.app.recovery import keep_safe
+from dpdesk.gui.app.session import state_folder
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.trees import put
+from dpdesk.gui.kit import theme
+from dpdesk.gui.paper.layout import font
+from dpdesk.gui.shared.releasing import start_release
 
 CELL, TOTAL, OUTSIDE, SECRET = 7919, 104729, 1223, "Quokka Island 5"
 NUMBERS, TEXTS = [CELL, TOTAL, OUTSIDE, TOTAL - OUTSIDE], [SECRET, "quokka"]
@@ -134,8 +134,8 @@ def test_a_leak_is_found(qtbot, qapp, channel):
 
 def test_a_leak_in_what_is_kept_or_undone_is_found(window, desk, settled, kept, settings, tmp_path, monkeypatch):
     """The positive control for settings, recent files, unsaved work, the undo stack and Qt's own settings."""
-    monkeypatch.setattr("dpdesk.gui.recovery._AFTER_EDIT", 0)
-    monkeypatch.setattr("dpdesk.gui.recovery._AT_MOST_EVERY", 0)
+    monkeypatch.setattr("dpdesk.gui.app.recovery._AFTER_EDIT", 0)
+    monkeypatch.setattr("dpdesk.gui.app.recovery._AT_MOST_EVERY", 0)
     settings.set("looks", f"{TOTAL} rows")
     settings.remember("data", tmp_path / f"rows-{CELL}.csv")
     desk.edit_plan(f"Take {SECRET}", put(desk.plan, ["title", "en"], f"{OUTSIDE} rows"))

@@ -15,7 +15,7 @@ from looking import at_rest, picture
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
-from dpdesk.gui import theme
+from dpdesk.gui.kit import theme
 from dpdesk.resources import resource
 
 STORED = Path(__file__).parents[1] / "snapshots" / "window"

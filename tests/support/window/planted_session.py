@@ -24,9 +24,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QTableView, QWidget
 
 from dpdesk.data.proposing.sniffing import sniff
-from dpdesk.gui.edits.trees import put
-from dpdesk.gui.releasing import start_release
-from dpdesk.gui.window import DeskWindow
+from dpdesk.gui.app.window import DeskWindow
+from dpdesk.gui.desk.trees import put
+from dpdesk.gui.shared.releasing import start_release
 
 CELL, TOTAL, OUTSIDE, SECRET = 7919, 104729, 1223, "Quokka Island 5"
 NUMBERS, TEXTS = [CELL, TOTAL, OUTSIDE, TOTAL - OUTSIDE], [SECRET, "quokka"]

@@ -11,10 +11,10 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from dpdesk.gui import application, recovery
-from dpdesk.gui.edits.trees import put
-from dpdesk.gui.session import state_folder
-from dpdesk.gui.window import DeskWindow
+from dpdesk.gui.app import application, recovery
+from dpdesk.gui.app.session import state_folder
+from dpdesk.gui.app.window import DeskWindow
+from dpdesk.gui.desk.trees import put
 
 SECRET = "Mrs Miller of 12 High Street"  # stands for a cell of the data in a library's message
 

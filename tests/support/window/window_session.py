@@ -24,9 +24,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from dpdesk.data.proposing.sniffing import sniff
-from dpdesk.gui import application
-from dpdesk.gui.releasing import start_rehearsal, start_release
-from dpdesk.gui.window import DeskWindow
+from dpdesk.gui.app import application
+from dpdesk.gui.app.window import DeskWindow
+from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 
 SETTLED = 5
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 
-from dpdesk.gui.edits import about
+from dpdesk.gui.data import edits as about
 
 CSV = {"kind": "csv", "delimiter": ";"}
 
@@ -21,7 +21,7 @@ def test_gaps_come_in_the_order_of_the_page():
 
 
 def test_gaps_agree_with_what_the_frame_misses():
-    from dpdesk.gui.documents import missing_fields
+    from dpdesk.gui.desk.documents import missing_fields
 
     tree = {"variables": []}
     steps = [

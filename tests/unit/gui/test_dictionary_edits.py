@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.documents import drafted
-from dpdesk.gui.edits import dictionary as edits
-from dpdesk.gui.edits import dictionary_codes as codes
-from dpdesk.gui.edits.dictionary_lists import list_text, members_text, parse_list, parse_members
+from dpdesk.gui.desk.documents import drafted
+from dpdesk.gui.dictionary.edits import codes
+from dpdesk.gui.dictionary.edits import variables as edits
+from dpdesk.gui.dictionary.edits.lists import list_text, members_text, parse_list, parse_members
 from dpdesk.planning.document.plan import Plan
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary

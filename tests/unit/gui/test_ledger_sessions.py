@@ -8,8 +8,8 @@ import ledger_world as world
 import pytest
 
 from dpdesk.cli.lines import ledger_lines, ledger_tree
-from dpdesk.gui.ledger_view import read_view
-from dpdesk.gui.models.ledger_entries import LedgerEntriesModel, LedgerWords
+from dpdesk.gui.ledger.entries import LedgerEntriesModel, LedgerWords
+from dpdesk.gui.ledger.view import read_view
 from dpdesk.ledger.sessions import FINISHED
 from dpdesk.ledger.terms import SessionRequest
 from dpdesk.privacy.loss import PureDP

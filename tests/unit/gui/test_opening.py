@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from small import dictionary_json, plan_json, small, table
 
-from dpdesk.gui.documents import open_document
+from dpdesk.gui.desk.documents import open_document
 
 
 @pytest.mark.parametrize("stated", [None, "", "?"])

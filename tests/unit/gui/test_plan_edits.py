@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from dpdesk.gui.edits import groups, measures, notes, plan
-from dpdesk.gui.edits.plan import Place
-from dpdesk.gui.edits.trees import drop
+from dpdesk.gui.desk.trees import drop
+from dpdesk.gui.shared import notes
+from dpdesk.gui.tables.edits import groups, measures, plan
+from dpdesk.gui.tables.edits.plan import Place
 from dpdesk.resources import resource
 
 ROOT = Path(__file__).resolve().parents[3]

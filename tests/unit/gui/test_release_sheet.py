@@ -8,7 +8,7 @@ import pytest
 from small import block, dictionary_json, plan, table
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.release_sheet import read_sheet
+from dpdesk.gui.release.sheet import read_sheet
 from dpdesk.planning.choosing.checks import require_confirmed
 from dpdesk.schema.dictionary import Dictionary
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from town import dictionary
 
-from dpdesk.gui.edits import session_draft as edits
-from dpdesk.gui.edits.session_draft import KINDS, Draft
+from dpdesk.gui.ask import draft as edits
+from dpdesk.gui.ask.draft import KINDS, Draft
 from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.schema.dictionary import Dictionary
 

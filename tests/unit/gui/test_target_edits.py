@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dpdesk.gui.edits import plan as tables
-from dpdesk.gui.edits import reference, targets
+from dpdesk.gui.accuracy.edits import reference, targets
+from dpdesk.gui.tables.edits import plan as tables
 
 PLAN = {"loss": {"rho": "1"}, "tables": [{"name": "a"}, {"name": "b"}]}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from dpdesk.gui.words import factor_text, few, in_hundred, loss_text, three_figures
+from dpdesk.gui.kit.words import factor_text, few, in_hundred, loss_text, three_figures
 
 
 def test_factors_are_rounded_up():

@@ -87,7 +87,7 @@ def test_every_own_module_goes_in_whatever_imports_it(contents: ModuleType, chec
     own = set(contents.own_modules())
     lazily = {name for name in contents.imported() if name.startswith("dpdesk.") and _is_module(checkout, name)}
     assert lazily - {"dpdesk.__main__"} <= own
-    assert {"dpdesk.sequential.noisy_counts", "dpdesk.selftest.seeded_alike", "dpdesk.gui.plots.chart"} <= own
+    assert {"dpdesk.sequential.noisy_counts", "dpdesk.selftest.seeded_alike", "dpdesk.gui.kit.plots.chart"} <= own
 
 
 def _is_module(checkout: Path, name: str) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from often import releases
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.models.three_models_rows import Words, rows
+from dpdesk.gui.ask.three_models import Words, rows
 from dpdesk.mechanisms import build
 from dpdesk.planning.aids.three_models import (
     ADAPTIVE,

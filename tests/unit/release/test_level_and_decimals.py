@@ -198,8 +198,8 @@ def test_the_files_of_a_board_name_the_figures(tmp_path: Path, capsys: pytest.Ca
 
 def test_the_window_knows_whose_level_was_approved(tmp_path: Path, ledger: Ledger) -> None:
     """What stands on its desk has the approval of its own level and decimals, or none."""
-    from dpdesk.gui.account import read_account
-    from dpdesk.gui.approvals import enter_approval
+    from dpdesk.gui.desk.account import read_account
+    from dpdesk.gui.shared.approvals import enter_approval
 
     one, other, given = drawn(), drawn(level=95), tmp_path / "a.approval.json"
     for own in (one, other):

@@ -1,0 +1,1 @@
+"""The page Accuracy: how wrong the tables will be, by which method, at what cost."""

@@ -1,0 +1,493 @@
+"""Step 4: how accurate the plan will be, methods compared, and which budget a wanted margin needs.
+
+Every figure is the forecast's and rests on the plan and its dictionary alone. Pictures and the answer to a wanted
+margin are worked out in two tasks beside the window, each with a forecaster of its own.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QWidget
+
+from dpdesk.gui.accuracy.compose import Composer
+from dpdesk.gui.accuracy.edits import loss as edits
+from dpdesk.gui.accuracy.figure import tab_separated
+from dpdesk.gui.accuracy.loss import LossField
+from dpdesk.gui.accuracy.methods import MethodsPanel
+from dpdesk.gui.accuracy.missing import ForecastMissing
+from dpdesk.gui.accuracy.picture import BUDGET, CELL, DRAWS, LENGTH, Picture
+from dpdesk.gui.accuracy.reference import PlanningFigures
+from dpdesk.gui.accuracy.target import short_combo
+from dpdesk.gui.accuracy.targets import TARGETS
+from dpdesk.gui.accuracy.wanted import TARGET, WantedMargin
+from dpdesk.gui.desk.trees import shown
+from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.plots import loading
+from dpdesk.gui.kit.plots.figure import Figure
+from dpdesk.gui.kit.plots.numbers import number
+from dpdesk.gui.kit.text import column, label, named, panel, row
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.kit.words import SYMBOLS, amount_text
+from dpdesk.gui.shared.methods import MethodRow
+from dpdesk.gui.shared.page import Action, Page, PageName, State
+from dpdesk.privacy.exact import parse_exact
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.planning.forecast.forecast import Forecaster
+
+PICTURE = "accuracy"
+COPY = "accuracy copy"
+"""Owners of the tasks of this page."""
+_LEVELS = (80, 90, 95, 99)
+_QUIET_MS = 250
+"""How long a computation may take before the page says that it is updating."""
+
+
+class AccuracyPage(Page):
+    """See the module."""
+
+    name = PageName.ACCURACY
+    help_topic = "accuracy"
+
+    def title(self) -> str:
+        """The step's name as shown."""
+        return self.tr("Accuracy")
+
+    # Layout ---------------------------------------------------------------------------------------------------
+
+    def build(self) -> Iterator[None]:
+        """Make the widgets and connect them to the desk; the library that draws is loaded in a thread."""
+        self._composer = Composer(self, self.desk.language)
+        self._forecaster: Forecaster | None = None
+        self._table = ""
+        self._asked: tuple[object, ...] = ()  # what the picture in view, or being worked out, is about
+        self._found: Any = None  # what it shows
+        self.body.addLayout(self._head())
+        self.body.addWidget(self._questions())
+        yield
+        self._views = QStackedWidget()
+        self.nothing = ForecastMissing(self.desk)
+        self.nothing.wanted.connect(self.go)
+        self._views.addWidget(self.nothing)
+        self.body.addWidget(self._views, 1)
+        self._busy = QTimer(self)
+        self._busy.setSingleShot(True)
+        self._busy.setInterval(_QUIET_MS)
+        self._busy.timeout.connect(self._show_busy)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(UNIT * 2)
+        self.comparison = MethodsPanel(self.desk)
+        splitter.addWidget(self.comparison)
+        yield
+        self.picture = Picture()
+        splitter.addWidget(self.picture)
+        splitter.setStretchFactor(0, 56)
+        splitter.setStretchFactor(1, 44)
+        splitter.setSizes([690, 540])
+        self._views.addWidget(splitter)
+        self.figures = PlanningFigures(self.desk)
+        self._views.addWidget(self.figures)
+        self._connect()
+        yield
+        self._on_documents()
+        self._on_snapshot()
+
+    def _connect(self) -> None:
+        self.picture.wanted.connect(self._draw)
+        self.picture.moved.connect(self._on_moved)
+        self.picture.released.connect(self._on_released)
+        self.picture.copied.connect(self._copy)
+        self.figures.done.connect(lambda: self._show_figures(False))
+        desk = self.desk
+        self.follow(desk.documents_changed, self._on_documents)
+        self.follow(desk.snapshot_changed, self._on_snapshot)
+        self.follow(desk.account_changed, self._on_account)
+        desk.looks_changed.connect(self.picture.take_colours)
+        desk.tasks.started.connect(lambda _: self._watch())
+        desk.tasks.ended.connect(lambda _: self._watch())
+
+    def _head(self) -> QHBoxLayout:
+        line = row(spacing=UNIT * 2)
+        line.addWidget(label(self.title(), "title", wrap=False))
+        line.addWidget(label(self.tr("How wrong each cell will be, before any data are read."), "caption"), 1)
+        self.updating = label(self.tr("updating …"), "caption", wrap=False)
+        self.updating.hide()
+        line.addWidget(self.updating)
+        self.planning = QPushButton(self.tr("Planni&ng figures"))
+        self.planning.setProperty("flat", True)
+        self.planning.setCheckable(True)
+        named(
+            self.planning,
+            self.tr("Planning figures"),
+            self.tr("Public figures from which targets learn how many people to expect."),
+        )
+        self.planning.clicked.connect(self._show_figures)
+        line.addWidget(self.planning)
+        onward = QPushButton(self.tr("&Go to Release"))
+        onward.setProperty("flat", True)
+        onward.clicked.connect(lambda: self.go.emit(PageName.RELEASE))
+        line.addWidget(onward)
+        return line
+
+    def _questions(self) -> QFrame:
+        sheet = panel()
+        inner = column(sheet, margin=UNIT * 2, spacing=UNIT)
+        first = FlowLayout(spacing=UNIT * 2)
+        self.loss = LossField()
+        self.loss.edited.connect(self._on_loss)
+        self.loss.kind_chosen.connect(self._on_kind)
+        first.addWidget(self.loss)
+        self.level = QComboBox()
+        for level in _LEVELS:
+            self.level.addItem(f"{level} %", level)
+        self.level.activated.connect(self._on_level)
+        first.addWidget(
+            _beside(
+                self.tr("Noise margins at &level"),
+                self.level,
+                self.tr("How often, in a hundred, the true count lies within the margin."),
+            )
+        )
+        self.tables = QComboBox()
+        short_combo(self.tables, 26)
+        first.addWidget(_beside(self.tr("&Table"), self.tables, self.tr("The table whose accuracy is shown below.")))
+        inner.addLayout(first)
+        self.problem = label("", "problem")
+        self.problem.hide()
+        inner.addWidget(self.problem)
+        self.wanted = WantedMargin(self.desk)
+        inner.addWidget(self.wanted)
+        for combo in (self.tables, self.wanted.sentence.tables):
+            combo.activated.connect(lambda at, combo=combo: self.choose_table(str(combo.itemData(at))))
+        return sheet
+
+    # What stands on the desk ----------------------------------------------------------------------------------
+
+    def shown(self) -> None:
+        """Work out what another page's edits have changed; the sentence to complete comes first."""
+        if self.wanted.sentence.isEnabled():
+            self.wanted.sentence.margin.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._draw()
+        self.wanted.ask(self._table)
+
+    def _on_documents(self) -> None:
+        plan = self.desk.plan
+        self.loss.show_loss(edits.parameters(plan), edits.loss_kinds(self.desk.dictionary.get("budget_cap")))
+        at = self.level.findData(plan.get("level", 90))
+        if at >= 0:
+            self.level.setCurrentIndex(at)
+        self._fill_tables()
+        self.wanted.targets.redraw()
+        self.figures.redraw()
+        self._watch()
+        self._show_view()
+
+    def _fill_tables(self) -> None:
+        records = self.desk.plan.get("tables", [])
+        names = [str(one.get("name", "")) for one in records]
+        texts = [_table_text(one, self.desk.language) for one in records]
+        if self._table not in names:
+            self._table = names[0] if names else ""
+        for combo in (self.tables, self.wanted.sentence.tables):
+            if [combo.itemData(at) for at in range(combo.count())] != names:
+                combo.clear()
+                for name in names:
+                    combo.addItem(name, name)
+            metrics = combo.fontMetrics()
+            wide = metrics.horizontalAdvance("X") * combo.minimumContentsLength()
+            for at, text in enumerate(texts if combo is self.tables else names):
+                combo.setItemText(at, metrics.elidedText(text, Qt.TextElideMode.ElideRight, wide))
+                combo.setItemData(at, texts[at], Qt.ItemDataRole.ToolTipRole)
+            combo.setCurrentIndex(names.index(self._table) if self._table else -1)
+
+    def choose_table(self, name: str) -> None:
+        """Show another table."""
+        if name == self._table:
+            return
+        self._table = name
+        for combo in (self.tables, self.wanted.sentence.tables):
+            combo.setCurrentIndex(combo.findData(name))
+        self._compare()
+        self._draw()
+        self.wanted.ask(self._table)
+
+    def _on_snapshot(self) -> None:
+        self._watch()
+        self._show_view()
+        if self.desk.checked and self._forecast() is not None:
+            self._compare()
+            self._draw()
+            self.wanted.ask(self._table)
+        if self.desk.checked:
+            self.figures.redraw()
+            self.wanted.targets.redraw()
+            self.wanted.targets.ask()
+
+    def _on_account(self) -> None:
+        self.loss.show_loss(edits.parameters(self.desk.plan), edits.loss_kinds(self.desk.dictionary.get("budget_cap")))
+        self.wanted.show_answer()
+
+    def _compare(self) -> None:
+        """Show the methods of the table in view."""
+        forecast, table = self.desk.snapshot.forecast, self._forecast()
+        group = None
+        if forecast is not None and table is not None:
+            group = next((one for one in forecast["groups"] if one["group"] == table["group"]), None)
+        self.comparison.show_table(self._table, table, group)
+
+    def _forecast(self) -> Mapping[str, Any] | None:
+        """The forecast of the table in view, None where there is none."""
+        forecast = self.desk.snapshot.forecast
+        if forecast is None:
+            return None
+        return next((one for one in forecast["tables"] if one["table"] == self._table), None)
+
+    # What is missing ------------------------------------------------------------------------------------------
+
+    def _show_view(self) -> None:
+        """Show the comparison, or what is missing; while a forecast is under way the one before stays in view."""
+        sentence, page = self.nothing.found() if self.desk.checked else ("", None)
+        if not self.desk.checked and self._views.currentIndex() == 0 and self.desk.snapshot.forecast is None:
+            sentence, page = self.nothing.found()
+            if not sentence:
+                sentence = self.tr("The forecast is being worked out …")
+        if sentence:
+            self.nothing.show_missing(sentence, page)
+            self._views.setCurrentIndex(0)
+        elif self.desk.snapshot.forecast is not None:
+            self._views.setCurrentIndex(2 if self.planning.isChecked() else 1)
+        usable = self._views.currentIndex() >= 1
+        for widget in (self.wanted.sentence, self.level, self.tables):
+            widget.setEnabled(usable or not page)
+        self._show_price()
+
+    def _show_figures(self, on: bool) -> None:
+        """Show the planning figures in place of the comparison, or the comparison again."""
+        self.planning.setChecked(on)
+        self.figures.redraw()
+        self._show_view()
+
+    def _show_price(self) -> None:
+        """Say in words where the plan asks for more than is left."""
+        account, plan = self.desk.account, self.desk.snapshot.plan
+        sentence = ""
+        if account is not None and plan is not None and "loss" in self.desk.plan:
+            from dpdesk.gui.desk.account import price
+
+            asked = price(plan)
+            if asked is not None and not account.covers(asked):
+                sentence = self.tr("This asks for {asked}; {left} is left.").format(
+                    asked=amount_text(asked), left=amount_text(account.left)
+                )
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
+
+    # Updating -------------------------------------------------------------------------------------------------
+
+    def _is_busy(self) -> bool:
+        tasks = self.desk.tasks
+        return not self.desk.checked or any(tasks.running(owner) for owner in (PICTURE, TARGET, TARGETS))
+
+    def _watch(self) -> None:
+        if not self._is_busy():
+            self._busy.stop()
+            self.updating.hide()
+        elif not self.updating.isVisible() and not self._busy.isActive():
+            self._busy.start()
+
+    def _show_busy(self) -> None:
+        self.updating.setVisible(self._is_busy())
+
+    # The budget -----------------------------------------------------------------------------------------------
+
+    def _on_loss(self, name: str, text: str) -> None:
+        plan = edits.set_parameter(self.desk.plan, name, text)
+        self.desk.edit_plan(self.tr("budget of the release"), plan, merge=f"loss-{name}")
+
+    def _on_kind(self, kind: edits.Kind) -> None:
+        loss = edits.of_kind(edits.parameters(self.desk.plan), kind, self.desk.dictionary.get("budget_cap"))
+        self.desk.edit_plan(self.tr("kind of budget"), edits.set_loss(self.desk.plan, loss))
+
+    def _on_level(self, at: int) -> None:
+        level = int(self.level.itemData(at))
+        if level != self.desk.plan.get("level", 90):
+            self.desk.edit_plan(self.tr("level of the margins"), edits.set_level(self.desk.plan, level))
+
+    def _on_moved(self, value: float) -> None:
+        height = self.picture.chart.value_at(value) if self.picture.chart is not None else None
+        said = f"{SYMBOLS[self.loss.unit]} {edits.readable(value)}"
+        if height is not None:
+            said = self.tr("{budget}: typical error {error}").format(budget=said, error=number(height))
+        self.picture.say(said)
+
+    def _on_released(self, value: float) -> None:
+        text = edits.readable(value)
+        self.picture.say("")
+        unit = self.loss.unit
+        if unit in edits.parameters(self.desk.plan):
+            self.desk.edit_plan(
+                self.tr("budget of the release"), edits.set_parameter(self.desk.plan, unit, text), merge="loss-point"
+            )
+
+    # The picture ----------------------------------------------------------------------------------------------
+
+    def _own(self) -> Forecaster:
+        """The picture's forecaster; called in its thread, of which one runs at a time."""
+        if self._forecaster is None:
+            from dpdesk.planning.forecast.forecast import Forecaster
+
+            self._forecaster = Forecaster()
+        return self._forecaster
+
+    def _draw(self) -> None:
+        """Work out the picture in view, unless it is the one already there."""
+        snapshot, table = self.desk.snapshot, self._table
+        forecast = self._forecast()
+        ready = self.desk.checked and self.isVisible()
+        if forecast is None or snapshot.plan is None or not ready:
+            return
+        picture = self.picture
+        kind, drawn = picture.kind, picture.number
+        asked = (snapshot.plan, table, kind, drawn if kind == DRAWS else 0)
+        if asked == self._asked and not self.desk.tasks.running(PICTURE):
+            self._compose()
+            return
+        self._asked = asked
+        plan, compiled = snapshot.plan, snapshot.compiled
+
+        def work(progress: Progress) -> tuple[Any, Any]:
+            own = self._own()
+            for shell in compiled.shells if compiled is not None else ():
+                if shell.name == table:
+                    _ = shell.pages.lines, shell.stub.lines, shell.boxhead.lines  # the labels of all cells
+            from dpdesk.planning.aids.budget_for_margin import statistics_of
+
+            statistics = statistics_of(plan, table, forecaster=own)
+            found = _worked_out(kind, drawn, plan, table, own, progress)
+            loading.load()  # the library that draws, the first time
+            return statistics, found
+
+        self.desk.tasks.start(PICTURE, work, self._on_drawn, self._on_failed)
+
+    def _on_drawn(self, found: tuple[Any, Any]) -> None:
+        statistics, self._found = found
+        language = self.desk.language
+        self.wanted.show_cells([(name, text.show(language)) for name, text in statistics])
+        self.picture.begin()
+        self._compose()
+
+    def _on_failed(self, sentence: str) -> None:
+        self._asked = ()
+        self.picture.show_figure(Figure(empty=sentence))
+
+    def _compose(self) -> None:
+        """Show what was worked out."""
+        found: Any = self._found
+        compiled = self.desk.snapshot.compiled
+        forecast = self._forecast()
+        if compiled is None or forecast is None:
+            return
+        kind, composer = self.picture.kind, self._composer
+        composer.language = self.desk.language
+        shell = next(one for one in compiled.shells if one.name == self._table)
+        if kind == LENGTH:
+            figure = composer.by_length(found, self.comparison.plain_names)
+        elif kind == BUDGET:
+            chosen = self.comparison.chosen
+            present = float(parse_exact(edits.parameters(self.desk.plan)[found.unit]))
+            figure = composer.by_budget(
+                found,
+                SYMBOLS[found.unit],
+                chosen.plain if chosen is not None else found.mechanism,
+                _own_ratio(chosen),
+                present,
+                self._most(found.unit),
+            )
+        elif kind == CELL:
+            figure = composer.histogram(found) if self.picture.sorted_into_classes else composer.by_cell(found, shell)
+        else:
+            figure = composer.draws(found, shell)
+        self.picture.show_figure(figure)
+
+    def _copy(self) -> None:
+        """Put the figures of the picture on the clipboard; a long table is written out beside the window."""
+        figure = self.picture.figure
+        clipboard = QGuiApplication.clipboard()
+        self.desk.tasks.start(COPY, lambda progress: tab_separated(figure), lambda text: clipboard.setText(text))
+
+    def _most(self, unit: str) -> float | None:
+        """What is left for this release, where the account counts in the unit of the plan."""
+        left = self.desk.account.left if self.desk.account is not None else {}
+        return float(left[unit]) if unit in left and left[unit] > 0 else None
+
+    # The path -------------------------------------------------------------------------------------------------
+
+    def state(self) -> State:
+        """Complete when there is a forecast for the documents as they stand."""
+        if self.desk.checked and self.desk.snapshot.forecast is not None:
+            return State(True)
+        return State(False, self.tr("There is no forecast yet."))
+
+    def action(self) -> Action | None:
+        """Rehearse."""
+        ready = self.desk.checked and self.desk.snapshot.can_rehearse
+        there = importlib.util.find_spec("dpdesk.gui.shared.releasing") is not None
+        why = self.tr("A rehearsal needs a forecast first.") if there else self.tr("Rehearsals come later.")
+        return Action(self.tr("Rehearse ▸"), self._rehearse, ready and there, why)
+
+    def _rehearse(self) -> None:
+        from dpdesk.gui.shared.releasing import start_rehearsal
+
+        start_rehearsal(self.desk, self)
+        self.go.emit(PageName.PUBLISH)
+
+
+def _worked_out(kind: str, drawn: int, plan: Any, table: str, own: Forecaster, progress: Progress) -> Any:
+    """What a picture shows; runs in a thread."""
+    if kind == DRAWS:
+        from dpdesk.planning.aids.draws import simulated_errors
+
+        return simulated_errors(plan, table, drawn, progress, forecaster=own)
+    from dpdesk.planning.aids import curves
+
+    if kind == BUDGET:
+        return curves.error_by_budget(plan, table, progress, forecaster=own)
+    if kind == LENGTH:
+        return curves.error_by_interval_length(plan, table, progress, forecaster=own)
+    return curves.error_by_cell(plan, table, progress, forecaster=own)
+
+
+def _own_ratio(chosen: MethodRow | None) -> float | None:
+    """How far a table's typical error is above the best possible.
+
+    The bound is one of the objective, which counts the group's kinds of figures alike; it says something about this
+    table's typical error only where the two are the same.
+    """
+    if chosen is None or not chosen.rmse or chosen.minimised is None:
+        return None
+    return chosen.ratio if abs(chosen.rmse / chosen.minimised - 1) < 1e-9 else None
+
+
+def _beside(text: str, widget: QWidget, description: str) -> QWidget:
+    """An input after its label, as one piece of a line."""
+    whole = QWidget()
+    line = row(whole, spacing=UNIT)
+    shown = label(text, wrap=False)
+    shown.setBuddy(widget)
+    named(widget, text.replace("&", ""), description)
+    line.addWidget(shown)
+    line.addWidget(widget)
+    return whole
+
+
+def _table_text(record: Mapping[str, Any], language: str) -> str:
+    """A table's name and title."""
+    words = shown(record.get("title"), language)
+    return f"{record.get('name', '')}: {words}" if words else str(record.get("name", ""))

@@ -1,0 +1,123 @@
+"""A sentence to complete: "I need ± 50 on all counts of T1", and the budget that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QWidget
+
+from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.number import NumberField
+from dpdesk.gui.kit.text import label, named, set_role
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.privacy.exact import parse_exact
+
+
+class TargetSentence(QWidget):
+    """`asked` whenever another margin or other cells are given; `used` when the answer is to be taken."""
+
+    asked = Signal()
+    used = Signal()
+
+    def __init__(self, tables: QComboBox, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = FlowLayout(self, spacing=UNIT)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        head = label(self.tr("&I need ±"), wrap=False)
+        self.margin = NumberField()
+        self.margin.setFixedWidth(80)
+        self.margin.setPlaceholderText("50")
+        head.setBuddy(self.margin)
+        named(
+            self.margin,
+            self.tr("Noise margin wanted, ±"),
+            self.tr("How far off a figure may be, at the level of the margins; the budget it needs is worked out."),
+        )
+        self.cells = QComboBox()
+        named(
+            self.cells, self.tr("Cells that need this margin"), self.tr("All counts of the table, or one kind of them.")
+        )
+        short_combo(self.cells, 14)
+        self.tables = tables
+        short_combo(self.tables, 14)
+        named(self.tables, self.tr("Table that needs this margin"), self.tr("The same table as above."))
+        self.answer = label("", wrap=False)
+        self.use = QPushButton(self.tr("&Use this budget"))
+        self.use.setEnabled(False)
+        self.keep = QPushButton(self.tr("Keep as a ta&rget"))
+        self.keep.setEnabled(False)
+        named(
+            self.keep,
+            self.tr("Keep as a target"),
+            self.tr("Puts this wish into a list, so that one budget can serve wishes for several tables."),
+        )
+        for widget in (
+            head,
+            self.margin,
+            label(self.tr("on"), wrap=False),
+            self.cells,
+            label(self.tr("of"), wrap=False),
+            self.tables,
+            self.answer,
+            self.use,
+            self.keep,
+        ):
+            layout.addWidget(widget)
+        self.margin.textEdited.connect(lambda _: self._on_typed())
+        self.margin.returnPressed.connect(self._on_return)
+        self.cells.activated.connect(lambda _: self.asked.emit())
+        self.use.clicked.connect(self.used)
+
+    def _on_typed(self) -> None:
+        self.keep.setEnabled(self.wanted is not None)
+        self.asked.emit()
+
+    def _on_return(self) -> None:
+        if self.use.isEnabled():
+            self.used.emit()
+
+    # What is asked --------------------------------------------------------------------------------------------
+
+    @property
+    def wanted(self) -> float | None:
+        """The margin typed, None while it is none."""
+        text = self.margin.value()
+        value = None if text is None else parse_exact(text)
+        return None if value is None or value <= 0 else float(value)
+
+    @property
+    def statistic(self) -> str:
+        """The kind of cells chosen, empty for all."""
+        return str(self.cells.currentData() or "")
+
+    def show_cells(self, statistics: Sequence[tuple[str, str]]) -> None:
+        """Offer kinds of cells by name and label; the chosen one stays chosen where it still exists."""
+        found = [(str(self.cells.itemData(at)), self.cells.itemText(at)) for at in range(self.cells.count())]
+        if found == list(statistics):
+            return
+        chosen = self.statistic
+        self.cells.clear()
+        for name, text in statistics:
+            self.cells.addItem(text, name)
+        self.cells.setCurrentIndex(max(self.cells.findData(chosen), 0))
+
+    # The answer -----------------------------------------------------------------------------------------------
+
+    def show_answer(self, sentence: str, *, usable: bool, problem: bool = False) -> None:
+        """Show the answer in words."""
+        set_role(self.answer, "role", "problem" if problem else "")
+        self.answer.setText(sentence)
+        self.answer.setToolTip(sentence)
+        self.answer.setAccessibleName(sentence)
+        self.use.setEnabled(usable)
+        self.use.setToolTip("" if usable else sentence)
+        self.updateGeometry()
+
+
+def short_combo(combo: QComboBox, characters: int) -> None:
+    """A combo box as wide as so many characters, however long its texts."""
+    combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    combo.setMinimumContentsLength(characters)

@@ -1,0 +1,115 @@
+"""Starting the window: the application object, looks, and the pages on one desk."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
+
+from dpdesk.discretion import forbid_dumps, keep_logs_silent, tell_kinds_only
+from dpdesk.gui.app.crash import CrashReporter
+from dpdesk.gui.app.preferences import apply_looks, install_translation, window_language
+from dpdesk.gui.app.recovery import keep_safe
+from dpdesk.gui.app.session import state_folder
+from dpdesk.gui.app.window import DeskWindow
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.settings import Settings
+from dpdesk.progress import Progress
+
+
+def open_window(path: Path | None = None) -> int:
+    """Open the window and run it until it is closed; returns the exit status.
+
+    path: a plan or dictionary to open.
+    """
+    from dpdesk.ledger.place import default_path
+
+    forbid_dumps()
+    tell_kinds_only()
+    keep_logs_silent()
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = QApplication(["dpdesk"])
+    application.setApplicationName("dpdesk")
+    application.setApplicationDisplayName("dpdesk")
+    settings = Settings.default()
+    sys.setswitchinterval(0.002)  # a working thread hands over to the window after 2 ms
+    translators = install_translation(application, settings)
+    apply_looks(application, settings)
+    desk = Desk(default_path(), window_language=window_language(settings))
+    window = make_window(desk, settings)
+    desk.tasks.report = reporter = CrashReporter(window)
+    reporter.install()
+    keep_safe(window, state_folder())
+    window.show()
+    if sys.platform == "darwin":  # elsewhere a filter would only cost a call for every event
+        application.installEventFilter(FileOpener(window))
+    desk.tasks.start("warm-up", warm_up, lambda nothing: settle(window))
+    if path is not None:
+        window.open_file(path)
+    status = int(application.exec())
+    gc.unfreeze()
+    reporter.uninstall()
+    del translators  # they had to live until here
+    return status
+
+
+class FileOpener(QObject):
+    """Opens what is double-clicked on macOS, where the system tells a program that runs instead of starting one."""
+
+    def __init__(self, window: DeskWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the events that name a file; all others go on."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._window.open_file(Path(event.file()))
+            return True
+        return super().eventFilter(watched, event)
+
+
+WANTED_SOON = (
+    "dpdesk.data.proposing.sniffing",
+    "dpdesk.schema.dictionary",
+    "dpdesk.planning.forecast.forecast",
+    "scipy.fft",
+    "dpdesk.ledger.ledger",
+    "pyqtgraph",
+    "duckdb",
+)
+
+
+def settle(window: DeskWindow) -> None:
+    """What was loaded stays: no later collection, in which every thread waits, looks through it again."""
+    gc.freeze()
+    window.prepare_pages()
+
+
+def warm_up(progress: Progress) -> None:
+    """Load, beside the window that is up, what the first clicks will need."""
+    for name in WANTED_SOON:
+        progress("loading")
+        importlib.import_module(name)
+
+
+def make_window(desk: Desk, settings: Settings) -> DeskWindow:
+    """The window with all its pages over a desk."""
+    from dpdesk.gui.accuracy.page import AccuracyPage
+    from dpdesk.gui.ask.page import AskPage
+    from dpdesk.gui.check.page import CheckPage
+    from dpdesk.gui.data.page import DataPage
+    from dpdesk.gui.dictionary.page import DictionaryPage
+    from dpdesk.gui.ledger.page import LedgerPage
+    from dpdesk.gui.publish.page import PublishPage
+    from dpdesk.gui.release.page import ReleasePage
+    from dpdesk.gui.tables.page import TablesPage
+
+    steps = [DataPage, DictionaryPage, TablesPage, AccuracyPage, ReleasePage, PublishPage]
+    side = [CheckPage, AskPage, LedgerPage]
+    return DeskWindow(desk, settings, *([page(desk, settings) for page in some] for some in (steps, side)))

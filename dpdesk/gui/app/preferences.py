@@ -1,0 +1,137 @@
+"""What the user prefers, in the menu View: light or dark, size of the text, language of the window.
+
+Looks change at once, on every page. Another language shows from the next start on, since every text in the window
+would have to be said again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QApplication, QMenu
+
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.settings import Settings
+from dpdesk.gui.kit import theme
+from dpdesk.resources import resource
+
+TRANSLATED = ("de",)
+"""Languages beside English for which there is a file in resources/translations."""
+
+
+_ANYWHERE = "Anywhere"
+
+
+class _Translator(QTranslator):
+    """Also finds texts that functions outside a class ask for: packaging/translate.py keeps them under one name."""
+
+    def translate(self, context: str, text: str, note: str | None = None, n: int = -1) -> str | None:
+        """The translation; None if there is none, so that other translators are asked."""
+        found = super().translate(context, text, note, n)
+        return found or super().translate(_ANYWHERE, text, note, n) or None
+
+
+def apply_looks(application: QApplication, settings: Settings) -> None:
+    """Give the application the palette and the text size the user prefers."""
+    theme.apply(application, settings.text("theme", "system"), settings.text("text_size", "normal"))
+
+
+def window_language(settings: Settings) -> str:
+    """The language the window speaks: the one chosen, else the system's where there is a translation, else English."""
+    chosen = settings.text("window_language", "system")
+    if chosen == "system":
+        chosen = QLocale.system().name()[:2]
+    return chosen if chosen in TRANSLATED else "en"
+
+
+def install_translation(application: QApplication, settings: Settings) -> list[QTranslator]:
+    """Translate the window and Qt's own buttons; the translators must be kept as long as the application."""
+    language = window_language(settings)
+    if language == "en":
+        return []
+    installed = []
+    own = str(resource(f"translations/dpdesk_{language}.qm"))
+    theirs = f"{QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)}/qtbase_{language}.qm"
+    for path, kind in ((theirs, QTranslator), (own, _Translator)):
+        translator = kind(application)
+        if translator.load(path):
+            application.installTranslator(translator)
+            installed.append(translator)
+    return installed
+
+
+class Preferences(QObject):
+    """The entries of the menu View that concern looks and language."""
+
+    def __init__(self, desk: Desk, settings: Settings, say: Callable[[str], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk, self._settings, self._say = desk, settings, say
+        self._sizes: dict[str, QAction] = {}
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._on_system_change)
+
+    def fill(self, view: QMenu) -> None:
+        """Add the entries to a menu."""
+        looks = view.addMenu(self.tr("&Colours"))
+        themes = {"system": self.tr("As the &system"), "light": self.tr("&Light"), "dark": self.tr("&Dark")}
+        self._choices(looks, themes, "theme", "system", self._redraw)
+        size = view.addMenu(self.tr("&Text size"))
+        names = {
+            "small": self.tr("&Small"),
+            "normal": self.tr("&Normal"),
+            "large": self.tr("&Large"),
+            "largest": self.tr("L&argest"),
+        }
+        self._sizes = self._choices(size, names, "text_size", "normal", self._redraw)
+        size.addSeparator()
+        self._step(size, self.tr("La&rger"), QKeySequence.StandardKey.ZoomIn, 1)
+        self._step(size, self.tr("S&maller"), QKeySequence.StandardKey.ZoomOut, -1)
+        languages = view.addMenu(self.tr("L&anguage of the window"))
+        spoken = {"system": self.tr("As the &system"), "en": "&English", "de": "&Deutsch"}
+        self._choices(languages, spoken, "window_language", "system", self._tell_language)
+
+    def _choices(
+        self, menu: QMenu, names: dict[str, str], setting: str, default: str, then: Callable[[], None]
+    ) -> dict[str, QAction]:
+        group = QActionGroup(menu)
+        chosen = self._settings.text(setting, default)
+        actions: dict[str, QAction] = {}
+        for value, name in names.items():
+            action = QAction(name, group)
+            action.setCheckable(True)
+            action.setChecked(value == (chosen if chosen in names else default))
+            action.triggered.connect(lambda _=False, value=value: self._choose(setting, value, then))
+            menu.addAction(action)
+            actions[value] = action
+        return actions
+
+    def _choose(self, setting: str, value: str, then: Callable[[], None]) -> None:
+        self._settings.set(setting, value)
+        then()
+
+    def _step(self, menu: QMenu, name: str, key: QKeySequence.StandardKey, step: int) -> None:
+        action = QAction(name, menu)
+        action.setShortcuts(key)
+        action.triggered.connect(lambda: self._resize(step))
+        menu.addAction(action)
+
+    def _resize(self, step: int) -> None:
+        sizes = list(theme.SIZES)
+        now = self._settings.text("text_size", "normal")
+        at = sizes.index(now) if now in sizes else sizes.index("normal")
+        self._sizes[sizes[max(0, min(at + step, len(sizes) - 1))]].trigger()
+
+    def _redraw(self) -> None:
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            apply_looks(application, self._settings)
+            self._desk.looks_changed.emit()
+
+    def _on_system_change(self) -> None:
+        if self._settings.text("theme", "system") == "system":
+            self._redraw()
+
+    def _tell_language(self) -> None:
+        self._say(self.tr("The window speaks the chosen language from the next start on."))

@@ -1,0 +1,362 @@
+"""The one window: path and budget above, the task in view, one honest sentence about the data below."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QMainWindow,
+    QMessageBox,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
+
+from dpdesk.gui.app.budget_bar import BudgetBar
+from dpdesk.gui.app.help import HelpPanel
+from dpdesk.gui.app.notices import Notices
+from dpdesk.gui.app.preferences import Preferences, window_language
+from dpdesk.gui.app.step_bar import StepBar
+from dpdesk.gui.desk import documents
+from dpdesk.gui.desk.account import price
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.settings import Settings
+from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.text import column, label, named, row
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.page import Page, PageName
+
+
+class DeskWindow(QMainWindow):
+    """The window over one desk."""
+
+    closed = Signal()  # in good order: what was unsaved is saved or given up, and no task runs any more
+
+    def __init__(self, desk: Desk, settings: Settings, pages: list[Page], side_pages: list[Page]) -> None:
+        super().__init__()
+        self.desk, self.settings = desk, settings
+        self._closing = False
+        self.pages = {page.name: page for page in [*pages, *side_pages]}
+        self._steps = StepBar()
+        self._budget = BudgetBar()
+        self.notices = Notices()
+        self.help = HelpPanel(self, window_language(settings))
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.help)
+        self._stack = QStackedWidget()
+        self._status = label(desk.status, "caption")
+        self._next = QPushButton()
+        self._next.setProperty("primary", True)
+        self._next.clicked.connect(self._run_action)
+        for number, page in enumerate(pages, start=1):
+            self._steps.add(page.name, page.title(), number=number)
+        for page in side_pages:
+            self._steps.add(page.name, page.title())
+        for page in self.pages.values():
+            self._stack.addWidget(page)
+            page.changed.connect(self._refresh_soon)
+            page.go.connect(self.open_page)
+        self._steps.chosen.connect(self.open_page)
+        self._lay_out()
+        self._make_menus()
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._refresh)
+        desk.documents_changed.connect(self._refresh_soon)
+        desk.snapshot_changed.connect(self._refresh_soon)
+        desk.account_changed.connect(self._refresh_soon)
+        desk.data_changed.connect(self._refresh_soon)
+        desk.release_changed.connect(self._refresh_soon)
+        desk.undo.cleanChanged.connect(self._show_title)
+        desk.documents_changed.connect(self._show_title)
+        desk.saved.connect(self._show_title)
+        desk.status_changed.connect(self._status.setText)
+        desk.open_wanted.connect(self.open_file)
+        desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
+        theme.dress(self)
+        self.setMinimumSize(960, 640)
+        self.resize(1280, 800)
+        self._restore_place()
+        self.open_page(pages[0].name)
+        self._show_title()
+
+    # Layout ---------------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        top = QFrame()
+        top.setObjectName("topbar")
+        above = column(top, margin=UNIT, spacing=UNIT)
+        path = row()
+        path.addWidget(self._steps, 1)
+        question = QToolButton()
+        question.setText("?")
+        question.setProperty("flat", True)
+        named(question, self.tr("Help for this page"), self.tr("Help for this page (F1)."))
+        question.clicked.connect(self.show_help)
+        path.addWidget(question)
+        above.addLayout(path)
+        above.addWidget(self._budget)
+        bottom = QFrame()
+        bottom.setObjectName("bottombar")
+        below = row(bottom, margin=UNIT)
+        below.addWidget(self._status, 1)
+        self._undo_button, self._redo_button = QPushButton(), QPushButton()
+        below.addWidget(self._undo_button)
+        below.addWidget(self._redo_button)
+        below.addWidget(self._next)
+        centre = QWidget()
+        whole = column(centre, spacing=0)
+        whole.addWidget(top)
+        whole.addWidget(self.notices)
+        for bar in (top, bottom):  # large text in a small window: a page gives way, and not the bars
+            bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        whole.addWidget(self._stack, 1)
+        whole.addWidget(bottom)
+        self.setCentralWidget(centre)
+
+    def _make_menus(self) -> None:
+        file, edit, view, help_menu = (
+            self.menuBar().addMenu(text)
+            for text in (self.tr("&File"), self.tr("&Edit"), self.tr("&View"), self.tr("&Help"))
+        )
+        key = QKeySequence.StandardKey
+        self._add(file, self.tr("&New"), self.new, key.New)
+        self._add(file, self.tr("&Open plan or dictionary…"), self.ask_open, key.Open)
+        self.recent_menu = file.addMenu(self.tr("Open &recent"))
+        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        file.addSeparator()
+        self._add(file, self.tr("&Save"), self.save, key.Save)
+        self._add(file, self.tr("Save &as…"), self.save_as, key.SaveAs)
+        file.addSeparator()
+        self._add(file, self.tr("&Quit"), self.close, key.Quit)
+        undo, redo = self.desk.undo.createUndoAction(self), self.desk.undo.createRedoAction(self)
+        undo.setShortcut(key.Undo)
+        redo.setShortcut(key.Redo)
+        edit.addActions([undo, redo])
+        stack = self.desk.undo
+        for button, run, can, text in (
+            (self._undo_button, stack.undo, stack.canUndoChanged, stack.undoTextChanged),
+            (self._redo_button, stack.redo, stack.canRedoChanged, stack.redoTextChanged),
+        ):
+            button.clicked.connect(run)
+            button.setEnabled(False)
+            can.connect(button.setEnabled)
+            text.connect(button.setToolTip)
+        self._undo_button.setText(self.tr("Undo"))
+        self._redo_button.setText(self.tr("Redo"))
+        self.view_menu, self.help_menu = view, help_menu
+        for name, page in self.pages.items():
+            self._add(view, page.title(), lambda name=name: self.open_page(name))
+        view.addSeparator()
+        self._preferences = Preferences(
+            self.desk, self.settings, lambda sentence: self.page.message.say("info", sentence), self
+        )
+        self._preferences.fill(view)
+        self._add(help_menu, self.tr("&Help for this page"), self.show_help, key.HelpContents)
+        self._add(help_menu, self.tr("&What differential privacy promises"), lambda: self.help.show_topic("promise"))
+        self._add(help_menu, self.tr("&Reading noise margins"), lambda: self.help.show_topic("margins"))
+        self._add(help_menu, self.tr("W&ords"), lambda: self.help.show_topic("words"))
+        help_menu.addSeparator()
+        self._add(help_menu, self.tr("&About dpdesk"), self._show_about)
+
+    def _add(self, menu: object, text: str, slot: object, shortcut: object = None) -> QAction:
+        action = QAction(text, self)
+        action.triggered.connect(lambda: slot())  # type: ignore[operator]  # a bound method
+        if shortcut is not None:
+            action.setShortcut(QKeySequence(shortcut))  # type: ignore[call-overload]  # a standard key or a text
+        menu.addAction(action)  # type: ignore[attr-defined]  # a menu
+        return action
+
+    # Pages ----------------------------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> Page:
+        """The page in view."""
+        found = self._stack.currentWidget()
+        if not isinstance(found, Page):
+            raise LookupError("the stack holds pages only")
+        return found
+
+    def open_page(self, name: PageName) -> None:
+        """Bring a page into view."""
+        page = self.pages[name]
+        while page.prepare():
+            pass
+        self._stack.setCurrentWidget(page)
+        page.open()
+        self.help.follow(page.help_topic)
+        self._refresh()
+
+    def prepare_pages(self) -> None:
+        """Build the pages nobody has opened yet, a part in each idle turn of the event loop."""
+        left = next((page for page in self.pages.values() if not page.built), None)
+        if left is not None:
+            left.prepare()
+            QTimer.singleShot(10, self, self.prepare_pages)
+
+    def show_help(self) -> None:
+        """Open the help on the topic of the page in view."""
+        self.help.show_topic(self.page.help_topic)
+
+    def _show_about(self) -> None:
+        from dpdesk.gui.app.about import about
+
+        about(self).show()
+
+    def _refresh_soon(self) -> None:
+        self._soon.start()
+
+    def _refresh(self) -> None:
+        for name, page in self.pages.items():
+            self._steps.show_state(name, page.state(), in_view=page is self.page)
+        plan = self.desk.snapshot.plan
+        asked = price(plan) if plan is not None and "loss" in self.desk.plan else None
+        account = self.desk.account
+        released = bool(account and account.released and plan is not None and plan.meaning in account.released)
+        self._budget.show_budget(account, asked, self.desk.account_problem, released=released)
+        action = self.page.action() if self.page.built else None
+        self._next.setVisible(action is not None)
+        if action is not None:
+            self._next.setText(action.text)
+            self._next.setEnabled(action.enabled)
+            self._next.setToolTip("" if action.enabled else action.why_not)
+            self._next.setAccessibleName(action.text)
+
+    def _run_action(self) -> None:
+        action = self.page.action()
+        if action is not None and action.enabled:
+            action.run()
+
+    def _show_title(self) -> None:
+        path = self.desk.plan_path or self.desk.dictionary_path
+        name = path.name if path else self.tr("untitled")
+        self.setWindowTitle(f"{name}[*] – dpdesk")
+        self.setWindowModified(not self.desk.undo.isClean())
+
+    # Files ----------------------------------------------------------------------------------------------------
+
+    def new(self) -> None:
+        """Clear the desk."""
+        self._leave(self._clear)
+
+    def _clear(self) -> None:
+        self.desk.dictionary_path = self.desk.plan_path = None
+        self.desk.set_data(None, None)
+        self.desk.show_documents(documents.empty_dictionary())
+        self.open_page(next(iter(self.pages)))
+
+    def ask_open(self) -> None:
+        """Ask for a plan or dictionary and open it."""
+        kinds = self.tr("Plans and dictionaries") + " (*.json)"
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("Open a plan or a dictionary"), "", kinds)
+        if name:
+            self.open_file(Path(name))
+
+    def open_file(self, path: Path) -> None:
+        """Open a plan or dictionary after asking about unsaved changes."""
+        self._leave(lambda: self.desk.open(path, lambda: self.settings.remember("plans", path)))
+
+    def _fill_recent(self) -> None:
+        self.recent_menu.clear()
+        for path in self.settings.recent("plans"):
+            self._add(self.recent_menu, str(path), lambda path=path: self.open_file(path))
+        self.recent_menu.addSeparator()
+        if self.settings.remembers_files:
+            self._add(self.recent_menu, self.tr("Forget and remember no more"), self.settings.forget_files)
+        else:
+            self._add(
+                self.recent_menu,
+                self.tr("Remember recent files"),
+                lambda: self.settings.set("remember_files", True),
+            )
+
+    def save(self) -> None:
+        """Save where the documents came from; ask where, the first time."""
+        self._save(None)
+
+    def save_as(self) -> None:
+        """Ask for a name; the plan and the dictionary lie beside each other under it."""
+        self._save_as(None)
+
+    def _save(self, then: Callable[[], None] | None) -> None:
+        desk = self.desk
+        if desk.dictionary_path is None or (desk.plan.get("tables") and desk.plan_path is None):
+            self._save_as(then)
+        else:
+            self._save_to(desk.plan_path, desk.dictionary_path, then)
+
+    def _save_as(self, then: Callable[[], None] | None) -> None:
+        proposed = self.desk.dictionary.get("dataset_id", "untitled")
+        name, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Save plan and dictionary"), f"{proposed}{documents.PLAN_SUFFIX}", "*.json"
+        )
+        if not name:
+            return
+        path = Path(name)
+        stem = path.name
+        for suffix in (documents.PLAN_SUFFIX, documents.DICTIONARY_SUFFIX, ".json"):
+            stem = stem.removesuffix(suffix)
+        plan = path.with_name(stem + documents.PLAN_SUFFIX) if self.desk.plan.get("tables") else None
+        self._save_to(plan, path.with_name(stem + documents.DICTIONARY_SUFFIX), then)
+
+    def _save_to(self, plan: Path | None, dictionary: Path, then: Callable[[], None] | None) -> None:
+        def done() -> None:
+            self.settings.remember("plans", plan or dictionary)
+            if then is not None:
+                then()
+
+        self.desk.save(plan, dictionary, done)
+
+    def _leave(self, then: Callable[[], None]) -> None:
+        """Do what clears the desk, after asking about unsaved changes."""
+        if self.desk.undo.isClean():
+            then()
+            return
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setText(self.tr("The plan or the dictionary has unsaved changes."))
+        box.setInformativeText(self.tr("Save them before leaving?"))
+        buttons = QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Save)
+        answer = box.exec()
+        if answer == buttons.Save:
+            self._save(then)
+        elif answer == buttons.Discard:
+            then()
+
+    # The window itself ----------------------------------------------------------------------------------------
+
+    def _restore_place(self) -> None:
+        stored = self.settings.text("window")
+        if stored:
+            self.restoreGeometry(QByteArray(base64.b64decode(stored.encode("ascii", "ignore"))))
+
+    def _close_now(self) -> None:
+        self._closing = True
+        QTimer.singleShot(0, self.close)  # not from within the event that asked: Qt closes no window twice at a time
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about an open session and unsaved changes, let a running task end, remember the window's place."""
+        for page in self.pages.values():
+            if page.built and not page.may_close(lambda: QTimer.singleShot(0, self.close)):
+                event.ignore()
+                self.open_page(page.name)
+                return
+        if not self.desk.undo.isClean() and not self._closing:
+            event.ignore()
+            self._leave(self._close_now)
+            return
+        self.setCursor(Qt.CursorShape.WaitCursor)
+        self.desk.tasks.wait()
+        geometry = bytes(self.saveGeometry().data())
+        self.settings.set("window", base64.b64encode(geometry).decode("ascii"))
+        self.closed.emit()
+        event.accept()

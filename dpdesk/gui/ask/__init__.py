@@ -1,0 +1,1 @@
+"""The page Ask: a session of questions, from its draft to its end."""

@@ -1,0 +1,1 @@
+"""The page Check: the confidential check of the file."""

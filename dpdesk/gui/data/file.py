@@ -1,0 +1,167 @@
+"""The file in hand: how it is written as the program understood it, its columns, and its first rows in amber."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, QStringListModel, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QWidget
+
+from dpdesk.gui.data.edits import source_differences, source_problem
+from dpdesk.gui.data.format import FormatForm
+from dpdesk.gui.data.preview import PreviewPanel
+from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.text import column, label, named, row, set_role
+from dpdesk.gui.kit.theme import UNIT
+
+if TYPE_CHECKING:
+    from dpdesk.data.proposing.sniffing import Proposal
+
+
+class FilePanel(QWidget):
+    """Emits `edited` with a corrected source, `confirmed`, and `theirs` to take what the dictionary says."""
+
+    edited = Signal(object)
+    confirmed = Signal()
+    theirs = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = label("", "caption")
+        self.form = FormatForm()
+        self.form.edited.connect(self.edited)
+        self._problem = label("", "problem")
+        self._remarks = label()
+        self.confirm = QPushButton()
+        self.confirm.setProperty("primary", True)
+        self.confirm.clicked.connect(self.confirmed)
+        self._theirs = QPushButton(self.tr("Use the dictionary's"))
+        self._theirs.clicked.connect(self.theirs)
+        self._done = label("", "caption")
+        self._heading = label()
+        self._names = QStringListModel()
+        self._list = QListView()
+        self._list.setModel(self._names)
+        self._list.setFlow(QListView.Flow.LeftToRight)
+        self._list.setWrapping(True)
+        self._list.setResizeMode(QListView.ResizeMode.Adjust)
+        self._list.setLayoutMode(QListView.LayoutMode.Batched)
+        self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self._list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._list.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        named(self._list, self.tr("Columns of the file"))
+        self._columns_words = label("", "caption")
+        self.preview = PreviewPanel()
+        buttons = row()
+        buttons.addWidget(self.confirm)
+        buttons.addWidget(self._theirs)
+        buttons.addWidget(self._done, 1)
+        layout = column(self, spacing=UNIT)
+        for above in (self._words, self.form, self._problem, self._remarks):
+            layout.addWidget(above)
+        layout.addLayout(buttons)
+        for below in (self._heading, self._list, self._columns_words, self.preview):
+            layout.addWidget(below)
+        self._busy = False
+        self._shown: tuple[str, ...] | None = None
+        self.show_columns_problem(None)
+
+    def show_busy(self, busy: bool) -> None:
+        """Say that the beginning of a file is being read."""
+        self._busy = busy
+        if busy:
+            self._words.setText(self.tr("Reading the beginning of the file…"))
+            self._words.show()
+
+    def show_file(
+        self,
+        *,
+        draft: Tree,
+        source: Tree | None,
+        proposal: Proposal | None,
+        hint: str,
+        problem: str,
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        """Show how the file in hand is taken to be written (`draft`), and what the dictionary says of it (`source`)."""
+        shown = draft or source
+        self.form.setVisible(shown is not None)
+        if shown is not None:
+            in_hand = proposal if draft else None
+            self.form.show_source(
+                shown, in_hand.sheets if in_hand is not None else (), in_hand.tables if in_hand is not None else ()
+            )
+        if not self._busy:
+            if draft and source is not None and not source_differences(draft, source):
+                words = self.tr("This is how the file is written, as the dictionary says.")
+            elif draft:
+                words = self.tr("This is how the file seems to be written. Correct what is wrong, then confirm.")
+            elif source is not None:
+                words = self.tr("This is how the dictionary says the file is written. No file is open yet.")
+            else:
+                words = self.tr("Open a file: how it is written and its columns appear here.")
+            self._words.setText(words)
+        field = source_problem(shown) if shown is not None else ""
+        if field:
+            problem = {
+                "delimiter": self.tr("The delimiter must be one character, and not the quotation mark."),
+                "encoding": self.tr("The program knows no encoding of that name."),
+                "thousands": self.tr("The thousands mark must differ from the decimal mark."),
+                "table": self.tr("Choose the table of the database that holds the data."),
+            }.get(field, self.tr("The line of the column names must be a whole number."))
+        elif not draft:
+            problem = ""
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+        said = [*proposal.remarks, *notes] if draft and proposal is not None else []
+        if hint and draft:
+            said.insert(0, hint[:1].upper() + hint[1:] + ".")
+        self._remarks.setText("\n".join(f"▸ {one}" for one in said))
+        self._remarks.setVisible(bool(said))
+        self._show_choice(draft, source, usable=not problem)
+        columns = proposal.columns if proposal is not None and draft and not problem else ()
+        self._show_columns(columns, guessed="header_row" in draft)
+        self.preview.setVisible(bool(draft) and not problem)
+
+    def _show_choice(self, draft: Tree, source: Tree | None, *, usable: bool) -> None:
+        differences = source_differences(draft, source) if draft and source is not None else ()
+        self.confirm.setText(self.tr("Put this into the dictionary") if differences else self.tr("Confirm"))
+        self.confirm.setVisible(bool(draft) and (source is None or bool(differences)))
+        self.confirm.setEnabled(usable)
+        self._theirs.setVisible(bool(differences))
+        if differences and source is not None:
+            words = self.tr("The dictionary says otherwise: {theirs}.").format(
+                theirs=self.form.in_words(source, differences)
+            )
+        elif draft and source is not None:
+            words = self.tr("✓ Confirmed: the dictionary says the same.")
+        else:
+            words = ""
+        self._done.setText(words)
+        set_role(self._done, "role", "" if differences else "caption")
+
+    def _show_columns(self, columns: tuple[str, ...], guessed: bool = False) -> None:
+        """Show the names, which are `guessed` where the file does not say that they are names."""
+        for widget in (self._heading, self._list):
+            widget.setVisible(bool(columns))
+        words = self.tr("Columns, {number} in all")
+        if guessed:
+            words = self.tr("Columns, {number} in all (if these are no names, correct their line)")
+        self._heading.setText(words.format(number=len(columns)))
+        if columns == self._shown:
+            return
+        self._shown = columns
+        self._names.setStringList(list(columns))
+        metrics = self._list.fontMetrics()
+        widest = max((metrics.horizontalAdvance(name[:40]) for name in columns[:200]), default=0)
+        width, height = max(64, min(widest + UNIT * 4, 208)), metrics.height() + UNIT
+        self._list.setGridSize(QSize(width, height))
+        self._list.setFixedHeight(height * min(5, max(1, -(-len(columns) // 3))) + UNIT)
+
+    def show_columns_problem(self, problem: str | None) -> None:
+        """Say whether the file has the columns that the dictionary needs; None where there is nothing to say."""
+        set_role(self._columns_words, "role", "problem" if problem else "caption")
+        text = problem if problem is not None else ""
+        self._columns_words.setText(text or self.tr("✓ The file has all columns that the dictionary needs."))
+        self._columns_words.setVisible(problem is not None)

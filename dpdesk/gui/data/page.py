@@ -1,0 +1,434 @@
+"""Step 1: the file of microdata, how it is written, who is protected, and what may be spent in all.
+
+What the program finds out about the file is a proposal until it is confirmed; what matters for privacy has no default
+and is asked. Only the beginning of the file is read here.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from dpdesk.gui.data import edits as about
+from dpdesk.gui.data import reading
+from dpdesk.gui.data.about import AboutForm
+from dpdesk.gui.data.budget import BudgetSentence
+from dpdesk.gui.data.drop import DropZone
+from dpdesk.gui.data.file import FilePanel
+from dpdesk.gui.data.unit import UnitSentence
+from dpdesk.gui.desk.trees import Tree, put_text, shown
+from dpdesk.gui.kit.text import column, label, panel
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.page import Action, Page, PageName, State
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.schema.dictionary import Dictionary
+
+DATA = "data"
+PREVIEW = "data-preview"
+COLUMNS = "data-columns"
+TERMS = "data-terms"
+_TWO_COLUMNS = 1180  # the width of the page from which it stands in two columns
+
+
+class DataPage(Page):
+    """See the module."""
+
+    name = PageName.DATA
+    help_topic = "data"
+
+    def title(self) -> str:
+        """The step's name as shown."""
+        return self.tr("Data")
+
+    # Making ---------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Make the five parts of the page."""
+        self._draft: Tree = {}  # how the file in hand is taken to be written; empty without a file
+        self._hint = ""
+        self._notes: tuple[str, ...] = ()
+        self._format_problem = ""
+        self._columns_key: tuple[Any, Any, Any] | None = None
+        self._terms_key: tuple[Any, ...] | None = None
+        self._fixed: reading.FixedTerms | None = None
+        self._zone = DropZone(self.settings)
+        self._file = FilePanel()
+        self._about = AboutForm()
+        self._unit = UnitSentence()
+        self._budget = BudgetSentence()
+        self._lay_out()
+        self._zone.wanted.connect(self.open_data)
+        self._zone.browse.connect(self._browse)
+        self._zone.browse_folder.connect(self._browse_folder)
+        self._zone.refused.connect(lambda sentence: self.message.say("red", sentence))
+        self._file.edited.connect(self._correct)
+        self._file.confirmed.connect(self._confirm)
+        self._file.theirs.connect(lambda: self._correct(about.full_source(self.desk.dictionary["source"])))
+        self._file.preview.asked.connect(self._show_rows)
+        self._about.title_edited.connect(self._edit_title)
+        self._about.id_edited.connect(self._edit_id)
+        self._about.kind_edited.connect(self._edit_kind)
+        self._unit.unit_edited.connect(self._edit_unit)
+        self._unit.words_edited.connect(self._edit_words)
+        self._unit.neighbours_edited.connect(self._edit_neighbours)
+        self._budget.capped.connect(self._edit_cap)
+        self.follow(self.desk.documents_changed, self._render)
+        self.follow(self.desk.snapshot_changed, self._check_columns)
+        self.desk.data_changed.connect(self._on_data)
+        self.follow(self.desk.account_changed, self._read_terms)
+        self._on_data()
+        self._render()
+
+    def _lay_out(self) -> None:
+        self._needs = {name: label("", wrap=True) for name in ("file", "about", "unit", "budget")}
+        self._terms_words = label("", "caption")
+        self._to_ledger = QPushButton(self.tr("Open the ledger"))
+        self._to_ledger.clicked.connect(lambda: self.go.emit(PageName.LEDGER))
+        left, right = column(spacing=UNIT * 2), column(spacing=UNIT * 2)
+        left.addWidget(self._zone)
+        left.addWidget(self._part(self.tr("How the file is written"), "file", self._file))
+        left.addStretch(1)
+        right.addWidget(self._part(self.tr("About the data"), "about", self._about))
+        right.addWidget(self._part(self.tr("Who is protected"), "unit", self._unit))
+        budget = self._part(self.tr("The budget"), "budget", self._budget, self._terms_words, self._to_ledger)
+        right.addWidget(budget)
+        right.addStretch(1)
+        sheet = QWidget()
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, sheet)
+        self._columns.setContentsMargins(0, 0, UNIT // 2, 0)
+        self._columns.setSpacing(UNIT * 2)
+        self._columns.addLayout(left, 1)
+        self._columns.addLayout(right, 1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(sheet)
+        preview = self._file.preview
+        preview.shown.connect(lambda: QTimer.singleShot(0, scroll, lambda: scroll.ensureWidgetVisible(preview)))
+        self.body.addWidget(scroll, 1)
+
+    def _part(self, heading: str, name: str, *widgets: QWidget) -> QFrame:
+        made = panel()
+        inside: QVBoxLayout = column(made, margin=UNIT * 2)
+        inside.addWidget(label(heading, "heading"))
+        for widget in widgets:
+            inside.addWidget(widget)
+        inside.addWidget(self._needs[name])
+        return made
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Two columns where there is room."""
+        super().resizeEvent(event)
+        if self.built:
+            wide = self.width() >= _TWO_COLUMNS
+            direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+            self._columns.setDirection(direction)
+
+    def shown(self) -> None:
+        """The page has come into view."""
+        if not self._zone.path.text():
+            self._zone.path.setFocus()
+
+    # What comes next ------------------------------------------------------------------------------------------
+
+    def state(self) -> State:
+        """Done when the dictionary says everything that concerns the data as a whole."""
+        found = about.gaps(self.desk.dictionary)
+        return State(False, self._gap(found[0])) if found else State(True)
+
+    def action(self) -> Action:
+        """On to the variables."""
+        now = self.state()
+        return Action(self.tr("Next: Dictionary ▸"), lambda: self.go.emit(PageName.DICTIONARY), now.done, now.missing)
+
+    def _gap(self, gap: str) -> str:
+        if gap == "source":
+            if self.desk.data_path is None:
+                return self.tr("Open a file of microdata.")
+            return self.tr("Confirm how the file is written.")
+        return {
+            "title": self.tr("Give the data a title."),
+            "dataset_id": self.tr("Give the data an identifier."),
+            "data_kind": self.tr("Say whether the data are a complete count or a sample."),
+            "unit.describes": self.tr("Say who is protected: complete the sentence."),
+            "unit.label": self.tr("Name in own words what is protected."),
+            "unit.kind": self.tr("Say how one unit is told from another."),
+            "unit.column": self.tr("Name the column that identifies a unit."),
+            "unit.max_rows": self.tr("Say how many rows one unit contributes at most."),
+            "unit.rows_without_id": self.tr("Say what becomes of rows without an identifier."),
+            "neighbours": self.tr("Say when two datasets are neighbours: it decides what is hidden."),
+            "budget_cap": self.tr("Set the budget: what all releases about these people together may spend."),
+        }[gap]
+
+    # The file -------------------------------------------------------------------------------------------------
+
+    def _browse(self) -> None:
+        present = self.desk.data_path
+        folder = str(present.parent) if present is not None else ""
+        kinds = self.tr("Microdata") + " (*.csv *.tsv *.txt *.tab *.dat *.parquet *.xlsx *.xlsm *.duckdb *.ddb *.db"
+        kinds += " *.sqlite *.sqlite3 *.db3)"
+        everything = self.tr("All files") + " (*)"
+        name, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Open a file of microdata"), folder, f"{kinds};;{everything}"
+        )
+        if name:
+            self.open_data(Path(name))
+
+    def _browse_folder(self) -> None:
+        present = self.desk.data_path
+        folder = str(present.parent) if present is not None else ""
+        name = QFileDialog.getExistingDirectory(self, self.tr("Open a folder of Parquet files"), folder)
+        if name:
+            self.open_data(Path(name))
+
+    def open_data(self, path: Path) -> None:
+        """Open a file of microdata as far as to see how it is written; a plan or a dictionary is opened as such."""
+        self._zone.show_path(path)
+        if path.suffix.lower() == ".json":
+            self.desk.open_wanted.emit(path)
+            self._zone.show_path(self.desk.data_path)
+            return
+        self.message.clear()
+        self._file.show_busy(True)
+
+        def failed(sentence: str) -> None:
+            self._file.show_busy(False)
+            self._render_file()  # the file of before is still the one in hand
+            self._zone.show_path(self.desk.data_path)
+            self.message.say("red", sentence)
+
+        self.desk.tasks.start(DATA, lambda progress: reading.read_beginning(path), self._on_beginning, failed)
+
+    def _on_beginning(self, found: reading.Beginning) -> None:
+        self._hint, self._notes, self._format_problem = found.hint, found.notes, ""
+        self._file.show_busy(False)
+        self.settings.remember("data", found.path)
+        self.desk.say(self.tr("Only the beginning of the file has been read, to see how it is written."))
+        self.desk.set_data(found.path, found.proposal)
+
+    def _on_data(self) -> None:
+        desk = self.desk
+        self._file.preview.forget()
+        desk.tasks.cancel(PREVIEW)
+        self._zone.show_path(desk.data_path)
+        if desk.data_path is None:
+            self._draft = {}
+        elif desk.proposal is None:  # named by another page, or by a session taken up again
+            self._draft = {}
+            self.open_data(desk.data_path)
+        else:
+            self._draft = about.full_source(desk.proposal.format.to_json())
+        self._render()
+        self._check_columns()
+
+    def _correct(self, source: Tree) -> None:
+        """Take the file in hand to be written otherwise; without a file, the dictionary says it from now on."""
+        desk = self.desk
+        if desk.data_path is None or desk.proposal is None:
+            tree = about.with_field(desk.dictionary, "source", source)
+            desk.edit_dictionary(self.tr("Correct how the file is written"), tree, merge="source")
+            return
+        self._draft = source
+        self._file.preview.forget()
+        desk.tasks.cancel(PREVIEW)
+        self._render_file()
+        if about.source_problem(source):
+            desk.tasks.cancel(DATA)
+            return
+        path, proposal = desk.data_path, desk.proposal
+
+        def failed(sentence: str) -> None:
+            self._format_problem = sentence
+            self._render_file()
+
+        def work(progress: Progress) -> reading.Beginning:
+            return reading.read_beginning(path, proposal, source)
+
+        desk.tasks.start(DATA, work, self._on_beginning, failed)
+
+    def _confirm(self) -> None:
+        desk = self.desk
+        if desk.data_path is None or not self._draft:
+            return
+        from dpdesk.schema.editing.starting import friendly_dataset_id
+
+        named = f"{desk.data_path.stem} {self._draft.get('table', '')}"
+        words = " ".join(named.replace("_", " ").split()) or desk.data_path.name
+        tree = about.with_source(
+            desk.dictionary, self._draft, friendly_dataset_id(words), words[:1].upper() + words[1:], desk.language
+        )
+        desk.edit_dictionary(self.tr("Confirm how the file is written"), tree)
+        self._about.take_focus()  # the button that had it is gone; the title is a guess to be put right
+
+    def _show_rows(self) -> None:
+        path, source = self.desk.data_path, self._draft
+        if path is None:
+            return
+
+        def done(found: tuple[tuple[str, ...], list[tuple[str, ...]]]) -> None:
+            self.desk.say(self.tr("The first rows of the file have been read, and shown to you alone."))
+            self._file.preview.show_rows(*found)
+
+        self.desk.tasks.start(
+            PREVIEW, lambda progress: reading.first_rows(path, source), done, self._file.preview.show_problem
+        )
+
+    def _check_columns(self) -> None:
+        """See whether the file has the columns that the dictionary needs."""
+        desk = self.desk
+        dictionary: Dictionary | None = desk.snapshot.dictionary
+        proposal = desk.proposal
+        key = (dictionary, proposal, self._hint)
+        if self._columns_key is not None and all(a is b for a, b in zip(key, self._columns_key, strict=True)):
+            return
+        self._columns_key = key
+        if dictionary is None or proposal is None or desk.data_path is None:
+            desk.tasks.cancel(COLUMNS)
+            self._file.show_columns_problem(None)
+            return
+        file, hint = desk.data_path.name, self._hint
+
+        def work(progress: Progress) -> str:
+            return reading.column_problem(dictionary, proposal.columns, file, hint)
+
+        desk.tasks.start(COLUMNS, work, self._file.show_columns_problem)
+
+    # Edits ----------------------------------------------------------------------------------------------------
+
+    def _edit_title(self, text: str) -> None:
+        desk = self.desk
+        tree = about.ordered(put_text(desk.dictionary, ["title"], text, desk.language))
+        desk.edit_dictionary(self.tr("Title of the data"), tree, merge="title")
+
+    def _edit_id(self, text: str) -> None:
+        value = text if about.is_dataset_id(text) else None
+        tree = about.with_field(self.desk.dictionary, "dataset_id", value)
+        self.desk.edit_dictionary(self.tr("Identifier of the data"), tree, merge="dataset_id")
+
+    def _edit_kind(self, value: str) -> None:
+        tree = about.with_field(self.desk.dictionary, "data_kind", value)
+        self.desk.edit_dictionary(self.tr("Complete count or sample"), tree)
+
+    def _edit_unit(self, name: str, value: object) -> None:
+        tree = about.with_unit(self.desk.dictionary, name, value, self.desk.language)
+        typed = name in ("max_rows", "column")
+        self.desk.edit_dictionary(self.tr("Who is protected"), tree, merge=f"unit.{name}" if typed else "")
+
+    def _edit_words(self, words: str) -> None:
+        tree = about.with_own_words(self.desk.dictionary, words, self.desk.language)
+        self.desk.edit_dictionary(self.tr("Who is protected"), tree, merge="unit.label")
+
+    def _edit_neighbours(self, value: str) -> None:
+        tree = about.with_neighbours(self.desk.dictionary, value)
+        self.desk.edit_dictionary(self.tr("Neighbours"), tree)
+
+    def _edit_cap(self, cap: Tree | None) -> None:
+        tree = about.with_field(self.desk.dictionary, "budget_cap", cap)
+        self.desk.edit_dictionary(self.tr("Budget"), tree, merge="budget_cap")
+        self._render_needs()
+
+    # Showing --------------------------------------------------------------------------------------------------
+
+    def _render(self) -> None:
+        desk, tree = self.desk, self.desk.dictionary
+        self._render_file()
+        self._about.show_about(tree, desk.language)
+        columns = desk.proposal.columns if desk.proposal is not None else ()
+        unit, neighbours = tree.get("unit", {}), tree.get("neighbours")
+        self._unit.show_unit(unit, neighbours, desk.language, columns)
+        if set(tree) <= {"format", "version", "variables"} and not desk.undo.canUndo():
+            self._budget.reset()
+        words = shown(unit.get("label"), desk.language) or self.tr("one unit")
+        self._budget.show_cap(tree.get("budget_cap"), words, replaced=neighbours == "replace_one")
+        self._render_needs()
+        self._read_terms()
+
+    def _render_file(self) -> None:
+        desk = self.desk
+        self._file.show_file(
+            draft=self._draft,
+            source=desk.dictionary.get("source"),
+            proposal=desk.proposal,
+            hint=self._hint if desk.data_path else "",
+            notes=self._notes,
+            problem=self._format_problem if self._draft else "",
+        )
+
+    def _render_needs(self) -> None:
+        found = about.gaps(self.desk.dictionary)
+        parts = {
+            "file": ("source",),
+            "about": ("title", "dataset_id", "data_kind"),
+            "unit": tuple(gap for gap in found if gap.startswith("unit.") or gap == "neighbours"),
+            "budget": ("budget_cap",),
+        }
+        for name, gaps in parts.items():
+            first = next((gap for gap in found if gap in gaps), "")
+            sentence = self._gap(first) if first else ""
+            if first == "budget_cap" and self._budget.kind.value() is not None:
+                sentence = self._budget.gap() if not self._budget.problem.text() else ""
+            elif first == "dataset_id" and self._about.id_problem():
+                sentence = ""
+            self._needs[name].setText(f"▸ {sentence}" if sentence else "")
+            self._needs[name].setVisible(bool(sentence))
+
+    # The account ----------------------------------------------------------------------------------------------
+
+    def _read_terms(self) -> None:
+        """See whether the ledger has the account already, which fixes the terms."""
+        desk, tree = self.desk, self.desk.dictionary
+        fields = [tree.get(name) for name in ("dataset_id", "unit", "neighbours", "budget_cap")]
+        key = (*fields, desk.account, desk.ledger_path)
+        if key == self._terms_key:
+            return
+        self._terms_key = key
+        if fields[0] is None or not desk.ledger_path.exists():
+            desk.tasks.cancel(TERMS)
+            self._on_terms(None)
+            return
+        ledger = desk.ledger_path
+        desk.tasks.start(
+            TERMS, lambda progress: reading.fixed_terms(ledger, tree), self._on_terms, lambda _: self._on_terms(None)
+        )
+
+    def _on_terms(self, fixed: reading.FixedTerms | None) -> None:
+        self._fixed = fixed
+        differing = fixed.differing if fixed is not None else ()
+        self._unit.lock(fixed is not None and not {"unit", "neighbours"} & set(differing))
+        self._budget.lock(fixed is not None and "budget_cap" not in differing)
+        if fixed is None:
+            words = ""
+        elif differing:
+            words = self.tr(
+                "The ledger has an account for this identifier with other terms: {unit}; neighbours {how}; budget "
+                "{cap}. Put them back above, or give other data another identifier."
+            ).format(unit=fixed.unit_text, how=self._how(fixed.neighbours), cap=_cap_text(fixed.cap))
+        else:
+            words = self.tr(
+                "The account was opened at the first release: the unit of protection, the neighbours and the budget "
+                "are fixed. The limit is now {cap}; it can be raised, with a reason in writing, by "
+                "“dpdesk ledger cap --dataset {id}”. The page Ledger shows what was spent."
+            ).format(cap=_cap_text(fixed.cap), id=self.desk.dictionary.get("dataset_id", ""))
+        self._terms_words.setProperty("role", "problem" if differing else "caption")
+        self._terms_words.style().unpolish(self._terms_words)
+        self._terms_words.style().polish(self._terms_words)
+        self._terms_words.setText(words)
+        self._terms_words.setVisible(bool(words))
+        self._to_ledger.setVisible(fixed is not None)
+
+    def _how(self, neighbours: str) -> str:
+        return self.tr("added or removed") if neighbours == "add_remove" else self.tr("replaced by another")
+
+
+def _cap_text(cap: Tree) -> str:
+    from dpdesk.gui.kit.words import loss_text
+
+    return loss_text(cap)

@@ -1,0 +1,129 @@
+"""What the window reads of a data file and of its account before anything is released. Qt-free; for threads.
+
+Only the beginning of a file is read here, and of that only how it is written leaves these functions, but for the rows
+of the confidential preview.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.gui.data.edits import cap_differs
+from dpdesk.gui.desk.trees import Tree
+
+if TYPE_CHECKING:
+    from dpdesk.data.proposing.sniffing import Proposal
+    from dpdesk.data.sources.base import Source
+    from dpdesk.schema.dictionary import Dictionary
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a file is written, what its heading suggests is wrong with that ("" for nothing), what its table needs."""
+
+    path: Path
+    proposal: Proposal
+    hint: str
+    notes: tuple[str, ...] = ()
+
+
+def read_beginning(path: Path, proposal: Proposal | None = None, source: Mapping[str, Any] | None = None) -> Beginning:
+    """Propose how a file is written; or, given an earlier proposal, open it as `source` says.
+
+    Raises:
+        BadInput: one sentence why it cannot be read.
+    """
+    from dpdesk.data.proposing.sniffing import sniff, table_remarks
+    from dpdesk.schema.dictionary import SourceFormat
+
+    try:
+        if proposal is None or source is None:
+            found = sniff(path)
+            now = opened(path, found.format.to_json())
+            return Beginning(path, found, now.hint, table_remarks(now))
+        now = opened(path, source)
+        found = replace(proposal, format=SourceFormat(**source), columns=now.columns)
+        return Beginning(path, found, now.hint, table_remarks(now))
+    except OSError as error:
+        raise BadInput(f"{path.name} cannot be read ({error.strerror}); check that you may read it.") from None
+
+
+def opened(path: Path, source: Mapping[str, Any]) -> Source:
+    """A file opened as a `source` object says; BadInput why it cannot be."""
+    from dpdesk.data.sources.open import open_source
+    from dpdesk.schema.dictionary import SourceFormat
+
+    return open_source(path, SourceFormat(**source))
+
+
+def first_rows(path: Path, source: Mapping[str, Any], rows: int = 20) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The columns and first rows of a file: confidential.
+
+    Raises:
+        BadInput: the file cannot be read as declared.
+    """
+    from dpdesk.data.sources.preview import preview
+
+    try:
+        found = opened(path, source)
+        return found.columns, list(preview(found, rows))
+    except OSError as error:
+        raise BadInput(f"{path.name} cannot be read ({error.strerror}); check that you may read it.") from None
+
+
+def column_problem(dictionary: Dictionary, columns: tuple[str, ...], file: str, hint: str) -> str:
+    """Why a file with these columns does not do for a dictionary; "" if it does."""
+    try:
+        dictionary.check_columns(columns, file=file, hint=hint)
+    except BadInput as problem:
+        return str(problem)
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class FixedTerms:
+    """What an account fixed when it was opened, and in which fields a dictionary differs from it."""
+
+    cap: Tree
+    unit_text: str
+    neighbours: str
+    differing: tuple[str, ...]  # of "budget_cap", "unit", "neighbours"
+
+
+def fixed_terms(ledger: Path, dictionary: Tree) -> FixedTerms | None:
+    """The terms of the account of a dictionary's data set; None before its first release.
+
+    Raises:
+        DpdeskError: the ledger cannot be read.
+    """
+    from pydantic import TypeAdapter, ValidationError
+
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.schema.file import model
+    from dpdesk.schema.source import Unit
+
+    if "dataset_id" not in dictionary or not ledger.exists():
+        return None
+    with Ledger.open(ledger) as book:
+        terms = book.terms(dictionary["dataset_id"])
+    if terms is None:
+        return None
+    cap, neighbours = dict(terms.cap.to_json()), terms.neighbours.value
+    differing = []
+    record: Any = None
+    try:
+        record = TypeAdapter(model.AnyUnit).validate_python(dictionary.get("unit"))
+        unit = Unit.of(record)
+        if (unit.identity, unit.max_rows) != (terms.unit_text, terms.c):
+            differing.append("unit")
+    except (ValidationError, DpdeskError):
+        differing.append("unit")
+    if dictionary.get("neighbours") != neighbours:
+        differing.append("neighbours")
+    if "budget_cap" not in dictionary or cap_differs(dictionary["budget_cap"], cap):
+        differing.append("budget_cap")
+    return FixedTerms(cap, terms.unit_text, neighbours, tuple(differing))

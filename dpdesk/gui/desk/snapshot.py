@@ -1,0 +1,130 @@
+"""What the documents amount to at one moment: checked, compiled and forecast in a thread, then only read.
+
+Qt-free. `Checker.check` is called for every edit with the two trees; it redoes what the edit touched. The first part
+(dictionary, plan, empty tables) is handed over as soon as it is there, the forecast after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.errors import Cancelled, DpdeskError
+from dpdesk.gui.desk.documents import drafted, missing_fields
+from dpdesk.gui.desk.trees import Tree
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.compiled import CompiledPlan
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.forecast.forecast import Forecaster
+    from dpdesk.schema.dictionary import Dictionary
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapshot:
+    """The checked documents. Problems are sentences, empty where there is none.
+
+    `missing` names fields of the dictionary that are not given; while there are any, `plan` rests on placeholders:
+    its tables can be drawn, and there is no forecast. `forecast` is the JSON object of `dpdesk forecast --json`;
+    None while it is being computed (`final` is False then) or where there can be none.
+    """
+
+    serial: int = 0
+    dictionary: Dictionary | None = None
+    dictionary_problem: str = ""
+    missing: tuple[str, ...] = ()
+    plan: Plan | None = None
+    plan_problem: str = ""
+    compiled: CompiledPlan | None = None
+    forecast: Mapping[str, Any] | None = None
+    final: bool = True
+
+    @property
+    def can_rehearse(self) -> bool:
+        """Whether the plan can be carried out, apart from the data and the budget that is left."""
+        return self.final and self.forecast is not None
+
+    @property
+    def unconfirmed(self) -> tuple[str, ...]:
+        """Variables whose domain was read from the data and is not confirmed to be public."""
+        return () if self.dictionary is None else self.dictionary.unconfirmed()
+
+
+class Checker:
+    """Turns trees into snapshots, remembering what earlier ones computed. Used by one thread at a time."""
+
+    def __init__(self) -> None:
+        self._tree: Tree | None = None
+        self._dictionary: Dictionary | None = None
+        self._forecaster: Forecaster | None = None
+
+    def check(
+        self, serial: int, dictionary: Tree, plan: Tree, first: Callable[[Snapshot], None], progress: Progress
+    ) -> Snapshot:
+        """Check two trees; `first` gets the snapshot without its forecast."""
+        begun = Snapshot(serial, missing=missing_fields(dictionary), final=False)
+        if not dictionary.get("variables"):
+            return replace(begun, final=True)
+        try:
+            made = self._made(drafted(dictionary))
+        except DpdeskError as problem:
+            return replace(begun, dictionary_problem=str(problem), final=True)
+        begun = replace(begun, dictionary=made)
+        if not plan.get("tables"):
+            return replace(begun, final=True)
+        progress("checking the tables")
+        try:
+            planned = made_plan(plan, made)
+            begun = replace(begun, plan=planned)
+            if begun.missing or "loss" not in plan:
+                return replace(begun, compiled=_drawn(planned), final=True)
+            return self._forecast(begun, planned, first, progress)
+        except DpdeskError as problem:
+            if isinstance(problem, Cancelled):
+                raise
+            return replace(begun, plan_problem=str(problem), compiled=_drawn_if_possible(begun.plan), final=True)
+
+    def _forecast(self, begun: Snapshot, plan: Plan, first: Callable[[Snapshot], None], progress: Progress) -> Snapshot:
+        if self._forecaster is None:
+            from dpdesk.planning.forecast.forecast import Forecaster
+
+            self._forecaster = Forecaster()
+        begun = replace(begun, compiled=self._forecaster.bench.compile(plan))
+        first(begun)
+        return replace(begun, forecast=self._forecaster.forecast(plan, progress), final=True)
+
+    def _made(self, tree: Tree) -> Dictionary:
+        if self._dictionary is None or tree != self._tree:
+            from dpdesk.schema.dictionary import Dictionary
+
+            self._dictionary, self._tree = Dictionary.from_json(tree), tree
+        return self._dictionary
+
+
+def _drawn(plan: Plan) -> CompiledPlan:
+    """The tables of a plan that need not be payable yet."""
+    from dpdesk.planning.compiler.compile import compile_plan
+
+    return compile_plan(plan)
+
+
+def _drawn_if_possible(plan: Plan | None) -> CompiledPlan | None:
+    try:
+        return None if plan is None else _drawn(plan)
+    except DpdeskError:
+        return None
+
+
+def made_plan(tree: Tree, dictionary: Dictionary, path: str = "this.dictionary.json") -> Plan:
+    """The plan of a tree; one that states no loss yet gets the whole cap, so that its tables can be drawn.
+
+    Raises:
+        BadInput: the first thing that is wrong, as a sentence.
+    """
+    from dpdesk.gui.desk.documents import with_reference
+    from dpdesk.planning.document.plan import Plan
+
+    loss = {name: value for name, value in dictionary.budget_cap.items() if name != "rule"}
+    return Plan.from_json(with_reference({"loss": loss, **tree}, path, dictionary.meaning_hash), dictionary)

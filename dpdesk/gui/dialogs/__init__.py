@@ -1,1 +1,0 @@
-"""The few windows beside the window: help, the report after a crash."""

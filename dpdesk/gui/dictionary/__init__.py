@@ -1,0 +1,1 @@
+"""The page Dictionary: the variables and what is public about them."""

@@ -1,0 +1,1 @@
+"""The editor of one variable, part by part."""

@@ -1,0 +1,1 @@
+"""What an edit does to the variables of a dictionary: pure functions on JSON trees, without Qt."""

@@ -1,0 +1,368 @@
+"""Edits of the variables of a dictionary: added, renamed, moved, confirmed; and where a variable is used.
+
+Pure functions on the trees of dictionary and plan, without Qt. Trees are never changed in place, and what an edit does
+not touch is shared, however long the code lists are. A tree may be unfinished: nothing here presumes that it is valid.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from dpdesk.errors import BadInput
+from dpdesk.gui.desk.trees import Tree, drop, get, insert, put, shown
+from dpdesk.schema.editing.starting import confirm, free_name, friendly_id
+from dpdesk.schema.text import LANGUAGE
+from dpdesk.schema.weights import looks_like_weight
+
+KINDS = ("category", "number", "quantity", "combination", "recode")
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.\-]{0,63}")
+_LANGUAGE = re.compile(LANGUAGE)
+_MOST_CODES_SEARCHED = 200  # for languages: whoever translates a code list begins at its top
+
+
+def variables(dictionary: Tree) -> list[Tree]:
+    """The records of the variables, in the file's order."""
+    found = dictionary.get("variables")
+    return found if isinstance(found, list) else []
+
+
+def names(dictionary: Tree) -> list[str]:
+    """The names of the variables, in the file's order; empty texts where there is none."""
+    return [str(one.get("name", "")) for one in variables(dictionary)]
+
+
+def find(dictionary: Tree, name: str) -> int | None:
+    """The place of a variable, None if there is none of that name."""
+    for at, one in enumerate(variables(dictionary)):
+        if one.get("name") == name:
+            return at
+    return None
+
+
+def title_of(record: Tree, language: str) -> str:
+    """The label of a variable, its name where it has none."""
+    return shown(record.get("label"), language) or str(record.get("name", ""))
+
+
+# Adding, removing, moving --------------------------------------------------------------------------------------
+
+
+def add(dictionary: Tree, records: Iterable[Tree], at: int | None = None) -> Tree:
+    """The dictionary with variables added, at the end or at a place."""
+    present = list(variables(dictionary))
+    place = len(present) if at is None else max(0, min(at, len(present)))
+    return put(dictionary, ["variables"], [*present[:place], *records, *present[place:]])
+
+
+def replace(dictionary: Tree, at: int, record: Tree) -> Tree:
+    """The dictionary with one variable's record replaced."""
+    return put(dictionary, ["variables", at], record)
+
+
+def delete(dictionary: Tree, places: Collection[int]) -> Tree:
+    """The dictionary without some variables."""
+    kept = [one for at, one in enumerate(variables(dictionary)) if at not in places]
+    return put(dictionary, ["variables"], kept)
+
+
+def move(dictionary: Tree, at: int, by: int) -> tuple[Tree, int]:
+    """The dictionary with a variable moved up (-1) or down (1), and the variable's new place."""
+    present = list(variables(dictionary))
+    new = max(0, min(at + by, len(present) - 1))
+    if new == at:
+        return dictionary, at
+    present.insert(new, present.pop(at))
+    return put(dictionary, ["variables"], present), new
+
+
+def duplicate(dictionary: Tree, at: int) -> tuple[Tree, int]:
+    """The dictionary with a copy of a variable below it, under a free name, and the copy's place."""
+    record = variables(dictionary)[at]
+    name = free_name(str(record.get("name", "variable")) or "variable", names(dictionary))
+    return insert(dictionary, ["variables"], at + 1, {**record, "name": name}), at + 1
+
+
+def new_variable(
+    kind: str, label: str, taken: Collection[str], *, of: str = "", name: str = "", language: str = "en"
+) -> Tree:
+    """The beginning of a variable. What matters for its domain is left to be given: codes, bounds, groups.
+
+    Args:
+        kind: one of `KINDS`.
+        label: the label, in `language`; the column's (or variable's) name unless given.
+        taken: names it must differ from.
+        of: the column, or for a recode the variable it groups.
+        name: its name; made from the label unless given.
+        language: of the label.
+    """
+    text = " ".join(label.split()) or of or "New variable"
+    own = friendly_id(name or (f"{of}_groups" if kind == "recode" and not label.strip() else text), taken)
+    record: Tree = {"name": own, "kind": kind, "label": {language: text}}
+    if kind in ("category", "number", "quantity"):
+        record |= {"column": of, "describes": "unit"}
+    if kind == "category":
+        record |= {"codes": [], "otherwise": "nowhere"}
+    elif kind == "number":
+        record |= {"bins": {}, "below": "nowhere", "above": "nowhere", "unreadable": "nowhere"}
+    elif kind == "quantity":
+        record |= {"step": "1", "below": "clamp", "above": "clamp", "unreadable": "not_stated"}
+    elif kind == "combination":
+        record |= {"columns": [of] if of else [], "describes": "unit", "codes": [], "rules": [], "otherwise": "nowhere"}
+    else:
+        record |= {"of": of, "codes": [], "otherwise": "nowhere"}
+    return record
+
+
+# Names and where they are used ---------------------------------------------------------------------------------
+
+
+def name_problem(dictionary: Tree, name: str, own: int | None = None) -> str:
+    """What is wrong with a name for a variable, "" if nothing is."""
+    if not NAME.fullmatch(name):
+        return "A name is a letter, then at most 63 letters, digits, '_', '.' or '-'."
+    for at, other in enumerate(names(dictionary)):
+        if at != own and other == name:
+            return f"There is another variable named '{name}'; names must differ."
+    return ""
+
+
+def rename(dictionary: Tree, plan: Tree, at: int, new: str) -> tuple[Tree, Tree]:
+    """Both documents with a variable renamed everywhere: in other variables, impossible combinations and tables.
+
+    Raises:
+        BadInput: the name is none, or another variable has it.
+    """
+    problem = name_problem(dictionary, new, at)
+    if problem:
+        raise BadInput(problem)
+    old = variables(dictionary)[at].get("name")
+    renamed: Tree = put(dictionary, ["variables", at, "name"], new)
+    if not isinstance(old, str) or not old or old == new:
+        return renamed, plan
+    if names(dictionary).count(old) > 1:
+        return renamed, plan  # the other one keeps the references
+    present = variables(renamed)
+    followed = [_referring(one, old, new) for one in present]
+    if any(after is not before for after, before in zip(followed, present, strict=True)):
+        renamed = {**renamed, "variables": followed}
+    rules = renamed.get("impossible")
+    if isinstance(rules, list):
+        renamed = {**renamed, "impossible": [_renamed_key(one, "when", old, new) for one in rules]}
+    return renamed, _renamed_in_plan(plan, old, new)
+
+
+def _referring(record: Tree, old: str, new: str) -> Tree:
+    if record.get("kind") == "recode" and record.get("of") == old:
+        return {**record, "of": new}
+    inputs = record.get("variables")
+    if record.get("kind") != "combination" or not isinstance(inputs, list) or old not in inputs:
+        return record
+    swapped = [new if one == old else one for one in inputs]
+    rules = [_renamed_key(one, "when", old, new) for one in record.get("rules", [])]
+    return {**record, "variables": swapped, "rules": rules}
+
+
+def _renamed_key(record: Tree, field: str, old: str, new: str) -> Tree:
+    present = record.get(field)
+    if not isinstance(present, Mapping) or old not in present:
+        return record
+    return {**record, field: {new if key == old else key: value for key, value in present.items()}}
+
+
+def _renamed_in_plan(node: Any, old: str, new: str) -> Any:
+    """The plan with a variable renamed wherever a plan names variables; parts without the name are shared."""
+    return _walk(node, old, new, ())
+
+
+_BY_NAME = ("page", "row", "column", "sums")  # objects whose keys are names of variables
+_NAMING = ("variable", "variables", "keep")  # fields whose values are names of variables
+
+
+def _walk(node: Any, old: str, new: str, path: tuple[str, ...]) -> Any:
+    if isinstance(node, list):
+        items = [_walk(one, old, new, path) for one in node]
+        return items if any(a is not b for a, b in zip(items, node, strict=True)) else node
+    if isinstance(node, Mapping):
+        keyed = bool(path) and path[-1] in _BY_NAME
+        made = {
+            new if keyed and key == old else key: _weights(value, old, new)
+            if key == "weights"
+            else _walk(value, old, new, (*path, key))
+            for key, value in node.items()
+        }
+        same = len(made) == len(node) and all(key in made and made[key] is value for key, value in node.items())
+        return node if same else made
+    if isinstance(node, str) and path and path[-1] in _NAMING and node == old:
+        return new
+    if isinstance(node, str) and path and path[-1] == "measure" and ":" in node:
+        kind, _, rest = node.partition(":")
+        return f"{kind}:{new}{rest[len(old) :]}" if rest == old or rest.startswith(f"{old}:") else node
+    return node
+
+
+def _weights(weights: Any, old: str, new: str) -> Any:
+    """Weights of statistics, which `compile` names by their variables: "sex by age", "sum of income"."""
+    if not isinstance(weights, Mapping):
+        return weights
+    word = re.compile(rf"(?<![A-Za-z0-9_.\-]){re.escape(old)}(?![A-Za-z0-9_.\-])")
+    made = {word.sub(new, str(key)): value for key, value in weights.items()}
+    return weights if list(made) == list(weights) else made
+
+
+def uses(dictionary: Tree, plan: Tree, name: str, language: str = "en") -> list[str]:
+    """Where a variable is used: the labels of variables made from it, and the titles of tables."""
+    found = [
+        title_of(one, language)
+        for one in variables(dictionary)
+        if one.get("of") == name or name in (one.get("variables") or ())
+    ]
+    for table in plan.get("tables", ()):
+        if name in set(_named_variables(table)):
+            found.append(shown(table.get("title"), language) or str(table.get("name", "")))
+    return found
+
+
+def _named_variables(node: Any, key: str = "") -> Iterator[str]:
+    if isinstance(node, Mapping):
+        for inner, value in node.items():
+            yield from _named_variables(value, inner)
+    elif isinstance(node, list):
+        for one in node:
+            yield from _named_variables(one, key)
+    elif isinstance(node, str) and key in _NAMING:
+        yield node
+
+
+# Public or read from the data ----------------------------------------------------------------------------------
+
+
+def is_unconfirmed(record: Tree) -> bool:
+    """Whether a variable's domain was read from the data and nobody has confirmed that it is public."""
+    public = record.get("public")
+    if not isinstance(public, Mapping) or public.get("how") != "read_from_data":
+        return False
+    return not (public.get("confirmed_by") and public.get("confirmed_on"))
+
+
+def unconfirmed(dictionary: Tree) -> list[int]:
+    """Places of the variables that wait for a confirmation."""
+    return [at for at, one in enumerate(variables(dictionary)) if is_unconfirmed(one)]
+
+
+def confirm_variables(dictionary: Tree, places: Iterable[int], by: str, on: str) -> Tree:
+    """The dictionary with who confirmed, and when, that the domains of some variables are public knowledge.
+
+    Raises:
+        BadInput: nobody is named, or the date is none.
+    """
+    records = list(variables(dictionary))
+    for at in places:
+        public = confirm({"public": records[at].get("public") or {"how": "typed"}}, by, on)["public"]
+        records[at] = {**records[at], "public": public}
+    return put(dictionary, ["variables"], records)
+
+
+def withdraw(record: Tree) -> Tree:
+    """A variable without its confirmation."""
+    return drop(drop(record, ["public", "confirmed_by"]), ["public", "confirmed_on"])
+
+
+def with_origin(record: Tree, origins: Iterable[Tree]) -> Tree:
+    """A variable made from others: its domain is as well known to be public as the least of theirs."""
+    marks = [one.get("public") for one in origins]
+    read = [mark for mark in marks if isinstance(mark, Mapping) and mark.get("how") == "read_from_data"]
+    if not read:
+        return record
+    waiting = [mark for mark in read if not (mark.get("confirmed_by") and mark.get("confirmed_on"))]
+    return {**record, "public": dict((waiting or read)[0])}
+
+
+# Columns, languages, weights -----------------------------------------------------------------------------------
+
+
+def columns_used(dictionary: Tree) -> list[str]:
+    """The columns that the variables name, each once."""
+    found: dict[str, None] = {}
+    for one in variables(dictionary):
+        if isinstance(one.get("column"), str) and one["column"]:
+            found[one["column"]] = None
+        for column in one.get("columns") or ():
+            found[column] = None
+    return list(found)
+
+
+def languages(dictionary: Tree, *first: str) -> list[str]:
+    """The languages in which titles and labels are given, `first` ones before the others."""
+    found: dict[str, None] = dict.fromkeys(first)
+    texts: list[Any] = [dictionary.get("title"), dictionary.get("note")]
+    for one in variables(dictionary):
+        texts += [one.get("label"), one.get("note")]
+        for field in ("codes", "missing"):
+            rows = one.get(field)
+            if isinstance(rows, list):
+                texts += [row.get("label") for row in rows[:_MOST_CODES_SEARCHED] if isinstance(row, Mapping)]
+    for text in texts:
+        if isinstance(text, Mapping):
+            found.update(dict.fromkeys(text))
+    return list(found)
+
+
+def is_language(text: str) -> bool:
+    """Whether a text is the tag of a language, such as "de" or "de-AT"."""
+    return _LANGUAGE.fullmatch(text) is not None
+
+
+def weight_answers(dictionary: Tree) -> dict[str, str]:
+    """The answers to the question which columns are survey weights."""
+    return {
+        str(one.get("column")): str(one.get("answer"))
+        for one in dictionary.get("weight_columns", ())
+        if isinstance(one, Mapping)
+    }
+
+
+def weight_questions(dictionary: Tree, columns: Iterable[str]) -> list[str]:
+    """Columns (of the file, or named by variables) about which the question is asked or was answered."""
+    answered = weight_answers(dictionary)
+    asked = [one for one in [*columns, *columns_used(dictionary)] if looks_like_weight(one)]
+    return list(dict.fromkeys([*asked, *answered]))
+
+
+def answer_weights(dictionary: Tree, columns: Sequence[str], answer: str) -> Tree:
+    """The dictionary with an answer ("not_a_weight", "ignored", or "" to take it back) for some columns."""
+    answers = weight_answers(dictionary)
+    for column in columns:
+        answers.pop(column, None)
+        if answer:
+            answers[column] = answer
+    rows = [{"column": column, "answer": given} for column, given in answers.items()]
+    if not rows:
+        return drop(dictionary, ["weight_columns"])
+    return put(dictionary, ["weight_columns"], rows)
+
+
+# Problems ------------------------------------------------------------------------------------------------------
+
+_PLACE = re.compile(r"variables\[(\d+)\]((?:\.[A-Za-z_]+|\[\d+\])*)")
+_START = re.compile(r"^In the dictionary: ")
+
+
+def problem_place(problem: str) -> tuple[int, str] | None:
+    """The variable a sentence about the dictionary is about, and the field of its record ("codes[2].label")."""
+    found = _PLACE.search(problem)
+    return None if found is None else (int(found[1]), found[2].lstrip("."))
+
+
+def problem_text(problem: str, dictionary: Tree) -> str:
+    """The sentence with the variable's name in place of its JSON path; fields are counted from 1."""
+    plain = _START.sub("", problem)
+
+    def worded(found: re.Match[str]) -> str:
+        at = int(found[1])
+        name = get(dictionary, ["variables", at, "name"]) or f"variable {at + 1}"
+        path = re.sub(r"\[(\d+)\]", lambda one: f" {int(one[1]) + 1}", found[2]).strip(".").replace(".", ", ")
+        return f"‘{name}’{': ' if path else ''}{path.replace('_', ' ')}"
+
+    return _PLACE.sub(worded, plain)

@@ -1,0 +1,121 @@
+"""The list of variables at the left of the Dictionary page, with its filter and what is done to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QWidget
+
+from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.dictionary.variables import KIND, KNOWN, NAME, VariablesModel
+from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.table import DataTable
+from dpdesk.gui.kit.text import column, named
+from dpdesk.gui.kit.theme import UNIT
+
+
+class _View(DataTable):
+    entered = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes to the variable."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class VariableList(QWidget):
+    """Emits `chosen` with the place of the variable that is to be shown, and what is wanted of the chosen ones."""
+
+    chosen = Signal(int)
+    entered = Signal()
+    filtered = Signal()
+    duplicate = Signal()
+    delete = Signal()
+    moved = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = column(self)
+        self.filter = QLineEdit()
+        named(self.filter, self.tr("Filter the variables"), self.tr("Show only variables that hold it."))
+        self.filter.setPlaceholderText(self.tr("Filter the variables"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(lambda _: self.filtered.emit())
+        layout.addWidget(self.filter)
+        self.model = VariablesModel(self)
+        self.view = _View(self.tr("Variables"))
+        self.view.setModel(self.model)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.selectionModel().currentRowChanged.connect(lambda now, _: self._on_current(now.row()))
+        self.view.entered.connect(self.entered)
+        layout.addWidget(self.view, 1)
+        tools = FlowLayout(spacing=UNIT)
+        self._add(tools, self.tr("Duplicate"), self.duplicate.emit, "Ctrl+D")
+        self._add(tools, self.tr("Delete"), self.delete.emit, QKeySequence.StandardKey.Delete)
+        self._add(tools, self.tr("Move up"), lambda: self.moved.emit(-1), "Alt+Up")
+        self._add(tools, self.tr("Move down"), lambda: self.moved.emit(1), "Alt+Down")
+        layout.addLayout(tools)
+
+    def _add(self, tools: FlowLayout, text: str, run: Callable[[], object], shortcut: object) -> None:
+        action = QAction(text, self.view)
+        action.setShortcut(QKeySequence(shortcut))  # type: ignore[call-overload]  # a standard key or a text
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda: run())
+        self.view.addAction(action)
+        button = QPushButton(text)
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        named(button, f"{text}: {self.tr('variable')}", f"{text} ({keys})")
+        button.clicked.connect(lambda: run())
+        tools.addWidget(button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width among the columns."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """The label takes what the others leave; a domain that waits for its confirmation is said in full if it can."""
+        room = max(self.view.viewport().width(), 240)
+        said = max((self.fontMetrics().horizontalAdvance(text) for text in self.model.known()), default=0) + 24
+        kind = self.fontMetrics().horizontalAdvance(max(self.model.kinds.values(), key=len)) + 20
+        name = max(90, min(160, room // 4))
+        self.view.setColumnWidth(NAME, name)
+        self.view.setColumnWidth(KIND, kind)
+        least = max(72, self.view.horizontalHeader().sectionSizeHint(KNOWN))
+        self.view.setColumnWidth(KNOWN, max(least, min(said, room - name - kind - 72)))
+
+    def _on_current(self, row: int) -> None:
+        if 0 <= row < len(self.model.places):
+            self.chosen.emit(self.model.places[row])
+
+    def places(self) -> list[int]:
+        """The places of the chosen variables, in order."""
+        rows = {index.row() for index in self.view.selectionModel().selectedIndexes()}
+        return [self.model.places[row] for row in sorted(rows) if row < len(self.model.places)]
+
+    def show_variables(self, records: list[Tree], language: str, at: int, problem: tuple[int, str] | None) -> None:
+        """Show the variables, the one at a place chosen; nothing is emitted."""
+        self.view.selectionModel().blockSignals(True)
+        self.model.show_variables(records, language, self.filter.text(), problem)
+        self.view.selectionModel().blockSignals(False)
+        self.fit()
+        self.choose(at)
+
+    def choose(self, at: int) -> None:
+        """Choose a variable without saying so."""
+        row = self.model.row_of(at)
+        selection = self.view.selectionModel()
+        current = self.view.currentIndex()
+        if row < 0 or (current.row() == row and selection.isRowSelected(row)):
+            return
+        index = self.model.index(row, 0)
+        self.blockSignals(True)
+        flags = QItemSelectionModel.SelectionFlag
+        selection.setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        self.blockSignals(False)
+        self.view.scrollTo(index)

@@ -1,0 +1,67 @@
+"""A sentence in the page that can be closed: what went well, what to look at, what is wrong. Never a box."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
+
+from dpdesk.gui.kit.text import label, named, row, set_role
+from dpdesk.gui.kit.theme import UNIT
+
+
+class Message(QFrame):
+    """Hidden while it has nothing to say. Kinds: "info" (accent), "amber", "red"."""
+
+    acted = Signal()
+    declined = Signal()
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = row(self, margin=UNIT)
+        self._text = label()
+        self._action = QPushButton()
+        self._action.clicked.connect(self.acted)
+        self._action.hide()
+        self._other = QPushButton()
+        self._other.clicked.connect(self.declined)
+        self._other.hide()
+        close = QToolButton()
+        close.setText("×")
+        close.setProperty("flat", True)
+        named(close, self.tr("Close this message"))
+        close.clicked.connect(self._close)
+        layout.addWidget(self._text, 1)
+        layout.addWidget(self._action)
+        layout.addWidget(self._other)
+        layout.addWidget(close)
+        self.hide()
+
+    def say(self, kind: str, sentence: str, action: str = "", other: str = "") -> None:
+        """Show a sentence, with buttons where there is something to do about it; an empty one hides the message.
+
+        The first button emits `acted`, the second `declined`.
+        """
+        set_role(self, "message", kind)
+        self._text.setText(sentence)
+        self._text.style().unpolish(self._text)  # its colour depends on the frame's kind
+        self._text.style().polish(self._text)
+        self._action.setText(action)
+        self._action.setVisible(bool(action))
+        self._other.setText(other)
+        self._other.setVisible(bool(other))
+        self.setAccessibleName(sentence)
+        self.setVisible(bool(sentence))
+
+    def _close(self) -> None:
+        self.clear()
+        self.closed.emit()
+
+    def clear(self) -> None:
+        """Say nothing."""
+        self.say("info", "")
+
+    @property
+    def sentence(self) -> str:
+        """What it says, empty if hidden."""
+        return self._text.text()

@@ -1,0 +1,1 @@
+"""A table as it will stand on paper: empty, or with numbers."""

@@ -1,0 +1,255 @@
+"""The stub or the boxhead of a table: nested levels of labels, neighbouring equal ones drawn as one merged cell.
+
+Only what is in view is drawn. A merged cell that is partly scrolled away keeps its label in the part that is seen; a
+label too long for its cell ends in "…" and is whole in the tool tip.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
+
+from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.sheet.side import ShellSide
+
+STEP = 16
+"""Indentation of a line under its total."""
+PAD = 8
+NARROWEST = 88
+WIDEST = 176
+WIDEST_STUB = 280
+LOOKED_AT = 600
+"""Labels looked at to choose a width; the rest are elided where they are longer."""
+
+
+def line_height() -> int:
+    """Height of a row and of a level of the boxhead, at the size of text in use."""
+    return max(28, QFontMetrics(theme.font()).height() + 10)
+
+
+class TableHeader(QHeaderView):
+    """Draws a `ShellSide`: above the columns (horizontal) or beside the rows."""
+
+    def __init__(self, orientation: Qt.Orientation, parent: QWidget | None = None) -> None:
+        super().__init__(orientation, parent)
+        self._side: ShellSide | None = None
+        self._widths: list[int] = []
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setFont(theme.font(strong=self._across))
+
+    @property
+    def _across(self) -> bool:
+        return self.orientation() == Qt.Orientation.Horizontal
+
+    @property
+    def side(self) -> ShellSide | None:
+        """What it draws."""
+        return self._side
+
+    def set_side(self, side: ShellSide | None) -> None:
+        """Draw another side; widths are chosen from its labels."""
+        self._side = side
+        self._widths = [] if side is None or self._across else _stub_widths(side, self.fontMetrics())
+        self.updateGeometry()
+        self.viewport().update()
+
+    def level_widths(self) -> list[int]:
+        """Widths of the columns of a stub."""
+        view = self.parent()
+        room = view.width() if isinstance(view, QWidget) else 0
+        most = max(room * 45 // 100, 120)
+        whole = sum(self._widths)
+        if whole <= most or not whole:
+            return self._widths
+        return [max(width * most // whole, 40) for width in self._widths]
+
+    def sizeHint(self) -> QSize:
+        """High (or wide) enough for its levels."""
+        if self._side is None:
+            return QSize(0, 0)  # Qt's own would ask for every label
+        if self._across:
+            return QSize(0, self._side.levels * line_height())
+        return QSize(sum(self.level_widths()), 0)
+
+    # Drawing --------------------------------------------------------------------------------------------------
+
+    def visible_sections(self) -> tuple[int, int]:
+        """First and last section in view; (0, -1) for none."""
+        if self.count() == 0:
+            return 0, -1
+        length = self.viewport().width() if self._across else self.viewport().height()
+        ends = [self.visualIndexAt(0), self.visualIndexAt(length - 1)]
+        if ends == [-1, -1]:
+            return (0, self.count() - 1) if self.length() <= length else (0, -1)
+        known = [at for at in ends if at >= 0]
+        if len(known) == 2:
+            return min(known), max(known)
+        first = known[0] if self.length() > length or self.offset() > 0 else 0
+        return first, self.count() - 1
+
+    def cells(self) -> list[tuple[int, int, QRect]]:
+        """Section, level and place of every merged cell in view."""
+        side = self._side
+        if side is None:
+            return []
+        first, last = self.visible_sections()
+        found = []
+        for level in range(side.levels):
+            section = first
+            while section <= last:
+                start, end = side.run(section, level)
+                span = side.span(section, level)
+                if span:
+                    found.append((start, level, self._rect(start, min(end, self.count()) - 1, level, span)))
+                section = end
+        return found
+
+    def _rect(self, start: int, last: int, level: int, span: int) -> QRect:
+        one, other = self.sectionViewportPosition(start), self.sectionViewportPosition(last)
+        low = min(one, other)
+        high = max(one + self.sectionSize(start), other + self.sectionSize(last))
+        if self._across:
+            return QRect(low, level * line_height(), high - low, span * line_height())
+        widths = self.level_widths()
+        left, width = sum(widths[:level]), sum(widths[level : level + span])
+        if self.isRightToLeft():
+            left = self.viewport().width() - left - width
+        return QRect(left, low, width, high - low)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the merged cells in view."""
+        painter = QPainter(self.viewport())
+        colours = theme.colours()
+        painter.fillRect(self.viewport().rect(), QColor(colours.sunken))
+        side = self._side
+        if side is not None:
+            current = self._current()
+            for section, level, rect in self.cells():
+                self._draw(painter, side, section, level, rect, level == side.levels - 1 and section == current)
+        painter.end()
+
+    def _current(self) -> int:
+        view = self.parent()
+        if not isinstance(view, QTableView):
+            return -1
+        index: QModelIndex = view.currentIndex()
+        return (index.column() if self._across else index.row()) if index.isValid() else -1
+
+    def _draw(self, painter: QPainter, side: ShellSide, section: int, level: int, rect: QRect, current: bool) -> None:
+        colours = theme.colours()
+        if current:
+            painter.fillRect(rect, QColor(colours.accent_soft))
+        painter.setPen(QColor(colours.line))
+        edge = rect.left() if self.isRightToLeft() else rect.right()
+        painter.drawLine(edge, rect.top(), edge, rect.bottom())
+        painter.drawLine(rect.left(), rect.bottom(), rect.right(), rect.bottom())
+        text = side.label(section, level)
+        if not text:
+            return
+        seen = rect.intersected(self.viewport().rect())
+        align = Qt.AlignmentFlag.AlignVCenter
+        metrics = QFontMetrics(self._font(side, section, level))
+        if self._across:
+            inner = seen.adjusted(PAD, 0, -PAD, 0)
+            merged = rect.width() > self.sectionSize(section)
+            align |= Qt.AlignmentFlag.AlignHCenter if merged else Qt.AlignmentFlag.AlignRight
+        else:
+            indent = min(side.indent(section, level) * STEP, max(seen.width() - 48, 0))
+            height = self.sectionSize(section)
+            top = rect.top() if rect.top() >= 0 or rect.bottom() < height else min(0, rect.bottom() - height)
+            inner = QRect(seen.left(), max(top, rect.top()), seen.width(), height)
+            near, far = (PAD, PAD + indent) if self.isRightToLeft() else (PAD + indent, PAD)
+            inner = inner.adjusted(near, 0, -far, 0)
+            align |= Qt.AlignmentFlag.AlignLeft
+        painter.setPen(QColor(colours.text))
+        painter.setFont(self._font(side, section, level))
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+        direction = self.layoutDirection()
+        painter.setLayoutDirection(direction)
+        horizontal = align & Qt.AlignmentFlag.AlignHorizontal_Mask
+        if direction == Qt.LayoutDirection.RightToLeft and horizontal != Qt.AlignmentFlag.AlignHCenter:
+            other = {Qt.AlignmentFlag.AlignLeft: Qt.AlignmentFlag.AlignRight}
+            side_of = other.get(horizontal, Qt.AlignmentFlag.AlignLeft if self._across else horizontal)
+            align = Qt.AlignmentFlag.AlignVCenter | side_of
+        painter.drawText(inner, int(align | Qt.AlignmentFlag.AlignAbsolute) | Qt.TextFlag.TextSingleLine, shown)
+
+    def _font(self, side: ShellSide, section: int, level: int) -> QFont:
+        if self._across:
+            return self.font()
+        strong = side.indent(section, level) == 0 and level == 0
+        return theme.font(strong=strong and side.size > 1)
+
+    # Tool tips ------------------------------------------------------------------------------------------------
+
+    def level_at(self, position: QPoint) -> int:
+        """The level under a point."""
+        side = self._side
+        if side is None:
+            return 0
+        if self._across:
+            return max(0, min(position.y() // line_height(), side.levels - 1))
+        x = self.viewport().width() - position.x() if self.isRightToLeft() else position.x()
+        for level, width in enumerate(self.level_widths()):
+            if x < width:
+                return level
+            x -= width
+        return side.levels - 1
+
+    def label_at(self, position: QPoint) -> str:
+        """The whole label of the cell under a point."""
+        side, section = self._side, self.logicalIndexAt(position)
+        if side is None or section < 0:
+            return ""
+        level = self.level_at(position)
+        while level > 0 and not side.span(section, level):
+            level -= 1
+        return side.label(section, level)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show the whole label as a tool tip."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.label_at(event.pos()), self)
+            return True
+        return bool(super().viewportEvent(event))
+
+
+def _stub_widths(side: ShellSide, metrics: QFontMetrics) -> list[int]:
+    """Widths of the levels of a stub: the longest of the labels looked at, within reason."""
+    strong = QFontMetrics(theme.font(strong=True))
+    most = WIDEST_STUB if side.levels == 1 else WIDEST_STUB * 3 // 4
+    widths = []
+    for level in range(side.levels):
+        widest = strong.horizontalAdvance(side.heading(level))
+        for section in _looked_at(side.size):
+            indent = side.indent(section, level) * STEP
+            widest = max(widest, strong.horizontalAdvance(side.label(section, level)[:200]) + indent)
+        widths.append(max(72, min(widest + 2 * PAD + 4, most)))
+    return widths
+
+
+def column_widths(side: ShellSide, metrics: QFontMetrics, narrowest: int = NARROWEST) -> list[int] | None:
+    """Widths of the columns under a boxhead, from its labels alone; None where there are too many to look at."""
+    if side.size > LOOKED_AT * 4:
+        return None
+    known: dict[str, int] = {}
+
+    def advance(text: str) -> int:
+        if text not in known:
+            known[text] = metrics.horizontalAdvance(text[:200])
+        return known[text]
+
+    widths = []
+    for section in range(side.size):
+        widest = narrowest
+        for level in range(side.levels):
+            start, end = side.run(section, level)
+            widest = max(widest, -(-(advance(side.label(section, level)) + 2 * PAD + 2) // (end - start)))
+        widths.append(min(widest, max(WIDEST, narrowest)))
+    return widths
+
+
+def _looked_at(size: int) -> range:
+    """Sections looked at to choose a width: all of a short side, evenly spread ones of a long side."""
+    return range(0, size, max(1, size // LOOKED_AT))

@@ -1,0 +1,97 @@
+"""Amounts, numbers, odds, days and names as people write them; the same on every page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from PySide6.QtCore import QDate, QLocale
+
+from dpdesk.privacy.exact import format_exact, parse_exact
+
+SYMBOLS = {"epsilon": "ε", "delta": "δ", "rho": "ρ"}
+_MOST_NAMES = 12
+
+
+def amount_text(amount: Mapping[str, Fraction]) -> str:
+    """An amount of an account, by unit: "ε 0.5", "ε 1, δ 0.000001"."""
+    return ", ".join(f"{SYMBOLS.get(unit, unit)} {number_text(value)}" for unit, value in amount.items())
+
+
+def loss_text(loss: Mapping[str, Any]) -> str:
+    """A loss or a cap as JSON has it, in exact texts: "ε 1", "ρ 0.5"."""
+    return amount_text({unit: parse_exact(loss[unit]) for unit in SYMBOLS if loss.get(unit) is not None})
+
+
+def number_text(value: Fraction) -> str:
+    """An exact number: a short decimal where there is one, else a fraction, else about."""
+    for digits in range(9):
+        scaled = value * 10**digits
+        if scaled.denominator == 1:
+            sign = "-" if scaled < 0 else ""
+            text = str(abs(scaled.numerator)).rjust(digits + 1, "0")
+            return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)
+    text = format_exact(value)
+    return text if len(text) <= 12 else f"≈ {float(value):.4g}"
+
+
+def factor_text(factor: float) -> str:
+    """By how much odds change at most (1 or more, finite), in three figures, never rounded down: "2.72", "22 100"."""
+    leading = math.floor(math.log10(factor))
+    scale = 10.0 ** (2 - leading)
+    rounded = math.ceil(factor * (1 + 1e-12) * scale) / scale
+    return f"{rounded:,.{max(0, 2 - leading)}f}".replace(",", "\u202f")
+
+
+def three_figures(value: float) -> str:
+    """A positive number in three figures, never rounded down: "5.23" for 5.2216."""
+    scale = 10.0 ** (2 - math.floor(math.log10(value)))
+    return f"{math.ceil(value * scale - 1e-9) / scale:.3g}"
+
+
+def number_shown(value: float) -> str:
+    """A number to three figures or in whole counts, rounded up so that no margin is promised too small."""
+    if value >= 100 or value == int(value):
+        return f"{math.ceil(value - 1e-9):,}"
+    digits = 1 if value >= 1 else 3
+    return f"{math.ceil(value * 10**digits - 1e-9) / 10**digits:g}"
+
+
+def in_hundred(share: float, digits: int = 0) -> str:
+    """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for no promise."""
+    scale = 10**digits
+    return f"{min(100 * scale, math.ceil(share * 100 * scale - 1e-9)) / scale:.{digits}f}".removesuffix(".0")
+
+
+def day_text(date: str, language: str) -> str:
+    """A day such as 2026-11-20: "20 November 2026"."""
+    day = QDate.fromString(date, "yyyy-MM-dd")
+    pattern = "d. MMMM yyyy" if language == "de" else "d MMMM yyyy"
+    return QLocale("en_GB" if language == "en" else language).toString(day, pattern) if day.isValid() else date
+
+
+def few(names: Sequence[str]) -> str:
+    """Names in a row; of many, how many more there are."""
+    shown = ", ".join(names[:_MOST_NAMES])
+    return shown if len(names) <= _MOST_NAMES else f"{shown} … (+{len(names) - _MOST_NAMES})"
+
+
+def without_options(sentence: str) -> str:
+    """A sentence without the command line's options, which the window has as fields and buttons."""
+    for option in (
+        " (--accept-changed-data REASON)",
+        " (--confirm-known-data REASON)",
+        " with --out",
+        " with --correct-text",
+        " with --ledger",
+        " (`dpdesk plan status` says how it stands)",
+        ", or see `dpdesk ledger accept-older-copy --help`",
+        " (--number)",
+        " (--office)",
+        " (--role)",
+        " (--expires YYYY-MM-DD)",
+    ):
+        sentence = sentence.replace(option, "")
+    return sentence

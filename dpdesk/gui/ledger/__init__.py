@@ -1,0 +1,1 @@
+"""The page Ledger: what was spent, entry by entry."""

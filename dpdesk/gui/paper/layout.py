@@ -1,0 +1,195 @@
+"""How a finished table is cut into sheets of paper: which rows and columns stand on which, and how wide they are.
+
+Lengths are in tenths of a point, and texts are measured without hinting, so that a page is the same on screen, on paper
+and in a file. A stub too wide is cut short with an ellipsis; the boxhead is repeated on every sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.sheet.side import ShellSide
+from dpdesk.gui.paper.values import Values, Words
+
+if TYPE_CHECKING:
+    from dpdesk.release.result import Release, TableResult
+
+POINT = 10.0
+"""Units to a point."""
+SHORT, LONG = 5950.0, 8420.0  # A4
+MARGIN = 420.0
+PAD = 40.0
+ROW = 135.0
+HEAD = 520.0  # above the boxhead: title, universe, page
+BAND_GAP = 200.0  # between bands of columns
+FOOT = 520.0  # below the rows: source and page number
+_SAMPLED = 3000
+_STUB_SHARE = 0.38
+
+
+def font(points: float, *, strong: bool = False) -> QFont:
+    """The type face in the units of the page, with plain glyphs only: those a reader of the file can copy as text."""
+    made = theme.font(strong=strong)
+    made.clearFeatures()
+    made.setFeature(QFont.Tag("calt"), 0)
+    made.setPixelSize(round(points * POINT))
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+def figures(points: float) -> QFont:
+    """A type face whose plain figures are all of one width, for numbers that stand below each other."""
+    made = QFont("DejaVu Sans")
+    made.setPixelSize(round(points * POINT))
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+def width_of(text: str, used: QFontMetricsF) -> float:
+    """How wide a text is."""
+    return used.horizontalAdvance(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One sheet of a table: a page of the shell, a range of rows, and bands of columns one below the other."""
+
+    page: int
+    rows: range
+    bands: tuple[range, ...]
+
+
+class TablePaper:
+    """One table on paper: its sides, the widths of its columns, and its sheets."""
+
+    def __init__(self, release: Release, table: TableResult, language: str, which: str, beside: str) -> None:
+        self.release, self.table, self.language = release, table, language
+        shell = table.shell
+        _, stub, boxhead, items = shell.shape
+        self.items_down = stub == 1 and items > 1 and (boxhead > 1 or items > 4)
+        self.rows = ShellSide(shell.stub, shell.items if self.items_down else None, language)
+        self.columns = ShellSide(shell.boxhead, None if self.items_down else shell.items, language)
+        self.pages = ShellSide(shell.pages, None, language)
+        self._values = Values(release, table, Words())
+        self._which, self._beside = which, beside
+        self.stub_font, self.head_font = font(8), font(8, strong=True)
+        self.cell_font, self.small_font = figures(7.4), figures(6.4)
+        self._measure()
+        self.landscape = self._needs_landscape()
+        width, height = (LONG, SHORT) if self.landscape else (SHORT, LONG)
+        self.paper_width, self.paper_height = width, height
+        self._cut()
+
+    def cell(self, page: int, row: int, column: int) -> tuple[str, str]:
+        """The number and what stands beside it."""
+        item = self.rows.item(row) if self.items_down else self.columns.item(column)
+        at = (page, self.rows.line(row), self.columns.line(column), item)
+        return self._values.parts(at, self._which, self._beside)
+
+    def parts(self) -> Iterator[Part]:
+        """The sheets in reading order: for each page of the shell rows first, then the columns that found no room."""
+        for page in range(self.pages.size):
+            for bands in self.bands:
+                for rows in self.row_ranges:
+                    yield Part(page, rows, bands)
+
+    @property
+    def sheets(self) -> int:
+        """Number of sheets of paper."""
+        return self.pages.size * len(self.bands) * len(self.row_ranges)
+
+    def stub_words(self, row: int) -> tuple[str, float]:
+        """The label of a row and how far it is indented: the innermost levels that are not repeated above it."""
+        words, indent = "", 0.0
+        levels = self.rows.levels
+        for level in range(levels):
+            text = self.rows.label(row, level)
+            if text:
+                repeated = level < levels - 1 and row > 0 and self._same(row, level)
+                if not repeated:
+                    words = f"{words}, {text}" if words else text
+                indent += self.rows.indent(row, level) * 90.0 + (90.0 if repeated else 0.0)
+        return words or self.rows.label(row, levels - 1), indent
+
+    def _same(self, row: int, level: int) -> bool:
+        first, _ = self.rows.run(row, level)
+        return first != row and self.rows.label(row, level) == self.rows.label(row - 1, level)
+
+    # Measuring ------------------------------------------------------------------------------------------------
+
+    def _measure(self) -> None:
+        cells, small = QFontMetricsF(self.cell_font), QFontMetricsF(self.small_font)
+        heads, stubs = QFontMetricsF(self.head_font), QFontMetricsF(self.stub_font)
+        self.number_width = self.more_width = 0.0
+        size = self.rows.size * self.columns.size * self.pages.size
+        step = max(1, size // _SAMPLED)
+        for at in range(0, size, step):
+            page, rest = divmod(at, self.rows.size * self.columns.size)
+            number, more = self.cell(page, *divmod(rest, self.columns.size))
+            self.number_width = max(self.number_width, width_of(number, cells))
+            self.more_width = max(self.more_width, width_of(more, small))
+        if step > 1:  # what was not looked at may be a figure longer
+            self.number_width += width_of("0,0", cells)
+            self.more_width += width_of("0,0", small) if self.more_width else 0.0
+        last = self.columns.levels - 1
+        labels = [self.columns.label(at, last) for at in range(0, self.columns.size, max(1, self.columns.size // 200))]
+        longest = max(
+            (max((width_of(word, heads) for word in text.split()), default=0.0) for text in labels), default=0
+        )
+        both = self.number_width + (PAD / 2 + self.more_width if self.more_width else 0.0)
+        self.column_width = max(both, min(longest, 900.0), 260.0) + 2 * PAD
+        self.head_lines = self._head_lines(labels, heads)
+        widest = 0.0
+        for row in range(0, self.rows.size, max(1, self.rows.size // _SAMPLED)):
+            words, indent = self.stub_words(row)
+            widest = max(widest, width_of(words, stubs) + indent)
+        self.stub_width = max(widest, width_of(self.rows.heading(0), heads), 500.0) + 2 * PAD
+
+    def _head_lines(self, labels: list[str], heads: QFontMetricsF) -> int:
+        """How many lines the longest heading of the innermost level takes, at most four."""
+        room = self.column_width - 2 * PAD
+        return max(1, min(4, max((-int(-width_of(text, heads) * 1.15 // room) for text in labels), default=1)))
+
+    def _needs_landscape(self) -> bool:
+        narrow = SHORT - 2 * MARGIN
+        return min(self.stub_width, narrow * _STUB_SHARE) + self.columns.size * self.column_width > narrow
+
+    def _cut(self) -> None:
+        width = self.paper_width - 2 * MARGIN
+        self.stub_width = min(self.stub_width, width * _STUB_SHARE)
+        across = max(1, int((width - self.stub_width) // self.column_width))
+        ranges = self._column_ranges(across)
+        self.head_height = (self.columns.levels - 1 + self.head_lines) * ROW + PAD
+        height = self.paper_height - 2 * MARGIN - HEAD - FOOT - self.head_height
+        self.row_ranges = _ranges(self.rows.size, max(4, int(height // ROW)))
+        self.band_height = self.head_height + len(self.row_ranges[0]) * ROW + BAND_GAP
+        together = 1
+        if len(self.row_ranges) == 1:  # a short and wide table goes on below itself
+            together = max(1, int((height + self.head_height + BAND_GAP) // self.band_height))
+        self.bands = [tuple(ranges[at : at + together]) for at in range(0, len(ranges), together)]
+
+    def _column_ranges(self, across: int) -> list[range]:
+        """Ranges of at most so many columns, cut between groups of the boxhead where one fits whole."""
+        if self.columns.levels == 1:
+            return _ranges(self.columns.size, across)
+        found, start = [], 0
+        while start < self.columns.size:
+            stop = min(start + across, self.columns.size)
+            if stop < self.columns.size:
+                first, _ = self.columns.run(stop, self.columns.levels - 2)
+                stop = first if first > start else stop
+            found.append(range(start, stop))
+            start = stop
+        return found
+
+
+def _ranges(size: int, most: int) -> list[range]:
+    """Even ranges of at most so many."""
+    pieces = max(1, -(-size // most))
+    even = -(-size // pieces)
+    return [range(start, min(start + even, size)) for start in range(0, size, even)] or [range(0)]

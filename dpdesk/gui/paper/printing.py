@@ -1,0 +1,431 @@
+"""A finished release on paper: the same painter for the preview, the printer and a PDF.
+
+A cover sheet says what this is and what was spent; then the tables with title, universe, boxhead, stub and source on
+every sheet; then the notes. A rehearsal has REHEARSAL across every sheet, a withdrawn release WITHDRAWN. A PDF is
+written off the window's thread; its dates are the release's own, so that two PDFs of one release are the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt, QUuid
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPageLayout,
+    QPageSize,
+    QPaintEngine,
+    QPainter,
+    QPdfWriter,
+    QPen,
+    QTransform,
+)
+
+from dpdesk.gui.paper.layout import FOOT, HEAD, LONG, MARGIN, PAD, POINT, ROW, SHORT, Part, TablePaper, font
+from dpdesk.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPagedPaintDevice
+    from PySide6.QtPrintSupport import QPrintPreviewDialog
+    from PySide6.QtWidgets import QWidget
+
+    from dpdesk.release.result import Release
+
+_INK, _GREY, _LINE, _RED = QColor("#1d2125"), QColor("#565b61"), QColor("#84817a"), QColor("#a3221b")
+_LEFT, _RIGHT, _CENTRE = (
+    Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
+)  # fmt: skip
+_MIDDLE, _TOP = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
+_WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
+_RESOLUTION = 720
+_MOST_PREVIEWED = 40
+_WATERMARK, _WITHDRAWN = "REHEARSAL", "WITHDRAWN"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Language of the texts, which values are printed and what stands beside them (see `publish_values`)."""
+
+    language: str = "en"
+    which: str = "consistent"
+    beside: str = "margin"
+
+
+Draw = Callable[[QPainter], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One sheet of paper: its orientation and what is drawn on it, in tenths of a point."""
+
+    landscape: bool
+    draw: Draw
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height."""
+        return (LONG, SHORT) if self.landscape else (SHORT, LONG)
+
+
+class Document:
+    """All sheets of a release."""
+
+    def __init__(self, release: Release, options: Options = Options()) -> None:
+        self.release, self.options = release, options
+        self.tables = [
+            TablePaper(release, table, options.language, options.which, options.beside) for table in release.tables
+        ]
+        self._front = _texts(_cover(release, options.language))
+        self._back = _texts(_notes(release, options.language))
+        self.sheets = len(self._front) + sum(one.sheets for one in self.tables) + len(self._back)
+
+    def papers(self) -> Iterator[Paper]:
+        """The sheets in order."""
+        number = 0
+        for texts in self._front:
+            number += 1
+            yield Paper(False, self._text_sheet(texts, number))
+        for table in self.tables:
+            for part in table.parts():
+                number += 1
+                yield Paper(table.landscape, self._table_sheet(table, part, number))
+        for texts in self._back:
+            number += 1
+            yield Paper(False, self._text_sheet(texts, number))
+
+    # One sheet ------------------------------------------------------------------------------------------------
+
+    def _text_sheet(self, texts: list[_Text], number: int) -> Draw:
+        def draw(painter: QPainter) -> None:
+            self._frame(painter, SHORT, LONG, number)
+            for one in texts:
+                painter.setFont(one.font)
+                painter.setPen(one.colour)
+                painter.drawText(one.area, int(_LEFT | _TOP | _WRAP), one.text)
+
+        return draw
+
+    def _table_sheet(self, table: TablePaper, part: Part, number: int) -> Draw:
+        def draw(painter: QPainter) -> None:
+            self._frame(painter, table.paper_width, table.paper_height, number)
+            self._titles(painter, table, part)
+            top = MARGIN + HEAD
+            for band in part.bands:
+                boxhead(painter, table, band, top)
+                body(painter, table, part, band, top + table.head_height)
+                top += table.band_height
+            self._source(painter, table)
+
+        return draw
+
+    def _frame(self, painter: QPainter, width: float, height: float, number: int) -> None:
+        from dpdesk.publish.documents import facts
+
+        if self.release.rehearsal or self.release.withdrawn is not None:
+            _watermark(painter, width, height, _WATERMARK if self.release.rehearsal else _WITHDRAWN)
+        title = facts.marked_title(self.release, self.options.language)
+        painter.setFont(font(7))
+        painter.setPen(_GREY)
+        area = QRectF(MARGIN, height - MARGIN - ROW, width - 2 * MARGIN, ROW)
+        left = f"{_WATERMARK}: {title}" if self.release.rehearsal else title
+        metrics = QFontMetricsF(painter.font())
+        shown = metrics.elidedText(f"{left} · {self.release.date}", Qt.TextElideMode.ElideRight, area.width() * 0.8)
+        painter.drawText(area, int(_LEFT | _MIDDLE | _LINE_ONLY), shown)
+        painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), f"Page {number} of {self.sheets}")
+
+    def _titles(self, painter: QPainter, table: TablePaper, part: Part) -> None:
+        from dpdesk.publish.documents.notes import Marks, mark, numbered
+        from dpdesk.publish.workbook.accessible import table_title
+
+        language, shell = self.options.language, table.table.shell
+        page = part.page if table.pages.size > 1 else None
+        notes = numbered(self.release, language)
+        marks = Marks(shell, notes)
+        title = table_title(self.release, table.table, page, language) + mark(sorted(marks.title))
+        if part.rows.start > 0 or part.bands[0].start > 0:
+            title += " (continued)"
+        width = table.paper_width - 2 * MARGIN
+        painter.setFont(font(11, strong=True))
+        painter.setPen(_RED if self.release.rehearsal else _INK)
+        painter.drawText(QRectF(MARGIN, MARGIN, width, 300), int(_LEFT | _TOP | _WRAP), title)
+        universe = shell.universe.show(language) if shell.universe is not None else ""
+        painter.setFont(font(8))
+        painter.setPen(_GREY)
+        line = f"Universe: {universe}" if universe else "Universe: all records that can be tabulated"
+        line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, width)
+        painter.drawText(QRectF(MARGIN, MARGIN + 330, width, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), line)
+
+    def _source(self, painter: QPainter, table: TablePaper) -> None:
+        from dpdesk.publish.documents import facts
+
+        release, language = self.release, self.options.language
+        width = table.paper_width - 2 * MARGIN
+        named = facts.level(release)
+        beside = {"margin": f"± is the noise margin ({named})", "limits": f"In brackets the limits ({named})"}
+        said = beside.get(self.options.beside, f"Noise margins ({named}) are in the files of the release")
+        kind = "Unbiased values" if self.options.which == "unbiased" else "Estimates adjusted to add up"
+        contact = facts.words(release.plan.record.contact, language)
+        source = f"Source: {release.dictionary.title.show(language)}" + (f"; {contact}" if contact else "")
+        where = "A rehearsal on made-up records" if release.rehearsal else f"Ledger entry {release.entry}"
+        painter.setFont(font(7))
+        painter.setPen(_GREY)
+        text = f"{kind}, protected by random noise. {said}; see the notes at the end.\n{source}. {where}."
+        area = QRectF(MARGIN, table.paper_height - MARGIN - FOOT + PAD, width, FOOT - ROW - PAD)
+        painter.drawText(area, int(_LEFT | _TOP | _WRAP), text)
+
+
+def boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) -> None:
+    """Paint the headings of a band of columns."""
+    right = MARGIN + table.stub_width + len(columns) * table.column_width
+    _rule(painter, MARGIN, right, top, 8)
+    painter.setFont(table.head_font)
+    painter.setPen(_INK)
+    levels = table.columns.levels
+    for level in range(levels):
+        y = top + PAD / 2 + level * ROW
+        at = columns.start
+        while at < columns.stop:
+            first, last = table.columns.run(at, level)
+            stop = min(last, columns.stop)
+            span = table.columns.span(at, level)
+            text = table.columns.label(at, level)
+            bottom_level = level + max(span, 1) >= levels
+            left = MARGIN + table.stub_width + (at - columns.start) * table.column_width
+            height = table.head_lines * ROW + (max(span, 1) - 1) * ROW if bottom_level else ROW * max(span, 1)
+            area = QRectF(left + PAD, y, (stop - at) * table.column_width - 2 * PAD, height)
+            if text and span:
+                if bottom_level and stop - at == 1:
+                    painter.drawText(area, int(_RIGHT | Qt.AlignmentFlag.AlignBottom | _WRAP), text)
+                else:
+                    shown = QFontMetricsF(table.head_font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
+                    painter.drawText(area, int(_CENTRE | _MIDDLE | _LINE_ONLY), shown)
+                    _rule(painter, area.left(), area.right(), y + ROW, 4)
+                    painter.setPen(_INK)
+            at = max(stop, at + 1) if first <= at else at + 1
+    names = [table.rows.heading(level) for level in range(table.rows.levels)]
+    heading = ", ".join(dict.fromkeys(name for name in names if name))
+    area = QRectF(MARGIN, top + PAD / 2, table.stub_width - PAD, table.head_height - PAD)
+    painter.drawText(area, int(_LEFT | Qt.AlignmentFlag.AlignBottom | _WRAP), heading)
+    _rule(painter, MARGIN, right, top + table.head_height - PAD / 4, 5)
+
+
+def body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: float) -> None:
+    """Paint the rows of a band of columns."""
+    right = MARGIN + table.stub_width + len(columns) * table.column_width
+    metrics = QFontMetricsF(table.stub_font)
+    more_width = table.more_width + (PAD / 2 if table.more_width else 0.0)
+    for line, row in enumerate(part.rows):
+        y = top + line * ROW
+        words, indent = table.stub_words(row)
+        room = table.stub_width - PAD - indent
+        painter.setFont(table.stub_font)
+        painter.setPen(_INK)
+        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRectF(MARGIN + indent, y, room, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), shown)
+        painter.setFont(table.cell_font)
+        beside: list[tuple[QRectF, str]] = []
+        for place, at in enumerate(columns):
+            number, more = table.cell(part.page, row, at)
+            edge = MARGIN + table.stub_width + (place + 1) * table.column_width - PAD
+            area = QRectF(edge - table.column_width, y, table.column_width - more_width, ROW)
+            painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), number)
+            if more:
+                beside.append((QRectF(edge - table.more_width, y, table.more_width, ROW), more))
+        painter.setFont(table.small_font)
+        painter.setPen(_GREY)
+        for area, more in beside:
+            painter.drawText(area, int(_LEFT | _MIDDLE | _LINE_ONLY), more)
+    _rule(painter, MARGIN, right, top + len(part.rows) * ROW + PAD / 2, 8)
+
+
+def _rule(painter: QPainter, left: float, right: float, y: float, weight: float) -> None:
+    painter.setPen(QPen(_LINE, weight))
+    painter.drawLine(QRectF(left, y, right - left, 0).topLeft(), QRectF(left, y, right - left, 0).topRight())
+
+
+def _watermark(painter: QPainter, width: float, height: float, word: str) -> None:
+    colour = QColor(_RED)
+    colour.setAlphaF(0.13)
+    painter.save()
+    painter.setFont(font(84, strong=True))
+    painter.setPen(colour)
+    painter.translate(width / 2, height / 2)
+    painter.rotate(-35)
+    painter.drawText(QRectF(-width, -600, 2 * width, 1200), int(_CENTRE | _MIDDLE | _LINE_ONLY), word)
+    painter.restore()
+
+
+# Sheets of text -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    text: str
+    font: QFont
+    colour: QColor
+    area: QRectF
+
+
+_Piece = tuple[str, float, bool, float]
+"""A paragraph, its size in points, whether it is strong, and how far it is indented."""
+
+
+def _cover(release: Release, language: str) -> list[_Piece]:
+    from dpdesk.publish.documents import facts
+
+    pieces: list[_Piece] = []
+    if release.rehearsal:
+        pieces.append((facts.REHEARSAL, 12, True, 0))
+    pieces.append((facts.marked_title(release, language), 20, True, 0))
+    for name, value in facts.cover(release, language):
+        pieces += [(name, 8, True, 0), (value, 10, False, 0)]
+    if not release.rehearsal:
+        pieces += [
+            ("Entry in the ledger", 8, True, 0), (str(release.entry), 10, False, 0),
+            ("Head of the ledger", 8, True, 0), (release.head, 9, False, 0),
+            ("Result hash", 8, True, 0), (release.result_hash, 9, False, 0),
+        ]  # fmt: skip
+        for role, office in release.offices.items():
+            pieces += [(role, 8, True, 0), (office, 10, False, 0)]
+    return pieces
+
+
+def _notes(release: Release, language: str) -> list[_Piece]:
+    from dpdesk.publish.documents.notes import all_notes
+
+    pieces: list[_Piece] = [("Notes", 14, True, 0)]
+    for number, text in enumerate(all_notes(release, language), start=1):
+        pieces += [(f"note {number}", 8, True, 0), (text, 9, False, 0)]
+    return pieces
+
+
+def _texts(pieces: list[_Piece]) -> list[list[_Text]]:
+    """Set paragraphs one below the other, on as many sheets as they need."""
+    width, bottom = SHORT - 2 * MARGIN, LONG - MARGIN - 2 * ROW
+    sheets: list[list[_Text]] = [[]]
+    y = MARGIN
+    for text, points, strong, indent in pieces:
+        used = font(points, strong=strong)
+        metrics = QFontMetricsF(used)
+        room = QRectF(0, 0, width - indent, LONG * 4)
+        height = metrics.boundingRect(room, int(_LEFT | _TOP | _WRAP), text).height()
+        before = points * POINT * (0.9 if strong else 0.15) if sheets[-1] else 0.0
+        if sheets[-1] and y + before + height > bottom:
+            sheets.append([])
+            y, before = MARGIN, 0.0
+        y += before
+        colour = _GREY if strong and points < 10 else _INK
+        sheets[-1].append(_Text(text, used, colour, QRectF(MARGIN + indent, y, width - indent, height + 1)))
+        y += height
+    return sheets
+
+
+# Devices --------------------------------------------------------------------------------------------------------
+
+
+def paint(document: Sheets, device: QPagedPaintDevice, progress: Progress = silent, most: int | None = None) -> None:
+    """Paint all sheets (or the first `most`) on a device that has pages; the orientation follows the table."""
+    painter: QPainter | None = None
+    try:
+        for number, paper in enumerate(document.papers()):
+            if most is not None and number >= most:
+                break
+            progress("printing", number / document.sheets)
+            orientation = QPageLayout.Orientation.Landscape if paper.landscape else QPageLayout.Orientation.Portrait
+            device.setPageOrientation(orientation)
+            if painter is None:
+                painter = QPainter(device)
+            else:
+                device.newPage()
+            width, _ = paper.size
+            scale = device.width() / width
+            painter.setTransform(QTransform.fromScale(scale, scale))
+            paper.draw(painter)
+    finally:
+        if painter is not None:
+            painter.end()
+
+
+class Sheets(Protocol):
+    """What can be painted sheet by sheet."""
+
+    @property
+    def sheets(self) -> int:
+        """How many there are."""
+
+    def papers(self) -> Iterator[Paper]:
+        """The sheets in order."""
+
+
+def pdf_bytes(release: Release, options: Options, progress: Progress = silent) -> bytes:
+    """The release as a PDF; the same bytes every time on one machine."""
+    title = release.plan.title.show(options.language)
+    return as_pdf(Document(release, options), title, release.result_hash, release.date, progress)
+
+
+def as_pdf(document: Sheets, title: str, identity: str, day: str, progress: Progress = silent) -> bytes:
+    """Sheets as a PDF whose number is made from `identity` and whose dates are `day` (YYYY-MM-DD)."""
+    held = QByteArray()
+    buffer = QBuffer(held)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_RESOLUTION)
+    writer.setTitle(title)
+    writer.setCreator("dpdesk")
+    writer.setDocumentId(_identifier(identity))
+    _prepare(writer)
+    paint(document, writer, progress)
+    del writer
+    buffer.close()
+    return _dated(bytes(held.data()), day)
+
+
+def _prepare(device: QPagedPaintDevice) -> None:
+    device.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
+    device.setPageMargins(QMarginsF(0, 0, 0, 0))
+
+
+def _identifier(identity: str) -> QUuid:
+    """A number of the document that is made from what it shows, instead of a random one."""
+    return QUuid.fromRfc4122(QByteArray(hashlib.sha256(identity.encode()).digest()[:16]))
+
+
+def _dated(content: bytes, day: str) -> bytes:
+    """Put the document's day in the place of the clock's; no length changes."""
+    content = re.sub(
+        rb"\(D:\d{14}[^)]*\)",
+        lambda found: _as_long(b"(D:" + day.replace("-", "").encode() + b"000000Z", found),
+        content,
+    )
+    return re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", day.encode() + b"T00:00:00", content)
+
+
+def _as_long(text: bytes, found: re.Match[bytes]) -> bytes:
+    return text[: len(found[0]) - 1].ljust(len(found[0]) - 1) + b")"
+
+
+def preview_dialog(document: Document, parent: QWidget) -> QPrintPreviewDialog:
+    """The preview of a document, from which all of it can be printed; it shows the first forty sheets."""
+    from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
+
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setFullPage(True)
+    _prepare(printer)
+    dialog = QPrintPreviewDialog(printer, parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    title = document.release.plan.title.show(document.options.language)
+    dialog.setWindowTitle(f"{title} ({min(document.sheets, _MOST_PREVIEWED)} / {document.sheets})")
+
+    def on_paint(device: QPagedPaintDevice, kept: QPrinter = printer) -> None:  # the dialog does not keep its printer
+        drawn_on_screen = device.paintEngine().type() == QPaintEngine.Type.Picture
+        paint(document, device, most=_MOST_PREVIEWED if drawn_on_screen else None)
+
+    dialog.paintRequested.connect(on_paint)
+    dialog.resize(900, 700)
+    return dialog

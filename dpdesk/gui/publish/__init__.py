@@ -1,0 +1,1 @@
+"""The page Publish: finished tables, their files, and what becomes of them."""

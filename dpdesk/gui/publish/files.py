@@ -1,0 +1,285 @@
+"""The files that leave the building: the folder, the language, export, PDF and print, with their progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QFrame,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QWidget,
+)
+
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.gui.paper.printing import Document, Options
+    from dpdesk.release.result import Release
+
+PUBLISH = "publish"
+"""The owner of exports and prints among the tasks."""
+_MOST_LINES = 7
+
+
+class FilesPanel(QFrame):
+    """Writes the release in view; `said` with the kind and the sentence of a message, both empty to take it back."""
+
+    said = Signal(str, str)
+    exported = Signal(object)  # the release whose files have been written
+    language_chosen = Signal()
+    changed = Signal()  # something has begun or ended
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self._desk = desk
+        self._release: Release | None = None
+        self._values = ("consistent", "margin")
+        layout = column(self, margin=UNIT * 2, spacing=UNIT)
+        layout.addWidget(label(self.tr("Export"), "heading"))
+        self._add_where(layout)
+        self._add_buttons(layout)
+        self._add_progress(layout)
+        desk.tasks.progressed.connect(self._on_progress)
+        desk.tasks.ended.connect(self._on_end)
+
+    def _add_where(self, layout: Any) -> None:
+        self.folder_field = QLineEdit()
+        self.folder_field.textChanged.connect(self._show_buttons)
+        folder_label = label(self.tr("&Folder"), wrap=False)
+        folder_label.setBuddy(self.folder_field)
+        named(
+            self.folder_field,
+            self.tr("Folder"),
+            self.tr("Where the workbook, the CSV files and the audit log go; it is made if it is missing."),
+        )
+        self.browse_button = QPushButton(self.tr("Browse…"))
+        self.browse_button.clicked.connect(self._browse)
+        where = row()
+        where.addWidget(self.folder_field, 1)
+        where.addWidget(self.browse_button)
+        fields = form()
+        self.language_field = QComboBox()
+        field(
+            fields,
+            self.tr("&Language"),
+            self.language_field,
+            self.tr("The language of titles, labels and notes in the files."),
+        )
+        self.language_field.currentIndexChanged.connect(self.language_chosen)
+        layout.addWidget(folder_label)
+        layout.addLayout(where)
+        layout.addLayout(fields)
+
+    def _add_buttons(self, layout: Any) -> None:
+        self.export_button = QPushButton(self.tr("Export"))
+        self.export_button.setAccessibleDescription(self.tr("Writes all files of the release; costs nothing."))
+        self.export_button.clicked.connect(self.export)
+        self.pdf_button = QPushButton(self.tr("Save as PDF"))
+        self.pdf_button.setAccessibleDescription(self.tr("Writes the tables as pages for print into the folder."))
+        self.pdf_button.clicked.connect(self.save_pdf)
+        self.print_button = QPushButton(self.tr("Print preview…"))
+        self.print_button.clicked.connect(self.preview)
+        buttons = FlowLayout(spacing=UNIT)
+        for one in (self.export_button, self.pdf_button, self.print_button):
+            buttons.addWidget(one)
+        layout.addLayout(buttons)
+
+    def _add_progress(self, layout: Any) -> None:
+        self.export_bar = QProgressBar()
+        self.export_bar.setTextVisible(False)
+        named(self.export_bar, self.tr("Progress of the export"))
+        self.cancel_button = QPushButton(self.tr("Cancel"))
+        self.cancel_button.setAccessibleDescription(self.tr("Stops the export; no half-written file is left."))
+        self.cancel_button.clicked.connect(self._cancel)
+        self.export_text = label(role="caption")
+        self.files_text = QPlainTextEdit()
+        self.files_text.setReadOnly(True)
+        self.files_text.setTabChangesFocus(True)
+        self.files_text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        named(self.files_text, self.tr("Files written"), self.tr("The files of the last export."))
+        running = row()
+        running.addWidget(self.export_bar, 1)
+        running.addWidget(self.cancel_button)
+        layout.addLayout(running)
+        layout.addWidget(self.export_text)
+        layout.addWidget(self.files_text)
+        for hidden in (self.export_text, self.export_bar, self.cancel_button, self.files_text):
+            hidden.hide()
+
+    # What is written ------------------------------------------------------------------------------------------
+
+    @property
+    def language(self) -> str:
+        """The language chosen."""
+        return str(self.language_field.currentData() or "en")
+
+    @property
+    def running(self) -> bool:
+        """Whether files are being written."""
+        return self._desk.tasks.running(PUBLISH)
+
+    def show_release(self, release: Release | None, languages: Sequence[str]) -> None:
+        """Write another release from now on, in one of these languages (tags); the one chosen is kept if it can be."""
+        self._release = release
+        self._tell("")
+        self.files_text.hide()
+        chosen = self.language
+        self.language_field.blockSignals(True)
+        self.language_field.clear()
+        for language in languages:
+            self.language_field.addItem(_language_name(language), language)
+        self.language_field.setCurrentIndex(max(0, self.language_field.findData(chosen)))
+        self.language_field.blockSignals(False)
+
+    def choose_values(self, which: str, beside: str) -> None:
+        """Print the values as they are shown: "consistent" or "unbiased", beside them "margin", "limits", "alone"."""
+        self._values = (which, beside)
+
+    def export(self) -> None:
+        """Write all files of the release."""
+        from dpdesk.gui.shared.publishing import export
+
+        release, folder = self._release, self._folder()
+        if release is None or folder is None or self.running:
+            return
+        ledger, language = self._desk.ledger_path, self.language
+
+        def work(progress: Progress) -> list[Path]:
+            return export(release, folder, ledger, language=language, progress=progress)
+
+        def done(files: list[Path]) -> None:
+            self._list_files(files, folder)
+            if release.rehearsal:
+                self._tell(self.tr("The rehearsal is written; its numbers mean nothing."))
+            else:
+                self._tell(self.tr("Exported; exporting again is free and gives the same bytes."))
+            self.exported.emit(release)
+
+        self._start(work, done)
+
+    def save_pdf(self) -> None:
+        """Write the release as a PDF into the folder."""
+        release, folder = self._release, self._folder()
+        if release is None or folder is None or self.running:
+            return
+        options, ledger = self._print_options(), self._desk.ledger_path
+
+        def work(progress: Progress) -> list[Path]:
+            from dpdesk.gui.shared.publishing import as_it_stands, write_pdf
+
+            return [write_pdf(as_it_stands(release, ledger), folder, options, progress)]
+
+        def done(files: list[Path]) -> None:
+            self._list_files(files, folder)
+            self._tell(self.tr("The PDF is written."))
+
+        self._start(work, done)
+
+    def preview(self) -> None:
+        """Show the pages as they would be printed, and print them from there."""
+        release = self._release
+        if release is None or self.running:
+            return
+        options, ledger = self._print_options(), self._desk.ledger_path
+
+        def work(progress: Progress) -> Document:
+            from dpdesk.gui.paper.printing import Document
+            from dpdesk.gui.shared.publishing import as_it_stands
+
+            return Document(as_it_stands(release, ledger), options)
+
+        def done(document: Document) -> None:
+            from dpdesk.gui.paper.printing import preview_dialog
+
+            preview_dialog(document, self).open()
+
+        self._start(work, done)
+
+    def _print_options(self) -> Options:
+        from dpdesk.gui.paper.printing import Options
+
+        which, beside = self._values
+        return Options(language=self.language, which=which, beside=beside)
+
+    # Where ----------------------------------------------------------------------------------------------------
+
+    def _browse(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, self.tr("Folder for the files"), self.folder_field.text())
+        if name:
+            self.folder_field.setText(name)
+
+    def _folder(self) -> Path | None:
+        text = self.folder_field.text().strip()
+        if not text:
+            self.said.emit("amber", self.tr("Name a folder for the files first."))
+            self.folder_field.setFocus()
+            return None
+        return Path(text).expanduser()
+
+    # Progress -------------------------------------------------------------------------------------------------
+
+    def _start(self, work: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
+        self.said.emit("", "")
+        self.files_text.hide()
+        self._tell("")
+        self._desk.tasks.start(PUBLISH, work, done, self._on_problem)
+        self.export_bar.setRange(0, 0)
+        self._show_buttons()
+
+    def _on_problem(self, sentence: str) -> None:
+        self._tell("")
+        self.said.emit("red", sentence)
+
+    def _list_files(self, files: list[Path], folder: Path) -> None:
+        shown = [path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path) for path in files]
+        self.files_text.setPlainText("\n".join(shown))
+        lines = self.fontMetrics().lineSpacing() * min(len(shown), _MOST_LINES)
+        self.files_text.setFixedHeight(lines + UNIT * 4)
+        self.files_text.show()
+
+    def _tell(self, text: str) -> None:
+        self.export_text.setText(text)
+        show_if(self.export_text, bool(text))
+
+    def _cancel(self) -> None:
+        self._desk.tasks.cancel(PUBLISH)
+        self._tell(self.tr("Stopped; nothing half-written is left."))
+
+    def _on_progress(self, owner: str, stage: str, fraction: float | None) -> None:
+        if owner != PUBLISH:
+            return
+        self._tell(f"{stage[:1].upper()}{stage[1:]}…")
+        self.export_bar.setRange(0, 0 if fraction is None else 100)
+        if fraction is not None:
+            self.export_bar.setValue(int(100 * fraction))
+
+    def _on_end(self, owner: str) -> None:
+        if owner == PUBLISH:
+            self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        running = self.running
+        for one in (self.export_button, self.pdf_button):
+            one.setEnabled(not running)
+        self.export_bar.setVisible(running)
+        self.cancel_button.setVisible(running)
+        self.changed.emit()
+
+
+def _language_name(tag: str) -> str:
+    """A language by its own name: "English", "Deutsch"."""
+    name = QLocale(tag).nativeLanguageName()
+    return {"en": "English"}.get(tag, f"{name[:1].upper()}{name[1:]}") or tag

@@ -1,0 +1,295 @@
+"""Step 6: the finished tables, and the files that leave the building.
+
+Everything here is made from sealed noisy integers, so that looking, copying, exporting and printing cost nothing, as
+often as anyone likes. A rehearsal is shown the same way with REHEARSAL across it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
+
+from dpdesk.gui.kit.text import bring_into_view, column, label, panel, row, show_if
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.kit.words import day_text, without_options
+from dpdesk.gui.publish.afterwards import Afterwards
+from dpdesk.gui.publish.certificate import CertificatePanel
+from dpdesk.gui.publish.files import FilesPanel
+from dpdesk.gui.publish.sheet import WATERMARK
+from dpdesk.gui.publish.standing import StandingBanner, StandingPanel
+from dpdesk.gui.publish.switches import Switches
+from dpdesk.gui.publish.table import FinishedTable
+from dpdesk.gui.publish.texts import TextsPanel
+from dpdesk.gui.shared.page import Action, Page, PageName, State
+from dpdesk.gui.shared.publishing import line_of
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.gui.shared.publishing import StoredLine
+    from dpdesk.release.result import Release
+
+STORED = "publish-stored"
+"""The owner of what is read from the ledger."""
+_SIDE = 336
+_REHEARSAL = "rehearsal"
+
+
+class PublishPage(Page):
+    """See the module."""
+
+    name = PageName.PUBLISH
+    help_topic = "publish"
+
+    def title(self) -> str:
+        """The step's name as shown."""
+        return self.tr("Publish")
+
+    def state(self) -> State:
+        """Complete once the release was exported."""
+        exported = getattr(self, "_exported", None)
+        if self.desk.release is None:
+            return State(False, self.tr("Nothing has been released yet."))
+        return State(exported is not None and exported is self.desk.release, self.tr("Nothing has been exported yet."))
+
+    def action(self) -> Action | None:
+        """Write the files."""
+        ready = self.release is not None and not self.files.running
+        return Action(self.tr("Export"), self.files.export, ready, self.tr("There is nothing to export yet."))
+
+    # Building -------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Make the table, its switches, and beside them export, texts and certificate."""
+        self.release: Release | None = None  # in view
+        self._table = 0
+        self._seen: tuple[Release | None, Release | None] = (None, None)
+        self._stored: list[StoredLine] = []
+        self._exported: Release | None = None
+        self.switches, self.table = Switches(), FinishedTable()
+        self.files, self.texts, self.certificate = FilesPanel(self.desk), TextsPanel(self.desk), CertificatePanel()
+        self.banner, self.standing = StandingBanner(), StandingPanel(self.desk.window_language)
+        self.afterwards = Afterwards(self.desk, self.standing, self.files, self)
+        self._empty_heading, self._empty_words = label("", "heading"), label()
+        self.empty = self._make_empty()
+        self.whole = QWidget()
+        self.whole.hide()
+        both = row(self.whole, spacing=UNIT * 2)
+        both.addWidget(self.table, 1)
+        both.addWidget(self._side())
+        self.body.addWidget(self.switches)
+        self.body.addWidget(self.banner)
+        self.body.addWidget(self.empty)
+        self.body.addWidget(self.whole, 1)
+        self.body.addStretch(0)
+        self.switches.release_chosen.connect(self._on_choice)
+        self.switches.table_chosen.connect(self._on_table)
+        self.switches.values_chosen.connect(self._show_table)
+        self.files.said.connect(self._say)
+        self.files.exported.connect(self._on_exported)
+        self.files.language_chosen.connect(self._show_tables)
+        self.files.changed.connect(self.changed)
+        self.texts.said.connect(self._say)
+        self.afterwards.said.connect(self._say)
+        self.afterwards.changed.connect(self._read_stored)
+        desk = self.desk
+        self.follow(desk.release_changed, self._on_release)
+        self.follow(desk.snapshot_changed, self._show_texts)
+        self.follow(desk.documents_changed, self._show_texts)
+        soon = QTimer(self)  # the table comes with the next event: the window need not wait for both at once
+        soon.setSingleShot(True)
+        soon.timeout.connect(self._on_release)
+        soon.start(0)
+
+    def _make_empty(self) -> QWidget:
+        made = panel()
+        inside = column(made, margin=UNIT * 3, spacing=UNIT * 2)
+        inside.addWidget(self._empty_heading)
+        inside.addWidget(self._empty_words)
+        buttons = row()
+        for text, page in (
+            (self.tr("Rehearse on the page Accuracy"), PageName.ACCURACY),
+            (self.tr("Open Release"), PageName.RELEASE),
+        ):
+            button = QPushButton(text)
+            button.clicked.connect(lambda checked=False, page=page: self.go.emit(page))
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        inside.addLayout(buttons)
+        return made
+
+    def _side(self) -> QWidget:
+        holder = QWidget()
+        layout = column(holder, spacing=UNIT * 2)
+        for part in (self.files, self.standing, self.texts, self.certificate):
+            layout.addWidget(part)
+        layout.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(holder)
+        area.setFixedWidth(_SIDE)
+        area.setAccessibleName(self.tr("Export, publication, texts and certificate"))
+        self.standing.form.opened.connect(lambda: bring_into_view(area, self.standing))
+        return area
+
+    def _say(self, kind: str, sentence: str) -> None:
+        if sentence:
+            self.message.say(kind, without_options(sentence))
+        else:
+            self.message.clear()
+
+    # Which release --------------------------------------------------------------------------------------------
+
+    def shown(self) -> None:
+        """The ledger may hold other releases now."""
+        self._read_stored()
+        self._show_texts()
+
+    def _read_stored(self) -> None:
+        from dpdesk.gui.shared.publishing import stored_lines
+
+        name, ledger = str(self.desk.dictionary.get("dataset_id", "")), self.desk.ledger_path
+        if self.desk.release is not None:
+            name = self.desk.release.dictionary.dataset_id
+
+        def work(progress: Progress) -> list[StoredLine]:
+            return stored_lines(ledger, name) if name else []
+
+        self.desk.tasks.start(STORED, work, self._on_stored, lambda sentence: self._say("red", sentence))
+
+    def _on_stored(self, found: list[StoredLine]) -> None:
+        self._stored = found
+        self._show_choices()
+        self._show_standing()
+
+    def _on_release(self) -> None:
+        """Whichever of release and rehearsal is new comes into view."""
+        release, rehearsal = self.desk.release, self.desk.rehearsal
+        before_release, before_rehearsal = self._seen
+        self._seen = (release, rehearsal)
+        rehearsed = rehearsal is not None and rehearsal is not before_rehearsal
+        released = release is not None and release is not before_release
+        if rehearsed and released:  # both while the page was out of view: the later one
+            chosen: Release | None = rehearsal if self.desk.newest is rehearsal else release
+        elif rehearsed:
+            chosen = rehearsal
+        elif released:
+            chosen = release
+        else:
+            known = (release, rehearsal)
+            chosen = self.release if any(self.release is one for one in known) else release or rehearsal
+        if release is not before_release and self.isVisible():
+            self._read_stored()
+        if chosen is not self.release:
+            self._take(chosen)
+        self._show_choices()
+        self._show_texts()
+        self.changed.emit()
+
+    def _show_choices(self) -> None:
+        """The releases that can be looked at; the one in view is chosen."""
+        lines: list[tuple[str, str]] = []
+        if self.desk.rehearsal is not None:
+            lines.append((self.tr("{watermark} on made-up records").format(watermark=WATERMARK), _REHEARSAL))
+        held = self.desk.release
+        if held is not None and all(one.release_id != held.release_id for one in self._stored):
+            title = held.plan.title.show(self.desk.language)
+            lines.append((self._line_words(held.entry, held.date, title), held.release_id))
+        for one in self._stored:
+            words, mark = self._line_words(one.entry, one.date, one.title), self.standing.mark(one)
+            lines.append((f"{mark} · {words}" if mark else words, one.release_id))
+        chosen = ""
+        if self.release is not None:
+            chosen = _REHEARSAL if self.release.rehearsal else self.release.release_id
+        self.switches.show_releases(lines, chosen)
+        self.whole.setVisible(self.release is not None)
+        self.empty.setVisible(self.release is None)
+        show_if(self.switches, bool(lines))
+        if lines:
+            heading, words = self.tr("No release is open"), self.tr("Choose one of the finished releases above.")
+        else:
+            heading = self.tr("Nothing is released or rehearsed yet")
+            words = self.tr(
+                "The finished tables come here. A rehearsal shows how they will look, on made-up records, at no cost."
+            )
+        self._empty_heading.setText(heading)
+        self._empty_words.setText(words)
+
+    def _show_standing(self) -> None:
+        """What became of the release in view; as it was when it was read, until the ledger has been read again."""
+        release = self.release
+        line = None
+        if release is not None and not release.rehearsal:
+            line = next((one for one in self._stored if one.release_id == release.release_id), None) or line_of(release)
+        self.standing.show_line(line)
+        self.banner.show_sentence(*self.standing.words(line))
+        self.table.sheet.show_withdrawn(self.standing.mark(line) if line is not None and line.withdrawn else "")
+
+    def _line_words(self, entry: int, date: str, title: str) -> str:
+        day = day_text(date, self.desk.window_language)
+        return self.tr("Entry {entry} · {date} · {title}").format(entry=entry, date=day, title=title)
+
+    def _on_choice(self, key: str) -> None:
+        release = self.desk.rehearsal if key == _REHEARSAL else self.desk.release
+        if key != _REHEARSAL and (release is None or release.release_id != key):
+            self._open_stored(key)
+        elif release is not None and release is not self.release:
+            self._take(release)
+            self._show_texts()
+            self.changed.emit()
+
+    def _open_stored(self, release_id: str) -> None:
+        from dpdesk.gui.shared.publishing import open_stored
+
+        ledger = self.desk.ledger_path
+
+        def work(progress: Progress) -> Release:
+            return open_stored(ledger, release_id)
+
+        self.desk.tasks.start(STORED, work, self.desk.show_release, lambda sentence: self._say("red", sentence))
+
+    # What is shown of it --------------------------------------------------------------------------------------
+
+    def _take(self, release: Release | None) -> None:
+        """Bring another release into view, or none."""
+        from dpdesk.gui.paper.values import languages_of
+
+        self.release, self._table = release, 0
+        self._show_standing()
+        self.files.show_release(release, () if release is None else languages_of(release))
+        if release is None:
+            self.switches.show_tables((), -1)
+            self.table.show_nothing()
+            return
+        self.certificate.show_release(release, self.desk.window_language)
+        self._show_tables()
+
+    def _show_tables(self) -> None:
+        """Name the tables in the language of the files, and show the one in view."""
+        if self.release is not None:
+            language = self.files.language
+            titles = [one.shell.title.show(language) or one.shell.name for one in self.release.tables]
+            self.switches.show_tables(titles, self._table)
+            self._show_table()
+
+    def _on_table(self, at: int) -> None:
+        self._table = at
+        self._show_table()
+
+    def _show_table(self) -> None:
+        which, beside = self.switches.which, self.switches.beside
+        self.files.choose_values(which, beside)
+        if self.release is not None and self.release.tables:
+            table = self.release.tables[min(self._table, len(self.release.tables) - 1)]
+            self.table.show_table(self.release, table, self.files.language, which, beside)
+
+    def _show_texts(self) -> None:
+        if self.isVisible():
+            self.texts.show_release(self.release)
+
+    def _on_exported(self, release: Release) -> None:
+        if not release.rehearsal:
+            self._exported = release
+        self.changed.emit()

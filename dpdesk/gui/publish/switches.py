@@ -1,0 +1,84 @@
+"""What is looked at on the page Publish: which release, which of its tables, which values, and what stands beside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.text import label, named, row
+from dpdesk.gui.kit.theme import UNIT
+
+
+class Switches(QWidget):
+    """Four choices in a line that wraps. `release_chosen` carries the key of a release, `table_chosen` a place."""
+
+    release_chosen = Signal(str)
+    table_chosen = Signal(int)
+    values_chosen = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.release_field, self.table_field = QComboBox(), QComboBox()
+        self.which_field, self.beside_field = QComboBox(), QComboBox()
+        flow = FlowLayout(self, spacing=UNIT)
+        adjust = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        for text, one, tip, width in (
+            (self.tr("&Release"), self.release_field, self.tr("Which finished release, or the rehearsal."), 30),
+            (self.tr("&Table"), self.table_field, self.tr("Which table of the release is shown."), 30),
+            (
+                self.tr("&Values"),
+                self.which_field,
+                self.tr("Consistent values add up and are the official ones; unbiased ones are for research."),
+                18,
+            ),
+            (self.tr("&Beside"), self.beside_field, self.tr("What stands beside each number."), 14),
+        ):
+            one.setSizeAdjustPolicy(adjust)
+            one.setMinimumContentsLength(width)
+            shown = label(text, wrap=False)
+            shown.setBuddy(one)
+            named(one, text.replace("&", ""), tip)
+            pair = QWidget()
+            layout = row(pair)
+            layout.addWidget(shown)
+            layout.addWidget(one)
+            flow.addWidget(pair)
+        self.which_field.addItem(self.tr("consistent (official)"), "consistent")
+        self.which_field.addItem(self.tr("unbiased"), "unbiased")
+        self.beside_field.addItem(self.tr("noise margin"), "margin")
+        self.beside_field.addItem(self.tr("limits"), "limits")
+        self.beside_field.addItem(self.tr("nothing"), "alone")
+        self.release_field.activated.connect(lambda at: self.release_chosen.emit(self.release_field.itemData(at)))
+        self.table_field.activated.connect(self.table_chosen)
+        self.which_field.currentIndexChanged.connect(self.values_chosen)
+        self.beside_field.currentIndexChanged.connect(self.values_chosen)
+
+    @property
+    def which(self) -> str:
+        """The values chosen: "consistent" or "unbiased"."""
+        return str(self.which_field.currentData())
+
+    @property
+    def beside(self) -> str:
+        """What stands beside them: "margin", "limits", or "alone" for nothing."""
+        return str(self.beside_field.currentData())
+
+    def show_releases(self, releases: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Offer releases as (text, key); the one of a key is chosen, "" for none."""
+        box = self.release_field
+        if [(box.itemText(at), box.itemData(at)) for at in range(box.count())] != list(releases):
+            box.clear()
+            for text, key in releases:
+                box.addItem(text, key)
+                box.setItemData(box.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
+        box.setCurrentIndex(box.findData(chosen) if chosen else -1)
+        box.setEnabled(bool(releases))
+
+    def show_tables(self, titles: Sequence[str], at: int) -> None:
+        """Offer tables by title; the one at a place is chosen."""
+        self.table_field.clear()
+        self.table_field.addItems(titles)
+        self.table_field.setCurrentIndex(at)

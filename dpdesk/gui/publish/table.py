@@ -1,0 +1,85 @@
+"""A finished table with its numbers, what stands beside them, and the legend that explains both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFrame, QWidget
+
+from dpdesk.gui.kit.text import column, label
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.publish.sheet import PublishSheet
+
+if TYPE_CHECKING:
+    from dpdesk.release.result import Release, TableResult
+
+
+class FinishedTable(QFrame):
+    """Shows one table of a release, in the values asked for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        layout = column(self, margin=UNIT * 2, spacing=UNIT)
+        self.sheet = PublishSheet(self.tr("Finished table"))
+        self.legend = label(role="caption")
+        layout.addWidget(self.sheet, 1)
+        layout.addWidget(self.legend)
+
+    def show_nothing(self) -> None:
+        """Show no table."""
+        self.sheet.sheet.show_model(None)
+
+    def show_table(self, release: Release, table: TableResult, language: str, which: str, beside: str) -> None:
+        """Show a table, its titles and labels in a language.
+
+        which: "consistent" or "unbiased"; beside: "margin", "limits", or "alone" for nothing.
+        """
+        from dpdesk.gui.kit.sheet.model import ShellModel
+        from dpdesk.gui.paper.values import Values, Words
+        from dpdesk.publish.documents.facts import symbol_meanings
+        from dpdesk.publish.workbook.accessible import table_title
+
+        universe = table.shell.universe.show(language) if table.shell.universe is not None else ""
+        self.sheet.show_titles(
+            table_title(release, table, None, language),
+            self.tr("Universe: {text}").format(text=universe) if universe else "",
+            rehearsal=release.rehearsal,
+        )
+        words = Words(
+            self.tr("Estimate {value}"),
+            self.tr("Unbiased value {value}"),
+            self.tr("Noise margin ({level}) ± {value}"),
+            self.tr("Limits ({level}) {low} to {high}"),
+            symbol_meanings(),
+        )
+        grid = self.sheet.sheet.grid
+        self._show_legend(release, table, which, beside)
+        values = Values(release, table, words)
+        grid.set_number_width(values.longest(which, beside))
+        self.sheet.sheet.show_model(ShellModel(table.shell, grid, language=language))
+        grid.set_values(values.provider(which, beside))
+
+    def _show_legend(self, release: Release, table: TableResult, which: str, beside: str) -> None:
+        from dpdesk.gui.paper.values import flags_in
+        from dpdesk.publish.documents.facts import level, symbol_meanings, symbols
+
+        meanings, signs = symbol_meanings(), symbols(release)
+        parts = [f"{signs[one]} {meanings[one]}" for one in flags_in(table) if one in signs]
+        named_level = level(release)
+        if beside == "limits":
+            said = self.tr("In brackets: lower and upper limit ({level}) of the unbiased value.")
+        elif beside == "margin":
+            said = self.tr(
+                "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further off."
+            )
+        else:
+            said = self.tr("Noise margins ({level}) are in every cell's tool tip.")
+        said = said.format(level=named_level, share=named_level.removesuffix(" %"))
+        if which == "unbiased":
+            said += " " + self.tr(
+                "Unbiased values need not add up, and can be negative; they are not the official ones."
+            )
+        if release.corrections:
+            parts.append(f"{signs['r']} {meanings['r']}")
+        self.legend.setText("   ".join([said, *parts]))

@@ -1,0 +1,114 @@
+"""Correcting titles, labels and notes of a finished release: a new version of its texts, never of its numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
+
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.text import column, label, named
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.release.result import Release
+
+CORRECTION = "publish-correction"
+"""The owner of the task that corrects texts."""
+
+
+class TextsPanel(QFrame):
+    """Gives a release the texts of the plan on the desk; `said` with the kind and the sentence of a message."""
+
+    said = Signal(str, str)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self._desk = desk
+        self._release: Release | None = None
+        self.texts_text = label(role="caption")
+        self.reason_label = label(self.tr("Reason for the correction"), wrap=False)
+        self.reason_field = QLineEdit()
+        self.reason_label.setBuddy(self.reason_field)
+        named(
+            self.reason_field,
+            self.tr("Reason for the correction"),
+            self.tr("Stands in the workbook and in the ledger beside the new version of the texts."),
+        )
+        self.correct_button = QPushButton(self.tr("Correct the texts of this release"))
+        layout = column(self, margin=UNIT * 2, spacing=UNIT)
+        layout.addWidget(label(self.tr("Texts"), "heading"))
+        for widget in (self.texts_text, self.reason_label, self.reason_field, self.correct_button):
+            layout.addWidget(widget)
+        self.reason_field.textChanged.connect(self._show)
+        self.correct_button.clicked.connect(self.correct)
+        desk.tasks.ended.connect(self._on_end)
+
+    def show_release(self, release: Release | None) -> None:
+        """Say how the texts of a release are corrected; a rehearsal has none to correct."""
+        self._release = release
+        self._show()
+
+    def _show(self) -> None:
+        from dpdesk.gui.shared.publishing import other_texts
+
+        release, shot = self._release, self._desk.snapshot
+        self.setVisible(release is not None and not release.rehearsal)
+        if release is None or release.rehearsal:
+            return
+        ready = False
+        if shot.plan is None or shot.missing or shot.plan.meaning != release.plan.meaning:
+            self.texts_text.setText(
+                self.tr("To correct titles, labels or notes, open the plan of this release and edit them there.")
+            )
+        elif other_texts(shot.plan, release):
+            ready = True
+            self.texts_text.setText(
+                self.tr(
+                    "The plan on the desk has other titles, labels or notes than this release. Correcting them makes a "
+                    "new version, marked r; numbers never change, and it costs nothing."
+                )
+            )
+        else:
+            self.texts_text.setText(
+                self.tr(
+                    "To correct titles, labels or notes, edit them in the tables and the dictionary as usual, and come "
+                    "back here. Numbers never change."
+                )
+            )
+        for one in (self.reason_label, self.reason_field, self.correct_button):
+            one.setVisible(ready)
+        busy = self._desk.tasks.running(CORRECTION)
+        self.correct_button.setEnabled(ready and bool(self.reason_field.text().strip()) and not busy)
+
+    def correct(self) -> None:
+        """Give the release the texts of the plan on the desk."""
+        from dpdesk.gui.shared.publishing import correct_texts
+
+        release, reason = self._release, self.reason_field.text().strip()
+        if release is None or release.rehearsal or not reason or self._desk.tasks.running(CORRECTION):
+            return
+        make, ledger, number = self._desk.plan_maker(), self._desk.ledger_path, release.release_id
+
+        def work(progress: Progress) -> Release:
+            return correct_texts(make, number, ledger, reason)
+
+        self._desk.tasks.start(CORRECTION, work, self._on_corrected, lambda sentence: self.said.emit("red", sentence))
+        self.correct_button.setEnabled(False)
+
+    def _on_corrected(self, release: Release) -> None:
+        self.reason_field.clear()
+        self._desk.show_release(release)
+        self.said.emit(
+            "info",
+            self.tr("The texts are corrected: version {version}. Export to another folder to publish it.").format(
+                version=release.text_version
+            ),
+        )
+
+    def _on_end(self, owner: str) -> None:
+        if owner == CORRECTION:
+            self._show()

@@ -1,0 +1,111 @@
+"""A release under way, stage by stage, with a way to stop it; and, in the same place, how it ended."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
+
+from dpdesk.gui.kit.text import column, label, named, row, show_if
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.kit.words import day_text, loss_text, without_options
+from dpdesk.gui.release.stages import StageList
+from dpdesk.gui.shared.releasing import STAGES, Ended, Releasing
+
+
+class ProgressPanel(QFrame):
+    """Shows what `releasing` is doing; `publish` when the finished tables are wanted. A refusal is not shown here."""
+
+    publish = Signal()
+
+    def __init__(self, releasing: Releasing, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self._releasing = releasing
+        self.progress_head = label(role="heading")
+        names = {
+            "plan": self.tr("Check the plan"),
+            "fingerprint": self.tr("Take the file's fingerprint"),
+            "reserve": self.tr("Reserve the budget"),
+            "count": self.tr("Read and count"),
+            "compare": self.tr("Compare the fingerprint: has the file changed?"),
+            "draw": self.tr("Draw the noise"),
+            "seal": self.tr("Seal the noisy numbers"),
+            "add": self.tr("Make the figures add up"),
+            "enter": self.tr("Enter the release in the ledger"),
+        }
+        self.stages = StageList([names[one] for one in STAGES])
+        self.stop_note = label(role="caption")
+        self.stop_button = QPushButton(self.tr("Cancel"))
+        self.stop_button.setAccessibleDescription(self.tr("Stops before any noise is drawn; nothing is spent then."))
+        self.stop_button.clicked.connect(releasing.stop)
+        self.result_text = label()
+        self.head_label = label(self.tr("Head of the ledger"), "caption", wrap=False)
+        self.head_field = QLineEdit()
+        self.head_field.setReadOnly(True)
+        self.head_label.setBuddy(self.head_field)
+        named(
+            self.head_field,
+            self.tr("Head of the ledger"),
+            self.tr("The workbook quotes it: with it the release can be found in the ledger and checked."),
+        )
+        self.publish_button = QPushButton(self.tr("Publish ▸"))
+        self.publish_button.clicked.connect(self.publish)
+        layout = column(self, margin=UNIT * 2, spacing=UNIT)
+        for widget in (self.progress_head, self.stages, self.result_text, self.head_label, self.head_field):
+            layout.addWidget(widget)
+        below = row()
+        below.addWidget(self.stop_note, 1)
+        below.addWidget(self.stop_button)
+        below.addWidget(self.publish_button)
+        layout.addLayout(below)
+        self.hide()
+
+    def show_progress(self) -> None:
+        """Show the present stage, or the end."""
+        now, ended, running = self._releasing, self._releasing.ended, self._releasing.running
+        show_if(self, running or (ended is not None and not ended.sentence))
+        show_if(self.stop_button, running)
+        self.stop_button.setEnabled(running and not now.drawing and not now.stopping)
+        for one in (self.publish_button, self.head_label, self.head_field):
+            show_if(one, not running and ended is not None and ended.outcome is not None)
+        show_if(self.result_text, not running)
+        if running:
+            self._show_stage()
+        elif ended is not None:
+            self.stop_note.setText("")
+            self._show_end(ended)
+
+    def _show_stage(self) -> None:
+        now = self._releasing
+        self.progress_head.setText(self.tr("Releasing"))
+        self.stages.show_stage(now.stage, now.fraction)
+        if now.drawing:
+            self.stop_note.setText(self.tr("Noise is being drawn: this can no longer be stopped."))
+        elif now.stopping:
+            self.stop_note.setText(self.tr("Stopping; if noise is drawn already, the release is finished."))
+        else:
+            self.stop_note.setText(self.tr("Until noise is drawn, nothing is spent."))
+
+    def _show_end(self, ended: Ended) -> None:
+        now = self._releasing
+        if ended.outcome is not None:
+            made, again = ended.outcome.release, ended.outcome.again
+            self.stages.show_stage(now.stage if again else len(STAGES) - 1, None, over=True, skipped=again)
+            self.progress_head.setText(self.tr("Released before; shown again") if again else self.tr("Released"))
+            lines = [
+                self.tr("Nothing was spent this time.")
+                if again
+                else self.tr("Spent: {loss}.").format(loss=loss_text(made.loss.to_json())),
+                self.tr("Entry {entry} of the ledger, {date}.").format(
+                    entry=made.entry, date=day_text(made.date, now.desk.window_language)
+                ),
+            ]
+            if ended.outcome.notice:
+                lines.append(without_options(ended.outcome.notice))
+            self.result_text.setText("\n".join(lines))
+            self.head_field.setText(made.head)
+            self.head_field.setCursorPosition(0)
+        elif ended.stopped:
+            self.stages.show_stage(now.stage, None, over=True, skipped=True)
+            self.progress_head.setText(self.tr("Stopped"))
+            self.result_text.setText(self.tr("Nothing was drawn, nothing was spent."))

@@ -1,0 +1,232 @@
+"""Rehearsing and releasing from the window: the calls the command line makes, in a thread, with their true stages.
+
+A release can be stopped until the stage "drawing the noise" begins; from then on it is only told about (`release.run`),
+and its result arrives even if somebody had asked to stop at that very moment. One release runs at a time, whatever is
+clicked; SQLite objects live in the thread that uses them. Closing the window waits for the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from dpdesk.errors import Cancelled, DpdeskError, Refused
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.words import day_text, without_options
+from dpdesk.gui.shared.page import PageName
+from dpdesk.gui.shared.publishing import prepare_to_show
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.gui.shared.page import Page
+    from dpdesk.release.run import Outcome
+
+RELEASE = "release"
+"""The owner of a release among the tasks: its result is shown even after a wish to stop."""
+REHEARSAL = "rehearsal"
+
+# The stages of a release in order, by what `release.run` and the reading of the data call them.
+STAGES = ("plan", "fingerprint", "reserve", "count", "compare", "draw", "seal", "add", "enter")
+_KNOWN = {
+    "checking the plan": "plan",
+    "reserving the budget": "reserve",
+    "waiting for the same release under way": "reserve",
+    "counting": "count",
+    "drawing the noise": "draw",
+    "sealing the noisy numbers": "seal",
+    "adding up": "add",
+    "entering the release in the ledger": "enter",
+}
+_DRAW = STAGES.index("draw")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a release ended: with an outcome, stopped, or with a sentence and the ledger's word for the cause."""
+
+    outcome: Outcome | None = None
+    stopped: bool = False
+    sentence: str = ""
+    cause: str = ""
+    drawn: bool = False
+
+
+class Releasing(QObject):
+    """What a release of this desk is doing; `releasing(desk)` gives the one there is."""
+
+    changed = Signal()
+    finished = Signal()
+    _reported = Signal(str, object)
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        self.running = False
+        self.stopping = False
+        self.stage = -1
+        self.fraction: float | None = None
+        self.ended: Ended | None = None
+        self._reported.connect(self._on_stage)
+
+    @property
+    def drawing(self) -> bool:
+        """Whether the point has been passed after which nothing can be stopped."""
+        return self.running and self.stage >= _DRAW
+
+    def start(self, *, accept_changed: str = "", confirm_known: str = "", office: str = "", role: str = "") -> bool:
+        """Begin the release of the plan on the desk; False if one is running or there is no data file."""
+        desk, data, ledger_path = self.desk, self.desk.data_path, self.desk.ledger_path
+        if self.running or data is None:
+            return False
+        make = desk.plan_maker()
+        reported = self._reported.emit
+        reached = False
+
+        def work(progress: Progress) -> Ended:
+            from dpdesk.ledger.ledger import Ledger
+            from dpdesk.release.run import DRAWING, release
+
+            seen: tuple[str, float | None] = ("", None)
+
+            def tell(stage: str, fraction: float | None = None) -> None:
+                nonlocal seen, reached
+                if not reached:
+                    progress(stage, fraction)  # may stop the release; what follows it may not
+                reached = reached or stage == DRAWING
+                now = (stage, None if fraction is None else round(fraction, 2))
+                if now != seen:
+                    seen = now
+                    reported(*now)
+
+            try:
+                plan = make()
+                prepare_to_show()
+                with Ledger.open(ledger_path, create=True) as ledger:
+                    outcome = release(
+                        plan,
+                        data,
+                        ledger,
+                        accept_changed=accept_changed or None,
+                        confirm_known=confirm_known or None,
+                        office=office.strip(),
+                        role=role.strip(),
+                        progress=tell,
+                    )
+                return Ended(outcome)
+            except Cancelled:
+                return Ended(stopped=True)
+            except DpdeskError as error:
+                cause = error.cause if isinstance(error, Refused) else ""
+                return Ended(sentence=without_options(str(error)), cause=cause, drawn=reached)
+
+        self.running, self.stopping, self.stage, self.fraction, self.ended = True, False, 0, None, None
+        desk.tasks.start(
+            RELEASE, work, self._on_end, lambda sentence: self._on_end(Ended(sentence=sentence, drawn=reached))
+        )
+        desk.say(self.tr("The release has begun: the plan is being checked."))
+        self.changed.emit()
+        return True
+
+    def stop(self) -> None:
+        """Ask the release to stop; too late once noise is being drawn."""
+        if self.running and not self.drawing and not self.stopping:
+            self.stopping = True
+            self.desk.tasks.cancel(RELEASE)
+            self.changed.emit()
+
+    @Slot(str, object)
+    def _on_stage(self, name: str, fraction: float | None) -> None:
+        if not self.running:
+            return
+        self.stage = max(self.stage, self._place(name))
+        self.fraction = fraction
+        self.desk.say(self._sentence())
+        self.changed.emit()
+
+    def _place(self, name: str) -> int:
+        if name == "fingerprint":
+            return STAGES.index("compare" if self.stage >= STAGES.index("count") else "fingerprint")
+        return STAGES.index(_KNOWN[name]) if name in _KNOWN else self.stage
+
+    def _sentence(self) -> str:
+        if self.drawing:
+            return self.tr("Noise is being drawn: this can no longer be stopped.")
+        words = {
+            "plan": self.tr("The plan is being checked"),
+            "fingerprint": self.tr("Taking the file's fingerprint"),
+            "reserve": self.tr("Reserving the budget"),
+            "count": self.tr("Counting on this computer"),
+            "compare": self.tr("Comparing the file's fingerprint"),
+        }
+        text = words[STAGES[self.stage]]
+        if self.fraction is None:
+            return f"{text}…"
+        return self.tr("{text}, {percent} %…").format(text=text, percent=int(100 * self.fraction))
+
+    def _on_end(self, ended: Ended) -> None:
+        self.running = self.stopping = False
+        self.ended = ended
+        if ended.outcome is not None:
+            self.desk.say(released_words(self.desk, ended.outcome))
+            self.desk.show_release(ended.outcome.release)
+        else:
+            if ended.stopped:
+                self.desk.say(self.tr("The release was stopped before any noise was drawn: nothing was spent."))
+            elif ended.drawn:
+                self.desk.say(self.tr("The release ended while noise was drawn: the ledger says what was spent."))
+            else:
+                self.desk.say(self.tr("The release was refused: nothing was spent."))
+            self.desk.read_account()
+        self.finished.emit()
+        self.changed.emit()
+
+
+def releasing(desk: Desk) -> Releasing:
+    """The desk's own; made when it is first asked for."""
+    found = desk.findChild(Releasing)
+    return found if isinstance(found, Releasing) else Releasing(desk)
+
+
+def start_release(
+    desk: Desk, *, accept_changed: str = "", confirm_known: str = "", office: str = "", role: str = ""
+) -> bool:
+    """Release the plan on the desk from the file on the desk; False if a release is running already."""
+    return releasing(desk).start(accept_changed=accept_changed, confirm_known=confirm_known, office=office, role=role)
+
+
+def start_rehearsal(desk: Desk, page: Page) -> None:
+    """Rehearse the plan on the desk for a page, which then gives way to the page Publish; reads no data."""
+    make, before = desk.plan_maker(), desk.status
+
+    def work(progress: Progress) -> Outcome:
+        from dpdesk.release.rehearsal import rehearse
+
+        prepare_to_show()
+        return rehearse(make(), progress=progress)
+
+    def done(outcome: Outcome) -> None:
+        desk.say(before)
+        desk.show_release(outcome.release)
+        if page.isVisible():
+            page.go.emit(PageName.PUBLISH)
+
+    def failed(sentence: str) -> None:
+        desk.say(before)
+        page.message.say("red", without_options(sentence))
+
+    if desk.tasks.running(REHEARSAL):
+        return
+    desk.say(desk.tr("Rehearsing on made-up records; nothing is read from the data…"))
+    desk.tasks.start(REHEARSAL, work, done, failed)
+
+
+def released_words(desk: Desk, outcome: Outcome) -> str:
+    """What the status line says of a finished release."""
+    made = outcome.release
+    if outcome.again:
+        text = desk.tr("Released before, on {date}, entry {entry}: the stored release is shown again, for free.")
+    else:
+        text = desk.tr("Released {date}, entry {entry}; exporting again is free.")
+    return text.format(date=day_text(made.date, desk.window_language), entry=made.entry)

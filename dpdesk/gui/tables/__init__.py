@@ -1,0 +1,1 @@
+"""The page Tables: the tables of the plan and how they are laid out."""

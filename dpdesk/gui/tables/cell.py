@@ -1,0 +1,89 @@
+"""What is known beforehand about the chosen cell of a table, in words."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from dpdesk.gui.kit.text import column, label
+from dpdesk.gui.kit.words import number_shown
+from dpdesk.gui.tables.forecast import CellOdds
+from dpdesk.gui.tables.words import TableWords
+from dpdesk.planning.forecast.above import CERTIFIED, percent_above
+
+
+class CellPanel(QWidget):
+    """The cell's line in words, its noise margin, and why."""
+
+    def __init__(self, words: TableWords, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = words
+        self.setAccessibleName(self.tr("This cell"))
+        self._name = label("", "")
+        self._margin = label("", "accent")
+        self._lines = [label("", "caption") for _ in range(5)]
+        layout = column(self, spacing=4)
+        layout.addWidget(label(self.tr("This cell"), "heading"))
+        for widget in (self._name, self._margin, *self._lines):
+            layout.addWidget(widget)
+        self.show_nothing("")
+
+    def show_nothing(self, why: str, name: str = "") -> None:
+        """Nothing is known of a cell, and why."""
+        self._show(self._name, name)
+        self._show(self._margin, "")
+        for line in self._lines:
+            self._show(line, "")
+        self._show(self._lines[0], why)
+
+    def show_cell(self, name: str, odds: CellOdds, group: str, method: str) -> None:
+        """Show what is known of a cell."""
+        details = odds.details
+        self._show(self._name, name)
+        if details.exact:
+            self._show(self._margin, self.tr("published exactly"))
+            known = [self.tr("It is the same whatever the data are within the rules, so nobody needs noise here.")]
+        elif details.needs_reference or details.margin is None:
+            self._show(self._margin, self.tr("depends on the counts"))
+            known = [
+                self.tr(
+                    "Percentages, means and quantiles are computed from noisy numbers: how wrong they are depends on "
+                    "the counts themselves. Each gets its margin when the table is published."
+                )
+            ]
+        else:
+            margin = self.tr("Noise margin ({level} %): ± {margin}")
+            self._show(self._margin, margin.format(level=details.level, margin=number_shown(details.margin)))
+            known = []
+            if details.std is not None:
+                known.append(self.tr("Typical error {std}").format(std=number_shown(details.std)))
+            if details.far is not None and details.chance is not None:
+                chance, far = self._chance(details.chance), number_shown(details.far)
+                known.append(self.tr("{chance} of being more than {far} off").format(chance=chance, far=far))
+            if details.ratio_to_bound is not None:
+                known.append(self._ratio(details.ratio_to_bound, details.bound_is))
+        if group:
+            known.append(self.tr("Measured with the group “{group}”").format(group=group))
+        known.append(self.tr("Method: {method}").format(method=f"{self._words.method(details.mechanism)}. {method}"))
+        for line in self._lines:
+            self._show(line, "")
+        for line, text in zip(self._lines, known, strict=False):
+            self._show(line, text)
+
+    def _show(self, line: QLabel, text: str) -> None:
+        text = text.strip()
+        if line.text() != text:
+            line.setText(text)
+        line.setToolTip(text if len(text) > 100 else "")
+        line.setVisible(bool(text))
+
+    def _chance(self, chance: float) -> str:
+        if chance >= 0.005:
+            return self.tr("{n} in 100 chance").format(n=f"{chance * 100:.2g}")
+        return self.tr("less than 1 in 200 chance")
+
+    def _ratio(self, ratio: float, bound_is: str | None) -> str:
+        percent, proven = percent_above(ratio), bound_is == CERTIFIED
+        if percent == "0":
+            return self.tr("As good as any method can be") if proven else self.tr("As good as the best known")
+        words = self.tr("{n} % above the best possible") if proven else self.tr("{n} % above the best known")
+        return words.format(n=percent)

@@ -1,0 +1,98 @@
+"""How wrong each cell of a table will be, for the page Tables: worked out in a thread, then only looked up.
+
+Qt-free. Everything comes from `dpdesk.planning`, which has never seen the data.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.gui.kit.words import number_shown
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.planning.aids.odds import CellDetails
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.forecast.forecast import Forecaster
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableForecast:
+    """The forecast of one table: its entry in `dpdesk forecast --json`, and for each cell its noise margin.
+
+    A margin is nan where it depends on the counts themselves.
+    """
+
+    entry: Mapping[str, Any]
+    margins: Sequence[float]
+
+    @property
+    def level(self) -> int:
+        """The level of the margins in percent."""
+        return int(self.entry["level"])
+
+    def std(self, index: int) -> float | None:
+        """The standard error of a cell."""
+        found = self.entry["cells_std"][index]
+        return None if found is None else float(found)
+
+
+@dataclass(frozen=True, slots=True)
+class CellOdds:
+    """What is known beforehand about one cell."""
+
+    index: int
+    details: CellDetails
+
+
+class CellForecaster:
+    """Computes margins and odds, keeping what earlier calls built. Used by one thread at a time."""
+
+    def __init__(self) -> None:
+        self._forecaster: Forecaster | None = None
+
+    def _own(self) -> Forecaster:
+        if self._forecaster is None:
+            from dpdesk.planning.forecast.forecast import Forecaster
+
+            self._forecaster = Forecaster()
+        return self._forecaster
+
+    def margins(self, plan: Plan, entry: Mapping[str, Any], progress: Progress) -> TableForecast:
+        """The noise margins of a table's cells.
+
+        Where only some cells were looked at, the others get the margin of the standard error they share with one, or
+        one between those of its neighbours.
+        """
+        import numpy as np
+
+        from dpdesk.planning.aids.curves import error_by_cell
+
+        found = error_by_cell(plan, entry["table"], progress, forecaster=self._own())
+        if not found.sampled:
+            whole = np.full(found.cells, np.nan)
+            whole[found.index] = found.margin
+            return TableForecast(entry, whole.tolist())
+        std = np.array([math.nan if value is None else value for value in entry["cells_std"]])
+        known = np.isfinite(found.std) & np.isfinite(found.margin)
+        widths, first = np.unique(found.std[known], return_index=True)
+        margins = found.margin[known][first]
+        if not widths.size:
+            return TableForecast(entry, np.full(std.size, np.nan).tolist())
+        return TableForecast(entry, np.where(np.isnan(std), np.nan, np.interp(std, widths, margins)).tolist())
+
+    def odds(self, plan: Plan, table: str, index: int) -> CellOdds:
+        """What is known beforehand about one cell, by its place in the tidy order."""
+        from dpdesk.planning.aids.odds import cell_details
+
+        return CellOdds(index, cell_details(plan, table, index, forecaster=self._own()))
+
+
+def margin_text(margin: float) -> str:
+    """A margin as it stands in a cell: "± 12", "± 1,240", "exact"."""
+    if margin == 0:
+        return "0"
+    return f"± {number_shown(margin)}"

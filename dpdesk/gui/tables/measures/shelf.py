@@ -1,0 +1,206 @@
+"""The measures of a table: count and percentage to tick, the others as chips, and a menu of all that can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QMenu, QToolButton, QWidget
+
+from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.text import named
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
+from dpdesk.gui.tables.chip import Chip, Chips
+from dpdesk.gui.tables.edits import measures
+from dpdesk.gui.tables.edits.measures import COUNT
+from dpdesk.gui.tables.words import TableWords
+
+
+class MeasureShelf(Chips):
+    """What each cell of the table in view shows."""
+
+    def __init__(self, bench: TableBench, words: TableWords, parent: QWidget | None = None) -> None:
+        super().__init__(bench, words, parent)
+        self.setProperty("shelf", True)
+        self.setAccessibleName(self.tr("Measures"))
+        self._flow = FlowLayout(self, spacing=UNIT // 2)
+        self._flow.setContentsMargins(4, 2, 4, 2)
+        self.count = QCheckBox(self.tr("Count"))
+        named(self.count, self.tr("Count"), self.tr("How many there are in each cell."))
+        self.count.clicked.connect(self._on_count)
+        self.percentage = QCheckBox(self.tr("Percentage"))
+        named(self.percentage, self.tr("Percentage"), self.tr("The count as a percentage; its base is an option."))
+        self.percentage.clicked.connect(self._on_percentage)
+        self.add = QToolButton()
+        self.add.setText("+")
+        self.add.setProperty("plain", True)
+        self.add.setProperty("small", True)
+        self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        tip = self.tr("Distributions, means, medians, intervals and more, each with the variables it can be asked of.")
+        named(self.add, self.tr("Add a measure"), tip)
+        menu = QMenu(self)
+        menu.aboutToShow.connect(lambda: self._fill(menu))
+        self.add.setMenu(menu)
+        for widget in (self.count, self.percentage, self.add):
+            self._flow.addWidget(widget)
+        self._follow()
+
+    def redraw(self, again: bool = False) -> None:
+        """Draw the measures as they stand in the plan."""
+        records: list[Tree] = self._bench.table.get("measures", [])
+        self.setEnabled(self._bench.count > 0)
+        self.count.setChecked(self._count_at() is not None)
+        self.percentage.setChecked(self._percentage_at() is not None)
+        wanted = (self._bench.t, records)
+        if wanted == self._drawn and not again:
+            return
+        self._drawn = wanted
+        held = self._held()
+        for chip in self.chips:
+            self._flow.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self.chips = []
+        for at, record in enumerate(records):
+            if record == COUNT:
+                continue
+            described = self.tr("Ctrl and an arrow key moves it, Delete removes it, Return opens its options.")
+            chip = Chip(Chosen("measure", None, at), self._words.measure(record), described)
+            chip.moved.connect(self._move)
+            chip.removed.connect(self._remove)
+            chip.focused.connect(self._bench.choose)
+            chip.opened.connect(self._open)
+            self._flow.addWidget(chip)
+            chip.show()
+            self.chips.append(chip)
+        self._flow.removeWidget(self.add)
+        self._flow.addWidget(self.add)
+        self._mark()
+        if held is not None:
+            self._focus(held)
+
+    def _count_at(self) -> int | None:
+        return next((at for at, one in enumerate(self._records()) if one.get("kind") == "count"), None)
+
+    def _percentage_at(self) -> int | None:
+        return next((at for at, one in enumerate(self._records()) if one.get("kind") == "percentage"), None)
+
+    def _records(self) -> list[Tree]:
+        records: list[Tree] = self._bench.table.get("measures", [])
+        return records
+
+    # Editing --------------------------------------------------------------------------------------------------
+
+    def _on_count(self) -> None:
+        bench, at = self._bench, self._count_at()
+        if at is None:
+            bench.edit(self.tr("Add the count"), measures.add_measure(bench.desk.plan, bench.t, COUNT))
+        else:
+            bench.edit(self.tr("Remove the count"), measures.remove_measure(bench.desk.plan, bench.t, at))
+        self.count.setChecked(self._count_at() is not None)
+
+    def _on_percentage(self) -> None:
+        bench, at = self._bench, self._percentage_at()
+        if at is not None:
+            plan = measures.remove_measure(bench.desk.plan, bench.t, at)
+            bench.edit(self.tr("Remove the percentage"), plan, chosen=NOTHING)
+            return
+        base = "column" if bench.table.get("stub") else "row" if bench.table.get("boxhead") else "table"
+        self._take(measures.measure("percentage", base=base), self.tr("Add a percentage"))
+
+    def _take(self, record: Tree, text: str) -> None:
+        bench = self._bench
+        plan = measures.add_measure(bench.desk.plan, bench.t, record)
+        found = plan["tables"][bench.t]["measures"]
+        bench.edit(text, plan, chosen=Chosen("measure", None, found.index(record)))
+
+    def _move(self, chosen: Chosen, direction: str) -> None:
+        new = chosen.at + (-1 if direction in ("left", "up") else 1)
+        if 0 <= new < len(self._records()):
+            plan = measures.move_measure(self._bench.desk.plan, self._bench.t, chosen.at, new)
+            self._bench.edit(self.tr("Move a measure"), plan, chosen=Chosen("measure", None, new))
+
+    def _remove(self, chosen: Chosen) -> None:
+        plan = measures.remove_measure(self._bench.desk.plan, self._bench.t, chosen.at)
+        self._bench.edit(self.tr("Remove a measure"), plan, chosen=NOTHING)
+        if self.chips:
+            self.chips[min(chosen.at, len(self.chips)) - 1].setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.add.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # The menu -------------------------------------------------------------------------------------------------
+
+    def _fill(self, menu: QMenu) -> None:
+        menu.clear()
+        known = self._bench.variables
+        ordered = [name for name, one in known.items() if one.ordered]
+        numbers = [name for name, one in known.items() if one.edges]
+        quantities = [name for name, one in known.items() if one.is_quantity]
+        coded = [name for name, one in known.items() if not one.is_quantity]
+        self._under(menu, self.tr("Distribution of"), ordered, self._distribution, self._distribution_text)
+        menu.addSeparator()
+        self._under(menu, self.tr("Mean of"), quantities, lambda name: self._take_kind("mean", name))
+        self._under(menu, self.tr("Sum of"), quantities, lambda name: self._take_kind("sum", name))
+        self._under(menu, self.tr("Median of"), numbers, lambda name: self._take_kind("median", name))
+        self._under(menu, self.tr("Quartiles of"), numbers, lambda name: self._quantiles(name, measures.QUARTILES))
+        self._under(menu, self.tr("Deciles of"), numbers, lambda name: self._quantiles(name, measures.DECILES))
+        menu.addSeparator()
+        self._under(menu, self.tr("Interval counts of"), ordered, self._intervals)
+        self._under(menu, self.tr("Cumulative counts of"), ordered, lambda name: self._take_kind("cdf", name))
+        self._under(menu, self.tr("All intervals of"), ordered, lambda name: self._take_kind("all_intervals", name))
+        self._under(menu, self.tr("Beginnings of codes of"), coded, self._prefixes)
+
+    def _under(
+        self,
+        menu: QMenu,
+        head: str,
+        names: Iterable[str],
+        take: Callable[[str], None],
+        text: Callable[[str], str] | None = None,
+    ) -> None:
+        below = menu.addMenu(head)
+        for name in names:
+            shown = (text(name) if text else self._bench.label(name)).replace("&", "&&")
+            shown = shown if len(shown) <= 90 else f"{shown[:89]}…"
+            below.addAction(shown).triggered.connect(lambda checked=False, n=name: take(n))
+        below.setEnabled(not below.isEmpty())
+
+    def _take_kind(self, kind: str, name: str) -> None:
+        self._take(measures.measure(kind, name), self.tr("Add a measure"))
+
+    def _quantiles(self, name: str, points: Iterable[str]) -> None:
+        self._take(measures.measure("quantiles", name, at=list(points)), self.tr("Add quantiles"))
+
+    def _some(self, name: str) -> list[Tree]:
+        variable = self._bench.variables[name]
+        if variable.edges:
+            return measures.some_intervals(variable.edges)
+        return [measures.by_codes(code, code) for code in variable.codes[: variable.ordered]]
+
+    def _intervals(self, name: str) -> None:
+        self._take(measures.measure("intervals", name, intervals=self._some(name)), self.tr("Add interval counts"))
+
+    def _prefixes(self, name: str) -> None:
+        starts = list(dict.fromkeys(code[:1] for code in self._bench.variables[name].codes if code))
+        stated = [code for code, kind in zip(*self._stated(name), strict=True) if kind is None]
+        starts = list(dict.fromkeys(code[:1] for code in stated if code)) or starts
+        self._take(measures.measure("code_prefix", name, prefixes=starts), self.tr("Add beginnings of codes"))
+
+    def _stated(self, name: str) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
+        variable = self._bench.variables[name]
+        return variable.codes, variable.missing or (None,) * len(variable.codes)
+
+    def _distribution_text(self, name: str) -> str:
+        if self._bench.variables[name].edges:
+            return self.tr("{variable} (intervals, median, quartiles)").format(variable=self._bench.label(name))
+        return self.tr("{variable} (one interval a code)").format(variable=self._bench.label(name))
+
+    def _distribution(self, name: str) -> None:
+        bench = self._bench
+        numbers = bool(bench.variables[name].edges)
+        plan = measures.distribution(bench.desk.plan, bench.t, name, self._some(name), numbers=numbers)
+        found = plan["tables"][bench.t]["measures"]
+        at = next(n for n, one in enumerate(found) if one.get("kind") == "intervals" and one.get("variable") == name)
+        bench.edit(self.tr("Add a distribution"), plan, chosen=Chosen("measure", None, at))

@@ -1,0 +1,420 @@
+"""Step 3: the tables, drawn empty with the expected noise margin in every cell.
+
+The left side lists tables and variables, the middle shows the table in view over the form it is made with, the right
+side tells about the chosen cell and the options of what is chosen in the form. Everything is an edit of the plan's
+tree; what is drawn comes from the desk's snapshot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QFrame,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QTabWidget,
+    QWidget,
+)
+
+from dpdesk.gui.kit.sheet.grid import TableSheet
+from dpdesk.gui.kit.sheet.model import CellAt, ShellModel, Shown
+from dpdesk.gui.kit.text import column, grid, label, panel, row
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.methods import MethodsModel
+from dpdesk.gui.shared.page import Action, Page, PageName, State
+from dpdesk.gui.tables.bench import TableBench
+from dpdesk.gui.tables.cell import CellPanel
+from dpdesk.gui.tables.edits import plan as edits
+from dpdesk.gui.tables.forecast import CellForecaster, CellOdds, TableForecast, margin_text
+from dpdesk.gui.tables.groups import GroupsPanel
+from dpdesk.gui.tables.head import TableHead
+from dpdesk.gui.tables.list import TablesPanel
+from dpdesk.gui.tables.measures.shelf import MeasureShelf
+from dpdesk.gui.tables.notes import NotesPanel
+from dpdesk.gui.tables.options import OptionsPanel
+from dpdesk.gui.tables.remarks import TableRemarks
+from dpdesk.gui.tables.shelf import Shelf
+from dpdesk.gui.tables.variables import VariablesPanel
+from dpdesk.gui.tables.words import TableWords
+from dpdesk.progress import Progress
+
+OWNER = "tables"
+
+
+class TablesPage(Page):
+    """See the module."""
+
+    name = PageName.TABLES
+    help_topic = "tables"
+
+    def title(self) -> str:
+        """The step's name as shown."""
+        return self.tr("Tables")
+
+    # Layout ---------------------------------------------------------------------------------------------------
+
+    def build(self) -> Iterator[None]:
+        """Make the widgets and connect them to the desk."""
+        self.bench = TableBench(self.desk, self)
+        self.words = TableWords(self.bench)
+        self.remarks = TableRemarks(self.bench, self.words)
+        self._cells = CellForecaster()
+        self._drawn: tuple[Any, ...] = ()
+        self._good: dict[str, Any] = {}
+        self._forecast: TableForecast | None = None
+        self._forecast_of: tuple[Any, ...] = ()
+        self._wanted_cell: int | None = None
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._build_empty())
+        yield
+        left = self._build_left()
+        yield
+        upper = self._build_upper()
+        yield
+        tabs = self._build_tabs()
+        yield
+        right = self._build_right()
+        yield
+        self._stack.addWidget(self._set_out(left, upper, tabs, right))
+        self.body.addWidget(self._stack, 1)
+        yield
+        self.bench.plan_changed.connect(self._redraw)
+        self.follow(self.desk.documents_changed, self.bench.take_documents)
+        self.follow(self.desk.snapshot_changed, self._take_snapshot)
+        self.desk.looks_changed.connect(self._on_looks)
+        self._redraw()
+        self._on_snapshot()
+
+    def _take_snapshot(self) -> None:
+        self.bench.take_variables()
+        self.bench.checked.emit()
+        self._on_snapshot()
+
+    def _build_empty(self) -> QWidget:
+        sheet = QWidget()
+        layout = column(sheet, spacing=UNIT * 2)
+        layout.addStretch(2)
+        self._empty_text = label("", "heading")
+        self._empty_text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self._empty_text)
+        self._first = QPushButton()
+        self._first.setProperty("primary", True)
+        self._first.clicked.connect(self._begin)
+        centred = row()
+        centred.addStretch(1)
+        centred.addWidget(self._first)
+        centred.addStretch(1)
+        layout.addLayout(centred)
+        layout.addStretch(3)
+        return sheet
+
+    def _build_left(self) -> QWidget:
+        self.tables = TablesPanel(self.bench)
+        self.variables = VariablesPanel(self.bench, self.words)
+        self.tables.rename_wanted.connect(lambda: self.head.begin_rename())
+        left = panel()
+        beside = column(left, margin=UNIT)
+        halves = QSplitter(Qt.Orientation.Vertical)
+        halves.setChildrenCollapsible(False)
+        halves.addWidget(self.tables)
+        halves.addWidget(self.variables)
+        halves.setSizes([240, 260])
+        beside.addWidget(halves)
+        left.setMinimumWidth(196)
+        left.setMaximumWidth(400)
+        return left
+
+    def _set_out(self, left: QWidget, upper: QWidget, tabs: QWidget, right: QWidget) -> QWidget:
+        halves = QSplitter(Qt.Orientation.Vertical)
+        halves.setChildrenCollapsible(False)
+        halves.setHandleWidth(UNIT)
+        halves.addWidget(upper)
+        halves.addWidget(tabs)
+        halves.setStretchFactor(0, 1)
+        halves.setStretchFactor(1, 0)
+        halves.setSizes([380, 212])
+        sides = QSplitter(Qt.Orientation.Horizontal)
+        sides.setChildrenCollapsible(False)
+        sides.setHandleWidth(UNIT)
+        for at, (part, stretch) in enumerate(((left, 2), (halves, 9), (right, 3))):
+            sides.addWidget(part)
+            sides.setStretchFactor(at, stretch)
+        sides.setSizes([232, 744, 272])
+        return sides
+
+    def _build_upper(self) -> QWidget:
+        self.head = TableHead(self.bench, self.words)
+        self.head.refused.connect(lambda sentence: self.message.say("amber", sentence))
+        self.problem = label("", "problem")
+        self.why = label("", "caption")
+        self.sheet = TableSheet(self.tr("The empty table, with the expected noise margin in every cell"), titled=False)
+        self.sheet.grid.chosen.connect(self._on_cell)
+        self.sheet.page_chosen.connect(lambda page: self._show_values())
+        self._add_note_actions()
+        upper = panel()
+        above = column(upper, margin=UNIT)
+        above.addWidget(self.head)
+        above.addWidget(self.problem)
+        above.addWidget(self.why)
+        above.addWidget(self.sheet, 1)
+        return upper
+
+    def _build_tabs(self) -> QWidget:
+        shelves = QWidget()
+        form = grid(shelves)
+        form.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
+        form.setVerticalSpacing(UNIT // 2)
+        form.setColumnStretch(1, 1)
+        self.shelves = {axis: Shelf(self.bench, self.words, axis) for axis in edits.AXES}
+        self.measures = MeasureShelf(self.bench, self.words)
+        rows: list[tuple[str, Shelf | MeasureShelf]] = [
+            (self.tr("&Stub"), self.shelves["stub"]),
+            (self.tr("&Boxhead"), self.shelves["boxhead"]),
+            (self.tr("&Pages"), self.shelves["pages"]),
+            (self.tr("M&easures"), self.measures),
+        ]
+        for at, (text, shelf) in enumerate(rows):
+            shown = label(text, wrap=False)
+            shown.setBuddy(shelf.add)
+            form.addWidget(shown, at, 0)
+            form.addWidget(shelf, at, 1)
+        form.setRowStretch(len(rows), 1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(shelves)
+        self.groups = GroupsPanel(self.bench, self.words)
+        self.notes = NotesPanel(self.bench)
+        self.tabs = QTabWidget()
+        self.tabs.setAccessibleName(self.tr("How the table is made"))
+        self.tabs.addTab(scroll, self.tr("Form"))
+        self.tabs.addTab(self.groups, self.tr("Parts of the budget"))
+        self.tabs.addTab(self.notes, self.tr("Notes"))
+        return self.tabs
+
+    def _build_right(self) -> QWidget:
+        self.cell = CellPanel(self.words)
+        self.options = OptionsPanel(self.bench, self.words)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inner = QWidget()
+        layout = column(inner, spacing=UNIT * 2)
+        layout.addWidget(self.cell)
+        layout.addWidget(self.options, 1)
+        scroll.setWidget(inner)
+        right = panel()
+        column(right, margin=UNIT).addWidget(scroll)
+        right.setMinimumWidth(240)
+        right.setMaximumWidth(440)
+        return right
+
+    def _add_note_actions(self) -> None:
+        for where, text in (
+            ("cell", self.tr("Note on this cell…")),
+            ("row", self.tr("Note on this row…")),
+            ("column", self.tr("Note on this column…")),
+            ("table", self.tr("Note on this table…")),
+            ("release", self.tr("Note on the release…")),
+        ):
+            action = QAction(text, self.sheet.grid)
+            action.triggered.connect(lambda checked=False, w=where: self._begin_note(w))
+            self.sheet.grid.addAction(action)
+
+    # State ----------------------------------------------------------------------------------------------------
+
+    def state(self) -> State:
+        """Done when there is a table and nothing is wrong with the plan."""
+        if not self.desk.plan.get("tables"):
+            return State(False, self.tr("Add a table."))
+        if self.desk.snapshot.plan_problem:
+            return State(False, self.desk.snapshot.plan_problem)
+        if self.desk.snapshot.dictionary_problem or self.desk.snapshot.compiled is None:
+            return State(False, self.desk.snapshot.dictionary_problem or self.tr("The tables are not checked yet."))
+        return State(True)
+
+    def action(self) -> Action | None:
+        """On to the accuracy."""
+        state = self.state()
+        return Action(self.tr("Next: Accuracy ▸"), lambda: self.go.emit(PageName.ACCURACY), state.done, state.missing)
+
+    # Drawing --------------------------------------------------------------------------------------------------
+
+    def _redraw(self) -> None:
+        """Show the tree: what can be edited."""
+        bench = self.bench
+        self._stack.setCurrentIndex(1 if bench.count else 0)
+        variables = bool(self.desk.dictionary.get("variables"))
+        self._empty_text.setText(
+            self.tr("No table yet. Add one, then drop variables into its rows and columns.")
+            if variables
+            else self.tr("Tables are made of the dictionary's variables, and there are none yet.")
+        )
+        self._first.setText(self.tr("New table") if variables else self.tr("Open the dictionary"))
+        self._first.setAccessibleName(self._first.text())
+        self.head.redraw()
+        if bench.table and bench.shell() is not None and self.desk.snapshot.plan is not None:
+            self._on_snapshot()
+
+    def _on_snapshot(self) -> None:
+        """Show what the tree amounts to: the empty table, and what is wrong."""
+        bench, snapshot = self.bench, self.desk.snapshot
+        name = bench.table.get("name", "")
+        shell = bench.shell()
+        if shell is not None:
+            self._good[name] = shell
+        drawn = shell if shell is not None else self._good.get(name)
+        self._show_remarks()
+        if shell is None and not self.remarks.has_variable:
+            drawn = None
+        self._draw_shell(drawn, good=shell is not None)
+        self._ask_forecast()
+        if not snapshot.final:
+            return
+        self.changed.emit()
+
+    def _show_remarks(self) -> None:
+        remarks, problem, why = self.remarks, self.remarks.problem(), self.remarks.why_empty()
+        self.sheet.grid.set_hint(why)
+        self.why.setText(why)
+        self.why.setVisible(bool(why) and (remarks.has_variable or self.bench.shell() is not None))
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+
+    def _draw_shell(self, shell: Any, *, good: bool) -> None:
+        grid_view = self.sheet.grid
+        key = (id(self.bench.variables), self.bench.language, None if shell is None else (shell.name, self._form_of()))
+        if shell is None:
+            self._drawn = ()
+            self.sheet.show_model(None)
+        elif good and self.desk.current and key != self._drawn:  # an older shell is not the one of this form
+            self._drawn = key
+            self._forecast, self._forecast_of = None, ()
+            model = ShellModel(shell, grid_view, language=self.bench.language)
+            self.sheet.show_model(model)
+        elif grid_view.shell_model is None or grid_view.shell_model.shell.name != shell.name:
+            self._drawn = ()
+            self.sheet.show_model(ShellModel(shell, grid_view, language=self.bench.language))
+        grid_view.set_dimmed(not good)
+        self._show_values()
+
+    def _form_of(self) -> str:
+        """What decides the labels and lines of the shell, to know whether it is another one."""
+        kept = {key: self.bench.table.get(key) for key in ("pages", "stub", "boxhead", "measures")}
+        return repr(kept)
+
+    # The forecast ---------------------------------------------------------------------------------------------
+
+    def _entry(self) -> Any:
+        forecast, name = self.desk.snapshot.forecast, self.bench.table.get("name")
+        if forecast is None:
+            return None
+        return next((entry for entry in forecast["tables"] if entry["table"] == name), None)
+
+    def _ask_forecast(self) -> None:
+        """Work out the margins of the table in view, and what is known of the chosen cell, in a thread."""
+        snapshot, entry = self.desk.snapshot, self._entry()
+        plan = snapshot.plan
+        if entry is None or plan is None:
+            if snapshot.final:
+                self._forecast, self._forecast_of = None, ()
+                self.desk.tasks.cancel(OWNER)
+                self._show_values()
+            if snapshot.final or self._forecast is None:
+                self._show_cell(None)
+            return
+        key, cell = (snapshot.serial, entry["table"]), self._wanted_cell
+        known = self._forecast if self._forecast_of == key else None
+
+        def work(progress: Progress) -> tuple[TableForecast, CellOdds | None]:
+            made = known or self._cells.margins(plan, entry, progress)
+            progress("cell")
+            fits = cell is not None and 0 <= cell < len(made.margins)
+            return made, self._cells.odds(plan, entry["table"], cell) if fits and cell is not None else None
+
+        def done(result: tuple[TableForecast, CellOdds | None]) -> None:
+            if key != (self.desk.snapshot.serial, self.bench.table.get("name")):
+                return
+            if self._forecast is not result[0]:
+                self._forecast, self._forecast_of = result[0], key
+                self._show_values()
+            self._show_cell(result[1])
+
+        self.desk.tasks.start(OWNER, work, done, lambda sentence: self.cell.show_nothing(sentence))
+
+    def _show_values(self) -> None:
+        model, found = self.sheet.grid.shell_model, self._forecast
+        if model is None:
+            return
+        shape = model.shell.shape
+        if found is None or len(found.margins) != model.shell.cells or found.entry["table"] != model.shell.name:
+            waiting = self.remarks.waiting()
+            empty: Shown = ("…" if waiting else "·", waiting or self.why.text(), "muted")
+            model.set_values(lambda page, line, across, item: empty)
+            return
+        margins, level = found.margins, found.level
+        tip = self.tr("Noise margin ({level} %): the noise stays within ± {margin} of the count.")
+        exact: Shown = ("0", self.tr("Published exactly: the same whatever the data are within the rules."), "muted")
+        unknown: Shown = ("·", self.tr("How wrong this will be depends on the counts themselves."), "muted")
+
+        def cell(page: int, line: int, across: int, item: int) -> Shown:
+            margin = margins[((page * shape[1] + line) * shape[2] + across) * shape[3] + item]
+            if margin != margin:
+                return unknown
+            if margin == 0:
+                return exact
+            text = margin_text(margin)
+            return text, tip.format(level=level, margin=text.removeprefix("± ")), "accent"
+
+        model.set_values(cell)
+
+    def _on_cell(self, cell: CellAt) -> None:
+        model = self.sheet.grid.shell_model
+        if model is None:
+            return
+        page, line, across, item = cell
+        _, lines, columns, items = model.shell.shape
+        self._wanted_cell = ((page * lines + line) * columns + across) * items + item
+        self.notes.set_cell(model, cell)
+        self._ask_forecast()
+        if self._entry() is None:
+            self._show_cell(None)
+
+    def _cell_name(self) -> str:
+        model, index = self.sheet.grid.shell_model, self.sheet.grid.currentIndex()
+        return model.cell_words(index.row(), index.column()) if model is not None and index.isValid() else ""
+
+    def _show_cell(self, odds: CellOdds | None) -> None:
+        entry = self._entry()
+        if odds is None or entry is None:
+            why = self.remarks.waiting() or self.why.text()
+            self.cell.show_nothing(why, self._cell_name())
+            return
+        chosen = entry["chosen"]
+        group = entry["group"] if self.bench.table.get("group") else ""
+        self.cell.show_cell(self._cell_name(), odds, group, MethodsModel().plain_names().get(chosen, ("", ""))[1])
+
+    # Editing --------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        if not self.desk.dictionary.get("variables"):
+            self.go.emit(PageName.DICTIONARY)
+            return
+        self.tables.add_table()
+        self.tabs.setCurrentIndex(0)
+        self.shelves["stub"].add.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _begin_note(self, where: str) -> None:
+        self.tabs.setCurrentWidget(self.notes)
+        self.notes.begin(where)
+
+    def _on_looks(self) -> None:
+        self.head.refresh_looks()
+        self.sheet.grid.refresh_looks()

@@ -1,0 +1,118 @@
+"""Whom a table counts: a sentence, and the conditions it stands for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
+
+from dpdesk.gui.desk.trees import Tree, get
+from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.text import column, label, named, row
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
+from dpdesk.gui.tables.chip import Chip, Chips
+from dpdesk.gui.tables.edits import plan as edits
+from dpdesk.gui.tables.words import TableWords
+
+
+class UniverseBar(Chips):
+    """The sentence (edited in place once there is a condition), the conditions as chips, and a menu to add one."""
+
+    def __init__(self, bench: TableBench, words: TableWords, parent: QWidget | None = None) -> None:
+        super().__init__(bench, words, parent)
+        head = label(self.tr("&Universe"), "caption", wrap=False)
+        self.sentence = QLineEdit()
+        head.setBuddy(self.sentence)
+        named(
+            self.sentence,
+            self.tr("Universe"),
+            self.tr("Whom the table counts, as a sentence with its date: Residents aged 18 and over, 1 April 2000."),
+        )
+        self._everyone = label(self.tr("everyone the file counts"), wrap=False)
+        self.add = QToolButton()
+        self.add.setText(self.tr("Limit to…"))
+        self.add.setProperty("plain", True)
+        self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        named(self.add, self.tr("Limit whom the table counts"), self.tr("Adds a condition on a variable."))
+        menu = QMenu(self)
+        menu.aboutToShow.connect(lambda: self._fill(menu))
+        self.add.setMenu(menu)
+        first = row(spacing=UNIT)
+        first.addWidget(head)
+        first.addWidget(self._everyone)
+        first.addWidget(self.sentence, 1)
+        first.addWidget(self.add)
+        first.addStretch(0)
+        self._place = QWidget()
+        self._flow = FlowLayout(self._place, spacing=4)
+        layout = column(self, spacing=4)
+        layout.addLayout(first)
+        layout.addWidget(self._place)
+        self.sentence.textEdited.connect(self._on_text)
+        self._follow()
+
+    def redraw(self, again: bool = False) -> None:
+        """Show the universe of the table in view."""
+        bench = self._bench
+        universe: Tree = bench.table.get("universe", {})
+        self.setEnabled(bench.count > 0)
+        self._everyone.setVisible(not universe)
+        self.sentence.setVisible(bool(universe))
+        text = get(universe, ["text", bench.language], "")
+        if self.sentence.text() != text:
+            self.sentence.setText(text)
+            self.sentence.setCursorPosition(0)
+        self.sentence.setToolTip(text)
+        wanted = (bench.t, universe.get("where", []))
+        if wanted == self._drawn and not again:
+            return
+        self._drawn = wanted
+        held = self._held()
+        for chip in self.chips:
+            self._flow.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self.chips = []
+        for at, condition in enumerate(universe.get("where", [])):
+            described = self.tr("Delete removes the condition, Return opens its options.")
+            chip = Chip(Chosen("condition", None, at), self._words.condition(condition), described)
+            chip.removed.connect(self._remove)
+            chip.focused.connect(bench.choose)
+            chip.opened.connect(self._open)
+            self._flow.addWidget(chip)
+            chip.show()
+            self.chips.append(chip)
+        self._place.setVisible(bool(self.chips))
+        self._mark()
+        if held is not None:
+            self._focus(held)
+
+    def _on_text(self, text: str) -> None:
+        plan = edits.set_universe_text(self._bench.desk.plan, self._bench.t, text, self._bench.language)
+        self._bench.edit(self.tr("Universe"), plan, "universe")
+
+    def _remove(self, chosen: Chosen) -> None:
+        plan = edits.remove_condition(self._bench.desk.plan, self._bench.t, chosen.at)
+        self._bench.edit(self.tr("Remove a condition"), plan, chosen=NOTHING)
+        self.add.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _fill(self, menu: QMenu) -> None:
+        menu.clear()
+        for name, variable in self._bench.variables.items():
+            if not variable.is_quantity:
+                shown = self._bench.label(name).replace("&", "&&")
+                shown = shown if len(shown) <= 90 else f"{shown[:89]}…"
+                menu.addAction(shown).triggered.connect(lambda checked=False, n=name: self.limit(n))
+
+    def limit(self, name: str) -> None:
+        """Add a condition on a variable that holds for all its codes, to be narrowed in the options."""
+        bench, variable = self._bench, self._bench.variables[name]
+        stated = [code for code, kind in zip(variable.codes, variable.missing, strict=False) if kind is None]
+        condition: Tree = {"variable": name, "codes": stated or list(variable.codes)}
+        if variable.ordered:
+            condition = {"variable": name, "from": variable.codes[0], "to": variable.codes[variable.ordered - 1]}
+        text = {bench.language: self._words.condition(condition)}
+        at = len(get(bench.table, ["universe", "where"], []))
+        plan = edits.add_condition(bench.desk.plan, bench.t, condition, text)
+        bench.edit(self.tr("Limit whom a table counts"), plan, chosen=Chosen("condition", None, at))
+        bench.options_wanted.emit()

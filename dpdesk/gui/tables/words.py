@@ -1,0 +1,151 @@
+"""How variables, measures, conditions and methods of a plan are called on the page Tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.shared.methods import MethodsModel
+from dpdesk.gui.tables.bench import TableBench
+
+if TYPE_CHECKING:
+    from dpdesk.schema.variables.variable import Variable
+
+
+class TableWords(QObject):
+    """Texts about the table in view."""
+
+    def __init__(self, bench: TableBench) -> None:
+        super().__init__(bench)
+        self._bench = bench
+        self._methods = MethodsModel(self)
+
+    def axis(self, name: str) -> str:
+        """An axis of a table."""
+        return {"stub": self.tr("Stub"), "boxhead": self.tr("Boxhead"), "pages": self.tr("Pages")}[name]
+
+    def variable(self, variable: Variable) -> str:
+        """What kind of variable it is, and how many codes it has."""
+        if variable.is_quantity:
+            return self.tr("quantity")
+        if variable.size == 1:
+            return self.tr("1 code")
+        if variable.kind == "number":
+            shown = self.tr("{n} bins") if variable.closed else self.tr("{n} numbers")
+            return shown.format(n=f"{variable.size:,}")
+        return self.tr("{n} codes").format(n=f"{variable.size:,}")
+
+    def level(self, variable: str, hierarchy: str, level: str) -> str:
+        """The label of a level of a hierarchy."""
+        known = self._bench.variables.get(variable)
+        found = known.level(level, hierarchy) if known is not None else None
+        if found is not None:
+            return found.label.show(self._bench.language)
+        return self._bench.label(variable) if level == variable else level
+
+    def nested(self, record: Tree) -> str:
+        """A variable of a block: its label, then its levels or how many codes were picked."""
+        name = record["variable"]
+        text = self._bench.label(name)
+        if record.get("levels"):
+            shown = [self.level(name, record["hierarchy"], level) for level in record["levels"]]
+            text = self.tr("{variable}: {levels}").format(variable=text, levels=" › ".join(shown))
+        if record.get("codes"):
+            some = self.tr("{variable} (1 code)") if len(record["codes"]) == 1 else self.tr("{variable} ({n} codes)")
+            text = some.format(variable=text, n=len(record["codes"]))
+        if record.get("total") == "none":
+            text = self.tr("{variable}, no total").format(variable=text)
+        return text
+
+    def measure(self, record: Tree) -> str:
+        """A measure, with the variable it is about."""
+        about = self._bench.label(record["variable"]) if "variable" in record else ""
+        match record["kind"]:
+            case "count":
+                return self.tr("Count")
+            case "percentage":
+                return self.percentage(record.get("base", "table"))
+            case "sum":
+                return self.tr("Sum of {variable}").format(variable=about)
+            case "mean":
+                return self.tr("Mean of {variable}").format(variable=about)
+            case "median":
+                return self.tr("Median of {variable}").format(variable=about)
+            case "quantiles":
+                points = record.get("at", [])
+                shown = ", ".join(points) if len(points) <= 3 else self.tr("{n} points").format(n=len(points))
+                return self.tr("Quantiles of {variable}: {points}").format(variable=about, points=shown)
+            case "cdf":
+                return self.tr("Cumulative counts of {variable}").format(variable=about)
+            case "intervals":
+                number = len(record.get("intervals", []))
+                return self.tr("Intervals of {variable} ({n})").format(variable=about, n=number)
+            case "all_intervals":
+                return self.tr("All intervals of {variable}").format(variable=about)
+            case "code_prefix":
+                return self.tr("Beginnings of codes of {variable}").format(variable=about)
+        return str(record["kind"])
+
+    def percentage(self, base: object) -> str:
+        """A percentage and what it is of."""
+        if isinstance(base, dict):
+            kept = ", ".join(self._bench.label(name) for name in base.get("keep", []))
+            return self.tr("Percentage within {variables}").format(variables=kept or self.tr("the table"))
+        return {
+            "table": self.tr("Percentage of the table"),
+            "page": self.tr("Percentage of the page"),
+            "row": self.tr("Percentage of the row"),
+            "column": self.tr("Percentage of the column"),
+        }.get(str(base), str(base))
+
+    def condition(self, record: Tree) -> str:
+        """A condition on whom a table counts."""
+        name = record["variable"]
+        variable = self._bench.variables.get(name)
+
+        def code(text: str) -> str:
+            at = variable.position(text) if variable is not None else None
+            return variable.labels[at].show(self._bench.language) if variable is not None and at is not None else text
+
+        about = self._bench.label(name)
+        if "codes" in record:
+            shown = [code(text) for text in record["codes"]]
+            listed = ", ".join(shown) if len(shown) <= 4 else self.tr("{n} of its codes").format(n=len(shown))
+            return self.tr("{variable}: {codes}").format(variable=about, codes=listed)
+        if "from" in record or "to" in record:
+            first = code(record["from"]) if "from" in record else ""
+            last = code(record["to"]) if "to" in record else ""
+            if first and last:
+                return self.tr("{variable}: {first} up to {last}").format(variable=about, first=first, last=last)
+            if first:
+                return self.tr("{variable}: from {first}").format(variable=about, first=first)
+            return self.tr("{variable}: up to {last}").format(variable=about, last=last)
+        low, high = record.get("at_least"), record.get("below")
+        if low is not None and high is not None:
+            return self.tr("{variable}: {low} to below {high}").format(variable=about, low=low, high=high)
+        if low is not None:
+            return self.tr("{variable}: {low} and more").format(variable=about, low=low)
+        return self.tr("{variable}: below {high}").format(variable=about, high=high)
+
+    def statistic(self, name: str) -> str:
+        """A statistic of a group ("sex by area@region"): what its counts are counted by."""
+        if name == "total":
+            return self.tr("the total")
+        shown = []
+        for part in name.split(" by "):
+            variable, _, level = part.partition("@")
+            hierarchy, _, last = level.rpartition(".")
+            known = self._bench.variables.get(variable)
+            found = known.level(last, hierarchy or None) if known is not None and level else None
+            shown.append(found.label.show(self._bench.language) if found else self._bench.label(variable))
+        return self.tr(" by ").join(shown)
+
+    def method(self, name: str) -> str:
+        """A method's plain name, as the page Accuracy has it."""
+        if name == "best":
+            return self.tr("Best of the methods with a known error")
+        plain = self._methods.plain_name(name)
+        noise = {"laplace": "Laplace", "gaussian": "Gauss"}.get(name)
+        return self.tr("{method} ({noise})").format(method=plain, noise=noise) if noise else plain

@@ -1,0 +1,450 @@
+"""The page Publish: one figure in window, CSV, workbook and PDF; exports, corrections, rehearsals, old releases."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+import subprocess
+
+import openpyxl
+import pytest
+from finding import double_click
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
+from town import COUNT, Town, block, table
+
+from dpdesk.cli.commands import run
+from dpdesk.gui.desk.trees import put
+from dpdesk.gui.shared.releasing import start_rehearsal, start_release
+from dpdesk.ledger import events
+from dpdesk.ledger.ledger import Ledger
+
+TITLE = "The town's tables"
+
+
+@pytest.fixture
+def town(tmp_path):
+    return Town(tmp_path / "town", rows=400)
+
+
+@pytest.fixture
+def plan(town):
+    two = [
+        table("people"),
+        table(
+            "ages",
+            pages=[block("sex")],
+            stub=[block("region")],
+            boxhead=[block("ages")],
+            measures=[COUNT, {"kind": "percentage", "base": "row"}],
+        ),
+    ]
+    return town.plan("both", *two)
+
+
+@pytest.fixture
+def ready(window, desk, settled, town, plan):
+    """The window over a plan that can be released."""
+    desk.open(plan)
+    desk.set_data(town.data, None)
+    settled()
+    return window
+
+
+@pytest.fixture
+def page(ready, desk, settled):
+    """The page Publish over a finished release."""
+    assert start_release(desk)
+    assert not start_release(desk)
+    settled()
+    ready.open_page("Publish")
+    settled()
+    return ready.page
+
+
+def choose(box, text):
+    at = box.findText(text)
+    assert at >= 0, [box.itemText(one) for one in range(box.count())]
+    box.setCurrentIndex(at)
+    box.activated.emit(at)
+
+
+def export(page, settled, folder):
+    page.files.folder_field.setText(str(folder))
+    page.files.export_button.click()
+    settled()
+
+
+def rows_of(path):
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_window_workbook_and_csv_have_the_same_figures(page, desk, settled, tmp_path):
+    export(page, settled, tmp_path / "out")
+    book = openpyxl.load_workbook(tmp_path / "out" / "release.xlsx")
+    for number, name in enumerate(("people", "ages")):
+        page.switches.table_field.setCurrentIndex(number)
+        page.switches.table_field.activated.emit(number)
+        page.switches.beside_field.setCurrentIndex(page.switches.beside_field.findData("alone"))
+        grid = page.table.sheet.sheet.grid
+        model = grid.shell_model
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        seen = {}
+        for at in range(model.pages.size):
+            page.table.sheet.sheet.page_field.setCurrentIndex(at)
+            model.set_page(at)
+            for row in range(model.rowCount()):
+                for column in range(model.columnCount()):
+                    cell = model.cell_at(row, column)
+                    seen[cell] = float(model.index(row, column).data().replace(",", ""))
+        in_order = [value for _, value in sorted(seen.items())]
+        filed = [float(one["estimate"]) for one in rows_of(tmp_path / "out" / "tables" / f"{name}.csv")]
+        assert in_order == filed
+        booked = []
+        for sheet in (one for one in book.worksheets if one.title.startswith(name)):
+            at = [cell.value for cell in sheet[5]].index("Estimate")
+            booked += [float(line[at]) for line in sheet.iter_rows(min_row=6, values_only=True)]
+        assert booked == filed
+
+
+def test_margins_limits_and_unbiased_values_stand_beside(page, desk):
+    made = desk.release.tables[0]
+
+    def first(role=Qt.ItemDataRole.DisplayRole):
+        return page.table.sheet.sheet.grid.shell_model.index(0, 0).data(role)
+
+    assert first().endswith(f"± {int(made.margin[0, 0, 0, 0] + 0.9999):,}")
+    assert "noise margin (90 %)" in page.table.legend.text()
+    page.switches.beside_field.setCurrentIndex(page.switches.beside_field.findData("limits"))
+    assert f"({made.lower[0, 0, 0, 0]:,.0f} – {made.upper[0, 0, 0, 0]:,.0f})" in first()
+    assert "lower and upper limit" in page.table.legend.text()
+    page.switches.beside_field.setCurrentIndex(page.switches.beside_field.findData("alone"))
+    page.switches.which_field.setCurrentIndex(page.switches.which_field.findData("unbiased"))
+    assert float(first().replace(",", "")) == pytest.approx(made.unbiased[0, 0, 0, 0], abs=0.06)
+    assert "not the official ones" in page.table.legend.text()
+    assert "Unbiased value" in first(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_table_is_copied_with_its_headings(page):
+    grid = page.table.sheet.sheet.grid
+    grid.selectAll()
+    grid.copy_action.trigger()
+    lines = QApplication.clipboard().text().splitlines()
+    assert lines[0].split("\t")[-2:] == ["Sex f", "Sex m"]
+    assert len(lines) == 6
+    assert "±" in lines[1]
+
+
+def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, settled, town, plan, tmp_path, capsys):
+    export(page, settled, tmp_path / "one")
+    assert "release.xlsx" in page.files.files_text.toPlainText()
+    export(page, settled, tmp_path / "one")
+    assert "same bytes" in page.files.export_text.text()
+    assert page.state().done
+    words = ["release", str(plan), "--data", str(town.data), "--out", str(tmp_path / "two")]
+    assert run([*words, "--ledger", str(desk.ledger_path)]) == 0
+    capsys.readouterr()
+    files = sorted(path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*") if path.is_file())
+    assert len(files) == 9
+    for one in files:
+        assert (tmp_path / "one" / one).read_bytes() == (tmp_path / "two" / one).read_bytes(), one
+    with Ledger.open(desk.ledger_path) as ledger:
+        assert str(ledger.spent("town")["epsilon"]) == "1"
+
+
+def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk, settled, town, tmp_path):
+    page.files.folder_field.clear()
+    page.files.export_button.click()
+    assert "folder" in page.message.sentence
+    (tmp_path / "taken" / "tables").mkdir(parents=True)
+    (tmp_path / "taken" / "tables" / "people.csv").write_text("something else")
+    export(page, settled, tmp_path / "taken")
+    assert "already holds a different tables/people.csv" in page.message.sentence
+    assert "--out" not in page.message.sentence
+    assert sorted(path.name for path in (tmp_path / "taken").rglob("*")) == ["people.csv", "tables"]
+
+
+def test_an_export_can_be_stopped_and_leaves_nothing(page, desk, settled, qtbot, tmp_path, monkeypatch):
+    from dpdesk.publish.workbook import workbook
+
+    def stubborn(release, stream, *, progress, **more):
+        while True:
+            progress("writing people", 0.5)
+
+    monkeypatch.setattr(workbook, "write", stubborn)
+    page.files.folder_field.setText(str(tmp_path / "out"))
+    page.files.export_button.click()
+    qtbot.waitUntil(lambda: page.files.export_text.text().startswith("Writing people"), timeout=10_000)
+    assert not page.files.export_button.isEnabled()
+    page.files.cancel_button.click()
+    settled()
+    assert [path for path in (tmp_path / "out").rglob("*") if path.is_file()] == []
+    assert page.files.export_button.isEnabled()
+
+
+def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qtbot, tmp_path):
+    export(page, settled, tmp_path / "one")
+    before, number = desk.release, desk.release.release_id
+    assert not page.texts.correct_button.isVisible()
+    town.data.unlink()  # no data are read for it
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title", "en"], "Persons, corrected"))
+    settled()
+    assert page.texts.correct_button.isVisible()
+    assert not page.texts.correct_button.isEnabled()
+    qtbot.keyClicks(page.texts.reason_field, "a misprint in the title")
+    page.texts.correct_button.click()
+    settled()
+    assert desk.release.release_id == number
+    assert desk.release.result_hash == before.result_hash
+    assert desk.release.text_version == 2
+    assert page.table.sheet.title.text() == "Persons, corrected [r]"
+    assert "corrected after the release" in page.table.legend.text()
+    assert not page.texts.correct_button.isVisible()
+    export(page, settled, tmp_path / "two")
+    assert rows_of(tmp_path / "two" / "tables" / "people.csv") == rows_of(tmp_path / "one" / "tables" / "people.csv")
+    with Ledger.open(desk.ledger_path) as ledger:
+        assert str(ledger.spent("town")["epsilon"]) == "1"
+        assert ledger.entries()[-1].body["reason"] == "a misprint in the title"
+
+
+def test_a_rehearsal_bears_its_watermark_and_touches_no_ledger(ready, desk, settled, tmp_path):
+    ready.open_page("Accuracy")
+    start_rehearsal(desk, ready.page)
+    settled()
+    page = ready.page
+    assert page.name == "Publish"
+    assert page.table.sheet.watermark.isVisible()
+    assert page.table.sheet.title.text().startswith("REHEARSAL")
+    assert page.switches.release_field.currentText().startswith("REHEARSAL")
+    assert "stands in no ledger" in page.certificate.certificate_text.text()
+    assert not desk.ledger_path.exists()
+    assert not page.texts.isVisible()
+    export(page, settled, tmp_path / "out")
+    export(page, settled, tmp_path / "out")
+    assert "mean nothing" in page.files.export_text.text()
+    assert not page.state().done
+    page.files.pdf_button.click()
+    settled()
+    assert text_of(tmp_path / "out" / "release.pdf").count("REHEARSAL") >= 4
+
+
+def test_finished_releases_are_opened_again(page, window, desk, settled, town, plan):
+    first = desk.release
+    desk.open(plan)  # as after a new start
+    settled()
+    assert desk.release is None
+    window.open_page("Publish")
+    settled()
+    assert page.release is None
+    texts = [page.switches.release_field.itemText(at) for at in range(page.switches.release_field.count())]
+    assert len(texts) == 1
+    assert texts[0].startswith(f"Entry {first.entry} · ")
+    assert texts[0].endswith(f" · {TITLE}")
+    choose(page.switches.release_field, texts[0])
+    settled()
+    assert desk.release.result_hash == first.result_hash
+    assert page.certificate.head_field.text() == first.head
+    assert not page.table.sheet.watermark.isVisible()
+
+
+def afterwards(page, settled, opening, **answers):
+    """Open a form about the release, fill it in, press its button twice."""
+    opening.click()
+    form = page.standing.form
+    for key, text in answers.items():
+        field = form.field(key)
+        (field.setPlainText if hasattr(field, "setPlainText") else field.setText)(text)
+    assert form.ok.isEnabled(), form.why.text()
+    double_click(form.ok)
+    settled()
+
+
+def became(desk):
+    """What the ledger records of the release after it was made."""
+    wanted = {events.RELEASE_WITHDRAWN, events.EMBARGO_SET, events.EMBARGO_LIFTED}
+    with Ledger.open(desk.ledger_path) as ledger:
+        return [entry for entry in ledger.entries() if entry.kind in wanted]
+
+
+def test_an_embargo_is_set_seen_exported_and_lifted(page, desk, settled, tmp_path):
+    assert not page.banner.isVisible()
+    assert "Neither" in page.standing.standing_text.text()
+    afterwards(page, settled, page.standing.embargo_button, reason="press on Tuesday")
+    assert [entry.kind for entry in became(desk)] == [events.EMBARGO_SET]
+    until = became(desk)[0].text("until")
+    assert page.banner.isVisible()
+    assert page.banner.text.text().startswith("EMBARGO until ")
+    assert page.switches.release_field.currentText().startswith("EMBARGO · Entry ")
+    assert not page.standing.embargo_button.isVisible()
+    export(page, settled, tmp_path / "under")
+    cover = openpyxl.load_workbook(tmp_path / "under" / "release.xlsx").worksheets[0]
+    assert any(f"EMBARGO until {until}" in str(cell.value) for row in cover.iter_rows() for cell in row)
+    afterwards(page, settled, page.standing.lift_button, reason="published")
+    assert [entry.kind for entry in became(desk)] == [events.EMBARGO_SET, events.EMBARGO_LIFTED]
+    assert not page.banner.isVisible()
+    export(page, settled, tmp_path / "free")
+    assert b"EMBARGO" not in (tmp_path / "free" / "metadata.json").read_bytes()
+
+
+def test_a_withdrawal_is_one_entry_a_notice_beside_the_files_and_seen_at_once(
+    page, desk, settled, tmp_path, monkeypatch
+):
+    export(page, settled, tmp_path / "out")
+    kept = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir() if path.is_file()}
+    page.standing.withdraw_button.click()
+    assert not page.standing.form.ok.isEnabled()
+    assert "Reason" in page.standing.form.why.text()
+    page.standing.form.give_up()
+    afterwards(page, settled, page.standing.withdraw_button, reason="The file was last year's", office="Statistics")
+    assert [entry.kind for entry in became(desk)] == [events.RELEASE_WITHDRAWN]
+    assert "WITHDRAWN" in page.banner.text.text()
+    assert "The file was last year's." in page.banner.text.text()
+    assert page.table.sheet.watermark.isVisible()
+    assert page.table.sheet.watermark.word == "WITHDRAWN"
+    assert page.switches.release_field.currentText().startswith("WITHDRAWN · Entry ")
+    assert not page.standing.withdraw_button.isVisible()
+    notice = (tmp_path / "out" / "withdrawn.html").read_text(encoding="utf-8")
+    assert "The file was last year&#x27;s" in notice
+    for name, content in kept.items():
+        assert (tmp_path / "out" / name).read_bytes() == content, name
+    assert str(tmp_path / "out" / "withdrawn.html") in page.message.sentence
+    export(page, settled, tmp_path / "again")
+    assert (tmp_path / "again" / "withdrawn.html").read_text(encoding="utf-8") == notice
+    across = []
+    monkeypatch.setattr(
+        "dpdesk.gui.paper.printing._watermark", lambda painter, width, height, word: across.append(word)
+    )
+    page.files.folder_field.setText(str(tmp_path / "print"))
+    page.files.pdf_button.click()
+    settled()
+    printed = text_of(tmp_path / "print" / "release.pdf")
+    sheets = int(printed.rsplit(" of ", 1)[1].split()[0])
+    assert across == ["WITHDRAWN"] * sheets
+    assert printed.count("WITHDRAWN") == sheets + 1  # in the last line of each, and on the cover
+
+
+def test_what_another_program_withdraws_is_seen_and_never_exported_as_if_nothing_were(
+    page, window, desk, settled, tmp_path
+):
+    with Ledger.open(desk.ledger_path) as ledger:
+        ledger.withdraw(desk.release.release_id, "two regions were swapped")
+    export(page, settled, tmp_path / "out")
+    assert (tmp_path / "out" / "withdrawn.html").exists()
+    page.standing.withdraw_button.click()
+    page.standing.form.field("reason").setPlainText("again")
+    page.standing.form.ok.click()
+    settled()
+    assert len(became(desk)) == 1
+    window.open_page("Tables")
+    window.open_page("Publish")
+    settled()
+    assert "two regions were swapped" in page.banner.text.text()
+
+
+def test_a_release_is_signed_with_a_passphrase_that_is_kept_nowhere(page, desk, settled, tmp_path):
+    from dpdesk.publish.proof.signing import new_key, signed_by
+
+    secret = "seven quiet herons wade"
+    public = new_key(tmp_path / "office.key", secret)
+    with Ledger.open(desk.ledger_path) as ledger:
+        ledger.name_key(public)
+        before = len(ledger.entries())
+    export(page, settled, tmp_path / "out")
+    page.standing.sign_button.click()
+    form = page.standing.form
+    field = form.field("passphrase")
+    assert field.echoMode() == field.EchoMode.Password
+    form.field("key").line.setText(str(tmp_path / "office.key"))
+    field.setText("another one, quite wrong")
+    double_click(form.ok)
+    settled()
+    assert "cannot be opened with this passphrase" in form.problem.text()
+    assert field.text() == ""
+    assert signed_by(tmp_path / "out") is None
+    field.setText(secret)
+    double_click(form.ok)
+    settled()
+    assert signed_by(tmp_path / "out") == public.hex()
+    assert "statement.sig" in page.message.sentence
+    assert not form.isVisible()
+    with Ledger.open(desk.ledger_path) as ledger:
+        assert len(ledger.entries()) == before
+    kept = [path for path in tmp_path.rglob("*") if path.is_file() and secret.encode() in path.read_bytes()]
+    assert kept == []
+
+
+def test_a_notice_that_cannot_be_written_is_said_and_the_withdrawal_stands(page, desk, settled, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    afterwards(page, settled, page.standing.withdraw_button, reason="wrong", folder=str(tmp_path / "file"))
+    assert len(became(desk)) == 1
+    assert "The notice could not be written" in page.message.sentence
+    assert page.banner.isVisible()
+
+
+@pytest.mark.parametrize("last", ["release", "rehearsal"])
+def test_of_a_release_and_a_rehearsal_that_came_unseen_the_later_is_shown(page, window, desk, settled, last):
+    released = desk.release
+    window.open_page("Tables")
+    start_rehearsal(desk, window.pages["Data"])
+    settled()
+    rehearsed = desk.rehearsal
+    desk.show_documents(desk.dictionary, desk.plan)
+    window.open_page("Publish")
+    window.open_page("Tables")  # nothing is in view any more
+    settled()
+    for one in (rehearsed, released) if last == "release" else (released, rehearsed):
+        desk.show_release(one)
+    window.open_page("Publish")
+    settled()
+    assert page.release is (released if last == "release" else rehearsed)
+
+
+def test_a_rehearsal_has_nothing_to_withdraw(ready, desk, settled):
+    start_rehearsal(desk, ready.page)
+    settled()
+    ready.open_page("Publish")
+    settled()
+    assert not ready.page.standing.isVisible()
+    assert not ready.page.banner.isVisible()
+
+
+def text_of(path):
+    tool = shutil.which("pdftotext")
+    if tool is None:
+        pytest.skip("pdftotext is not installed")
+    return subprocess.run([tool, "-layout", str(path), "-"], capture_output=True, check=True, text=True).stdout
+
+
+def test_a_pdf_has_the_figures_and_the_same_bytes_twice(page, desk, settled, tmp_path):
+    for name in ("one", "two"):
+        page.files.folder_field.setText(str(tmp_path / name))
+        page.files.pdf_button.click()
+        settled()
+        assert page.files.files_text.toPlainText() == "release.pdf"
+    one = (tmp_path / "one" / "release.pdf").read_bytes()
+    assert one == (tmp_path / "two" / "release.pdf").read_bytes()
+    text = text_of(tmp_path / "one" / "release.pdf")
+    assert TITLE in text
+    assert desk.release.head in text
+    assert desk.release.result_hash in text
+    assert "Page 1 of " in text
+    assert "Noise margin (90 %)" in text
+    made = desk.release.tables[0]
+    for row, region in ((0, "Total"), (2, "Region e")):
+        line = next(one for one in text.splitlines() if one.strip().startswith(region))
+        wanted = [f"{made.estimate[0, row, column, 0]:,.0f}" for column in range(3)]
+        assert [part.split()[0] for part in line.split("  ") if "±" in part] == wanted
+
+
+def test_the_print_preview_paints_every_sheet(page, qtbot):
+    from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
+
+    page.files.print_button.click()
+    qtbot.waitUntil(lambda: page.findChild(QPrintPreviewDialog) is not None, timeout=10_000)
+    dialog = page.findChild(QPrintPreviewDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    preview = dialog.findChild(QPrintPreviewWidget)
+    assert preview.pageCount() >= 4
+    dialog.close()

@@ -1,0 +1,302 @@
+"""The page Release: what the sheet says, what is missing, the signature, stopping, refusals, one release at a time."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+from finding import double_click
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from town import Town, people, write_people
+
+from dpdesk.gui.desk.trees import put
+from dpdesk.gui.release.words import ContractWords
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.privacy.loss import ZCDP, ApproxDP
+from dpdesk.privacy.odds import odds
+
+TITLE = "The town's tables"
+
+
+@pytest.fixture
+def town(tmp_path):
+    return Town(tmp_path / "town", rows=400)
+
+
+@pytest.fixture
+def page(window, desk, settled, town):
+    """The page Release over a plan that is ready to be signed."""
+    desk.open(town.plan("people"))
+    desk.set_data(town.data, None)
+    window.open_page("Release")
+    settled()
+    return window.page
+
+
+def spent(desk, name="town"):
+    if not desk.ledger_path.exists():
+        return None
+    with Ledger.open(desk.ledger_path) as ledger:
+        return {unit: str(value) for unit, value in ledger.spent(name).items()}
+
+
+def sign(page, qtbot, text=TITLE):
+    page.signature.sign_field.setFocus()
+    page.signature.sign_field.clear()
+    qtbot.keyClicks(page.signature.sign_field, text)
+
+
+def press(button):
+    button.click()
+
+
+def test_the_sheet_says_what_is_signed(page, desk):
+    words = page.contract.words
+    assert "One table with 15 cells" in words
+    assert "Table people (15 cells)" in words
+    assert "one person" in words
+    assert "at most 2.72 (ε 1)" in words
+    assert "right at most 73.2 times in 100" in words
+    assert "This release spends ε 1." in words
+    assert "ε 9 remains" in words
+    assert "no “draw again”" in words
+    assert str(desk.data_path) in words
+    assert str(desk.ledger_path) in words
+    assert "Nobody has looked at exact figures" in words
+    assert not desk.ledger_path.exists()
+
+
+@pytest.mark.parametrize("loss", [{"rho": "1/2"}, {"epsilon": "1", "delta": "1/1000000"}])
+def test_with_a_delta_the_sheet_speaks_of_probabilities_since_odds_change_by_more_more_often(desk, loss):
+    """Under Gaussian noise of (1, 1e-6) odds change by more than e with a chance of 2e-5, twenty times δ."""
+    promised = ZCDP(Fraction(1, 2)) if "rho" in loss else ApproxDP(Fraction(1), Fraction(1, 10**6))
+    figures = SimpleNamespace(odds=odds(promised))
+    words = " ".join(ContractWords(desk)._odds(figures).paragraphs)
+    assert "odds of any" not in words
+    assert ("at most 186 times as probable" if "rho" in loss else "at most 2.72 times as probable") in words
+    assert "plus a chance of 1 in 1,000,000 (ε " + ("5.23" if "rho" in loss else "1") + ", δ)" in words
+
+
+def test_only_the_exact_title_opens_the_button(page, qtbot):
+    for wrong in ("", "The town's table", "the town's tables", TITLE + " "):
+        sign(page, qtbot, wrong)
+        assert not page.signature.sign_button.isEnabled(), wrong
+    sign(page, qtbot)
+    assert page.signature.sign_button.isEnabled()
+    qtbot.keyClick(page.signature.sign_field, Qt.Key.Key_Return)  # leads to the button and signs nothing by itself
+    assert not page.releasing.running
+
+
+def test_a_release_by_keyboard_shows_what_was_spent(page, window, desk, settled, qtbot):
+    before = desk.undo.count()
+    page.signature.office_field.setText("Town Office")
+    sign(page, qtbot)
+    qtbot.keyClick(page.signature.sign_button, Qt.Key.Key_Space)
+    assert page.releasing.running
+    settled()
+    assert desk.release is not None
+    assert not desk.release.rehearsal
+    assert spent(desk) == {"epsilon": "1"}
+    assert set(page.progress.stages.states) == {"done"}
+    assert "Spent: ε 1." in page.progress.result_text.text()
+    assert f"Entry {desk.release.entry}" in page.progress.result_text.text()
+    assert page.progress.head_field.text() == desk.release.head
+    assert desk.release.offices == {"Released by": "Town Office"}
+    assert desk.status.startswith("Released ")
+    assert f"entry {desk.release.entry}; exporting again is free." in desk.status
+    assert desk.undo.count() == before  # a release is no edit
+    assert page.state().done
+    assert "This very plan was released before" in page.contract.words
+    window._refresh()
+    assert "spent ε 1 · this plan is released · left ε 9" in window._budget.accessibleName()
+    press(page.progress.publish_button)
+    assert window.page.name == "Publish"
+
+
+def test_a_double_click_is_one_release(page, desk, settled, qtbot):
+    sign(page, qtbot)
+    double_click(page.signature.sign_button)
+    assert page.releasing.running
+    page._begin("", "")  # nor by any other way
+    settled()
+    with Ledger.open(desk.ledger_path) as ledger:
+        assert [one.body["kind"] for one in ledger.entries()].count("reserved") == 1
+
+
+def test_the_same_plan_again_is_free_and_says_so(page, desk, settled, qtbot):
+    for _ in range(2):
+        sign(page, qtbot)
+        press(page.signature.sign_button)
+        settled()
+    assert spent(desk) == {"epsilon": "1"}
+    assert "Nothing was spent this time." in page.progress.result_text.text()
+    assert "skipped" in page.progress.stages.states
+
+
+def test_cancelling_while_counting_spends_nothing(page, desk, settled, qtbot, monkeypatch):
+    from dpdesk.data.counting import tabulation
+
+    def stubborn(source, dictionary, domains, secret, progress):
+        while True:  # counts for ever, until it is stopped at its own progress call
+            progress("counting", 0.41)
+
+    monkeypatch.setattr(tabulation, "tabulate", stubborn)
+    sign(page, qtbot)
+    press(page.signature.sign_button)
+    qtbot.waitUntil(lambda: desk.status == "Counting on this computer, 41 %…", timeout=10_000)
+    assert page.progress.stages.states[3] == "now"
+    press(page.progress.stop_button)
+    settled()
+    assert desk.release is None
+    assert spent(desk) == {"epsilon": "0"}
+    assert "nothing was spent" in desk.status
+    assert not page.releasing.running
+    assert page.signature.sign_field.isEnabled()
+
+
+def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkeypatch):
+    from threading import Event
+
+    from dpdesk.planning.choosing.choose import ChosenGroup
+
+    measure, go_on = ChosenGroup.measure, Event()
+
+    def slow(self, counts, sums, *first):
+        go_on.wait(20)
+        return measure(self, counts, sums, *first)
+
+    monkeypatch.setattr(ChosenGroup, "measure", slow)
+    sign(page, qtbot)
+    press(page.signature.sign_button)
+    qtbot.waitUntil(lambda: page.releasing.drawing, timeout=10_000)
+    assert not page.progress.stop_button.isEnabled()
+    assert "can no longer be stopped" in page.progress.stop_note.text()
+    assert "can no longer be stopped" in desk.status
+    desk.tasks.cancel("release")  # as closing the window does
+    go_on.set()
+    settled()
+    assert desk.release is not None
+    assert spent(desk) == {"epsilon": "1"}
+
+
+def test_changed_data_are_accepted_with_a_reason(page, desk, town, settled, qtbot):
+    sign(page, qtbot)
+    press(page.signature.sign_button)
+    settled()
+    write_people(town.data, list(people(401)))
+    desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "2"))
+    settled()
+    sign(page, qtbot)
+    press(page.signature.sign_button)
+    settled()
+    assert page.refusal.isVisible()
+    assert "not the one these data were released from before" in page.refusal.refusal_text.text()
+    assert "--accept" not in page.refusal.refusal_text.text()
+    assert not page.refusal.accept_button.isEnabled()
+    qtbot.keyClicks(page.refusal.reason_field, "one late form arrived")
+    press(page.refusal.accept_button)
+    settled()
+    assert not page.refusal.isVisible()
+    assert spent(desk) == {"epsilon": "3"}
+    with Ledger.open(desk.ledger_path) as ledger:
+        reasons = [one.body.get("reason") for one in ledger.entries()]
+    assert "one late form arrived" in reasons
+
+
+def test_data_known_under_another_name_are_confirmed_with_a_reason(page, desk, settled, qtbot):
+    sign(page, qtbot)
+    press(page.signature.sign_button)
+    settled()
+    desk.edit_dictionary("name", put(desk.dictionary, ["dataset_id"], "village"))
+    settled()
+    sign(page, qtbot)
+    press(page.signature.sign_button)
+    settled()
+    assert "under another data set" in page.refusal.refusal_text.text()
+    qtbot.keyClicks(page.refusal.reason_field, "two studies of one town")
+    press(page.refusal.accept_button)
+    settled()
+    assert spent(desk, "village") == {"epsilon": "1"}
+
+
+def test_an_exhausted_budget_is_missing_and_leads_to_accuracy(page, window, desk, settled, qtbot):
+    desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "11"))
+    settled()
+    assert any("more than is left" in one for one in page.signature.missing_list.sentences)
+    assert "ε 1 more than is left" in page.contract.words
+    sign(page, qtbot)
+    assert not page.signature.sign_button.isEnabled()
+    lead = next(one for one in page.signature.missing_list.findChildren(QPushButton) if one.text() == "Lower it")
+    press(lead)
+    assert window.page.name == "Accuracy"
+
+
+def test_the_ledger_itself_refuses_what_another_program_spent_meanwhile(page, desk, town, settled, qtbot):
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.release.run import release
+
+    sign(page, qtbot)
+    with Ledger.open(desk.ledger_path, create=True) as ledger:
+        release(Plan.load(town.plan("greedy", loss={"epsilon": "19/2"})), town.data, ledger)
+    press(page.signature.sign_button)
+    settled()
+    assert "does not suffice" in page.refusal.refusal_text.text()
+    assert page.refusal.lead_button.isVisible()
+    assert not page.refusal.accept_button.isVisible()
+    assert spent(desk) == {"epsilon": "19/2"}
+
+
+def test_what_is_missing_is_said_and_led_to(window, desk, town, settled):
+    window.open_page("Release")
+    settled()
+    page = window.page
+    said = " ".join(page.signature.missing_list.sentences)
+    assert "No data file" in said
+    assert "no variable" in said
+    assert "no title" in said
+    assert not page.state().done
+    assert page.state().missing == "No data file is chosen."
+    tree = put(town.tree, ["variables", 0, "public"], {"how": "read_from_data"})
+    from town import plan_json
+
+    desk.show_documents(tree, {key: value for key, value in plan_json(tree).items() if key != "dictionary"})
+    desk.set_data(town.data, None)
+    settled()
+    assert any("not confirmed as public knowledge: Sex" in one for one in page.signature.missing_list.sentences)
+    press(next(one for one in page.signature.missing_list.findChildren(QPushButton) if one.text() == "Confirm"))
+    assert window.page.name == "Dictionary"
+
+
+def test_the_title_is_given_here(page, desk, settled, qtbot):
+    page.signature.title_field.selectAll()
+    qtbot.keyClicks(page.signature.title_field, "Other")
+    assert desk.plan["title"] == {"en": "Other"}
+    assert isinstance(page.signature.title_field, QLineEdit)
+    assert desk.undo.count() == 1
+    settled()
+    assert "sign: Other" in page.signature.sign_label.text()
+
+
+def test_nothing_on_the_page_depends_on_the_data(page, desk, town, settled):
+    QApplication.setCursorFlashTime(0)  # a blinking cursor is no difference
+    pictures = []
+    for rows in (400, 400, 399):
+        write_people(town.data, list(people(rows)))
+        page.shown()
+        settled()
+        page.grab()  # lays out what has changed
+        pictures.append(page.grab().toImage())
+    assert pictures[1] == pictures[2]
+
+
+def test_a_table_without_a_title_is_missing(page, desk, settled, qtbot):
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title"], {"en": " "}))
+    settled()
+    assert "The table people has no title." in page.signature.missing_list.sentences
+    sign(page, qtbot)
+    assert not page.signature.sign_button.isEnabled()
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title"], {"en": "People"}))
+    settled()
+    assert not page.signature.missing_list.sentences
