@@ -11,7 +11,7 @@ from dpdesk.gui.desk.trees import Tree
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.data.proposing import ProposedVariable
+    from dpdesk.data.proposing.proposal import ProposedVariable
     from dpdesk.schema.source import SourceFormat
 
 
@@ -48,8 +48,8 @@ def proposed_variables(
     Raises:
         BadInput: the file cannot be read as declared.
     """
-    from dpdesk.data.proposing import propose
-    from dpdesk.data.sources import open_source
+    from dpdesk.data.proposing.proposal import propose
+    from dpdesk.data.sources.open import open_source
 
     source = open_source(path, form)
     wanted = [column for column in dict.fromkeys(source.columns) if column and column not in used]
