@@ -8,7 +8,7 @@ the others, and the stated loss would be too small.
 from __future__ import annotations
 
 import codecs
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 from typing import NoReturn
@@ -19,6 +19,7 @@ from dpdesk.schema.file import model
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.impossible import ImpossibleRule
 from dpdesk.schema.text import Text
+from dpdesk.schema.variables.selection import select
 from dpdesk.schema.variables.variable import Variable
 from dpdesk.schema.weights import looks_like_weight
 
@@ -150,26 +151,3 @@ def impossible_rules(
             when.append((name, frozenset(select(variable, wanted, where, path))))
         rules.append(ImpossibleRule(tuple(sorted(when)), Text(one.reason)))
     return tuple(rules)
-
-
-def select(variable: Variable, wanted: Sequence[str] | model.CodeRange, where: str, path: str) -> list[int]:
-    """Return the positions of a variable's codes that a list or a range of codes names.
-
-    Raises:
-        BadInput: a code the variable does not have, or a range that runs backwards.
-    """
-    if isinstance(wanted, model.CodeRange):
-        first, last = variable.position(wanted.first), variable.position(wanted.last)
-        if first is None or last is None or first > last:
-            unknown = next((code for code in (wanted.first, wanted.last) if variable.position(code) is None), None)
-            near = "" if unknown is None else f", and '{unknown}' is none{meant(unknown, variable.codes, '')}"
-            _refuse(where, path, f"must run from a code of '{variable.name}' to the same or a later one{near}")
-        return list(range(first, last + 1))
-    chosen = []
-    for code in wanted:
-        position = variable.position(code)
-        if position is None:
-            near = meant(code, variable.codes)
-            _refuse(where, path, f"names a code that '{variable.name}' does not have: '{code}'{near}")
-        chosen.append(position)
-    return chosen

@@ -17,13 +17,13 @@ from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.schema import checks
 from dpdesk.schema.file import model
-from dpdesk.schema.file.canonical import load_json, meaning_hash, parse_json, refuse_null, text_hash
+from dpdesk.schema.file.canonical import canonical_bytes, load_json, meaning_hash, parse_json, refuse_null, text_hash
 from dpdesk.schema.file.codefiles import read_code_file
 from dpdesk.schema.file.formats import other_kind
 from dpdesk.schema.file.problems import validated
 from dpdesk.schema.file.spelling import alike, meant
 from dpdesk.schema.impossible import impossible_cells, impossible_products
-from dpdesk.schema.meaning import dictionary_meaning, dictionary_text
+from dpdesk.schema.meaning import dictionary_text, variable_meaning
 from dpdesk.schema.source import SourceFormat, Unit
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.build import STATED, Builder
@@ -253,7 +253,19 @@ class Dictionary:
     @cached_property
     def meaning(self) -> dict[str, Any]:
         """What decides the numbers, as plain JSON: independent of key order, text, and files' names."""
-        return dictionary_meaning(self)
+        rules = [{name: sorted(codes) for name, codes in rule.when} for rule in self.impossible]
+        return {
+            "format": model.FORMAT,
+            "version": model.VERSION,
+            "dataset_id": self.dataset_id,
+            "data_kind": self.data_kind,
+            "source": self.source.to_json(),
+            "unit": self.unit.meaning(),
+            "neighbours": self.neighbours.value,
+            "max_rows": self.max_rows,
+            "variables": {variable.name: variable_meaning(variable) for variable in self.variables},
+            "impossible": sorted(rules, key=canonical_bytes),
+        }
 
     @cached_property
     def meaning_hash(self) -> str:

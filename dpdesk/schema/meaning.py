@@ -9,10 +9,9 @@ account keeps it, and may raise it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dpdesk.schema.file import model
-from dpdesk.schema.file.canonical import canonical_bytes
 from dpdesk.schema.variables.coding import (
     Coding,
     GroupCoding,
@@ -24,26 +23,6 @@ from dpdesk.schema.variables.coding import (
 )
 from dpdesk.schema.variables.numberformat import exact_text
 from dpdesk.schema.variables.variable import Variable
-
-if TYPE_CHECKING:
-    from dpdesk.schema.dictionary import Dictionary
-
-
-def dictionary_meaning(dictionary: Dictionary) -> dict[str, Any]:
-    """Return the meaning as plain JSON of integers and strings."""
-    rules = [{name: sorted(codes) for name, codes in rule.when} for rule in dictionary.impossible]
-    return {
-        "format": model.FORMAT,
-        "version": model.VERSION,
-        "dataset_id": dictionary.dataset_id,
-        "data_kind": dictionary.data_kind,
-        "source": dictionary.source.to_json(),
-        "unit": dictionary.unit.meaning(),
-        "neighbours": dictionary.neighbours.value,
-        "max_rows": dictionary.max_rows,
-        "variables": {variable.name: variable_meaning(variable) for variable in dictionary.variables},
-        "impossible": sorted(rules, key=canonical_bytes),
-    }
 
 
 def variable_meaning(variable: Variable) -> dict[str, Any]:

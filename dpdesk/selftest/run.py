@@ -93,8 +93,3 @@ def checks(parts: Sequence[str] = tuple(PARTS)) -> Iterator[CheckResult]:
         if name in parts:
             for check in PARTS[name].load():
                 yield from check()
-
-
-def run_all(parts: Sequence[str] = tuple(PARTS)) -> list[CheckResult]:
-    """The results of these parts, all by default."""
-    return list(checks(parts))

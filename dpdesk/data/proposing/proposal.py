@@ -126,8 +126,3 @@ def _unreadable(source: Source, columns: Iterable[str]) -> dict[str, str]:
                     except BadInput as problem:
                         why.setdefault(column, str(problem))
     return why
-
-
-def flag_columns(proposals: Iterable[ProposedVariable]) -> tuple[str, ...]:
-    """Return the columns whose proposals are yes-or-no columns, which can be combined to one variable."""
-    return tuple(one.column for one in proposals if one.flag is not None)

@@ -29,8 +29,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-import numpy as np
-
 from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
 
@@ -143,8 +141,3 @@ def one_row(triples: Sequence[Triple], relation: Relation) -> int:
     From triples in L1 the greatest ‖·‖₁, from triples in L2 the greatest ‖·‖₂²: for counts both are a + b − 2g.
     """
     return max(norms[0] for norms in block_norms(triples, relation, [COUNT_VALUES], squared=False))
-
-
-def as_python(values: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> list[int]:
-    """Python integers, which do not overflow."""
-    return [int(value) for value in values.reshape(-1)]

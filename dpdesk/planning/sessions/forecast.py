@@ -397,11 +397,3 @@ def _less(ratio: float) -> str:
 
 def _figure(ratio: float) -> str:
     return f"{ratio:,.0f}" if ratio >= 9.95 else f"{ratio:.1f}"
-
-
-def chance_words(failure: Fraction) -> str:
-    """A chance as people say it: "5 in 100"."""
-    for base in (100, 1000, 10_000, 1_000_000):
-        if (failure * base).denominator == 1:
-            return f"{failure * base} in {base:,}"
-    return f"{float(failure) * 100:.3g} in 100"

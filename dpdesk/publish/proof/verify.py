@@ -19,7 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parser
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import LARGEST_METADATA, LARGEST_RELEASE, LONGEST_LINE
-from dpdesk.publish.documents.facts import REHEARSAL, SYMBOL_NAMES
+from dpdesk.publish.documents.facts import SYMBOL_NAMES
 from dpdesk.publish.tables.text import csv_plain
 from dpdesk.publish.tables.tidy import REHEARSAL as CSV_REHEARSAL
 from dpdesk.publish.tables.tidy import VALUES
@@ -268,11 +268,3 @@ def _flag(value: Any, letters: Mapping[str, str]) -> str:
     if text in letters:
         return letters[text]
     return "".join(letters.get(symbol, "?") for symbol in text.split(" ") if symbol)
-
-
-def is_rehearsal(path: Path | str) -> bool:
-    """Whether a workbook is watermarked as a rehearsal."""
-    with _open(Path(path)) as workbook:
-        first = workbook[workbook.sheetnames[0]]
-        value = next(first.iter_rows(min_row=1, max_row=1, max_col=1, values_only=True), (None,))[0]
-        return str(value).startswith(REHEARSAL)

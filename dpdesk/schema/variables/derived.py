@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from dpdesk.schema.checks import select
 from dpdesk.schema.file import model
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.variables.coding import NOWHERE, Coding, GroupCoding, Rule, RuleCoding, TextCoding
 from dpdesk.schema.variables.numberformat import clean
 from dpdesk.schema.variables.parts import Parts, coding_of, label_of
+from dpdesk.schema.variables.selection import select
 from dpdesk.schema.variables.variable import Variable
 
 

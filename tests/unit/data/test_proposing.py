@@ -19,7 +19,7 @@ from pace import Work
 from dpdesk.data.proposing import finding
 from dpdesk.data.proposing.contents import BOUNDS, First, Found
 from dpdesk.data.proposing.judging import MISSING_TEXTS
-from dpdesk.data.proposing.proposal import ProposedVariable, flag_columns, propose
+from dpdesk.data.proposing.proposal import ProposedVariable, propose
 from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.open import open_source
@@ -176,7 +176,6 @@ def test_flags_are_recognised(tmp_path: Path) -> None:
         ("e", ["0", "0", "0"] * 10),
     ]
     proposals = propose(opened(tmp_path, *columns))
-    assert flag_columns(proposals) == ("a", "b", "d")
     assert [proposal.flag for proposal in proposals] == [("0", "1"), ("No", "Yes"), None, ("0.0", "1.0"), None]
 
 
@@ -389,7 +388,7 @@ def test_what_is_proposed_for_fulton(real_data: Path) -> None:
     assert record(proposals["age"])["bins"] == {"first": 15, "last": 95}
     assert codes_of(proposals["educ"]) == [str(code) for code in range(1, 17)]
     assert record(proposals["income"])["bins"] == {"lower": "0", "upper": "500000", "width": "5000"}
-    assert {"latino", "black", "asian"} <= set(flag_columns(proposals.values()))
+    assert {"latino", "black", "asian"} <= {name for name, proposal in proposals.items() if proposal.flag}
 
 
 def test_odd_files_are_proposed_or_refused_in_a_sentence(real_data: Path) -> None:

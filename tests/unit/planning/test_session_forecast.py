@@ -21,7 +21,6 @@ from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.planning.sessions.forecast import (
     NOMINAL,
     asked_for,
-    chance_words,
     forecast_session,
     promised,
     table_error,
@@ -221,11 +220,6 @@ def test_long_tables_are_compared_cell_by_cell() -> None:
     assert wide_plan(huge) is None
     tool = forecast_session(huge).wrong_tool
     assert tool is not None and tool.wide_error is None and tool.cells == 2 * 9001
-
-
-def test_chances_are_said_as_people_say_them() -> None:
-    said = [chance_words(Fraction(text)) for text in ("1/20", "1/1000", "1/3", "1e-6")]
-    assert said == ["5 in 100", "1 in 1,000", "33.3 in 100", "1 in 1,000,000"]
 
 
 def test_the_forecast_of_a_session_does_not_load_the_data(checkout: Path) -> None:
