@@ -26,7 +26,7 @@ SAME = {
 }  # fmt: skip
 """Texts that may read the same in both languages."""
 
-OF_THE_DOCUMENTS = {"Total", "Count"}
+OF_THE_DOCUMENTS = {"Total", "Count", "All counts"}
 """Words of the sample, whose texts are English, that are also words of the window."""
 
 
