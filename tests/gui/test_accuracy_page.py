@@ -16,9 +16,11 @@ from watchdog import Turns
 
 from dpdesk.gui import theme
 from dpdesk.gui.edits import accuracy as edits
+from dpdesk.gui.edits.groups import each_alone
 from dpdesk.gui.models.methods_model import ABOVE, MARGIN, TYPICAL, WORST
 from dpdesk.gui.pages.accuracy_page import AccuracyPage
 from dpdesk.gui.plots.numbers import linear_ticks, log_ticks, number, number_up
+from dpdesk.gui.widgets.accuracy_methods import MethodsPanel
 from dpdesk.gui.widgets.number_field import NumberField
 from dpdesk.planning.forecast import forecast
 from dpdesk.planning.least_budget import least_budget
@@ -745,3 +747,17 @@ def test_weights_fitted_to_the_targets_take_a_smaller_budget(shown):
     }
     assert all(one["met"] for one in forecast(shown.desk.finished_plan())["targets"])
     assert page.comparison.weights.isVisible(), "the weights can be seen and changed"
+
+
+def test_why_a_method_with_a_larger_error_is_chosen_and_what_its_group_spends(shown):
+    tree = plan({"epsilon": "1", "delta": "0.000001"})
+    shown.open(each_alone(tree), dictionary(cap={"epsilon": "3", "delta": "0.000001", "rule": "sum"}))
+    entry, group = shown.desk.snapshot.forecast["tables"][0], shown.desk.snapshot.forecast["groups"][0]
+    panel = shown.page.findChild(MethodsPanel)
+    assert group["spends"] is not None
+    assert panel.spends.isVisible()
+    assert panel.spends.text() == f"The group “T1” spends 0.5 of this plan’s budget. {group['spends']}"
+    assert entry["chosen_because"] is not None
+    assert panel.reason.text().endswith(entry["chosen_because"])
+    shown.open(plan(), dictionary())
+    assert not panel.spends.isVisible()  # one group spends all there is

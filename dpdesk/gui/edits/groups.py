@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.edits.plan import PLAN_ORDER, change_table, ordered, without_empty_groups
+from dpdesk.gui.edits.plan import PLAN_ORDER, TABLE_ORDER, change_table, ordered, without_empty_groups
 from dpdesk.gui.edits.trees import Tree, drop
 from dpdesk.privacy.exact import format_exact, parse_exact
+
+if TYPE_CHECKING:
+    from dpdesk.planning.groupings import Division
 
 GROUP_ORDER = ("name", "part", "mechanism", "noise", "weights", "split", "detail")
 GROUP_DEFAULTS: Mapping[str, Any] = {"mechanism": "best"}
@@ -84,9 +87,15 @@ def all_together(plan: Tree) -> Tree:
     return with_groups({**plan, "tables": [drop(table, ["group"]) for table in plan.get("tables", [])]}, [])
 
 
-def _in_group(table: Tree, name: str) -> Tree:
-    from dpdesk.gui.edits.plan import TABLE_ORDER
+def divided(plan: Tree, division: Division) -> Tree:
+    """The plan with its tables in the groups of a division, each with its share of the tables as its part."""
+    from dpdesk.planning.groupings import regrouped
 
+    made = regrouped(plan, division)
+    return ordered({**made, "tables": [ordered(table, TABLE_ORDER) for table in made["tables"]]}, PLAN_ORDER)
+
+
+def _in_group(table: Tree, name: str) -> Tree:
     return ordered({**table, "group": name}, TABLE_ORDER)
 
 
