@@ -19,7 +19,8 @@ Method: exactly where that is possible (active_sets.py): running counts of one v
 domains by block principal pivoting, and wherever the least-squares cells are feasible they are taken. Else the
 alternating direction method of multipliers (Boyd et al. 2011, §3.1 and §5.2) with over-relaxation and residual
 balancing. It stops once the duality gap is no more than half of f(h): with x the true cells, then
-‖W(h − x)‖² ≤ ‖a − Wx‖² − ‖a − Wh‖² + 2 gap, so that the published numbers are no further from the truth than a.
+‖W(h − x)‖² ≤ ‖a − Wx‖² − ‖a − Wh‖² + 2 gap, so that the published numbers are no further from the truth than a. Where
+that is not reached in time, the fit says that it is not `closed`, and what is published may not rest on it.
 Its linear step (Q + ρI)⁻¹ is that of grams.py; nothing of size N×N is formed unless the whole domain is small.
 Where every cell is published itself, Newton's method on the few multipliers of the sums is quicker (dual_newton.py).
 """
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 _RELAXATION = 1.6
 _MAX_ITERATIONS = 4000
+_PATIENCE = 5  # times as many, as long as the duality gap is open
 _CHECK_EVERY = 10
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
 _RIDGE = 1e-10  # share of the mean diagonal that is added to a singular Gram matrix
@@ -54,17 +56,31 @@ _FINEST = 1e-7  # change of a cell between iterations below which there is nothi
 Values: TypeAlias = NDArray[np.float64]
 
 
+class NotClosed(ArithmeticError):
+    """The closest cells were not found in time: whoever finishes a release prints what was measured, and says so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fit:
     """Cells h (shape of the domain) and how close to the optimum they are.
 
     gap: f(cells) − f(h) is at most this for every feasible h whose total is at most twice that of the cells.
+    closed: whether they are so close that the published numbers are no further from the truth; False where iterations
+    ended before that.
     """
 
     cells: Values
     objective: float
     gap: float
     iterations: int
+    closed: bool = True
+
+    @property
+    def sure(self) -> Values:
+        """The cells, for numbers that rest on them. Raises NotClosed where they are not close enough."""
+        if not self.closed:
+            raise NotClosed("the closest table was not found in time")
+        return self.cells
 
 
 class Projection:
@@ -145,8 +161,9 @@ class Projection:
             if closest is not None:
                 z, gap, iterations = closest
                 return Fit(z, objective(z), gap, iterations)
-        z, iterations = _admm(self._gram, b, lower, upper, tolerance, self._excess(b) or objective)
-        return Fit(z, objective(z), _gap(z, self._gram.apply(z) - b, lower, upper), iterations)
+        z, iterations, ended = _admm(self._gram, b, lower, upper, tolerance, self._excess(b) or objective)
+        reached, gap = objective(z), _gap(z, self._gram.apply(z) - b, lower, upper)
+        return Fit(z, reached, gap, iterations, ended or gap <= 0.5 * reached)
 
     def _between(self, b: Values, lower: Values, upper: Values) -> Values | None:
         """Between finite bounds; where queries do not tell all cells apart, close to the middle of the bounds."""
@@ -277,13 +294,14 @@ def _admm(
     upper: Values | float,
     tolerance: float,
     objective: Callable[[Values], float],
-) -> tuple[Values, int]:
+) -> tuple[Values, int, bool]:
+    """The cells, the number of iterations, and whether they ended by themselves."""
     rho = 30.0 * gram.smallest
     z = np.clip(gram.solve(b, rho, np.zeros_like(b)), lower, upper)
     u = np.zeros_like(z)
     h = z
     iteration = 0
-    for iteration in range(1, _MAX_ITERATIONS + 1):
+    for iteration in range(1, _PATIENCE * _MAX_ITERATIONS + 1):
         h = gram.solve(b + rho * (z - u), rho, h)
         relaxed = _RELAXATION * h + (1.0 - _RELAXATION) * z
         previous = z
@@ -292,12 +310,13 @@ def _admm(
         if iteration % _CHECK_EVERY:
             continue
         primal, dual = float(np.abs(h - z).max()), float(np.abs(z - previous).max())
-        if max(primal, dual) < tolerance:
-            if _gap(z, gram.apply(z) - b, lower, upper) <= 0.5 * objective(z) or tolerance < _FINEST:
-                break
-            tolerance /= 4.0
+        still = max(primal, dual) < tolerance
+        if still or iteration >= _MAX_ITERATIONS:
+            if _gap(z, gram.apply(z) - b, lower, upper) <= 0.5 * objective(z) or (still and tolerance < _FINEST):
+                return z, iteration, True
+            tolerance /= 4.0 if still else 1.0
         if primal > 8.0 * dual:
             rho, u = rho * 2.0, u / 2.0
         elif dual > 8.0 * primal:
             rho, u = rho / 2.0, u * 2.0
-    return z, iteration
+    return z, iteration, False

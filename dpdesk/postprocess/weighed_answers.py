@@ -78,7 +78,8 @@ class WeighedProjection:
     def fit(self, answers: Values, *, upper: Values | float = np.inf, tolerance: float = 1e-3) -> Values:
         """Return the cells in the domain's shape, none negative nor above `upper`.
 
-        answers: the unbiased answers in the workload's order; tolerance: as in `Projection.fit`.
+        answers: the unbiased answers in the workload's order; tolerance: as in `Projection.fit`. Raises NotClosed where
+        the first projection is not found in time; a later one is taken only where it is better.
         """
         noisy = np.asarray(answers, dtype=np.float64)
         weights = self._weights * firmness(noisy / self._deviations)
@@ -86,13 +87,14 @@ class WeighedProjection:
             [np.full(part.shape[0], most) for part, most in zip(self._parts, self._largest, strict=True)]
         )
 
-        def projected(values: Values) -> tuple[Values, Values, float]:
+        def projected(values: Values, *, first: bool = False) -> tuple[Values, Values, float]:
             """Cells, their answers, and what is to be made small."""
-            cells = self._projection.fit(self._split(values), upper=upper, tolerance=tolerance).cells
+            fit = self._projection.fit(self._split(values), upper=upper, tolerance=tolerance)
+            cells = fit.sure if first else fit.cells
             found = np.concatenate([part.answer(cells) for part in self._parts])
             return cells, found, float(np.sum(weights * (found - noisy) ** 2))
 
-        best, last, least = projected(noisy)
+        best, last, least = projected(noisy, first=True)
         at, momentum = last, 1.0
         for _ in range(STEPS if best.size <= STEPPED_CELLS else 0):
             cells, found, reached = projected(at + share * (noisy - at))

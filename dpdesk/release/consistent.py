@@ -253,11 +253,11 @@ class Written:
         alone, tied = self._sums[statistic]
         given = [answers[at] / scale for at in self._parts[statistic]]
         if held is None or tied is None:
-            return alone.fit(given, lower=lower, upper=upper).cells
+            return alone.fit(given, lower=lower, upper=upper).sure
         shared = held.totals / scale
         if statistic in held.free:
             shared = self._chosen(statistic, held, alone.fit(given, lower=lower, upper=upper).cells, shared)
-        return tied.fit([*given, shared], lower=lower, upper=upper).cells
+        return tied.fit([*given, shared], lower=lower, upper=upper).sure
 
     def _chosen(self, statistic: str, held: Held, cells: Values, shared: Values) -> Values:
         """What is shared, with this table's own choice where nobody above counts."""

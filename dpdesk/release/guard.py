@@ -7,8 +7,9 @@ Chernoff bound for any sum of Laplace noises with variance σ_q² (the moment ge
 one is. That it is no farther from each than twice m_q, and what rounding moves, is not proved but found by simulation;
 10⁻⁹ is the chance that a true number is beyond m_q. A printed 36,995 for an answer of 25,138 ± 4 is stopped always.
 
-Where the look finds a contradiction, and where the adjustment fails in any other way, the unbiased answers are printed,
-rounded, and marked: a release that was drawn is never stuck. Post-processing of noisy integers.
+Where the look finds a contradiction, and where the adjustment fails in any other way (one is that the closest table was
+not found in time, postprocess/non_negative.py), the unbiased answers are printed, rounded, and marked: a release that
+was drawn is never stuck. Post-processing of noisy integers.
 """
 
 from __future__ import annotations

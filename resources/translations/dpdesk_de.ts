@@ -3539,6 +3539,53 @@
     </message>
 </context>
 <context>
+    <name>GroupingBar</name>
+    <message>
+        <source>No groups were found in which these tables can be answered.</source>
+        <translation>Es wurden keine Gruppen gefunden, in denen diese Tabellen beantwortet werden können.</translation>
+    </message>
+    <message>
+        <source>No other groups were found that would be more accurate.</source>
+        <translation>Es wurden keine anderen Gruppen gefunden, die genauer wären.</translation>
+    </message>
+    <message>
+        <source>Group them so</source>
+        <translation>So gruppieren</translation>
+    </message>
+    <message>
+        <source>Keep as it is</source>
+        <translation>So lassen</translation>
+    </message>
+    <message>
+        <source>In other groups the tables would be more accurate. Widest noise margins: {tables}.</source>
+        <translation>In anderen Gruppen wären die Tabellen genauer. Weiteste Rauschspannen: {tables}.</translation>
+    </message>
+    <message>
+        <source>As they are grouped, the tables cannot be answered. In other groups they can: {tables}.</source>
+        <translation>So gruppiert können die Tabellen nicht beantwortet werden, in anderen Gruppen schon: {tables}.</translation>
+    </message>
+    <message>
+        <source>“{name}” {after}</source>
+        <translation>„{name}“ {after}</translation>
+    </message>
+    <message>
+        <source>“{name}” {after} instead of {before}</source>
+        <translation>„{name}“ {after} statt {before}</translation>
+    </message>
+    <message>
+        <source>about as now</source>
+        <translation>etwa wie jetzt</translation>
+    </message>
+    <message>
+        <source>Group the tables by forecast</source>
+        <translation>Tabellen nach Prognose gruppieren</translation>
+    </message>
+    <message>
+        <source>Grouped by forecast: {tables}. Undo takes it back.</source>
+        <translation>Nach Prognose gruppiert: {tables}. „Rückgängig“ nimmt es zurück.</translation>
+    </message>
+</context>
+<context>
     <name>GroupsPanel</name>
     <message>
         <source>Parts of the budget</source>
@@ -3595,6 +3642,18 @@
     <message>
         <source>Answers all tables jointly with the whole budget.</source>
         <translation>Beantwortet alle Tabellen gemeinsam mit dem ganzen Budget.</translation>
+    </message>
+    <message>
+        <source>Choose by forecast</source>
+        <translation>Nach Prognose wählen</translation>
+    </message>
+    <message>
+        <source>Looks for the groups in which the tables are most accurate, and proposes them.</source>
+        <translation>Sucht die Gruppen, in denen die Tabellen am genauesten sind, und schlägt sie vor.</translation>
+    </message>
+    <message>
+        <source>Choose the groups by forecast</source>
+        <translation>Die Gruppen nach Prognose wählen</translation>
     </message>
     <message>
         <source>Ad&amp;vanced: noise, weights</source>
@@ -5297,6 +5356,10 @@ Höchstfehler</translation>
     <message>
         <source>Every kind of figures alike: the mean errors of totals, of rows, of cells … weigh the same. By weights: as much as you say. All figures alike: the many small cells decide. The largest error: no figure is much worse than the others.</source>
         <translation>Jede Art gleich: Die mittleren Fehler von Summen, Zeilen, Zellen … wiegen gleich viel. Nach Gewicht: so viel, wie Sie sagen. Alle Zahlen gleich: Die vielen kleinen Zellen entscheiden. Den größten Fehler: Keine Zahl ist viel schlechter als die anderen.</translation>
+    </message>
+    <message>
+        <source>The group “{group}” spends {part} of this plan’s budget.</source>
+        <translation>Die Gruppe „{group}“ verbraucht {part} des Budgets dieses Plans.</translation>
     </message>
     <message>
         <source>Keep this &amp;method</source>

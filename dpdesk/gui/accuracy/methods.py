@@ -15,7 +15,9 @@ from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.plots.numbers import number
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.kit.words import number_text
 from dpdesk.gui.shared.methods import MethodRow, MethodsModel
+from dpdesk.privacy.exact import parse_exact
 
 WEIGHTS = "weights"
 """The entry of what is made small that lets weights be given."""
@@ -45,6 +47,8 @@ class MethodsPanel(QFrame):
         left.addWidget(self.methods_table, 1)
         self.reason = label("")
         left.addWidget(self.reason)
+        self.spends = label("", "caption")
+        left.addWidget(self.spends)
         self.slow = SlowMethods(desk)
         self.slow.found.connect(self._show)
         self.use_method = QPushButton(self.tr("Use this &method"))
@@ -112,6 +116,16 @@ class MethodsPanel(QFrame):
         if keys and not self.methods_table.selectionModel().hasSelection():
             self.methods_table.selectRow(at)
         self._show_choice()
+        self._show_spends()
+
+    def _show_spends(self) -> None:
+        """Say what the table's group spends, where there are others."""
+        group = self._group_forecast or {}
+        part = parse_exact(group.get("part", "1"))
+        words = self.tr("The group “{group}” spends {part} of this plan’s budget.")
+        shared = words.format(group=group.get("group", ""), part=number_text(part)) if part < 1 else ""
+        self.spends.setText(" ".join(text for text in (shared, group.get("spends")) if text))
+        self.spends.setVisible(bool(self.spends.text()))
 
     def _show_objective(self) -> None:
         """Show what is made small, and the weights where they decide."""
@@ -152,7 +166,9 @@ class MethodsPanel(QFrame):
                 self.tr("{name} cannot be used: {reason}").format(name=selected.plain, reason=selected.why_not)
             )
         elif selected.chosen:
-            self.reason.setText(f"{self._why(asked)} {self._above(selected)}")
+            because = (self._forecast or {}).get("chosen_because")
+            told = (self._why(asked), self._above(selected), because)
+            self.reason.setText(" ".join(text for text in told if text))
         else:
             self.reason.setText(f"{self._above(selected)} {selected.sentence}")
 

@@ -56,11 +56,14 @@ class GroupsPanel(QScrollArea):
             lambda: bench.edit(self.tr("All tables together"), groups.all_together(bench.desk.plan))
         )
         named(self.together, self.tr("All together"), self.tr("Answers all tables jointly with the whole budget."))
+        self.by_forecast = QPushButton(self.tr("Choose by forecast"))
+        tip = self.tr("Looks for the groups in which the tables are most accurate, and proposes them.")
+        named(self.by_forecast, self.tr("Choose the groups by forecast"), tip)
         first = row()
         first.addWidget(own_label)
         first.addWidget(self.own, 1)
         second = FlowLayout(spacing=UNIT)
-        for button in (self.alone, self.evenly, self.together):
+        for button in (self.alone, self.evenly, self.together, self.by_forecast):
             second.addWidget(button)
         self._sum = label("", "caption")
         self.detail = label("", "caption")
@@ -98,6 +101,7 @@ class GroupsPanel(QScrollArea):
         self.setEnabled(bench.count > 0)
         self.evenly.setEnabled(bool(found))
         self.together.setEnabled(bool(found))
+        self.by_forecast.setEnabled(bench.count > 1 and not any(group.get("detail") for group in found))
         while len(self._rows) > len(found):
             self._rows.pop().remove(self._grid)
         while len(self._rows) < len(found):

@@ -32,6 +32,8 @@ from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.cell import CellPanel
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.forecast import CellForecaster, CellOdds, TableForecast, margin_text
+from dpdesk.gui.tables.grouping_advisor import GroupingAdvisor
+from dpdesk.gui.tables.grouping_bar import GroupingBar
 from dpdesk.gui.tables.groups import GroupsPanel
 from dpdesk.gui.tables.head import TableHead
 from dpdesk.gui.tables.list import TablesPanel
@@ -64,6 +66,9 @@ class TablesPage(Page):
         self.bench = TableBench(self.desk, self)
         self.words = TableWords(self.bench)
         self.remarks = TableRemarks(self.bench, self.words)
+        self.advisor = GroupingAdvisor(self.desk, self)
+        self.advice = GroupingBar(self.bench, self.advisor)
+        self.body.addWidget(self.advice)
         self._cells = CellForecaster()
         self._drawn: tuple[Any, ...] = ()
         self._good: dict[str, Any] = {}
@@ -86,15 +91,18 @@ class TablesPage(Page):
         yield
         self.bench.plan_changed.connect(self._redraw)
         self.follow(self.desk.documents_changed, self.bench.take_documents)
+        self.follow(self.desk.documents_changed, self.advisor.take_documents)
         self.follow(self.desk.snapshot_changed, self._take_snapshot)
         self.desk.looks_changed.connect(self._on_looks)
         self._redraw()
         self._on_snapshot()
+        self.advisor.take_snapshot()
 
     def _take_snapshot(self) -> None:
         self.bench.take_variables()
         self.bench.checked.emit()
         self._on_snapshot()
+        self.advisor.take_snapshot()
 
     def _build_empty(self) -> QWidget:
         sheet = QWidget()
@@ -190,6 +198,7 @@ class TablesPage(Page):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(shelves)
         self.groups = GroupsPanel(self.bench, self.words)
+        self.groups.by_forecast.clicked.connect(self.advisor.ask)
         self.notes = NotesPanel(self.bench)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("How the table is made"))

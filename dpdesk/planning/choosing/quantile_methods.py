@@ -69,14 +69,17 @@ def asks_quantiles_only(tables: Sequence[TableMap]) -> bool:
 def lines_of(compiled: CompiledPlan, number: int) -> QuantileLines | None:
     """The lines of a group, by its number; None where it asks for anything beside quantiles."""
     tables = [table for table in compiled.tables if table.group == number]
-    if not asks_quantiles_only(tables):
-        return None
+    return lines_of_tables(compiled, tables) if asks_quantiles_only(tables) else None
+
+
+def lines_of_tables(compiled: CompiledPlan, tables: Sequence[TableMap]) -> QuantileLines | None:
+    """The lines that the quantiles of some tables of one group are of; None where there is none."""
     dictionary = compiled.plan.dictionary
     found: dict[tuple[tuple[int, ...], bool], tuple[int, dict[Fraction, None]]] = {}
     places: dict[str, Integers] = {}
     for table in tables:
         here = np.full(table.shell.shape, -1, dtype=np.int64)
-        for recipe in table.recipes:
+        for recipe in (own for own in table.recipes if own.kind == "quantile"):
             points = is_point(dictionary.variable(str(recipe.variable)))
             for at in np.ndindex(recipe.rows.shape[:3]):
                 rows = tuple(recipe.rows[at].tolist())

@@ -15,11 +15,13 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QToolBu
 from watchdog import Turns
 
 from dpdesk.gui.accuracy.edits import loss as edits
+from dpdesk.gui.accuracy.methods import MethodsPanel
 from dpdesk.gui.accuracy.page import AccuracyPage
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.plots.numbers import linear_ticks, log_ticks, number, number_up
 from dpdesk.gui.shared.methods import ABOVE, MARGIN, TYPICAL, WORST
+from dpdesk.gui.tables.edits.groups import each_alone
 from dpdesk.planning.aids.least_budget import least_budget
 from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.privacy.exact import parse_exact
@@ -745,3 +747,17 @@ def test_weights_fitted_to_the_targets_take_a_smaller_budget(shown):
     }
     assert all(one["met"] for one in forecast(shown.desk.finished_plan())["targets"])
     assert page.comparison.weights.isVisible(), "the weights can be seen and changed"
+
+
+def test_why_a_method_with_a_larger_error_is_chosen_and_what_its_group_spends(shown):
+    tree = plan({"epsilon": "1", "delta": "0.000001"})
+    shown.open(each_alone(tree), dictionary(cap={"epsilon": "3", "delta": "0.000001", "rule": "sum"}))
+    entry, group = shown.desk.snapshot.forecast["tables"][0], shown.desk.snapshot.forecast["groups"][0]
+    panel = shown.page.findChild(MethodsPanel)
+    assert group["spends"] is not None
+    assert panel.spends.isVisible()
+    assert panel.spends.text() == f"The group “T1” spends 0.5 of this plan’s budget. {group['spends']}"
+    assert entry["chosen_because"] is not None
+    assert panel.reason.text().endswith(entry["chosen_because"])
+    shown.open(plan(), dictionary())
+    assert not panel.spends.isVisible()  # one group spends all there is

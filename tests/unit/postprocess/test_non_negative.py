@@ -15,7 +15,7 @@ from scipy.optimize import isotonic_regression, nnls
 from dpdesk.mechanisms import build
 from dpdesk.postprocess import non_negative
 from dpdesk.postprocess.dual_newton import closest_cells
-from dpdesk.postprocess.non_negative import Fit, Projection
+from dpdesk.postprocess.non_negative import Fit, NotClosed, Projection
 from dpdesk.postprocess.whole_numbers import round_cells
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
@@ -214,3 +214,35 @@ def test_cells_that_nothing_ties_together_are_cut_at_their_bounds() -> None:
     fit = Projection(Stack(Kronecker(Identity(4))), [0.5]).fit([answers], lower=lower, upper=upper)
     assert fit.cells.tolist() == [-2.0, 3.5, 10.0, 15.0]
     assert fit.gap == pytest.approx(0, abs=1e-12)
+
+
+def sparse_pairs(seed: int = 0) -> tuple[Projection, list[np.ndarray]]:
+    """All pairs of three variables: slow to bring close, since the pairs leave most of the cells open."""
+    kinds = itertools.combinations(range(3), 2)
+    parts = [Kronecker(*[Identity(12) if axis in kept else Total(12) for axis in range(3)]) for kept in kinds]
+    generator = np.random.default_rng(seed)
+    truth = generator.poisson(500 * generator.random((12, 12, 12)) ** 4)
+    answers = [part.answer(truth) + generator.normal(0, 3, part.shape[0]) for part in parts]
+    return Projection(Stack(*parts), [1.0, 1.0, 1.0]), answers
+
+
+def test_a_fit_that_was_not_found_in_time_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    projection, answers = sparse_pairs()
+    monkeypatch.setattr(non_negative, "_MAX_ITERATIONS", 10)
+    monkeypatch.setattr(non_negative, "_PATIENCE", 1)
+    ended = projection.fit(answers)
+    assert ended.iterations == 10
+    assert ended.gap > 0.5 * ended.objective
+    assert not ended.closed
+    with pytest.raises(NotClosed):
+        _ = ended.sure
+
+
+def test_a_gap_that_is_open_is_worked_on_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    projection, answers = sparse_pairs()
+    monkeypatch.setattr(non_negative, "_MAX_ITERATIONS", 10)
+    monkeypatch.setattr(non_negative, "_PATIENCE", 400)
+    found = projection.fit(answers)
+    assert found.closed and found.iterations > 10
+    assert found.gap <= 0.5 * found.objective
+    assert found.sure is found.cells

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.mechanisms import build
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.postprocess.non_negative import Projection
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import Identity
 from dpdesk.release import finish as finishing
@@ -72,6 +74,12 @@ def test_an_adjustment_that_fails_prints_rounded_unbiased_values(
         counts, unbiased = one.estimate[..., 0], one.unbiased[..., 0]
         np.testing.assert_array_equal(counts, np.maximum(np.rint(unbiased), 0))
         assert ((one.lower <= one.estimate) & (one.estimate <= one.upper)).all()
+
+
+def test_a_table_that_was_not_found_in_time_is_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    fit = Projection.fit
+    monkeypatch.setattr(Projection, "fit", lambda *given, **more: replace(fit(*given, **more), closed=False))
+    assert marked(released()) == {True}
 
 
 def test_without_the_look_the_fault_would_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:

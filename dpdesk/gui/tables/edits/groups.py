@@ -8,13 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.documents import PLAN_ORDER
 from dpdesk.gui.desk.trees import Tree, drop, ordered
-from dpdesk.gui.tables.edits.plan import change_table, without_empty_groups
+from dpdesk.gui.tables.edits.plan import TABLE_ORDER, change_table, without_empty_groups
 from dpdesk.privacy.exact import format_exact, parse_exact
+
+if TYPE_CHECKING:
+    from dpdesk.planning.aids.groupings import Division
 
 GROUP_ORDER = ("name", "part", "mechanism", "noise", "weights", "split", "detail")
 GROUP_DEFAULTS: Mapping[str, Any] = {"mechanism": "best"}
@@ -85,9 +88,15 @@ def all_together(plan: Tree) -> Tree:
     return with_groups({**plan, "tables": [drop(table, ["group"]) for table in plan.get("tables", [])]}, [])
 
 
-def _in_group(table: Tree, name: str) -> Tree:
-    from dpdesk.gui.tables.edits.plan import TABLE_ORDER
+def divided(plan: Tree, division: Division) -> Tree:
+    """The plan with its tables in the groups of a division, each with its share of the tables as its part."""
+    from dpdesk.planning.aids.groupings import regrouped
 
+    made = regrouped(plan, division)
+    return ordered({**made, "tables": [ordered(table, TABLE_ORDER) for table in made["tables"]]}, PLAN_ORDER)
+
+
+def _in_group(table: Tree, name: str) -> Tree:
     return ordered({**table, "group": name}, TABLE_ORDER)
 
 
