@@ -12,7 +12,7 @@ import pytest
 from small import COUNT, block, plan_json, small, table
 
 from dpdesk.errors import Cancelled
-from dpdesk.planning import groupings
+from dpdesk.planning.aids import groupings
 from dpdesk.planning.aids.groupings import Division, advise, figures, regrouped
 from dpdesk.planning.choosing.candidates import Bench
 from dpdesk.planning.document.plan import Plan
