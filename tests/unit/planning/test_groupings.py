@@ -16,7 +16,7 @@ from dpdesk.planning.aids import groupings
 from dpdesk.planning.aids.groupings import Division, advise, figures, regrouped
 from dpdesk.planning.choosing.candidates import Bench
 from dpdesk.planning.document.plan import Plan
-from dpdesk.planning.forecast import forecast
+from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json
 

@@ -10,7 +10,6 @@ import pytest
 from often import releases
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.ask.three_models import Words, rows
 from dpdesk.mechanisms import build
 from dpdesk.planning.aids.three_models import (
     ADAPTIVE,
@@ -199,16 +198,10 @@ def test_more_rows_a_unit_cost_more() -> None:
         assert 2.5 < triple.model(model).best.needed / plain.model(model).best.needed < 3.5
 
 
-def test_in_words_as_json_and_as_rows(ages: ThreeModels) -> None:
+def test_in_words_and_as_json(ages: ThreeModels) -> None:
     lines = ages.lines()
     assert lines[0].startswith("20 thresholds on 116 codes at epsilon = 1")
     assert sum(line.startswith("  > ") for line in lines) == 3
     assert "times as many people" in lines[-1]
     told = ages.to_json()
     assert [part["model"] for part in told["models"]] == list(MODELS) and told["accuracy"] == "1/100"
-    words = Words({name: name for name in MODELS}, {THESE: "a", ALL: "b", FRESH: "c"}, "not here", "{times} ×")
-    found = rows(ages, words)
-    assert [row.model for row in found if row.model] == list(MODELS)
-    assert [row.best for row in found] == [row.times != "" for row in found]
-    assert found[0].cells[2].startswith("± ") and found[0].times == "1 ×"
-    assert any("\u202f" in row.needed for row in found)
