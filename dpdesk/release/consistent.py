@@ -9,8 +9,8 @@ Where a table is written down, it is the closest to the noisy answers there is, 
 table it hangs on, whose whole numbers it keeps. Where a table is too large for that, only its non-empty cells are
 listed: tables over the margins are brought closest to the noisy answers and to each other, and the list comes close to
 those (`agreeing_margins`, `listed_cells`, `listed_search`), or where margins leave open what they share, to the answers
-(`listed_closest`). The guarantee is the same; what differs is that a list is
-close to the answers without being proven closest. A listed table hangs on no other.
+(`listed_closest`). The guarantee is the same; what differs is that a list is close to the answers without being proven
+closest. A listed table hangs on no other.
 """
 
 from __future__ import annotations
