@@ -21,7 +21,7 @@ from dpdesk.data.engines.engine import Groups
 from dpdesk.data.engines.layout import Layout, layout_of
 from dpdesk.data.engines.spark_rows import read, text_of
 from dpdesk.data.engines.spark_session import guarded, run, session
-from dpdesk.data.expression import Expression, gathered
+from dpdesk.data.expression import ROWS, Expression, gathered
 from dpdesk.data.lookups import Block
 from dpdesk.data.row_cap import KEPT, NO_ID, OVER, Cap, columns_read
 from dpdesk.data.sources import Source, open_source
@@ -96,10 +96,15 @@ class SparkCounting:
 
     def count(self, expression: Expression, progress: Progress) -> Groups:
         """Count all rows, those of equal values together."""
+        from pyspark.sql import functions as f
+
         with guarded(self._name):
             rows = self._rows.select(*self._cells)
-            rows = self._texts(gathered(rows, self._width) if expression.together else rows)
-            frame = expression(rows, self._tables)
+            if expression.together and self._width:
+                rows = gathered(rows, self._width)
+            elif expression.together:  # there is nothing to group by
+                rows = rows.agg(f.count(f.lit(1)).alias(ROWS))
+            frame = expression(self._texts(rows), self._tables)
         return self._result(frame, progress)
 
     def parts(self, total: int) -> int:
