@@ -1,7 +1,8 @@
 """What mkdocs is told beside mkdocs.yml: pages and pictures that lie outside docs/, and their links.
 
 README, CONTRIBUTING, SECURITY and CHANGELOG lie at the top, where people look for them, and the window's pictures with
-the help that shows them. The site has them, too, with links that fit their place there.
+the help that shows them. The site has them, too, with links that fit their place there. Formulas (fences of the
+language "math", in LaTeX) become MathML, which browsers show without a script.
 """
 
 from __future__ import annotations
@@ -19,6 +20,20 @@ PAGES = {
 }
 WINDOW = "resources/help/pictures/"
 """The window's pictures, which are pictures/window/ on the site."""
+
+
+def on_config(config: Any) -> Any:
+    """Have formulas turned into MathML."""
+    fence = {"name": "math", "class": "math", "format": formula}
+    config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
+    return config
+
+
+def formula(source: str, *_: Any, **__: Any) -> str:
+    """A displayed formula as MathML."""
+    from latex2mathml.converter import convert
+
+    return str(convert(source.strip(), display="block"))
 
 
 def on_files(files: Any, config: Any) -> Any:

@@ -79,3 +79,5 @@ def test_the_site_builds_without_a_warning_and_loads_nothing_from_elsewhere(chec
     for page in built:
         loaded = re.findall(r'<(?:script|img|link)[^>]*(?:src|href)="(https?:[^"]*)"', page.read_text(encoding="utf-8"))
         assert not loaded, page.name
+    proof = (tmp_path / "site" / "proofs" / "one_calibration.html").read_text(encoding="utf-8")
+    assert proof.count('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">') > 5
