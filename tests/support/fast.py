@@ -1,9 +1,9 @@
 """Which tests `--fast` runs, and the list they are chosen by.
 
-The fast part are the files of FOLDERS, one folder a package, but for those that `tests/slow.txt` names: a file is slow
-if its tests take more than LIMIT seconds of a processor together. `pytest --record-slow` measures what it runs and
-writes the list anew for these files; it counts processor time, which a busy machine changes little, and the processes
-that tests start and wait for. A file that nobody has measured counts as fast.
+The fast part are the files of FOLDERS, in which every package has a folder, but for those that `tests/slow.txt` names:
+a file is slow if its tests take more than LIMIT seconds of a processor together. `pytest --record-slow` measures what
+it runs and writes the list anew for these files; it counts processor time, which a busy machine changes little, and
+the processes that tests start and wait for. A file that nobody has measured counts as fast.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-FOLDERS = ("unit", "gui")
+FOLDERS = ("unit",)
 LIMIT = 2.0
 """Seconds: with it all files together take about two minutes of a processor, a minute on two."""
 SLOW = Path(__file__).resolve().parent.parent / "slow.txt"
