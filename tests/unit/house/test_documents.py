@@ -25,6 +25,18 @@ def test_every_link_leads_somewhere(checkout: Path) -> None:
             assert "://" in target or (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_every_command_that_is_named_is_one(checkout: Path) -> None:
+    known = subprocess.run([sys.executable, "-m", "dpdesk", "--help"], capture_output=True, text=True, check=True).stdout
+    commands = {
+        word
+        for page in pages(checkout)
+        for block in re.findall(r"```\n(.*?)```", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for word in re.findall(r"^dpdesk +([a-z]+)", block, flags=re.MULTILINE)
+    }
+    assert len(commands) > 6
+    assert not {word for word in commands if not re.search(rf"\b{word}\b", known)}
+
+
 @pytest.mark.parametrize("script", ["floors.py", "reference.py"])
 def test_what_is_made_by_a_script_is_current(checkout: Path, script: str) -> None:
     """The picture of the floors is that of the import contracts, the reference that of the classes that read files."""
