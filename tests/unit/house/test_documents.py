@@ -26,7 +26,8 @@ def test_every_link_leads_somewhere(checkout: Path) -> None:
 
 
 def test_every_command_that_is_named_is_one(checkout: Path) -> None:
-    known = subprocess.run([sys.executable, "-m", "dpdesk", "--help"], capture_output=True, text=True, check=True).stdout
+    asked = [sys.executable, "-m", "dpdesk", "--help"]
+    known = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
     commands = {
         word
         for page in pages(checkout)
