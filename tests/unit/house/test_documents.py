@@ -68,10 +68,6 @@ def test_the_citation_is_of_this_version_and_licence(checkout: Path) -> None:
     assert (found["version"], found["license"]) == (dpdesk.__version__, "Apache-2.0")
 
 
-MOVED = (Path(dpdesk.__file__).parent / "cli" / "__init__.py").exists()
-
-
-@pytest.mark.skipif(not MOVED, reason="the folders have their old names")
 def test_every_file_that_is_named_is_there(checkout: Path) -> None:
     for page in pages(checkout):
         text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
