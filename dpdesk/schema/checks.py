@@ -7,7 +7,6 @@ the others, and the stated loss would be too small.
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
@@ -29,18 +28,9 @@ def _refuse(where: str, path: str, sentence: str) -> NoReturn:
 
 
 def check_source(record: model.DictionaryRecord, where: str) -> None:
-    """Refuse marks that cannot be told apart and encodings nobody knows."""
-    source = record.source
-    if not isinstance(source, model.CsvSource):
-        return
-    if source.thousands == source.decimal:
-        _refuse(where, "source.thousands", "must differ from the decimal mark")
-    if source.delimiter in ("\n", "\r") or source.delimiter == source.quote:
-        _refuse(where, "source.delimiter", "must be neither a line end nor the quotation mark")
-    try:
-        codecs.lookup(source.encoding)
-    except LookupError:
-        _refuse(where, "source.encoding", 'is not an encoding this program knows, such as "utf-8" or "latin-1"')
+    """Refuse keys that cannot be so together, as the format says."""
+    for key, sentence in record.source.problems():
+        _refuse(where, f"source.{key}", sentence)
 
 
 def check_unit(record: model.DictionaryRecord, where: str) -> None:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from dpdesk.schema.file import model
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.numberformat import NumberFormat
 
-DATABASES = ("duckdb", "sqlite")
-"""The kinds of file that hold tables with names."""
-
 
 @dataclass(frozen=True, slots=True)
 class SourceFormat:
-    """How the file is written. `kind` is "csv", "parquet", "xlsx", "duckdb" or "sqlite"; others' fields are unused."""
+    """How the file is written. `kind` is one of `model.SOURCES`; others' fields are unused.
+
+    `own` holds the keys that one kind alone has, as its record states them.
+    """
 
     kind: str
     delimiter: str = ","
@@ -26,11 +27,21 @@ class SourceFormat:
     header_row: int = 1  # counted from 1; 0: the file has no header
     sheet: str | None = None
     table: str | None = None  # of a database
+    own: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @classmethod
     def of(cls, record: model.AnySource) -> SourceFormat:
         """Return the format a dictionary's record states."""
-        return cls(**record.model_dump())
+        return cls.from_json(record.model_dump())
+
+    @classmethod
+    def from_json(cls, source: Mapping[str, Any]) -> SourceFormat:
+        """Return the format a `source` object states."""
+        shared = {one.name for one in fields(cls)} - {"own"}
+        return cls(
+            **{name: value for name, value in source.items() if name in shared},
+            own={name: value for name, value in source.items() if name not in shared},
+        )
 
     @property
     def numbers(self) -> NumberFormat:
@@ -43,21 +54,16 @@ class SourceFormat:
         It does as a row of empty cells in a workbook, and as a blank line in a text of one column; in a database or in
         Parquet a row is a row. `columns` is their number, once the file has been opened.
         """
-        return self.kind == "xlsx" or (self.kind == "csv" and columns == 1)
+        return model.SOURCES[self.kind].hides_empty_records(columns)
 
     def to_json(self) -> dict[str, Any]:
         """Return the `source` object of a dictionary file for this format."""
-        fields: dict[str, Any] = {"kind": self.kind}
-        if self.kind == "csv":
-            for name in ("delimiter", "encoding", "decimal", "thousands", "quote", "header_row"):
-                fields[name] = getattr(self, name)
-        elif self.kind == "xlsx":
-            fields["header_row"] = self.header_row
-            if self.sheet is not None:
-                fields["sheet"] = self.sheet
-        elif self.table is not None and self.kind in DATABASES:
-            fields["table"] = self.table
-        return fields
+        stated = {name: self.own[name] if name in self.own else getattr(self, name, None) for name in self._keys()}
+        return {"kind": self.kind} | {name: value for name, value in stated.items() if value is not None}
+
+    def _keys(self) -> tuple[str, ...]:
+        record = model.SOURCES.get(self.kind)
+        return () if record is None else tuple(record.model_fields)
 
 
 @dataclass(frozen=True, slots=True)

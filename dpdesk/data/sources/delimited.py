@@ -7,9 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpdesk.data.sources import encodings, headings
+from dpdesk.data.sources import delimited_proposal, encodings, headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
 from dpdesk.data.sources.database import OutOfMemory, path_literal, text_literal, translated
+from dpdesk.data.sources.format import Format, Proposal
 from dpdesk.data.sources.record_fingerprints import RecordHash, of_bytes_alone
 from dpdesk.data.sources.records import data_records, records
 from dpdesk.data.sources.survey import survey, survey_decoded
@@ -188,3 +189,20 @@ class DelimitedSource(OneFile):
             self.hint,
         )
         return batched(rows, where, size)
+
+
+class DelimitedFormat(Format):
+    """Text with a delimiter, which any text may be."""
+
+    kind = "csv"
+    what = "delimited text"
+    endings = (".csv", ".tsv", ".txt", ".tab", ".dat")
+
+    def open(self, path: Path, form: SourceFormat) -> DelimitedSource:
+        """Open a text as its dictionary says."""
+        return DelimitedSource(path, form)
+
+    def propose(self, path: Path, head: bytes) -> Proposal:
+        """Propose how a text is written."""
+        form, sampled, remarks = delimited_proposal.guess(path)
+        return Proposal(form, DelimitedSource(path, form).columns, sampled, remarks=remarks)

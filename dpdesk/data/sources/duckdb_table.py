@@ -16,7 +16,7 @@ records (a sum, a rank, a join with other persons) is nobody's record any more, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from dpdesk import limits
 from dpdesk.data.sources.database import ATTACHED, MEMORY_LIMIT, connection, run
 from dpdesk.data.sources.fingerprints import fingerprint_of_all
+from dpdesk.data.sources.format import DatabaseFormat
 from dpdesk.data.sources.typed import TypedSource, quoted
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
@@ -155,3 +156,23 @@ class DuckdbSource(TypedSource):
         """Return the keyed fingerprint of the file, and of the logs beside it that hold anything."""
         logs = [(one.name.removeprefix(self.path.name), one) for one in _beside(self.path) if one.stat().st_size]
         return fingerprint_of_all([("database", self.path), *logs], key, progress)
+
+
+class DuckdbFormat(DatabaseFormat):
+    """DuckDB files."""
+
+    kind = "duckdb"
+    what = "a DuckDB database"
+    endings = (".duckdb", ".ddb", ".db")
+
+    def recognises(self, path: Path, head: bytes) -> bool:
+        """A DuckDB file has its mark after a checksum, and then a NUL, which no text has."""
+        return head[8:12] == b"DUCK" and b"\0" in head[12:20]
+
+    def tables(self, path: Path) -> Sequence[str]:
+        """Return the names of tables and views."""
+        return table_names(path)
+
+    def table(self, path: Path, name: str) -> DuckdbSource:
+        """Open one table or view."""
+        return DuckdbSource(path, name)

@@ -45,6 +45,11 @@ def require_columns(many: int, file: str) -> None:
         raise BadInput(f"{file} has more than {MOST_COLUMNS} columns: is it a table?")
 
 
+def mostly_filled(cells: Sequence[str]) -> bool:
+    """Say whether more than half of some cells hold something, as those of a heading do."""
+    return sum(1 for cell in cells if cell.strip()) * 2 > len(cells)
+
+
 def separator_hint(heading: str, delimiter: str) -> str:
     """Say what a file with a single heading seems to be separated by instead of the delimiter; "" if by nothing."""
     other = max((mark for mark in ";,\t|" if mark != delimiter), key=heading.count)

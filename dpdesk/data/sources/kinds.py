@@ -1,38 +1,104 @@
-"""What kind of file lies at a path, and the sentences that refuse what the dictionary does not say or nobody reads."""
+"""The formats that are read, which of them a file is by its first bytes, and the sentences that refuse any other.
+
+A file is what its first bytes say it is, whatever its name.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from dpdesk.data.sources import magic
+from dpdesk.data.sources.delimited import DelimitedFormat
+from dpdesk.data.sources.duckdb_table import DuckdbFormat
+from dpdesk.data.sources.format import HEAD, Format
+from dpdesk.data.sources.parquet_parts import ParquetFormat
+from dpdesk.data.sources.sqlite_table import SqliteFormat
+from dpdesk.data.sources.workbook import ZIP, WorkbookFormat, archive_parts
 from dpdesk.errors import BadInput
 
-SQLITE = b"SQLite format 3\0"
-"""What every SQLite file begins with."""
+FORMATS: tuple[Format, ...] = (
+    SqliteFormat(),
+    DuckdbFormat(),
+    WorkbookFormat(),
+    ParquetFormat(),
+    DelimitedFormat(),
+)
+"""What is read. A file is offered to them in this order; the last takes any text."""
+
+_SAVE = "save it as .xlsx, CSV or Parquet"
+_UNPACK = "unpack it, and name the file in it"
+_UNREAD = {
+    b"\xd0\xcf\x11\xe0": f"an old or encrypted Excel file (.xls): {_SAVE}",
+    b"\x1f\x8b": f"a gzip archive: {_UNPACK}",
+    b"7z\xbc\xaf\x27\x1c": f"a 7z archive: {_UNPACK}",
+    b"\xfd7zXZ\0": f"an xz archive: {_UNPACK}",
+    b"(\xb5/\xfd": f"a zstd archive: {_UNPACK}",
+    b"\x80\x04": f"a Python pickle: {_SAVE}",
+    b"\x93NUMPY": f"a numpy file: {_SAVE}",
+    b"ARROW1\0": f"an Arrow file: {_SAVE}",
+    b"$FL2@(#)": f"an SPSS file: {_SAVE}",
+    b"$FL3@(#)": f"an SPSS file: {_SAVE}",
+    b"<stata_dta>": f"a Stata file: {_SAVE}",
+}
+_NAMES_UNREAD = {".xls", ".ods", ".xlsb", ".pkl", ".npy", ".sav", ".dta", ".sas7bdat"}
 
 
-def database_kind(path: Path) -> str | None:
-    """Return "duckdb" or "sqlite" for what begins as such a database does, else None."""
+def format_of(kind: str) -> Format:
+    """Return the format of a kind that a dictionary names."""
+    for one in FORMATS:
+        if one.kind == kind:
+            return one
+    raise BadInput(f"The kind {kind!r} of a source is none that is read; check the source format.")
+
+
+def beginning(path: Path) -> bytes:
+    """Return the bytes by which a file is recognised."""
     with path.open("rb") as file:
-        head = file.read(20)
-    if head.startswith(SQLITE):
-        return "sqlite"
-    return "duckdb" if head[8:12] == b"DUCK" and b"\0" in head[12:] else None  # no text has a NUL
+        return file.read(HEAD)
 
 
-def refuse_by_name(path: Path) -> None:
-    """Refuse in words what is recognisably a kind of file that is never read, or one that another reader reads."""
-    kind = database_kind(path)
-    if kind is not None:
-        named = {"sqlite": "an SQLite", "duckdb": "a DuckDB"}[kind]
-        raise BadInput(f'{path.name} is {named} database: the source format must have the kind "{kind}".')
-    unread = magic.unread(path)
+def recognised(path: Path) -> Format | None:
+    """Return the format that a file certainly has, None for a text and for what nobody knows."""
+    head = beginning(path)
+    return next((one for one in FORMATS if one.recognises(path, head)), None)
+
+
+def refuse_other(path: Path, declared: Format) -> None:
+    """Refuse in words what is recognisably no file of the declared format.
+
+    Raises:
+        BadInput: what it is, and what to do.
+    """
+    found = recognised(path)
+    if found is None or not found.refuses_others:
+        refuse_unread(path)
+    if found is not None and found is not declared:
+        raise BadInput(found.misdeclared(path.name, declared))
+
+
+def refuse_unread(path: Path) -> None:
+    """Refuse in words what is recognisably a kind of file that is never read."""
+    unread = _unread(path)
     if unread is not None:
         raise BadInput(f"{path.name} is {unread}.")
-    if path.suffix.lower() in {".xls", ".ods", ".xlsb", ".pkl", ".npy", ".sav", ".dta", ".sas7bdat"}:
-        raise BadInput(
-            f"{path.name}: files of kind {path.suffix.lower()} are not read; save it as .xlsx, CSV or Parquet."
-        )
+    ending = path.suffix.lower()
+    if ending in _NAMES_UNREAD:
+        raise BadInput(f"{path.name}: files of kind {ending} are not read; save it as .xlsx, CSV or Parquet.")
+
+
+def _unread(path: Path) -> str | None:
+    """Say what a file is that no reader reads, and what to do with it; None where that is not plain."""
+    head = beginning(path)
+    for magic, what in _UNREAD.items():
+        if head.startswith(magic):
+            return what
+    if not head.startswith(ZIP):
+        return None
+    if b"opendocument" in head:
+        return "an OpenDocument file (.ods): save it as .xlsx or CSV"
+    parts = archive_parts(path)
+    if not parts or any(name == "[Content_Types].xml" or name.startswith("xl/") for name in parts):
+        return None  # a workbook, or damaged: its own reader says what is wrong
+    return f"a zip archive: {_UNPACK}"
 
 
 def require_file(path: Path) -> None:
@@ -49,19 +115,3 @@ def require_file(path: Path) -> None:
             "to a file and name that."
         )
     raise BadInput(f"There is no file {path}; check the path.")
-
-
-def refuse_other_kind(path: Path, kind: str) -> None:
-    """Refuse a file that its first bytes show to be of another kind than the dictionary says.
-
-    Raises:
-        BadInput: what it is, and what to do.
-    """
-    found = magic.kind_of(path)
-    if found is None or found == kind:
-        return
-    what, text = magic.READ[found], "delimited text" if kind == "csv" else magic.READ[kind]
-    raise BadInput(
-        f"{path.name} is {what} whatever its name says, and the dictionary says that it is {text}: give the source "
-        f'format the kind "{found}", or save the file as {text}.'
-    )

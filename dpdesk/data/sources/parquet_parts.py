@@ -23,15 +23,18 @@ from typing import TYPE_CHECKING
 from dpdesk import limits
 from dpdesk.data.sources.database import path_literal
 from dpdesk.data.sources.fingerprints import fingerprint_of_all
+from dpdesk.data.sources.format import Format, Proposal
 from dpdesk.data.sources.parquet_guard import check_footer
-from dpdesk.data.sources.typed import TypedSource
+from dpdesk.data.sources.typed import ParquetSource, TypedSource
 from dpdesk.errors import BadInput, Refused
 from dpdesk.progress import Progress, Steps, silent
+from dpdesk.schema.dictionary import SourceFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 _AT_ONCE = 200
+_MAGIC = b"PAR1"
 _OTHERS = {
     "_delta_log": "a Delta Lake table, whose log alone says which rows count: export it as plain Parquet",
     ".hoodie": "a Hudi table, whose log alone says which rows count: export it as plain Parquet",
@@ -128,7 +131,7 @@ def _is_part(entry: os.DirEntry[str], relative: str, name: str) -> bool:
             raise BadInput(f"{name} has a part whose name is not text: rename it.") from None
         return True
     with open(entry.path, "rb") as file:
-        if file.read(4) == b"PAR1":
+        if file.read(4) == _MAGIC:
             raise BadInput(f"{_shown(relative)} of {name} is a Parquet file that does not end in .parquet: rename it.")
     return False
 
@@ -230,3 +233,37 @@ class PartsSource(TypedSource):
         if find_parts(self.path, self.name).names != self.parts:
             raise Refused(f"{self.name} changed: it has other parts than when it was opened; try again.")
         return fingerprint_of_all([(relative, self.path / relative) for relative in self.parts], key, progress)
+
+
+class ParquetFormat(Format):
+    """Parquet, as a file or as a folder of parts."""
+
+    kind = "parquet"
+    what = "a Parquet file"
+    endings = (".parquet",)
+    takes_folders = True
+
+    def recognises(self, path: Path, head: bytes) -> bool:
+        """Parquet begins and ends alike; a text whose first column is named PAR1 has no NUL."""
+        if not head.startswith(_MAGIC):
+            return False
+        with path.open("rb") as file:
+            file.seek(-len(_MAGIC), os.SEEK_END)
+            return b"\0" in head or file.read() == _MAGIC
+
+    def open(self, path: Path, form: SourceFormat) -> TypedSource:
+        """Open a file, or the parts below a folder."""
+        return PartsSource(path) if path.is_dir() else ParquetSource(path)
+
+    def propose(self, path: Path, head: bytes) -> Proposal | None:
+        """Propose a Parquet file, or a folder with what was found below it."""
+        if not path.is_dir():
+            found = self.recognises(path, head)
+            return Proposal(SourceFormat(self.kind), ParquetSource(path).columns, 0) if found else None
+        source = PartsSource(path)
+        said = [f"Parts of one table found below the folder: {len(source.parts):,}."]
+        if source.keys:
+            said.append(f"The names of its folders give each record: {', '.join(source.keys)}.")
+        if source.others:
+            said.append(f"Other files in the folder are left out: {source.others:,}.")
+        return Proposal(SourceFormat(self.kind), source.columns, 0, remarks=tuple(said))

@@ -29,7 +29,7 @@ from dpdesk import limits
 from dpdesk.data.sources import headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row
 from dpdesk.data.sources.fingerprints import fingerprint_of_all
-from dpdesk.data.sources.kinds import SQLITE
+from dpdesk.data.sources.format import DatabaseFormat
 from dpdesk.data.sources.typed import quoted
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
     from duckdb import DuckDBPyConnection
 
+SQLITE = b"SQLite format 3\0"
+"""What every SQLite file begins with."""
 _HEADER = 100
 _WAL = 2  # in the two bytes of the header that say how the file is written and read
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
@@ -265,3 +267,23 @@ def _allowing(readable: frozenset[str]) -> Callable[[int, str | None, str | None
         return sqlite3.SQLITE_DENY
 
     return allowed
+
+
+class SqliteFormat(DatabaseFormat):
+    """SQLite files."""
+
+    kind = "sqlite"
+    what = "an SQLite database"
+    endings = (".sqlite", ".sqlite3", ".db3")
+
+    def recognises(self, path: Path, head: bytes) -> bool:
+        """Every SQLite file begins alike."""
+        return head.startswith(SQLITE)
+
+    def tables(self, path: Path) -> Sequence[str]:
+        """Return the names of tables and views."""
+        return table_names(path)
+
+    def table(self, path: Path, name: str) -> SqliteSource:
+        """Open one table or view."""
+        return SqliteSource(path, name)

@@ -11,6 +11,7 @@ import datetime
 import warnings
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,16 +19,20 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.data.sources import headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
-from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parser, survey_sheet
+from dpdesk.data.sources.format import Format, Proposal
+from dpdesk.data.sources.workbook_guard import check_archive, part_names, require_safe_parser, survey_sheet
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import BATCH_CELLS, MOST_CELLS
 from dpdesk.progress import Progress, silent
+from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.variables.numberformat import NumberFormat
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+ZIP = b"PK\x03\x04"
+"""What a zip archive begins with; a text whose first column is named PK does not."""
 _WHOLE = 2**53
 _SHEETS_TRIED, _SHEETS_NAMED, _ROWS_TRIED = 100, 5, 50
 
@@ -200,3 +205,57 @@ class WorkbookSource(OneFile):
         """Yield the rows of the wanted columns as text, `size` at a time."""
         where = headings.positions(self.columns, wanted, self.path.name)
         return batched(self._rows(), where, size)
+
+
+class WorkbookFormat(Format):
+    """Excel workbooks."""
+
+    kind = "xlsx"
+    what = "an Excel workbook (.xlsx)"
+    endings = (".xlsx", ".xlsm")
+
+    def recognises(self, path: Path, head: bytes) -> bool:
+        """A workbook is an archive with parts of its own names."""
+        return head.startswith(ZIP) and any(name.startswith("xl/") for name in archive_parts(path))
+
+    def open(self, path: Path, form: SourceFormat) -> WorkbookSource:
+        """Open the sheet that the dictionary names."""
+        return WorkbookSource(path, form.sheet, form.header_row)
+
+    def propose(self, path: Path, head: bytes) -> Proposal | None:
+        """Propose the first sheet that holds something; of a damaged archive its reader says what is wrong."""
+        if not head.startswith(ZIP):
+            return None
+        sheets = sheet_names(path)
+        if not sheets:
+            raise BadInput(f"{path.name} has no sheets.")
+        filled = filled_sheets(path, sheets)
+        if not filled:
+            raise BadInput(f"{path.name} has nothing on {'its sheet' if len(sheets) == 1 else 'any of its sheets'}.")
+        sheet = filled[0]
+        rows = top_rows(path, sheet, 50)
+        header = _header_row(rows)
+        form = SourceFormat(self.kind, header_row=header, sheet=sheet)
+        which = "the first" if sheet == sheets[0] else "the first that is not empty"
+        remarks = (f"The workbook has several sheets; {which} is proposed.",) if len(sheets) > 1 else ()
+        return Proposal(form, WorkbookSource(path, sheet, header).columns, len(rows), sheets, remarks)
+
+
+def archive_parts(path: Path) -> list[str]:
+    """Return the names of an archive's parts, none where it cannot be read."""
+    try:
+        return part_names(path)
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return []
+
+
+def _header_row(rows: Sequence[Sequence[str]]) -> int:
+    """The first row that is as wide as most and mostly filled."""
+    widths = Counter(_filled_width(row) for row in rows if any(row))
+    width = max(widths, key=lambda w: (widths[w], w))
+    wide = (n for n, row in enumerate(rows, 1) if _filled_width(row) >= width and headings.mostly_filled(row[:width]))
+    return next(wide, 1)
+
+
+def _filled_width(row: Sequence[str]) -> int:
+    return max((number for number, cell in enumerate(row, start=1) if cell.strip()), default=0)

@@ -10,17 +10,16 @@ import codecs
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree, drop, put
 from dpdesk.privacy.exact import parse_exact
-from dpdesk.schema.source import DATABASES
+from dpdesk.schema.file.model import SOURCES
 
-CSV_DEFAULTS = {
-    "kind": "csv", "delimiter": ",", "encoding": "utf-8", "decimal": ".", "thousands": "", "quote": '"',
-    "header_row": 1,
-}  # fmt: skip
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
 _ORDER = (
     "format", "version", "dataset_id", "title", "note", "source", "data_kind", "unit", "neighbours", "budget_cap",
     "max_rows", "variables", "impossible", "weight_columns",
@@ -46,14 +45,22 @@ def ordered(dictionary: Tree) -> Tree:
 def full_source(source: Mapping[str, Any]) -> Tree:
     """A source with the fields its kind has, those that are not written at their defaults."""
     kind = source.get("kind", "csv")
-    if kind == "csv":
-        return {name: source.get(name, default) for name, default in CSV_DEFAULTS.items()}
-    if kind == "xlsx":
-        sheet = {"sheet": source["sheet"]} if source.get("sheet") else {}
-        return {"kind": "xlsx", "header_row": source.get("header_row", 1), **sheet}
-    if kind in DATABASES:
-        return {"kind": kind, **({"table": source["table"]} if source.get("table") else {})}
-    return {"kind": kind}
+    full = {"kind": kind}
+    for name, field in _keys(kind).items():
+        value = source.get(name) if _has_no_default(field) else source.get(name, field.default)
+        if value or not _has_no_default(field):
+            full[name] = value
+    return full
+
+
+def _keys(kind: str) -> dict[str, FieldInfo]:
+    """The keys of a kind of source, but for the kind itself."""
+    record = SOURCES.get(kind)
+    return {} if record is None else {name: key for name, key in record.model_fields.items() if name != "kind"}
+
+
+def _has_no_default(field: FieldInfo) -> bool:
+    return field.is_required() or field.default is None
 
 
 def source_differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[str, ...]:
@@ -75,22 +82,21 @@ def _plain(name: str, source: Tree) -> Any:
 
 
 def source_problem(source: Mapping[str, Any]) -> str:
-    """Which field of a source cannot be so: "delimiter", "encoding", "thousands", "header_row", "table", or ""."""
+    """The first field of a source that is missing or cannot be so, such as "delimiter" or "table"; "" if none."""
     full = full_source(source)
-    if full["kind"] == "csv":
+    if "delimiter" in full:
         if len(full["delimiter"]) != 1 or full["delimiter"] in "\r\n\0" or full["delimiter"] == full["quote"]:
             return "delimiter"
+    if "encoding" in full:
         try:
             codecs.lookup(full["encoding"])
         except (LookupError, ValueError):
             return "encoding"
-        if full["thousands"] == full["decimal"]:
-            return "thousands"
-    if full["kind"] in DATABASES:
-        return "" if "table" in full else "table"
-    if full["kind"] != "parquet" and not isinstance(full["header_row"], int):
+    if "thousands" in full and full["thousands"] == full["decimal"]:
+        return "thousands"
+    if "header_row" in full and not isinstance(full["header_row"], int):
         return "header_row"
-    return ""
+    return next((name for name, key in _keys(full["kind"]).items() if key.is_required() and name not in full), "")
 
 
 def with_source(dictionary: Tree, source: Mapping[str, Any], dataset_id: str, title: str, language: str) -> Tree:

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QSizePolicy, QWidget
 
-from dpdesk.gui.data.edits import CSV_DEFAULTS, full_source, source_problem
+from dpdesk.gui.data.edits import full_source, source_problem
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.choice import Choice, ChoiceOrOther
 from dpdesk.gui.kit.number import NumberField
@@ -160,7 +160,7 @@ class FormatForm(QWidget):
         wanted = fields or tuple(full)
         parts = []
         for name in _FIELDS.get(full["kind"], ("kind",)):
-            if name in wanted and name in {**CSV_DEFAULTS, **full}:
+            if name in wanted and name in full:
                 value = full.get(name, "")
                 text = self._names.get(name, {}).get(value, str(value)) if isinstance(value, str) else str(value)
                 parts.append(f"{self._titles[name]}: {text}")

@@ -46,10 +46,17 @@ def read_beginning(path: Path, proposal: Proposal | None = None, source: Mapping
             now = opened(path, found.format.to_json())
             return Beginning(path, found, now.hint, table_remarks(now))
         now = opened(path, source)
-        found = replace(proposal, format=SourceFormat(**source), columns=now.columns)
+        found = replace(proposal, format=SourceFormat.from_json(source), columns=now.columns)
         return Beginning(path, found, now.hint, table_remarks(now))
     except OSError as error:
         raise BadInput(f"{path.name} cannot be read ({error.strerror}); check that you may read it.") from None
+
+
+def endings() -> tuple[str, ...]:
+    """What the names of files of microdata usually end in, the most usual kind first."""
+    from dpdesk.data.sources.kinds import FORMATS
+
+    return tuple(ending for one in reversed(FORMATS) for ending in one.endings)
 
 
 def opened(path: Path, source: Mapping[str, Any]) -> Source:
@@ -57,7 +64,7 @@ def opened(path: Path, source: Mapping[str, Any]) -> Source:
     from dpdesk.data.sources.open import open_source
     from dpdesk.schema.dictionary import SourceFormat
 
-    return open_source(path, SourceFormat(**source))
+    return open_source(path, SourceFormat.from_json(source))
 
 
 def first_rows(path: Path, source: Mapping[str, Any], rows: int = 20) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:

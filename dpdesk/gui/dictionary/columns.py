@@ -22,15 +22,8 @@ def declared_format(dictionary: Tree) -> SourceFormat | None:
     from dpdesk.schema.source import SourceFormat
 
     tree: Any = dictionary.get("source")
-    kinds: dict[str, type[Any]] = {
-        "csv": model.CsvSource,
-        "parquet": model.ParquetSource,
-        "xlsx": model.XlsxSource,
-        "duckdb": model.DuckdbSource,
-        "sqlite": model.SqliteSource,
-    }
     try:
-        return SourceFormat.of(validated(kinds[tree["kind"]], tree, "source"))
+        return SourceFormat.from_json(validated(model.SOURCES[tree["kind"]], tree, "source").model_dump())
     except (DpdeskError, KeyError, TypeError):
         return None
 

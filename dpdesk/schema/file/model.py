@@ -31,52 +31,11 @@ from dpdesk.schema.file.fields import Name as Name
 from dpdesk.schema.file.fields import Record as Record
 from dpdesk.schema.file.fields import Words as Words
 from dpdesk.schema.file.fields import fraction as fraction
+from dpdesk.schema.file.sources import SOURCES as SOURCES
+from dpdesk.schema.file.sources import AnySource as AnySource
 
 FORMAT = "dpdesk-dictionary"
 VERSION = 1
-
-
-class CsvSource(Record):
-    """A delimited text file."""
-
-    kind: Literal["csv"]
-    delimiter: Annotated[str, StringConstraints(min_length=1, max_length=1)] = ","
-    encoding: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.\-]{2,40}$")] = "utf-8"
-    decimal: Literal[".", ","] = "."
-    thousands: Literal["", ",", ".", " ", "'", "’", "\u00a0", "\u202f"] = ""
-    quote: Literal["", '"', "'"] = '"'
-    header_row: Annotated[int, Field(ge=0, le=1_000_000)] = 1
-
-
-class ParquetSource(Record):
-    """A Parquet file, or a folder of Parquet files that are parts of one table; no marks to choose."""
-
-    kind: Literal["parquet"]
-
-
-class XlsxSource(Record):
-    """One sheet of an Excel workbook; its numbers have no marks to choose."""
-
-    kind: Literal["xlsx"]
-    sheet: Annotated[str, StringConstraints(min_length=1, max_length=31)] | None = None
-    header_row: Annotated[int, Field(ge=0, le=1_048_576)] = 1
-
-
-TableName = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=r"^[^\x00]+$")]
-
-
-class DuckdbSource(Record):
-    """One table or view of a DuckDB file; outside the schema `main` its name has the schema and a point before it."""
-
-    kind: Literal["duckdb"]
-    table: TableName
-
-
-class SqliteSource(Record):
-    """One table or view of an SQLite file."""
-
-    kind: Literal["sqlite"]
-    table: TableName
 
 
 class RowUnit(Record):
@@ -374,9 +333,6 @@ class WeightColumn(Record):
     answer: Literal["not_a_weight", "ignored"]
 
 
-AnySource = Annotated[
-    CsvSource | ParquetSource | XlsxSource | DuckdbSource | SqliteSource, Field(discriminator="kind")
-]
 AnyUnit = Annotated[RowUnit | IdUnit, Field(discriminator="kind")]
 AnyVariable = Annotated[
     CategoryRecord | NumberRecord | QuantityRecord | CombinationRecord | RecodeRecord,

@@ -33,10 +33,7 @@ class Builder(Parts):
         self._at = {variable.name: place for place, variable in enumerate(record.variables)}
         self._built: dict[str, Variable] = {}
         self._open: list[str] = []
-        source = record.source
-        self._format = (
-            NumberFormat(source.decimal, source.thousands) if isinstance(source, model.CsvSource) else NumberFormat()
-        )
+        self._format = NumberFormat(*record.source.marks())
 
     def all(self) -> dict[str, Variable]:
         """Return the variables by name in the file's order, then the derived "stated" quantities."""
