@@ -8,6 +8,10 @@
         <translation>Text, getrennt (CSV)</translation>
     </message>
     <message>
+        <source>Text of fixed width</source>
+        <translation>Text mit festen Spaltenbreiten</translation>
+    </message>
+    <message>
         <source>Excel workbook</source>
         <translation>Excel-Arbeitsmappe</translation>
     </message>
@@ -144,6 +148,18 @@
         <translation>Tabelle oder Sicht</translation>
     </message>
     <message>
+        <source>Columns: name, first place, width</source>
+        <translation>Spalten: Name, erste Stelle, Breite</translation>
+    </message>
+    <message>
+        <source>Choose the table of the database that holds the data.</source>
+        <translation>Wählen Sie die Tabelle der Datenbank, in der die Daten stehen.</translation>
+    </message>
+    <message>
+        <source>Say where each column stands, in a line each: its name, its first place and its width.</source>
+        <translation>Sagen Sie in je einer Zeile, wo jede Spalte steht: ihr Name, ihre erste Stelle und ihre Breite.</translation>
+    </message>
+    <message>
         <source>Other…</source>
         <translation>Andere…</translation>
     </message>
@@ -178,6 +194,10 @@
     <message>
         <source>Whether the file is text, an Excel workbook, Parquet or a database.</source>
         <translation>Ob die Datei Text, eine Excel-Arbeitsmappe, Parquet oder eine Datenbank ist.</translation>
+    </message>
+    <message>
+        <source>A line for each column: name, first place, width, as in: age 14 3.</source>
+        <translation>Eine Zeile für jede Spalte: Name, erste Stelle, Breite, zum Beispiel: alter 14 3.</translation>
     </message>
     <message>
         <source>1 for the first line; 0 if the file has no column names.</source>
@@ -3208,10 +3228,6 @@
     <message>
         <source>The thousands mark must differ from the decimal mark.</source>
         <translation>Tausender- und Dezimaltrennzeichen müssen verschieden sein.</translation>
-    </message>
-    <message>
-        <source>Choose the table of the database that holds the data.</source>
-        <translation>Wählen Sie die Tabelle der Datenbank, in der die Daten stehen.</translation>
     </message>
     <message>
         <source>The line of the column names must be a whole number.</source>

@@ -28,7 +28,7 @@ _HEAD = 1 << 18
 _RECORDS = 1_000
 _QUOTES_SOUGHT = 1 << 15  # characters searched for quotes: a search holds the interpreter
 _MANY = 20  # a way of writing numbers this much rarer than another is something else, an address say
-_DELIMITERS = ",;\t|"
+DELIMITERS = ",;\t|"
 _NUMBER = re.compile(r"[+-]?\d[\d.,'’\u00a0\u202f ]*")
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _SPACES = "\u00a0\u202f '’"
@@ -73,7 +73,7 @@ def guess(path: Path) -> tuple[SourceFormat, int, tuple[str, ...]]:
         raise BadInput(f"{path.name} is empty.")
     best: tuple[float, int, str, str] = (-1.0, 0, ",", '"')
     for quote in ('"', "'") if "'" in head else ('"',):
-        for delimiter in _DELIMITERS:
+        for delimiter in DELIMITERS:
             if quote == "'" and not _quoted(head[:_QUOTES_SOUGHT], delimiter):
                 continue
             widths = Counter(len(fields) for _, fields in _parse(head, delimiter, quote, whole) if fields)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dpdesk.data.sources.delimited import DelimitedFormat
 from dpdesk.data.sources.duckdb_table import DuckdbFormat
+from dpdesk.data.sources.fixed import FixedFormat
 from dpdesk.data.sources.format import HEAD, Format
 from dpdesk.data.sources.parquet_parts import ParquetFormat
 from dpdesk.data.sources.sqlite_table import SqliteFormat
@@ -20,6 +21,7 @@ FORMATS: tuple[Format, ...] = (
     DuckdbFormat(),
     WorkbookFormat(),
     ParquetFormat(),
+    FixedFormat(),
     DelimitedFormat(),
 )
 """What is read. A file is offered to them in this order; the last takes any text."""

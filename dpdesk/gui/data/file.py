@@ -108,7 +108,7 @@ class FilePanel(QWidget):
                 "delimiter": self.tr("The delimiter must be one character, and not the quotation mark."),
                 "encoding": self.tr("The program knows no encoding of that name."),
                 "thousands": self.tr("The thousands mark must differ from the decimal mark."),
-                "table": self.tr("Choose the table of the database that holds the data."),
+                **self.form.missing,
             }.get(field, self.tr("The line of the column names must be a whole number."))
         elif not draft:
             problem = ""

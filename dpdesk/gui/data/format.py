@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QComboBox, QGridLayout, QPlainTextEdit, QSizePolicy, QWidget
 
 from dpdesk.gui.data.edits import full_source, source_problem
 from dpdesk.gui.desk.trees import Tree
@@ -13,15 +16,58 @@ from dpdesk.gui.kit.choice import Choice, ChoiceOrOther
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, label, named, set_role
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.limits import MOST_COLUMNS
 
 _ACROSS = 3
+_LINE = re.compile(r"\s*(\S(?:.{0,498}\S)?)\s+([1-9][0-9]{0,5})\s+([1-9][0-9]{0,5})\s*")
 _FIELDS = {
     "csv": ("kind", "delimiter", "quote", "encoding", "decimal", "thousands", "header_row"),
+    "fixed": ("kind", "encoding", "decimal", "thousands", "columns"),
     "xlsx": ("kind", "sheet", "header_row"),
     "parquet": ("kind",),
     "duckdb": ("kind", "table"),
     "sqlite": ("kind", "table"),
 }
+
+
+def layout_of(text: str) -> list[Tree]:
+    """The columns that a text states, a line each: name, first place and width; none where it states anything else."""
+    found = [_LINE.fullmatch(line) for line in text.splitlines() if line.strip()]
+    layout = [{"name": one[1], "start": int(one[2]), "width": int(one[3])} for one in found if one is not None]
+    whole = len(layout) == len(found) == len({one["name"] for one in layout})
+    return layout if whole and len(layout) <= MOST_COLUMNS else []
+
+
+def layout_text(layout: Sequence[Tree], between: str = "; ") -> str:
+    """Columns as such a text."""
+    return between.join(f"{one.get('name')} {one.get('start')} {one.get('width')}" for one in layout)
+
+
+class LayoutField(QPlainTextEdit):
+    """The columns of a text of fixed width, a line each; emits `edited` with them, none while they are not in order."""
+
+    edited = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._layout: list[Tree] = []
+        self.setTabChangesFocus(True)
+        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setFixedHeight(UNIT * 15)
+        self.textChanged.connect(self._on_text)
+
+    def set_value(self, layout: list[Tree]) -> None:
+        """Show columns; what is being typed and states the same, or nothing yet, is not replaced."""
+        if layout != self._layout:
+            self._layout = layout
+            with QSignalBlocker(self):  # what a dictionary says is not edited by being shown
+                self.setPlainText(layout_text(layout, "\n"))
+
+    def _on_text(self) -> None:
+        layout = layout_of(self.toPlainText())
+        if layout != self._layout:
+            self._layout = layout
+            self.edited.emit(layout)
 
 
 class FormatForm(QWidget):
@@ -36,7 +82,8 @@ class FormatForm(QWidget):
         tr = self.tr
         self._names: dict[str, dict[str, str]] = {
             "kind": {
-                "csv": tr("Text with a delimiter (CSV)"), "xlsx": tr("Excel workbook"), "parquet": tr("Parquet"),
+                "csv": tr("Text with a delimiter (CSV)"), "fixed": tr("Text of fixed width"),
+                "xlsx": tr("Excel workbook"), "parquet": tr("Parquet"),
                 "duckdb": tr("DuckDB database"), "sqlite": tr("SQLite database"),
             },
             "delimiter": {",": tr("Comma"), ";": tr("Semicolon"), "\t": tr("Tab"), "|": tr("Bar")},
@@ -57,14 +104,19 @@ class FormatForm(QWidget):
             "kind": tr("Kind of file"), "delimiter": tr("Delimiter"), "encoding": tr("Encoding"),
             "decimal": tr("Decimal mark"), "thousands": tr("Thousands mark"), "quote": tr("Quotation mark"),
             "header_row": tr("Line of the column names"), "sheet": tr("Sheet"),
-            "table": tr("Table or view"),
+            "table": tr("Table or view"), "columns": tr("Columns: name, first place, width"),
         }  # fmt: skip
+        self.missing = {
+            "table": tr("Choose the table of the database that holds the data."),
+            "columns": tr("Say where each column stands, in a line each: its name, its first place and its width."),
+        }
         self._kind = Choice()
         self._delimiter = ChoiceOrOther(self._titles["delimiter"], (), tr("Other…"), longest=1)
         self._encoding = ChoiceOrOther(self._titles["encoding"], (), tr("Other…"), longest=40)
         self._decimal, self._thousands, self._quote = Choice(), Choice(), Choice()
         self._sheet = ChoiceOrOther(self._titles["sheet"], (), tr("Other…"), longest=31)
         self._table = ChoiceOrOther(self._titles["table"], (), tr("Other…"), longest=500)
+        self._columns = LayoutField()
         self._header = NumberField(whole=True)
         self._header.setMaximumWidth(80)
         self._grid = QGridLayout(self)
@@ -84,9 +136,10 @@ class FormatForm(QWidget):
         self._add("encoding", self._encoding, tr("Which characters the bytes of the file stand for."))
         self._add("decimal", self._decimal, tr("The mark before the decimals of a number."))
         self._add("thousands", self._thousands, tr("The mark that groups the digits of large numbers."))
+        self._add("columns", self._columns, tr("A line for each column: name, first place, width, as in: age 14 3."))
         self._add("header_row", self._header, tr("1 for the first line; 0 if the file has no column names."))
 
-    def _add(self, name: str, widget: Choice | ChoiceOrOther | NumberField, description: str) -> None:
+    def _add(self, name: str, widget: Choice | ChoiceOrOther | NumberField | LayoutField, description: str) -> None:
         shown = label(self._titles[name], "caption", wrap=False)
         if isinstance(widget, ChoiceOrOther):
             shown.setBuddy(widget.choice)
@@ -107,6 +160,8 @@ class FormatForm(QWidget):
         shown.setMinimumWidth(1)
         if isinstance(widget, NumberField):
             widget.edited.connect(lambda text: self._edit(name, int(text)))
+        elif isinstance(widget, LayoutField):
+            widget.edited.connect(lambda layout: self._edit(name, layout))
         else:
             if name in self._names:
                 widget.set_options(list(self._names[name].items()))
@@ -136,11 +191,13 @@ class FormatForm(QWidget):
         self._sheet.set_value(self._source.get("sheet") or (sheets[0] if sheets else ""))
         self._table.set_options([(table, " ".join(table.split()) or table) for table in tables])
         self._table.set_value(self._source.get("table") or "")
+        self._columns.set_value(self._source.get("columns", []))
         self._header.set_value(str(self._source.get("header_row", 1)))
         problem = source_problem(self._source)
         self._delimiter.mark(problem == "delimiter")
         self._encoding.mark(problem == "encoding")
         set_role(self._thousands, "invalid", problem == "thousands")
+        set_role(self._columns, "invalid", problem == "columns")
 
     def _place(self, names: tuple[str, ...]) -> None:
         """Show some fields, in lines of three."""
@@ -161,7 +218,7 @@ class FormatForm(QWidget):
         parts = []
         for name in _FIELDS.get(full["kind"], ("kind",)):
             if name in wanted and name in full:
-                value = full.get(name, "")
+                value = layout_text(full[name]) if name == "columns" else full.get(name, "")
                 text = self._names.get(name, {}).get(value, str(value)) if isinstance(value, str) else str(value)
                 parts.append(f"{self._titles[name]}: {text}")
         return ", ".join(parts)

@@ -173,7 +173,7 @@ class DataPage(Page):
     def _browse(self) -> None:
         present = self.desk.data_path
         folder = str(present.parent) if present is not None else ""
-        kinds = f"{self.tr('Microdata')} ({' '.join(f'*{ending}' for ending in reading.endings())})"
+        kinds = self.tr("Microdata") + f" ({' '.join(f'*{ending}' for ending in reading.endings())})"
         everything = self.tr("All files") + " (*)"
         name, _ = QFileDialog.getOpenFileName(
             self, self.tr("Open a file of microdata"), folder, f"{kinds};;{everything}"

@@ -11,7 +11,8 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field, StringConstraints
 
-from dpdesk.schema.file.fields import Record
+from dpdesk.limits import MOST_COLUMNS
+from dpdesk.schema.file.fields import Column, Record
 
 TableName = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=r"^[^\x00]+$")]
 EncodingName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.\-]{2,40}$")]
@@ -97,7 +98,38 @@ class SqliteSource(SourceRecord):
     table: TableName
 
 
-AnySource = Annotated[CsvSource | ParquetSource | XlsxSource | DuckdbSource | SqliteSource, Field(discriminator="kind")]
+class FixedColumn(Record):
+    """Where a column of a text of fixed width stands: its first place, counted from 1 in characters, and its width."""
+
+    name: Column
+    start: Annotated[int, Field(ge=1, le=1_000_000)]
+    width: Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class FixedSource(SourceRecord):
+    """A text file whose records are lines and whose columns stand at fixed places; it has no column names."""
+
+    kind: Literal["fixed"]
+    columns: Annotated[list[FixedColumn], Field(min_length=1, max_length=MOST_COLUMNS)]
+    encoding: EncodingName = "utf-8"
+    decimal: DecimalMark = "."
+    thousands: ThousandsMark = ""
+
+    def marks(self) -> tuple[str, str]:
+        """The decimal and the grouping mark of its numbers."""
+        return self.decimal, self.thousands
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """Yield two columns of one name, marks that cannot be told apart, and an encoding nobody knows."""
+        if len({one.name for one in self.columns}) < len(self.columns):
+            yield "columns", "must have names that differ"
+        yield from marks_alike(self)
+        yield from unknown_encoding(self.encoding)
+
+
+AnySource = Annotated[
+    CsvSource | ParquetSource | XlsxSource | DuckdbSource | SqliteSource | FixedSource, Field(discriminator="kind")
+]
 
 SOURCES: dict[str, type[SourceRecord]] = {
     get_args(record.model_fields["kind"].annotation)[0]: record for record in get_args(get_args(AnySource)[0])

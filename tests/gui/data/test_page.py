@@ -13,10 +13,20 @@ from finding import button, named
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QLabel, QLineEdit, QMessageBox, QPushButton
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+)
 from watchdog import Turns
 
 from dpdesk.gui.data.drop import path_of
+from dpdesk.gui.data.format import FormatForm
 from dpdesk.gui.data.page import DataPage
 from dpdesk.resources import resource
 
@@ -271,6 +281,43 @@ def test_a_folder_of_parts_is_browsed_for_or_dropped(page, desk, settings, settl
     drop(page, parts)
     settled()
     assert "part-2.parquet of people" in page.message.sentence
+
+
+def test_a_text_of_fixed_width_is_proposed_and_its_layout_typed(page, desk, settled, tmp_path):
+    path = tmp_path / "people.txt"
+    path.write_text("".join(f"{number:05}Köln    {number % 90:3}\n" for number in range(50)), encoding="utf-8")
+    opened(page, settled, path)
+    assert desk.data_path == path
+    assert named(page, "Kind of file", QComboBox).currentText() == "Text of fixed width"
+    assert shows(page, "All lines are 16 characters long")
+    assert shows(page, "Say where each column stands") and not button(page, "Confirm").isEnabled()
+    field = named(page, "Columns: name, first place, width", QPlainTextEdit)
+    field.setFocus()
+    for line in ("id 1 5", "place of birth 6 8"):
+        QTest.keyClicks(field, line)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.keyClicks(field, "age 14")
+    settled()
+    assert not button(page, "Confirm").isEnabled()
+    QTest.keyClicks(field, " 3")
+    settled()
+    assert field.toPlainText() == "id 1 5\nplace of birth 6 8\nage 14 3"
+    assert shows(page, "Columns, 3 in all") and not shows(page, "Say where each column stands")
+    button(page, "Confirm").click()
+    layout = [("id", 1, 5), ("place of birth", 6, 8), ("age", 14, 3)]
+    assert desk.dictionary["source"] == {
+        "kind": "fixed", "encoding": "utf-8", "decimal": ".", "thousands": "",
+        "columns": [{"name": name, "start": start, "width": width} for name, start, width in layout],
+    }  # fmt: skip
+
+
+def test_columns_that_cannot_be_typed_are_not_lost_by_being_shown(qtbot):
+    form = FormatForm()
+    qtbot.addWidget(form)
+    edits = []
+    form.edited.connect(edits.append)
+    form.show_source({"kind": "fixed", "columns": [{"name": "two\nlines", "start": 1, "width": 2}]})
+    assert edits == []
 
 
 def test_refusals_are_sentences_and_the_old_file_stays(page, desk, settled, people, tmp_path):

@@ -1,0 +1,211 @@
+"""Text of fixed width: a record is a line, a column is some characters of it, and there is no heading.
+
+A column's text is what stands between its places, characters of any length in bytes, without the blanks around it. What
+stands beside the declared columns is not read. A line that ends before the last column does is refused with its number:
+a program that drops blanks at the end of lines writes such ones, and so does one that writes another layout, and only
+the custodian can say which. So is an empty line, which may have been a record of blanks.
+
+The engine reads regular UTF-8 text as one column of lines and cuts them; everything else is read and cut here.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dpdesk.data.sources import encodings, headings
+from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
+from dpdesk.data.sources.database import OutOfMemory, path_literal, text_literal, translated
+from dpdesk.data.sources.delimited_proposal import DELIMITERS, beginning
+from dpdesk.data.sources.format import Format, Proposal
+from dpdesk.data.sources.record_fingerprints import RecordHash, of_bytes_alone
+from dpdesk.errors import BadInput
+from dpdesk.limits import LONGEST_LINE, LONGEST_RECORD_OF_ENGINE
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.dictionary import SourceFormat
+from dpdesk.schema.file import sources
+from dpdesk.schema.file.problems import validated
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_BLOCK = 1 << 19  # characters
+_BLANKS = " \t"
+_NO_DELIMITER, _NULL = "\x1f", "\x01\x01"
+"""What the engine's reader is told to take for a delimiter and for null; a text that has the first is not its."""
+_SHORTEST_PROPOSED = 10  # characters: shorter lines may be one column of codes
+_FEWEST_PROPOSED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Survey:
+    """How many lines a file has, the first of them, and whether the engine reads them as we do."""
+
+    lines: int
+    first: str | None
+    regular: bool
+
+
+class FixedSource(OneFile):
+    """A text of fixed width, in any encoding and with any line ends; without a layout it has no columns."""
+
+    hint = ""
+
+    def __init__(self, path: Path, form: SourceFormat) -> None:
+        self.path = path
+        self.numbers = form.numbers
+        self.encoding = encodings.resolve(path, form.encoding)
+        self._layout = _layout(form)
+        self._width = max((one.start + one.width - 1 for one in self._layout), default=0)
+        self.columns = tuple(one.name for one in self._layout)
+        self._known: tuple[_Survey, tuple[int, int]] | None = None  # and of what file
+
+    def _lines(self) -> Iterator[tuple[list[str], bool]]:
+        """Yield the lines without their ends, many at a time and long enough, and whether they are as the engine's."""
+        done, rest = 0, ""
+        try:
+            with self.path.open("rb") as raw:
+                raw.seek(self.encoding.mark)
+                with io.TextIOWrapper(raw, encoding=self.encoding.codec, errors="strict") as text:
+                    while block := text.read(_BLOCK):
+                        if "\0" in block:
+                            raise BadInput(
+                                f"{self.name} contains NUL characters: it is damaged, or in an encoding other than "
+                                "declared."
+                            )
+                        *lines, rest = (rest + block).split("\n")
+                        self._check(lines, done, rest)
+                        done += len(lines)
+                        yield lines, _NO_DELIMITER not in block and text.newlines in (None, "\n", "\r\n")
+                    if rest:
+                        self._check([rest], done)
+                        yield [rest], True
+        except UnicodeError:
+            raise BadInput(
+                f"{self.name} is not valid {self.encoding.codec}: declare the encoding it was written in."
+            ) from None
+        except OSError as error:
+            raise BadInput(f"{self.name} cannot be read ({error.strerror or 'input error'}).") from None
+
+    def _check(self, lines: list[str], before: int, rest: str = "") -> None:
+        """Refuse lines no table has, and those that do not reach the last column; `before` lines came before them."""
+        if max(map(len, lines), default=0) > LONGEST_LINE or len(rest) > LONGEST_LINE:
+            raise BadInput(f"{self.name} has a line longer than {LONGEST_LINE} characters: is it a table at all?")
+        if min(map(len, lines), default=self._width) < self._width:
+            number = before + next(at for at, line in enumerate(lines, 1) if len(line) < self._width)
+            raise BadInput(
+                f"Line {number} of {self.name} is shorter than its layout, whose last column ends at {self._width}: "
+                "check the layout and the encoding, or write every line in full length, blanks at its end included."
+            )
+
+    def _survey(self, progress: Progress) -> _Survey:
+        """Read every line once, unless the file is as it was when that was done."""
+        state = self._state()
+        if self._known is None or self._known[1] != state:
+            number, first, regular = 0, None, self.encoding.codec == "utf-8"
+            for lines, plain in self._lines():
+                first = lines[0] if first is None and lines else first
+                number += len(lines)
+                regular = regular and plain and 4 * max(map(len, lines), default=0) < LONGEST_RECORD_OF_ENGINE
+                progress("counting records", None)
+            self._known = _Survey(number, first, regular), state
+        return self._known[0]
+
+    def _state(self) -> tuple[int, int]:
+        """What changes when the file is written."""
+        try:
+            status = self.path.stat()
+        except OSError as error:
+            raise BadInput(f"{self.name} cannot be read ({error.strerror or 'input error'}).") from None
+        return status.st_size, status.st_mtime_ns
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of lines, every one of which is a record."""
+        return self._survey(progress).lines
+
+    def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
+        """Return the engine's reader of lines, cut, for a regular UTF-8 file whose first line it reads as we do."""
+        where = headings.positions(self.columns, wanted, self.name)
+        survey = self._survey(silent)
+        if not survey.regular:
+            return None
+        reader = (
+            f"read_csv({path_literal(self.path)}, auto_detect=false, columns={{'x': 'VARCHAR'}}, "
+            f"delim={text_literal(_NO_DELIMITER)}, quote='', escape='', header=false, skip=0, strict_mode=true, "
+            f"null_padding=false, ignore_errors=false, all_varchar=true, nullstr={text_literal(_NULL)}, "
+            "compression='none', max_line_size=2000000)"
+        )
+        with translated(self.name):
+            first = engine.execute(f"SELECT * FROM {reader} LIMIT 1").fetchone()  # noqa: S608 -- literals quoted
+        if first is None or first[0] != survey.first:
+            return None
+        line = f"coalesce(x, {text_literal(_NULL)})"
+        cut = (f"substring({line}, {self._layout[at].start}, {self._layout[at].width})" for at in where)
+        picked = ", ".join(f"trim({text}, {text_literal(_BLANKS)}) AS c{number}" for number, text in enumerate(cut))
+        return f"(SELECT {picked or '0 AS c0'} FROM {reader})"  # noqa: S608 -- our own names only
+
+    def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Yield the rows of the wanted columns, cut here."""
+        layout = [self._layout[at] for at in headings.positions(self.columns, wanted, self.name)]
+        spans = [slice(one.start - 1, one.start - 1 + one.width) for one in layout]
+        rows = ([line[span].strip(_BLANKS) for span in spans] for lines, _ in self._lines() for line in lines)
+        return batched(rows, range(len(spans)), size)
+
+    def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the keyed fingerprint of the multiset of records; of the bytes where not all records can be read."""
+        records = RecordHash(key, self.columns)
+        try:
+            with suppress(OutOfMemory), self.engine() as engine:
+                table, rows = self.scan(engine, self.columns), self.count()
+                found = None if table is None else records.of_table(engine, table, self.name, rows, progress)
+                if found is not None:
+                    return found
+            return records.of_rows(self.batches(self.columns), progress)
+        except BadInput:
+            return of_bytes_alone(key, self.fingerprint(key, progress))
+
+
+def _layout(form: SourceFormat) -> Sequence[sources.FixedColumn]:
+    """The columns that a source format states; none where it is still to be filled in."""
+    if not form.own.get("columns"):
+        return ()
+    record = validated(sources.FixedSource, form.to_json(), "the source format")
+    for key, sentence in record.problems():
+        raise BadInput(f"In the source format: {key} {sentence}.")
+    return record.columns
+
+
+class FixedFormat(Format):
+    """Text of fixed width, which no first bytes show."""
+
+    kind = "fixed"
+    what = "text of fixed width"
+    endings = (".asc", ".fwf")
+
+    def open(self, path: Path, form: SourceFormat) -> FixedSource:
+        """Open a text as its dictionary says."""
+        return FixedSource(path, form)
+
+    def propose(self, path: Path, head: bytes) -> Proposal | None:
+        """Propose fixed width, its layout to be filled in, where all lines are equally long and have no delimiter."""
+        if b"\0" not in head and any(mark.encode() in head for mark in DELIMITERS):
+            return None  # as nearly always: nothing more is read to see it
+        codec = encodings.guess(path)
+        text, whole = beginning(path, codec)
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        if not whole or not lines[-1]:
+            lines.pop()
+        lengths = set(map(len, lines))
+        if len(lines) < _FEWEST_PROPOSED or len(lengths) != 1 or min(lengths) < _SHORTEST_PROPOSED:
+            return None
+        if any(mark in text for mark in (*DELIMITERS, '"', "\0")):
+            return None
+        remark = (
+            f"All lines are {lengths.pop()} characters long and have no delimiter: the file seems to be of fixed "
+            "width. Give its layout: the name, the first place and the width of each column."
+        )
+        return Proposal(SourceFormat(self.kind, encoding=codec), (), len(lines), remarks=(remark,))
