@@ -22,6 +22,8 @@ FASTER, MOST_POWER = 1.2, 64.0
 """How the power grows, and to what."""
 ENOUGH = 1e-7
 """Part by which what is reached may exceed what is proven, where not everything has a closed form."""
+LARGEST_LOGARITHM = 600.0
+"""Powers of gains beyond it would overflow; taken as parts of the largest gain they do not."""
 NOTHING, LOOKED_AT = 1e-6, 20
 """Kinds of neighbours below this part of the largest are left out, every so many steps."""
 
@@ -79,5 +81,6 @@ def balance(costs: FloatArray, loads: FloatArray) -> Balance:
 
 def _moved(mixture: FloatArray, gains: FloatArray, power: float) -> FloatArray:
     """A mixture with more of what gains more."""
-    found: FloatArray = mixture * np.maximum(gains, 1e-9) ** power
+    shares = gains / gains.max() if power * np.log(gains.max()) > LARGEST_LOGARITHM else gains
+    found: FloatArray = mixture * np.maximum(shares, 1e-9) ** power
     return np.asarray(found / found.sum(), dtype=np.float64)

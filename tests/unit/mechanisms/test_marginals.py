@@ -15,7 +15,7 @@ from pace import Work
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Mechanism, SumRange, build
 from dpdesk.mechanisms.marginals_bound import least_error
-from dpdesk.mechanisms.marginals_weights import balance
+from dpdesk.mechanisms.marginals_weights import _moved, balance
 from dpdesk.mechanisms.pieces import pieces_of
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
@@ -233,3 +233,11 @@ def test_the_bound_is_below_dense_optima() -> None:
             covariance = np.linalg.inv(everything.T @ everything)
             assert float(np.trace(dense_queries @ covariance @ dense_queries.T)) >= least * (1 - 1e-6)
     assert least_error(((1.0, (Prefix(4),)),), True) is None
+
+
+def test_a_gain_whose_power_is_too_large_a_number_takes_all() -> None:
+    """An answer that nearly nothing is left of gains millions of times as much as the others."""
+    found = _moved(np.array([1e-19, 1.0]), np.array([4.1e7, 1.0]), 64.0)
+    assert found.tolist() == [1.0, 0.0]
+    few = _moved(np.array([0.5, 0.5]), np.array([2.0, 1.0]), 2.0)
+    assert few.tolist() == [0.8, 0.2]
