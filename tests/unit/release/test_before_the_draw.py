@@ -107,6 +107,15 @@ def test_nothing_that_the_plan_decides_is_worked_out_after_the_draw_mark(
     assert kinds(ledger)[-1] == "committed"
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Python's own handler: a shell that starts the tests in the background has interrupts ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_waits_for_the_seal(ledger: Ledger, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     draw = run.draw
 
@@ -125,6 +134,7 @@ def test_an_interrupt_waits_for_the_seal(ledger: Ledger, data: Path, monkeypatch
     assert kinds(ledger).count("draw marked") == 1
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_is_only_held_back() -> None:
     """Before and after it arrives at once, and an error within stays what it is."""
     before = signal.getsignal(signal.SIGINT)
