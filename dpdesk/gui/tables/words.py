@@ -70,6 +70,8 @@ class TableWords(QObject):
             "count": self.tr("Count"),
             "sum": self.tr("Sum of {variable}"),
             "mean": self.tr("Mean of {variable}"),
+            "variance": self.tr("Variance of {variable}"),
+            "standard_deviation": self.tr("Standard deviation of {variable}"),
             "median": self.tr("Median of {variable}"),
             "quantiles": self.tr("Quantiles of {variable}: {points}"),
             "cdf": self.tr("Cumulative counts of {variable}"),

@@ -22,11 +22,12 @@ from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.base import Ratio
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
+from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.postprocess.quantiles import LineNoise, line_of, own_line, quantile_limits
-from dpdesk.postprocess.ratios import ratio_limits
+from dpdesk.postprocess.ratios import ratio_limits, split
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
@@ -104,8 +105,13 @@ def expected_cell(
     measured = recipe.measured
     if isinstance(measured, Quantiles):
         return _quantile(measured, counts, rows, item, expected, level)
-    if isinstance(measured, Ratio) and recipe.base is not None:
-        return _ratio(measured, noises, int(rows[0]), int(recipe.base[place]), expected, level)
+    if recipe.base is None:
+        return None
+    row, base = int(rows[0]), int(recipe.base[place])
+    if isinstance(measured, Ratio):
+        return _ratio(measured, noises, row, base, expected, level)
+    if isinstance(measured, Variance):
+        return _variance(measured, noises, row, base, expected, level)
     return None
 
 
@@ -141,6 +147,22 @@ def _ratio(
     if not known:
         return Expected(None, std, margin, None, None, at_most=True)
     return Expected(ratio * unit, std, margin, lower, upper)
+
+
+def _variance(
+    measured: Variance, noises: Mapping[str, Noise], row: int, base: int, expected: Values, level: float
+) -> Expected | None:
+    """A variance q − m², of which planning figures say nothing: it is off by at most Δq + (2|m| + Δm)Δm.
+
+    A standard deviation is off by at most the square root of that: |√a − √b|² ≤ |a − b|.
+    """
+    squares = _ratio(measured.squares, noises, row, base, expected, split(level))
+    mean = _ratio(measured.mean, noises, row, base, expected, split(level))
+    if squares is None or mean is None:
+        return None
+    farthest = 2 * sqrt(float(measured.squares.upper * measured.squares.unit))
+    margin = squares.margin + (farthest + mean.margin) * mean.margin
+    return Expected(None, None, sqrt(margin) if measured.root else margin, None, None, at_most=True)
 
 
 def _quantile(

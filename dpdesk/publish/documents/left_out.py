@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dpdesk.planning.document.model import Mean, Sum
+from dpdesk.planning.document.model import Deviation, Mean, Sum, Variance
 from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.variables.coding import QuantityCoding
 from dpdesk.schema.variables.numberformat import exact_text
@@ -33,7 +33,8 @@ def _rows(plan: Plan, language: str) -> Iterator[str]:
 
 
 def _values(plan: Plan, language: str) -> Iterator[str]:
-    named = [one.variable for table in plan.tables for one in table.measures if isinstance(one, Sum | Mean)]
+    summed = Sum | Mean | Variance | Deviation
+    named = [one.variable for table in plan.tables for one in table.measures if isinstance(one, summed)]
     bounded = [found for name in dict.fromkeys(named) if (found := _bounds(plan.dictionary.variable(name), language))]
     if bounded:
         yield (

@@ -8,11 +8,13 @@ from dpdesk.planning.compiler.measures.base import Measured, Ratio
 from dpdesk.planning.compiler.measures.count import Counts
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Sum
+from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.release.reading.cells import Cells, Reading
 from dpdesk.release.reading.counts import counts
 from dpdesk.release.reading.quantiles import quantiles
 from dpdesk.release.reading.ratios import ratios
 from dpdesk.release.reading.sums import sums
+from dpdesk.release.reading.variances import variances
 
 
 @singledispatch
@@ -24,4 +26,5 @@ def read(measured: Measured, _: Reading) -> Cells:
 read.register(Counts, counts)
 read.register(Sum, sums)
 read.register(Ratio, ratios)
+read.register(Variance, variances)
 read.register(Quantiles, quantiles)

@@ -40,6 +40,8 @@ def _coded(variable: Variable) -> bool:
 SUITS: dict[str, Callable[[Variable], bool]] = {
     "sum": _quantity,
     "mean": _quantity,
+    "variance": _quantity,
+    "standard_deviation": _quantity,
     "median": _binned,
     "quantiles": _binned,
     "cdf": _ordered,

@@ -138,6 +138,8 @@ class MeasureShelf(Chips):
         menu.addSeparator()
         self._under(menu, self.tr("Mean of"), "mean")
         self._under(menu, self.tr("Sum of"), "sum")
+        self._under(menu, self.tr("Standard deviation of"), "standard_deviation")
+        self._under(menu, self.tr("Variance of"), "variance")
         self._under(menu, self.tr("Median of"), "median")
         self._under(menu, self.tr("Quartiles of"), "quantiles", lambda name: self._quantiles(name, measures.QUARTILES))
         self._under(menu, self.tr("Deciles of"), "quantiles", lambda name: self._quantiles(name, measures.DECILES))

@@ -15,6 +15,7 @@ from dpdesk.planning.compiler.measures.prefixes import Prefixes
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean, Sum
 from dpdesk.planning.compiler.measures.ranges import Cumulative, Intervals
+from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.compiler.shells import Items, Shell
 from dpdesk.planning.document import model as document
 from dpdesk.schema.dictionary import Dictionary
@@ -32,6 +33,8 @@ def resolve(measure: document.Measure, place: Place) -> Measured:
             return Sum.of(measure, place)
         case document.Mean():
             return Mean.of(measure, place)
+        case document.Variance() | document.Deviation():
+            return Variance.of(measure, place)
         case document.Median() | document.Quantiles():
             return Quantiles.of(measure, place)
         case document.Cdf():
