@@ -6,10 +6,14 @@ overlap, within a group and between groups.
 
 Where a table is written down, it is the closest to the noisy answers there is, up to rounding (`non_negative`,
 `whole_numbers`): to those of its own groups, to what other groups tell of its cells, and to what it shares with the
-table it hangs on, whose whole numbers it keeps. Where a table is too large for that, only its non-empty cells are
-listed: tables over the margins are brought closest to the noisy answers and to each other, and the list comes close to
-those (`agreeing_margins`, `listed_cells`, `listed_search`). The guarantee is the same; what differs is that a list is
-close to the answers without being proven closest. A listed table hangs on no other.
+table it hangs on, whose whole numbers it keeps. Where published counts leave cells open, those are taken that suit the
+sums (`counts_for_sums`).
+
+Where a table is too large for that, only its non-empty cells are listed: tables over the margins are brought closest to
+the noisy answers and to each other, and the list comes close to those (`agreeing_margins`, `listed_cells`,
+`listed_search`), or where margins leave open what they share, to the answers (`listed_closest`). The guarantee is the
+same; what differs is that a list is close to the answers without being proven closest. No listed table hangs on
+another.
 """
 
 from __future__ import annotations
@@ -30,6 +34,7 @@ from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
 from dpdesk.postprocess.counts_for_sums import MOST_ENTRIES, CountsForSums, Quantity
 from dpdesk.postprocess.integer_search import closest_whole
 from dpdesk.postprocess.listed_cells import NO_BLOCK, Layer, ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed_closest import Published, closest_list, closest_whole_list
 from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.weighed_answers import WeighedProjection
@@ -314,16 +319,29 @@ class Listed:
         for axes, closed in zip(table.margins, self._impossible, strict=True):
             most = np.full([table.shape[axis] for axis in axes], np.inf)
             upper.append(most if closed is None else np.where(closed, 0.0, most))
-        targets = self._targets[COUNT].counts(answers, upper)
+        own = self._targets[COUNT]
+        fitted = own.fitted(answers, upper)
+        targets = own.agreeing(fitted, upper)
         total = None if held is None else int(held.totals.sum())
         if total is not None:
-            targets = [own * (total / max(own.sum(), 1.0)) for own in targets]
+            targets = [one * (total / max(one.sum(), 1.0)) for one in targets]
         cells = Lister(table.margins, targets, table.shape, table.excluded).cells()
-        fitted = fit_counts(cells, table.margins, targets, total)
-        values = cumulative(fitted, None, self._margin(cells, held, fitted, None))
+        values = fit_counts(cells, table.margins, targets, total)
+        published = self._published(own, fitted, total) if own.open else None
+        if published is not None:
+            cells, values = closest_list(published, cells, values)
+            targets = [np.asarray(cells.margin(values, axes), dtype=np.float64) for axes in table.margins]
+        start = cumulative(values, None, self._margin(cells, held, values, None))
         search = Search(cells, self._statistics, table.margins, targets)
-        self._cells, whole = improve_counts(search, values, table.excluded, hold_total=total is not None)
+        found, whole = improve_counts(search, start, table.excluded, hold_total=total is not None)
+        if published is not None:
+            found, whole = closest_whole_list(published, cells, values, found, whole)
+        self._cells = found
         return whole
+
+    def _published(self, own: _Targets, fitted: Sequence[Values], total: int | None) -> Published:
+        statistics = [self._statistics[at] for at in own.kept]
+        return Published(self.table.shape, statistics, own.numbers(fitted), self.table.excluded, total)
 
     def sums(
         self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers, held: Held | None
@@ -369,13 +387,14 @@ class _Targets:
 
     def __init__(self, table: JointTable, family: AgreeingMargins, weights: Sequence[float]) -> None:
         self._table, self._family = table, family
-        self._kept = [at for at, weight in enumerate(weights) if weight > 0]
-        self._parts = parts = [table.parts[at].queries for at in self._kept]
-        weights = [weights[at] for at in self._kept]
+        self.kept = [at for at, weight in enumerate(weights) if weight > 0]
+        self._parts = parts = [table.parts[at].queries for at in self.kept]
+        weights = [weights[at] for at in self.kept]
         axes = [axes_of(part) for part in parts]
         self._within: list[list[int]] = []
         self._borrowed: list[list[tuple[Axes, int]]] = []
         self._reductions: list[Reduction] = []
+        self._stacks: list[Stack] = []
         self._projections: list[Projection] = []
         for margin in table.margins:
             within = [at for at, own in enumerate(axes) if set(own) <= set(margin)]
@@ -394,15 +413,39 @@ class _Targets:
             self._borrowed.append(borrowed)
             self._reductions.append(reduction)
             own_weights = [weights[at] for at in within] + [1.0 / query.shape[0] for query in queries[len(within) :]]
+            self._stacks.append(stack)
             self._projections.append(Projection(stack, own_weights))
 
-    def counts(self, answers: Sequence[Values], upper: Sequence[Values]) -> list[Values]:
-        """Tables of counts, none negative."""
-        fitted = []
+    @property
+    def open(self) -> bool:
+        """Whether a margin's own answers leave open what it shares with others: what each takes then differs."""
+        for margin, projection, reduction in zip(self._table.margins, self._projections, self._reductions, strict=True):
+            met = [own for own in self._family.shared if set(own) < set(margin)]
+            sizes = zip(margin, reduction.classes, reduction.shape, strict=True)
+            merged = {axis for axis, classes, size in sizes if classes.size > size}
+            if (met and not projection.tells_all) or any(len(own) > 1 and merged & set(own) for own in met):
+                return True
+        return False
+
+    def fitted(self, answers: Sequence[Values], upper: Sequence[Values]) -> list[Values]:
+        """Tables of counts over the margins, each closest to its own answers, none negative."""
+        found = []
         for at, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True)):
             most = np.where(reduction.every(upper[at] == 0), 0.0, np.inf)
-            fitted.append(projection.fit(self._answers(at, answers), upper=most, tolerance=_CLOSE).cells)
+            found.append(projection.fit(self._answers(at, answers), upper=most, tolerance=_CLOSE).cells)
+        return found
+
+    def agreeing(self, fitted: Sequence[Values], upper: Sequence[Values]) -> list[Values]:
+        """These tables by the table's classes, made to agree."""
         return self._family.fit(self._by_class(fitted), upper=upper)
+
+    def numbers(self, fitted: Sequence[Values]) -> list[Values]:
+        """What these tables say of every part: the mean of the margins that have its variables."""
+        said: dict[int, list[Values]] = {}
+        for own, stack, table in zip(self._within, self._stacks, fitted, strict=True):
+            for at, queries in zip(own, stack.parts, strict=False):
+                said.setdefault(at, []).append(np.asarray(queries.answer(table), dtype=np.float64))
+        return [np.mean(said[at], axis=0) for at in range(len(self._parts))]
 
     def sums(self, answers: Sequence[Values], low: Sequence[Values], high: Sequence[Values]) -> list[Values]:
         """Tables of sums between bounds."""
@@ -419,7 +462,7 @@ class _Targets:
 
     def _answers(self, margin: int, answers: Sequence[Values]) -> list[Values]:
         """The answers of a margin's own statistics, and what others say of the margins it shares."""
-        given = [answers[at] for at in self._kept]
+        given = [answers[at] for at in self.kept]
         borrowed = [_said(self._parts[at], own, given[at]) for own, at in self._borrowed[margin]]
         found = [*(given[at] for at in self._within[margin]), *borrowed]
         if found:
