@@ -31,13 +31,14 @@ def variances(measured: Variance, reading: Reading) -> Cells:
         held = np.clip(np.where(none, np.nan, values), 0.0, widest)
         return np.asarray((np.sqrt(held) if measured.root else held) * float(measured.unit))
 
+    bound = float(measured.unit) * (np.sqrt(widest) if measured.root else widest)
     estimate, raw = (
         quotient(measured.squares, reading, unbiased=unbiased)
         - (quotient(measured.mean, reading, unbiased=unbiased) - centre) ** 2
         for unbiased in (False, True)
     )
-    value = shown(estimate).round(decimals)
-    lower, upper = outward(shown(least), shown(most), decimals)
+    value = np.minimum(shown(estimate).round(decimals), bound)
+    lower, upper = (np.clip(end, 0.0, bound) for end in outward(shown(least), shown(most), decimals))
     off = shown(raw) if measured.root else np.where(none, np.nan, raw) * float(measured.unit)
     margin = np.maximum(shown(most) - off, off - shown(least))
-    return Cells(value, np.minimum(np.maximum(lower, 0.0), value), np.maximum(upper, value), margin, off)
+    return Cells(value, np.minimum(lower, value), np.maximum(upper, value), margin, off)

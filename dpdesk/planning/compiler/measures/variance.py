@@ -43,10 +43,8 @@ class Variance(Measured):
     def of(cls, measure: document.Variance | document.Deviation, place: Place) -> Variance:
         quantity = quantity_of(place, measure.variable)
         if place.dictionary.variable(quantity.name + SQUARES).upper_steps > LARGEST_SQUARE:
-            sentence = (
-                f"names '{quantity.name}', whose bounds are too many steps apart to square; give it a greater step"
-            )
-            refuse(f"{place.where}.variable", sentence)
+            sentence = "whose bounds are too many steps apart for their squares; give it a greater step"
+            refuse(f"{place.where}.variable", f"names '{quantity.name}', {sentence}")
         root = isinstance(measure, document.Deviation)
         usual = places_of(quantity.step if root else quantity.step**2) + 1
         decimals = usual if measure.decimals is None else measure.decimals
