@@ -4,7 +4,7 @@ All of it is post-processing of noisy integers. Each group ends as one table of 
 domain; every published count of the group is a sum of these, so margins add up, intervals are differences of
 cumulative counts, quantiles do not cross and the same cell in two tables is one number. Groups that share a margin are
 made to agree on it: where both publish it they pool their noisy answers by precision, and all groups' tables are made
-from all that is known of them (`informed`) as margins of one table (`consistent`). Limits and margins are always those
+from all that is known of them (`informed`) as margins of one table (`population`). Limits and margins are always those
 of the unbiased answers.
 """
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +26,6 @@ from dpdesk.planning.joint.tables import JointTable
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import Kronecker
 from dpdesk.release.canonical import release_hashes
-from dpdesk.release.consistent import Cells, Held, cells_of, everybody
 from dpdesk.release.detail import (
     Area,
     CellsByLevel,
@@ -38,14 +36,13 @@ from dpdesk.release.detail import (
 )
 from dpdesk.release.guard import contradicts, nearest
 from dpdesk.release.informed import Source, informed
+from dpdesk.release.population.cells import Cells, Held, everybody
+from dpdesk.release.population.form import cells_of
 from dpdesk.release.reading.answers import Answers
 from dpdesk.release.reading.cells import Reading
 from dpdesk.release.reading.read import read
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNADJUSTED, TableResult
 from dpdesk.release.sealed import Sealed
-
-if TYPE_CHECKING:
-    pass
 
 LEAST_ERROR = 1e-3
 """Answers are not taken to be closer than this; exact ones weigh a million times what an error of a count does."""

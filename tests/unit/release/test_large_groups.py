@@ -22,8 +22,9 @@ from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.publish.documents.facts import standard_notes
 from dpdesk.release import consistent, run
-from dpdesk.release.consistent import Listed, Written
 from dpdesk.release.finish import Finished, finish
+from dpdesk.release.population.listed import Listed
+from dpdesk.release.population.written import Written
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.result import TableResult
 from dpdesk.schema.dictionary import Dictionary
