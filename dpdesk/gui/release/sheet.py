@@ -136,20 +136,7 @@ def _unconfirmed(plan: Plan, language: str) -> tuple[str, ...]:
 
 def _exact(chosen: ChosenPlan) -> tuple[str, ...]:
     """Names of the tables with counts that bear no noise, by the rule that marks them in the release."""
-    import numpy as np
+    from dpdesk.publish.review.figures import quiet_cells
 
-    from dpdesk.planning.choosing.choose import COUNT
-    from dpdesk.planning.compiler.boxes import NO_ROW
-
-    found = []
-    for table in chosen.compiled.tables:
-        mechanisms = chosen.groups[table.group].mechanisms
-        for recipe in table.recipes:
-            if recipe.kind not in ("count", "cdf", "interval", "prefix", "sum"):
-                continue
-            own = mechanisms[f"sum:{recipe.quantity}" if recipe.kind == "sum" else COUNT]
-            quiet = (recipe.rows == NO_ROW) | (own.std[np.maximum(recipe.rows, 0)] == 0)
-            if bool((quiet & ~table.empty[..., recipe.start : recipe.stop]).any()):
-                found.append(table.shell.name)
-                break
-    return tuple(found)
+    tables = chosen.compiled.tables
+    return tuple(one.shell.name for one in tables if bool((quiet_cells(chosen, one) & ~one.empty).any()))
