@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, SumRange, catalogue, noises, why_not
-from dpdesk.mechanisms.core.recalled import as_described
 from dpdesk.mechanisms.detail import AreaBuilder
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.choosing.checks import check_plan
@@ -67,7 +66,7 @@ row."""
 class Workshop:
     """Builds the mechanisms of one question for one loss after the other; `built` keeps those of all workshops.
 
-    `described` is what sealed integers of the question were drawn for, if any: a row that searches takes it from there.
+    `sealed` is what sealed integers of the question were drawn for, if any: a row that searches takes it from there.
     `builder` is AreaBuilder for what is asked of one area among others.
     """
 
@@ -75,7 +74,7 @@ class Workshop:
         self,
         question: Question,
         built: Memory[tuple[Workshop, str, str, Loss], Mechanism],
-        described: Mapping[str, Any] | None = None,
+        sealed: Mapping[str, Any] | None = None,
         builder: type[Builder] = Builder,
     ) -> None:
         workload, weights, objective, sums, neighbours, rows_per_unit, exact_row = question
@@ -87,16 +86,16 @@ class Workshop:
             rows_per_unit=rows_per_unit,
             exact_row=exact_row,
             sums=sums,
+            sealed=sealed,
         )
         self.weight = SMALLEST + workload.shape[0] * (1 + len(sums))
         self._built = built
-        self._described = [] if described is None else [described]
 
     def mechanism(self, name: str, noise: str, loss: Loss, progress: Progress = silent) -> Mechanism:
         """One row of the catalogue; an optimisation reports to `progress` and is stopped by what that raises."""
 
         def made() -> Mechanism:
-            with heard_by(progress), as_described(self._described):
+            with heard_by(progress):
                 return self.builder.build(name, noise, loss)
 
         return self._built.get((self, name, noise, loss), made, lambda _: self.weight)

@@ -172,7 +172,7 @@ class ChosenPlan:
     @property
     def decoders(self) -> dict[str, dict[str, Any]]:
         """For each group what its noisy integers mean: the description of its mechanism."""
-        return {group.name: group.answering.describe() for group in self.groups}
+        return {group.name: group.answering.to_json() for group in self.groups}
 
     @property
     def domains(self) -> list[GroupDomain]:

@@ -67,7 +67,7 @@ def made(*names: str, cap: Any = None, loss: Any = None, **groups: dict[str, Any
 
 
 def noises(one: Plan) -> dict[str, str]:
-    return {group.name: group.answering.describe().get("noise", "drawn") for group in choose(one).groups}
+    return {group.name: group.answering.to_json().get("noise", "drawn") for group in choose(one).groups}
 
 
 def test_three_groups_have_the_noise_of_one_times_the_root_of_three() -> None:

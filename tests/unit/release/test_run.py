@@ -197,7 +197,7 @@ def test_a_release_outlives_the_choice_of_its_method(
             other, "laplace", bench.mechanism(plan, group, other, "laplace")
         ),
     )
-    assert choose(simple()).groups[0].mechanism.describe()["mechanism"] == other
+    assert choose(simple()).groups[0].mechanism.to_json()["mechanism"] == other
     again = release(simple(), data, ledger)
     assert again.again
     assert again.release.groups[0].mechanism["mechanism"] == chosen
