@@ -24,6 +24,7 @@ from dpdesk.progress import Progress, silent
 from dpdesk.release.run import Outcome, release
 from dpdesk.release.session import Session, open_session
 from dpdesk.release.stand_in import write_stand_in
+from dpdesk.release.terms import ReleaseRequest
 
 if TYPE_CHECKING:
     from typing import Self
@@ -51,7 +52,7 @@ def rehearse(plan: Plan, *, seed: int = 1, progress: Progress = silent) -> Outco
         path = Path(folder) / "stand-in.csv"
         fmt = write_stand_in(plan.dictionary, choose(plan).names, path, rows=rows, seed=seed)
         account = NoAccount(int.from_bytes(secrets.token_bytes(4), "big"))
-        return release(plan, path, account, source_format=fmt, rehearsal=True, progress=progress)
+        return release(ReleaseRequest(plan, path, source_format=fmt, rehearsal=True), account, progress)
 
 
 def rehearse_session(plan: SessionPlan, *, seed: int = 1, progress: Progress = silent) -> Session:

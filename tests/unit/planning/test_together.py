@@ -33,6 +33,7 @@ from dpdesk.publish.write import write_release
 from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.rehearsal import rehearse
+from dpdesk.release.run import ReleaseRequest
 
 BOTH = {"epsilon": "1", "delta": "1e-6"}
 WHOLE = ApproxDP("1", "1e-6")
@@ -295,8 +296,8 @@ def test_a_release_that_died_before_the_change_is_finished(tmp_path: Path, cap: 
         patch.setattr(run, "finish", dies)
         with pytest.raises(RuntimeError), pytest.MonkeyPatch.context() as older:
             apart(older)
-            run.release(one, data, ledger)
-        run.release(one, data, ledger)
+            run.release(ReleaseRequest(one, data), ledger)
+        run.release(ReleaseRequest(one, data), ledger)
         assert seen[0] == seen[1] != choose(one).decoders
 
 
