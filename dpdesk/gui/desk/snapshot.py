@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import Cancelled, DpdeskError
 from dpdesk.gui.desk.documents import drafted, missing_fields
+from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledPlan
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.planning.forecast.forecast import Forecaster
     from dpdesk.schema.dictionary import Dictionary
 
 
@@ -55,10 +55,10 @@ class Snapshot:
 class Checker:
     """Turns trees into snapshots, remembering what earlier ones computed. Used by one thread at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, forecasts: ForecastService) -> None:
+        self._forecasts = forecasts
         self._tree: Tree | None = None
         self._dictionary: Dictionary | None = None
-        self._forecaster: Forecaster | None = None
 
     def check(
         self, serial: int, dictionary: Tree, plan: Tree, first: Callable[[Snapshot], None], progress: Progress
@@ -87,13 +87,10 @@ class Checker:
             return replace(begun, plan_problem=str(problem), compiled=_drawn_if_possible(begun.plan), final=True)
 
     def _forecast(self, begun: Snapshot, plan: Plan, first: Callable[[Snapshot], None], progress: Progress) -> Snapshot:
-        if self._forecaster is None:
-            from dpdesk.planning.forecast.forecast import Forecaster
-
-            self._forecaster = Forecaster()
-        begun = replace(begun, compiled=self._forecaster.bench.compile(plan))
+        forecaster = self._forecasts.forecaster
+        begun = replace(begun, compiled=forecaster.bench.compile(plan))
         first(begun)
-        return replace(begun, forecast=self._forecaster.forecast(plan, progress), final=True)
+        return replace(begun, forecast=forecaster.forecast(plan, progress), final=True)
 
     def _made(self, tree: Tree) -> Dictionary:
         if self._dictionary is None or tree != self._tree:
