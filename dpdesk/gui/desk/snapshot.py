@@ -79,12 +79,12 @@ class Checker:
             planned = made_plan(plan, made)
             begun = replace(begun, plan=planned)
             if begun.missing or "loss" not in plan:
-                return replace(begun, compiled=_drawn(planned), final=True)
+                return replace(begun, compiled=self._drawn(planned), final=True)
             return self._forecast(begun, planned, first, progress)
         except DpdeskError as problem:
             if isinstance(problem, Cancelled):
                 raise
-            return replace(begun, plan_problem=str(problem), compiled=_drawn_if_possible(begun.plan), final=True)
+            return replace(begun, plan_problem=str(problem), compiled=self._drawn_if_possible(begun.plan), final=True)
 
     def _forecast(self, begun: Snapshot, plan: Plan, first: Callable[[Snapshot], None], progress: Progress) -> Snapshot:
         forecaster = self._forecasts.forecaster
@@ -92,26 +92,22 @@ class Checker:
         first(begun)
         return replace(begun, forecast=forecaster.forecast(plan, progress), final=True)
 
+    def _drawn(self, plan: Plan) -> CompiledPlan:
+        """The tables of a plan that need not be payable yet."""
+        return self._forecasts.forecaster.bench.tabulate(plan)
+
+    def _drawn_if_possible(self, plan: Plan | None) -> CompiledPlan | None:
+        try:
+            return None if plan is None else self._drawn(plan)
+        except DpdeskError:
+            return None
+
     def _made(self, tree: Tree) -> Dictionary:
         if self._dictionary is None or tree != self._tree:
             from dpdesk.schema.dictionary import Dictionary
 
             self._dictionary, self._tree = Dictionary.from_json(tree), tree
         return self._dictionary
-
-
-def _drawn(plan: Plan) -> CompiledPlan:
-    """The tables of a plan that need not be payable yet."""
-    from dpdesk.planning.compiler.compile import compile_plan
-
-    return compile_plan(plan)
-
-
-def _drawn_if_possible(plan: Plan | None) -> CompiledPlan | None:
-    try:
-        return None if plan is None else _drawn(plan)
-    except DpdeskError:
-        return None
 
 
 def made_plan(tree: Tree, dictionary: Dictionary, path: str = "this.dictionary.json") -> Plan:

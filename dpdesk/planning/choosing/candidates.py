@@ -136,6 +136,13 @@ class Bench:
         key = plan.dictionary, plan.record.model_dump_json(exclude={"dictionary"}), plan.where
         return self._plans.get(key, lambda: check_plan(plan, self._compiler), _weight)
 
+    def tabulate(self, plan: Plan) -> CompiledPlan:
+        """Compile a plan that need not be payable yet, with what earlier plans had in common with it.
+
+        Raises BadInput for what cannot be tabulated.
+        """
+        return self._compiler.compile(plan)
+
     def workshop(self, plan: Plan, group: CompiledGroup) -> Workshop:
         """Where the mechanisms of a group are built."""
         sums = tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums)

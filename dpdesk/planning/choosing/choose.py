@@ -182,8 +182,7 @@ class ChosenPlan:
     @property
     def names(self) -> tuple[str, ...]:
         """Names of all variables and quantities that are read."""
-        found = [name for domain in self.domains for name in (*domain.variables, *domain.quantities)]
-        return tuple(dict.fromkeys(found))
+        return self.compiled.names
 
     @property
     def actual_loss(self) -> Loss:

@@ -8,6 +8,7 @@ import pytest
 from small import COUNT, block, dictionary_json, plan_json, table
 
 from dpdesk.gui.accuracy.edits import loss as edits
+from dpdesk.planning.compiler import compile as compiling
 from dpdesk.planning.compiler.compile import Compiler
 from dpdesk.schema.dictionary import Dictionary
 
@@ -48,3 +49,28 @@ def test_an_edit_compiles_the_plan_once(window, desk, settled, compiled, page):
     settled()
     own = desk.snapshot.plan.record.model_dump_json(exclude={"dictionary"})
     assert compiled[own] == 1
+
+
+def test_tables_without_a_budget_are_tabulated_anew_only_where_they_changed(desk, settled, monkeypatch):
+    """While the dictionary names no cap there is no forecast, but the tables are drawn, edit after edit."""
+    tabulated = []
+    own = compiling._tabulate
+
+    def counting(plan, group, *rest):
+        tabulated.append(group.name)
+        return own(plan, group, *rest)
+
+    monkeypatch.setattr(compiling, "_tabulate", counting)
+    tree, plan = documents()
+    del tree["budget_cap"]
+    desk.show_documents(tree, plan)
+    settled()
+    assert desk.snapshot.compiled is not None
+    assert desk.snapshot.forecast is None
+    assert sorted(tabulated) == ["g", "h"]
+    tabulated.clear()
+    tables = [plan["tables"][0], {**plan["tables"][1], "stub": [block("colour")]}]
+    desk.edit_plan("rows", {**desk.plan, "tables": tables})
+    settled()
+    assert desk.snapshot.forecast is None
+    assert tabulated == ["h"]
