@@ -16,6 +16,7 @@ import hashlib
 import importlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,9 +32,7 @@ OLDEST_PYTHON = (3, 11)
 # Debian and Ubuntu keep the wheel of pip here (package python3-pip-whl).
 SYSTEM_WHEELS = Path("/usr/share/python-wheels")
 # What the lock of each command contains; the tests' lock contains the program's.
-CONTAINS = {"runtime": ("runtime",), "test": ("runtime", "test"), "cluster": ("runtime", "test", "cluster")}
-# The engines of clusters have an environment of their own: the tests are also run without them.
-CLUSTERS = ROOT / ".venv-cluster"
+CONTAINS = {"runtime": ("runtime",), "test": ("runtime", "test")}
 # Comes as source only; it is Python and Java's own code, so that what is built does not depend on the machine.
 FROM_SOURCE = "pyspark"
 
@@ -84,6 +83,7 @@ TEST_TOOLS = (
     SystemTool(("strace",), "strace", "shows which files and sockets are opened"),
     SystemTool(("Xvfb",), "xvfb", "a screen for the window"),
     SystemTool(("pdftotext",), "poppler-utils", "reads printed tables back"),
+    SystemTool(("java",), "default-jre-headless", "runs Spark"),
 )
 WINDOW_LIBRARIES = tuple(
     SystemLibrary(name, package)
@@ -327,41 +327,34 @@ def install(environment: Path, lock: str) -> None:
     options: list[str | Path] = ["install", "--quiet", "--no-input"]
     locked = [*options, "--require-hashes", "--only-binary", ":all:", "--requirement"]
     editable = [*options, "--no-deps", "--no-index", "--no-build-isolation", "--editable", ROOT]
-    if lock == "cluster":
-        done = _install_clusters(pip, locked, options, environment)
-    else:
-        done = run([*pip, *locked, LOCKS / f"{lock}.txt"]) == 0
-    if not done:
+    wheels, source = environment / "wheels.txt", environment / "source.txt"
+    for file, text in zip((wheels, source), without_wheels(LOCKS / f"{lock}.txt"), strict=True):
+        file.write_text(text, encoding="utf-8")
+    build: list[str | Path] = ["--no-deps", "--no-build-isolation", "--require-hashes", "--requirement", source]
+    commands = [[*locked, wheels]]
+    if source.stat().st_size:
+        commands.append([*options, *build])
+    if any(run([*pip, *command]) != 0 for command in commands):
         raise Trouble("The locked packages could not be installed; pip's message above says why.")
     if run([*pip, *editable]) != 0:
         raise Trouble("dpdesk itself could not be installed; pip's message above says why.")
     stamp.write_text(json.dumps(wanted, indent=1) + "\n", encoding="utf-8")
 
 
-def _install_clusters(
-    pip: Sequence[str | Path], locked: Sequence[str | Path], options: Sequence[str | Path], environment: Path
-) -> bool:
-    """Install the tests' lock and the clusters' one, whose single package without a wheel comes last."""
-    blocks = (LOCKS / "cluster.txt").read_text(encoding="utf-8").split("\n")
-    starts = [number for number, line in enumerate(blocks) if line and not line.startswith((" ", "#"))]
-    first = next(number for number in starts if blocks[number].startswith(f"{FROM_SOURCE}=="))
-    after = next((number for number in starts if number > first), len(blocks))
-    wheels, source = environment / "wheels.txt", environment / "source.txt"
-    wheels.write_text("\n".join(blocks[:first] + blocks[after:]), encoding="utf-8")
-    source.write_text("\n".join(blocks[first:after]), encoding="utf-8")
-    build = ["--no-deps", "--no-build-isolation", "--require-hashes", "--requirement", source]
-    commands = ([*locked, LOCKS / "test.txt"], [*locked, wheels], [*options, *build])
-    return all(run([*pip, *command]) == 0 for command in commands)
+def without_wheels(lock: Path) -> tuple[str, str]:
+    """The requirements of a lock file that come as wheels, and those that come as source only."""
+    blocks = re.split(r"\n(?=[a-z0-9])", lock.read_text(encoding="utf-8"))
+    source = [block for block in blocks if block.startswith(f"{FROM_SOURCE}==")]
+    return "\n".join(block for block in blocks if block not in source), "\n".join(source)
 
 
 def stand(lock: str) -> Path:
-    """Bring the environment up to a lock ("runtime", "test" or "cluster") and return its interpreter.
+    """Bring the environment up to a lock ("runtime" or "test") and return its interpreter.
 
     Raises:
         Trouble: with one sentence, if it cannot be done.
     """
     check_python()
-    environment = CLUSTERS if lock == "cluster" else ENVIRONMENT
-    make_environment(environment)
-    install(environment, lock)
-    return python_of(environment)
+    make_environment(ENVIRONMENT)
+    install(ENVIRONMENT, lock)
+    return python_of(ENVIRONMENT)

@@ -28,11 +28,11 @@ def main() -> int:
         return 1
     lock = LOCKS.relative_to(ROOT).as_posix()
     runtime, test = f"{lock}/runtime.txt", f"{lock}/test.txt"
+    extras = [word for extra in ("test", "oracle", "cluster") for word in ("--extra", extra)]
     # In this order: each is held to what one before it says.
     asked = {
         runtime: SOURCES,
-        test: (*SOURCES, "--extra", "test", "--extra", "oracle", "--constraint", runtime),
-        f"{lock}/cluster.txt": (*SOURCES, f"{lock}/cluster.in", "--extra", "cluster", "--constraint", test),
+        test: (*SOURCES, f"{lock}/cluster.in", *extras, "--constraint", runtime),
         f"{lock}/freeze.txt": (f"{lock}/freeze.in", "--constraint", runtime),
     }
     for written, words in asked.items():

@@ -1,38 +1,46 @@
-"""Set dpdesk up with its test tools and run every check: `python3 packaging/test.py [PYTEST ARGUMENTS]`.
+"""Set dpdesk up with its test tools and run every check: `python3 packaging/test.py [--fast] [PYTEST ARGUMENTS]`.
 
-Order: ruff (style and security), mypy (types), import-linter (the floors), pytest. All of them run even if
-one fails, pytest last, so that its closing line closes the output.
+Order: ruff (style and security), mypy (types), import-linter (the floors), the tests of Spark and Dask in a process of
+their own, pytest. All of them run even if one fails, pytest last, so that its closing line closes the output. With
+arguments for pytest the tests of Spark and Dask run only if they are named (`tests/cluster`).
 
-With `--cluster` it runs the tests of Spark and Dask instead (tests/cluster), in an environment of their own, which
-needs Java 17 or newer; they are skipped otherwise.
+`--fast` is for after each edit, in a minute and a half on two cores: the same checks, and the fast part of the tests
+(`tests/support/fast.py` says which).
 """
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from pathlib import Path
 
-from environment import TEST_TOOLS, WINDOW_LIBRARIES, SystemLibrary, SystemTool, Trouble, add_tools, run, say, stand
+from environment import TEST_TOOLS, WINDOW_LIBRARIES, SystemLibrary, Trouble, add_tools, run, say, stand
+
+CLUSTERS = "tests/cluster"
 
 
 def checks(python: Path, arguments: list[str]) -> list[tuple[str, list[str | Path]]]:
     """The name and the command of each check, in order."""
     chosen = any(part.startswith(("-n", "--numprocesses")) for part in arguments)
-    workers = [] if chosen else ["-n", "2"]
+    workers = [] if chosen or CLUSTERS in arguments else ["-n", "2"]
     lint_imports = "from importlinter.cli import lint_imports_command as lint; lint()"
-    return [
+    pytest: list[str | Path] = [python, "-m", "pytest"]
+    found: list[tuple[str, list[str | Path]]] = [
         ("ruff", [python, "-m", "ruff", "check", "."]),
         ("mypy", [python, "-m", "mypy"]),
         ("import-linter", [python, "-c", lint_imports]),
-        ("pytest", [python, "-m", "pytest", *workers, *arguments]),
     ]
+    if not arguments:
+        # Spark wants sockets of this machine, which all other tests are refused.
+        found.append(("pytest of clusters", [*pytest, CLUSTERS]))
+        arguments = [f"--ignore={CLUSTERS}"]
+    return [*found, ("pytest", [*pytest, *workers, *arguments])]
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run every check and return 0 only if all of them passed."""
     given = sys.argv[1:] if arguments is None else arguments
-    if "--cluster" in given:
-        return clusters([one for one in given if one != "--cluster"])
     try:
         python = stand("test")
     except Trouble as trouble:
@@ -47,22 +55,19 @@ def main(arguments: list[str] | None = None) -> int:
     failed = []
     for name, command in checks(python, given):
         say(f"{name} …")
+        before, start = _used(), time.monotonic()
         if run(command) != 0:
             failed.append(name)
             say(f"{name} failed")
+        if name != "pytest":  # whose own closing line says it
+            say(f"{name} took {time.monotonic() - start:.0f} s, {_used() - before:.0f} s of a processor")
     return 1 if failed else 0
 
 
-def clusters(arguments: list[str]) -> int:
-    """Run the tests of the engines of clusters, in one process: they share a session of Spark."""
-    try:
-        python = stand("cluster")
-    except Trouble as trouble:
-        print(trouble, file=sys.stderr)
-        return 1
-    if add_tools([SystemTool(("java",), "default-jre-headless", "runs Spark")]):
-        return 1
-    return run([python, "-m", "pytest", "tests/cluster", *arguments])
+def _used() -> float:
+    """Seconds of processors that the checks so far have taken."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 if __name__ == "__main__":

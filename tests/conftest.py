@@ -20,6 +20,8 @@ from typing import Any, NoReturn
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does, for the last digit of a forecast
 os.environ["OPENPYXL_LXML"] = "False"  # a test tool brings lxml, which the program does without
 
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is loaded; a real display may be asked for
+
 # What the program remembers in the user's profile goes elsewhere: here, and in processes that inherit these variables.
 # In memory, where that is possible: every entry of a ledger is forced to disk there, too.
 os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(
@@ -36,7 +38,6 @@ IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 # Reasons for which a test may be skipped in continuous integration, as regular expressions that must match
 # the whole reason, each with why that is acceptable.
 ALLOWED_SKIPS: dict[str, str] = {
-    r"(spark|dask) is not installed \(packaging/test.py --cluster installs it\)": "they have a run of their own",
     r"needs (Windows|macOS)": "the continuous integration runs on Linux",
     r"this system gives no name space of one's own \(unshare -rm\)": "containers may forbid it; ENOSPC is injected too",
 }
@@ -47,8 +48,10 @@ hypothesis.settings.load_profile("ci" if IN_CI else "desk")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Pictures of the window are compared with stored ones; this stores what is painted now instead."""
+    """What may be asked for beside pytest's own options."""
     parser.addoption("--update-pictures", action="store_true", help="store the window's pictures anew")
+    parser.addoption("--fast", action="store_true", help="run the fast part (tests/support/fast.py)")
+    parser.addoption("--record-slow", action="store_true", help="measure the tests and write tests/slow.txt")
 
 
 def _beside_the_checkout(variable: str, *relative: str) -> Path:
@@ -59,6 +62,12 @@ def _beside_the_checkout(variable: str, *relative: str) -> Path:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the program once, as an installation does: the processes that stories start write no bytecode."""
+    import fast
+
+    if config.getoption("--fast"):
+        config.pluginmanager.register(fast.Fast(ROOT / "tests"))
+    if config.getoption("--record-slow"):
+        config.pluginmanager.register(fast.Record(config, ROOT / "tests"))
     if not hasattr(config, "workerinput"):
         for folder in ("dpdesk", "tests/support"):
             compileall.compile_dir(ROOT / folder, quiet=2)

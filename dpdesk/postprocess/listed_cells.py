@@ -21,7 +21,7 @@ Privacy: a function of noisy numbers and public parameters only. Nothing is draw
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import TypeAlias
@@ -128,6 +128,25 @@ def impossible(rows: Integers, excluded: Sequence[Masks]) -> NDArray[np.bool_]:
     return result
 
 
+def closed_codes(
+    rows: Integers, axis: int, excluded: Sequence[Masks], known: Container[int] | None = None
+) -> NDArray[np.bool_] | None:
+    """The classes of a variable that would put each cell into an excluded product (cells × classes); None if no rule is
+    about it. With `known` only rules about these variables and the one asked for are looked at.
+    """
+    result: NDArray[np.bool_] | None = None
+    for masks in excluded:
+        others = [at for at, mask in enumerate(masks) if at != axis and not mask.all()]
+        if masks[axis].all() or not all(known is None or at in known for at in others):
+            continue
+        inside = np.ones(len(rows), dtype=bool)
+        for at in others:
+            inside &= masks[at][rows[:, at]]
+        closed = inside[:, None] & masks[axis][None, :]
+        result = closed if result is None else result | closed
+    return result
+
+
 class Lister:
     """Lists cells of a domain in proportion to tables over its margins."""
 
@@ -222,6 +241,9 @@ class Lister:
         for first in range(0, len(rows), step):
             part = slice(first, first + step)
             likely = base + sum((gain[at[part]] for at, gain in gains), np.zeros((1, size)))
+            closed = closed_codes(rows[part], axis, self.excluded, known)
+            if closed is not None:
+                likely = np.where(closed & ~closed.all(axis=1, keepdims=True), -np.inf, likely)
             weight = np.cumsum(np.exp(likely - likely.max(axis=1, keepdims=True)), axis=1)
             chosen = (weight < spread[part, None] * weight[:, -1:]).sum(axis=1)
             rows[part, axis] = np.minimum(chosen, size - 1)

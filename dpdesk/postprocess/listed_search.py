@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values, margin_of
-from dpdesk.postprocess.listed_cells import Integers, ListedCells, Masks, Statistic, impossible
+from dpdesk.postprocess.listed_cells import Integers, ListedCells, Masks, Statistic, closed_codes
 from dpdesk.queries import Identity, OneVariable
 
 _SWEEPS = 12
@@ -231,6 +231,9 @@ class Search:
                 span = self.base[watched], self.base[watched + 1]
                 change += _at_codes(off, without[:, number], offsets[codes, number], span)
             change[codes[None, :] == current[:, None]] = 0.0
+            closed = closed_codes(self.cells.rows[rows], axis, excluded)
+            if closed is not None:
+                change[closed[:, codes]] = 0.0
             best = change.argmin(axis=1)
             worth = np.flatnonzero(change[np.arange(rows.size), best] < -_GAIN)
             order = np.argsort(change[worth, best[worth]], kind="stable")
@@ -245,8 +248,6 @@ class Search:
                     continue
                 moved = self.cells.rows[row].copy()
                 moved[axis] = to
-                if excluded and bool(impossible(moved[None, :], excluded)[0]):
-                    continue
                 off[new] += units * self.counted[new]
                 off[old] -= units * self.counted[old]
                 values[row] -= units

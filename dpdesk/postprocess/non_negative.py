@@ -50,6 +50,7 @@ _PATIENCE = 5  # times as many, as long as the duality gap is open
 _CHECK_EVERY = 10
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
 _RIDGE = 1e-10  # share of the mean diagonal that is added to a singular Gram matrix
+_SINGULAR = 1e-10  # eigenvalue of a Gram matrix, in parts of the largest, that is a rounding error
 _ACTIVE = 500_000  # queries times cells up to which active sets are found by the queries
 _FINEST = 1e-7  # change of a cell between iterations below which there is nothing to gain
 
@@ -103,6 +104,16 @@ class Projection:
     @cached_property
     def _gram(self) -> Gram:
         return gram_of(self._parts, self._weights, self.shape)
+
+    @cached_property
+    def tells_all(self) -> bool:
+        """Whether no two tables have the same answers; False where that is not known."""
+        if self._running or self._whole is not None:
+            return True
+        if self._small:
+            values = np.linalg.eigvalsh(self._matrix)
+            return bool(values[0] > _SINGULAR * values[-1])
+        return self._gram.free(np.zeros(self.shape)) is not None
 
     @cached_property
     def _sums(self) -> Gram:

@@ -4,7 +4,7 @@ All of it is post-processing of noisy integers. Each group ends as one table of 
 domain; every published count of the group is a sum of these, so margins add up, intervals are differences of
 cumulative counts, quantiles do not cross and the same cell in two tables is one number. Groups that share a margin are
 made to agree on it: where both publish it they pool their noisy answers by precision, and all groups' tables are made
-from all that is known of them (`informed`) as margins of one table (`consistent`). Limits and margins are always those
+from all that is known of them (`informed`) as margins of one table (`population`). Limits and margins are always those
 of the unbiased answers.
 """
 
@@ -33,7 +33,6 @@ from dpdesk.postprocess.narrow_limits import containing, margin_levels, narrow_l
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import Kronecker
 from dpdesk.release.canonical import release_hashes
-from dpdesk.release.consistent import Cells, Held, cells_of, everybody
 from dpdesk.release.derived import quantiles, ratios
 from dpdesk.release.detail import (
     Area,
@@ -46,6 +45,8 @@ from dpdesk.release.detail import (
 from dpdesk.release.drawn import quantile_cells
 from dpdesk.release.guard import contradicts, nearest
 from dpdesk.release.informed import Source, informed
+from dpdesk.release.population.cells import Cells, Held, everybody
+from dpdesk.release.population.form import cells_of
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNADJUSTED, TableResult
 from dpdesk.release.sealed import Sealed
 

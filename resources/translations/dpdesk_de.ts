@@ -2610,8 +2610,12 @@
         <translation>Das Budget wird in ρ gezählt; die Wettquoten sind jene, in die es sich bei diesem δ umrechnet.</translation>
     </message>
     <message>
-        <source>What one person&apos;s presence can change</source>
+        <source>What the presence of one of them can change</source>
         <translation>Was die Anwesenheit eines Einzelnen ändern kann</translation>
+    </message>
+    <message>
+        <source>What the records of one of them can change</source>
+        <translation>Was die Angaben eines Einzelnen ändern können</translation>
     </message>
     <message>
         <source>What it costs</source>
@@ -5402,6 +5406,10 @@ Höchstfehler</translation>
         <translation>Gewählt unter den Verfahren ohne Optimierung: {own}; {best}, durch eine gefunden, kommt auf {error}.</translation>
     </message>
     <message>
+        <source>Chosen because over all tables answered together no method has a smaller error: {own}, which {name} has too.</source>
+        <translation>Gewählt, weil über alle gemeinsam beantworteten Tabellen kein Verfahren einen kleineren Fehler hat: {own}, wie auch {name}.</translation>
+    </message>
+    <message>
         <source>Chosen because its error is the smallest when kinds of figures count by their weights: {own}, against {other} of the next, {name}.</source>
         <translation>Gewählt, weil sein Fehler am kleinsten ist, wenn Arten von Zahlen nach Gewicht zählen: {own}, gegen {other} beim nächsten, {name}.</translation>
     </message>
@@ -8047,6 +8055,10 @@ Höchstfehler</translation>
     <message>
         <source>{part} of the budget</source>
         <translation>{part} des Budgets</translation>
+    </message>
+    <message>
+        <source>the whole budget · {group}</source>
+        <translation>das ganze Budget · {group}</translation>
     </message>
     <message>
         <source>{part} of the budget · {group}</source>

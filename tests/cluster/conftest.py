@@ -1,14 +1,17 @@
-"""Tests that need a cluster's engines, each in one process on this machine (`packaging/test.py --cluster`)."""
+"""Tests that need a cluster's engines, each on this machine: `pytest tests/cluster`, in a process of their own."""
 
 from __future__ import annotations
 
 import os
+import shutil
+import socket
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+CONNECT = socket.socket.connect  # as it is before any test
 PACKAGES = {"spark": ("pyspark", "pyarrow"), "dask": ("dask", "pyarrow")}
 
 
@@ -34,7 +37,11 @@ def spark() -> Any:
 
 def started(name: str) -> str:
     if any(find_spec(package) is None for package in PACKAGES[name]):
-        pytest.skip(f"{name} is not installed (packaging/test.py --cluster installs it)")
+        pytest.skip(f"{name} is not installed (packaging/test.py installs it)")
+    if name == "spark" and shutil.which("java") is None:
+        pytest.skip("Spark needs Java 17 or newer (Debian: default-jre-headless)")
+    if name == "spark" and socket.socket.connect is not CONNECT:
+        pytest.skip("Spark needs the sockets that tests before it were refused: run tests/cluster by itself")
     os.environ.setdefault("PYARROW_IGNORE_TIMEZONE", "1")
     return name
 

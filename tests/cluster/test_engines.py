@@ -255,6 +255,8 @@ def test_an_empty_table_and_no_variable_at_all(folder: Path, engine: str) -> Non
         path.write_text(content, encoding="utf-8")
         same(engine, path, described, [GroupDomain(("a",)), GroupDomain(())])
         same(engine, path, described, [GroupDomain(())])
+    described = dictionary([category("a", ["1"])], source={"kind": "parquet"})
+    same(engine, parquet(folder / "table.parquet", "(1)", "a"), described, [GroupDomain(())])
 
 
 def test_other_formats_and_engines_are_refused(folder: Path, engine: str) -> None:

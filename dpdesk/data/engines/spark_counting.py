@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.data.counting.coding import Cells, Reading
-from dpdesk.data.counting.expression import Expression, gathered
+from dpdesk.data.counting.expression import ROWS, Expression, gathered
 from dpdesk.data.counting.lookups import Block
 from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap
 from dpdesk.data.engines.apart import learn_apart
@@ -58,10 +58,15 @@ class SparkCounting:
 
     def count(self, expression: Expression, progress: Progress) -> Groups:
         """Count all rows, those of equal values together."""
+        from pyspark.sql import functions as f
+
         with guarded(self._name):
             rows = self._rows.select(*self._cells)
-            rows = self._texts(gathered(rows, self._width) if expression.together else rows)
-            frame = expression(rows, self._tables)
+            if expression.together and self._width:
+                rows = gathered(rows, self._width)
+            elif expression.together:  # there is nothing to group by
+                rows = rows.agg(f.count(f.lit(1)).alias(ROWS))
+            frame = expression(self._texts(rows), self._tables)
         return self._result(frame, progress)
 
     def parts(self, total: int) -> int:

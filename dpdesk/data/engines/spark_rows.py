@@ -29,13 +29,42 @@ def read(spark: SparkSession, layout: Layout, positions: Sequence[int]) -> DataF
     _require_same_files(spark, layout, paths)
     if layout.kind == "csv":
         return _delimited(spark, layout, paths, positions)
-    rows = spark.read.parquet(*paths)
-    if tuple(rows.columns[: len(layout.stored)]) != layout.stored:
+    if len({name.casefold() for name in layout.stored}) < len(layout.stored):
         raise BadInput(
-            f"Spark names the columns of {layout.name} otherwise: names that differ in capitals only, or twice the "
-            "same, must be renamed, or count with --engine duckdb."
+            f"Spark would mistake columns of {layout.name} for each other: names that differ in capitals only, or "
+            "twice the same, must be renamed, or count with --engine duckdb."
         )
-    return chosen(rows, positions, layout.columns, layout.name)
+    return _stored(spark, layout, paths, positions)
+
+
+def _stored(spark: SparkSession, layout: Layout, paths: Sequence[str], positions: Sequence[int]) -> DataFrame:
+    """Read the wanted columns of Parquet files by the types that their footer states.
+
+    Without types Spark would look at every column, and refuse a file for one that nobody asks for.
+    """
+    from pyspark.sql import types as t
+
+    some = sorted(set(positions))
+    schema = t.StructType([t.StructField(layout.stored[at], _kind(layout.kinds[at])) for at in some])
+    rows = spark.read.schema(schema).parquet(*paths).toDF(*[f"x{at}" for at in some])
+    return rows.selectExpr(*[f"x{at} AS c{number}" for number, at in enumerate(positions)])
+
+
+def _kind(stored: str) -> Any:
+    """Spark's type for one of DuckDB's, by the same values."""
+    from pyspark.sql import types as t
+
+    if stored.startswith("DECIMAL("):
+        digits, places = stored[len("DECIMAL(") : -1].split(",")
+        return t.DecimalType(int(digits), int(places))
+    kinds = {
+        "BOOLEAN": t.BooleanType(), "VARCHAR": t.StringType(), "DATE": t.DateType(),
+        "TINYINT": t.ByteType(), "SMALLINT": t.ShortType(), "INTEGER": t.IntegerType(), "BIGINT": t.LongType(),
+        # Spark has no numbers without a sign: each goes to the next larger type.
+        "UTINYINT": t.ShortType(), "USMALLINT": t.IntegerType(), "UINTEGER": t.LongType(),
+        "UBIGINT": t.DecimalType(20, 0),
+    }  # fmt: skip
+    return kinds[stored]
 
 
 def chosen(rows: DataFrame, positions: Sequence[int], names: Sequence[str], name: str) -> DataFrame:

@@ -119,12 +119,14 @@ class MethodsPanel(QFrame):
         self._show_spends()
 
     def _show_spends(self) -> None:
-        """Say what the table's group spends, where there are others."""
-        group = self._group_forecast or {}
+        """Say why a method with a smaller error was not chosen, and what the table's group spends beside others."""
+        group, because = self._group_forecast or {}, (self._forecast or {}).get("chosen_because") or ""
         part = parse_exact(group.get("part", "1"))
         words = self.tr("The group “{group}” spends {part} of this plan’s budget.")
         shared = words.format(group=group.get("group", ""), part=number_text(part)) if part < 1 else ""
-        self.spends.setText(" ".join(text for text in (shared, group.get("spends")) if text))
+        self.spends.setText(
+            " ".join(text for text in (because[:1].upper() + because[1:], shared, group.get("spends")) if text)
+        )
         self.spends.setVisible(bool(self.spends.text()))
 
     def _show_objective(self) -> None:
@@ -166,9 +168,7 @@ class MethodsPanel(QFrame):
                 self.tr("{name} cannot be used: {reason}").format(name=selected.plain, reason=selected.why_not)
             )
         elif selected.chosen:
-            because = (self._forecast or {}).get("chosen_because")
-            told = (self._why(asked), self._above(selected), because)
-            self.reason.setText(" ".join(text for text in told if text))
+            self.reason.setText(f"{self._why(asked)} {self._above(selected)}")
         else:
             self.reason.setText(f"{self._above(selected)} {selected.sentence}")
 
@@ -214,6 +214,11 @@ class MethodsPanel(QFrame):
             return self.tr(
                 "Chosen among the methods that need no optimisation: {own}; {best}, found by one, comes to {error}."
             ).format(own=number(chosen.minimised), best=first.plain, error=number(first.minimised or 0.0))
+        if number(first.minimised or 0.0) == number(chosen.minimised):
+            return self.tr(
+                "Chosen because over all tables answered together no method has a smaller error: {own}, which {name} "
+                "has too."
+            ).format(own=number(chosen.minimised), name=first.plain)
         objective = str((self._group_forecast or {}).get("objective", edits.WEIGHTED))
         weighed = bool((self._group_forecast or {}).get("weights")) and objective == edits.WEIGHTED
         if weighed:

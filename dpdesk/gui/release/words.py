@@ -104,7 +104,11 @@ class ContractWords(QObject):
         paragraphs = [f"{change}.", guess]
         if odds.converted:
             paragraphs.append(self.tr("The budget is counted in ρ; the odds are those it converts to at this δ."))
-        return Section(self.tr("What one person's presence can change"), tuple(paragraphs))
+        heading = (
+            self.tr("What the presence of one of them can change") if removed
+            else self.tr("What the records of one of them can change")
+        )  # fmt: skip
+        return Section(heading, tuple(paragraphs))
 
     def _cost(self, sheet: Sheet) -> Section:
         if sheet.before:

@@ -87,6 +87,8 @@ class TablesPanel(QWidget):
                 share = self.tr("the whole budget") if alone else self.tr("whole budget, with all others")
             elif group is None:
                 share = self.tr("{part} of the budget").format(part=number_text(left))
+            elif parts.get(group, left) == 1:
+                share = self.tr("the whole budget · {group}").format(group=group)
             else:
                 share = self.tr("{part} of the budget · {group}").format(
                     part=number_text(parts.get(group, left)), group=group

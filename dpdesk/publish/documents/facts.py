@@ -157,12 +157,12 @@ def unit(release: Release, language: str) -> str:
         who = f"{label} (all records with the same identifier together; at most {records} of each are counted)"
     if release.dictionary.neighbours is Neighbours.ADD_REMOVE:
         return (
-            f"{who}. The published figures would be almost as likely if any one of them were missing from the file or "
-            "had been added to it; their total number is not treated as known."
+            f"{who}. How likely the published figures are differs by no more than the privacy loss allows if any one "
+            "of them is missing from the file or is added to it; their total number is not treated as known."
         )
     return (
-        f"{who}. The published figures would be almost as likely if what the file says about any one of them were "
-        "different; their total number is treated as known."
+        f"{who}. How likely the published figures are differs by no more than the privacy loss allows if what the file "
+        "says about any one of them is different; their total number is treated as known."
     )
 
 
@@ -227,9 +227,10 @@ def standard_notes(release: Release, language: str) -> list[str]:
     share = level_text(release.level)
     protected = release.dictionary.unit.label.show(language)
     notes = [
-        f"Random noise was added before publication so that the figures reveal almost nothing about {protected}. "
-        "Estimates are adjusted to add up, not to be negative and to be whole where they count. A 0 is an estimate "
-        "like any other number: it does not say that there is no one.",
+        "Random noise was added before publication. What the figures can reveal about any one unit of protection "
+        f"({protected}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be "
+        "negative and to be whole where they count. A 0 is an estimate like any other number: it does not say that "
+        "there is no one.",
         f"Noise margin ({named}): in {share} of 100 releases the unbiased value lies no further than this from the "
         "figure that would have been published without noise. It is the error of the noise only; it is not a "
         "sampling error and does not cover errors of reporting or coding.",

@@ -756,8 +756,20 @@ def test_why_a_method_with_a_larger_error_is_chosen_and_what_its_group_spends(sh
     panel = shown.page.findChild(MethodsPanel)
     assert group["spends"] is not None
     assert panel.spends.isVisible()
-    assert panel.spends.text() == f"The group “T1” spends 0.5 of this plan’s budget. {group['spends']}"
-    assert entry["chosen_because"] is not None
-    assert panel.reason.text().endswith(entry["chosen_because"])
+    because = entry["chosen_because"]
+    told = f"The group “T1” spends 0.5 of this plan’s budget. {group['spends']}"
+    assert panel.spends.text() == f"{because[0].upper()}{because[1:]} {told}"
+    shown.open(each_alone(plan()), dictionary())
+    assert panel.spends.text().endswith("The group “T1” spends 0.5 of this plan’s budget.")
     shown.open(plan(), dictionary())
-    assert not panel.spends.isVisible()  # one group spends all there is
+    assert "spends" not in panel.spends.text()  # one group spends all there is
+
+
+def test_methods_that_tie_are_not_said_to_differ(shown):
+    shown.open(each_alone(plan()), dictionary())
+    rows = shown.page.comparison.methods.rows
+    chosen = next(one for one in rows if one.chosen)
+    assert any(number(one.minimised) == number(chosen.minimised) for one in rows if one.minimised and not one.chosen)
+    said = shown.page.comparison.reason.text()
+    assert "no method has a smaller error" in said
+    assert "against" not in said

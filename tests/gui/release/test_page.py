@@ -58,6 +58,7 @@ def test_the_sheet_says_what_is_signed(page, desk):
     assert "Table people (15 cells)" in words
     assert "one person" in words
     assert "at most 2.72 (ε 1)" in words
+    assert "What the presence of one of them can change" in words
     assert "right at most 73.2 times in 100" in words
     assert "This release spends ε 1." in words
     assert "ε 9 remains" in words

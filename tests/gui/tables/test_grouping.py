@@ -106,6 +106,7 @@ def test_what_is_kept_is_kept_until_there_is_another_table(page, desk, looked):
 
 def test_groups_made_by_hand_are_left_alone_but_when_asked(page, desk, looked):
     desk.edit_plan("by hand", groups.set_group(desk.plan, 0, "mine"))
+    assert page.tables.list.item(0).text() == "People\nthe whole budget · mine"
     add_the_median(page, group="mine")
     looked()
     assert not page.advice.isVisible()

@@ -325,7 +325,7 @@ def test_a_killed_release_leaves_nothing_of_the_data(tmp_path: Path) -> None:
     words = ["release", str(plan), "--out", str(out), "--data", str(place.data), "--ledger", str(tmp_path / "l.sqlite")]
     code = f"""
 import os, signal
-from dpdesk.data import counting
+from dpdesk.data.counting import one_pass as counting
 decoded = counting.EngineCount._decoded
 def dying(*args):
     found = list(decoded(*args))

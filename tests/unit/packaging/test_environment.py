@@ -172,6 +172,24 @@ def test_pytest_comes_last_and_gets_the_arguments(checkout: Path, monkeypatch: p
     assert [name for name, _ in checks] == ["ruff", "mypy", "import-linter", "pytest"]
     assert checks[-1][1][-4:] == ["-n", "2", "-k", "chain"]
     assert script.checks(Path("python"), ["-n0"])[-1][1][-1:] == ["-n0"]
+    assert "-n" not in script.checks(Path("python"), ["tests/cluster"])[-1][1]
+
+
+def test_without_arguments_every_folder_of_tests_is_run(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spark wants sockets, which the others are refused: it has a process of its own."""
+    *_, clusters, others = load(checkout, "test", monkeypatch).checks(Path("python"), [])
+    assert clusters[1][-1] == "tests/cluster"
+    assert others[1][-1] == "--ignore=tests/cluster"
+    assert others[0] == "pytest"
+
+
+def test_what_comes_as_source_is_told_from_wheels(checkout: Path, environment: ModuleType, tmp_path: Path) -> None:
+    lock = checkout / "packaging" / "lock" / "test.txt"
+    wheels, source = environment.without_wheels(lock)
+    assert source.startswith("pyspark==") and source.count("==") == source.count("--hash") == 1
+    (tmp_path / "both.txt").write_text(f"{wheels}\n{source}", encoding="utf-8")
+    assert set(locked(tmp_path / "both.txt")) == set(locked(lock))
+    assert environment.without_wheels(checkout / "packaging" / "lock" / "runtime.txt")[1] == ""
 
 
 def test_the_continuous_integration_runs_the_users_command_and_nothing_else(checkout: Path) -> None:
@@ -182,7 +200,7 @@ def test_the_continuous_integration_runs_the_users_command_and_nothing_else(chec
 
 class TestLocks:
     def test_every_file_is_hashed_and_no_index_is_named(self, checkout: Path) -> None:
-        for name in ("runtime", "test", "cluster"):
+        for name in ("runtime", "test"):
             path = checkout / "packaging" / "lock" / f"{name}.txt"
             text = path.read_text(encoding="utf-8")
             assert "://" not in text
@@ -197,7 +215,7 @@ class TestLocks:
         extras = project["optional-dependencies"]
         for wanted, held in (
             (project["dependencies"], runtime),
-            (project["dependencies"] + extras["test"] + extras["oracle"], test),
+            (project["dependencies"] + extras["test"] + extras["oracle"] + extras["cluster"], test),
         ):
             names = {re.split(r"[<>=!\[ ;]", line)[0].lower() for line in wanted}
             assert names <= set(held)

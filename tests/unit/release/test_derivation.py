@@ -10,9 +10,9 @@ from small import COUNT, block, plan, small, table
 from dpdesk.errors import BadInput
 from dpdesk.planning.aids.odds import cell_details
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
-from dpdesk.release.consistent import Written
 from dpdesk.release.derivation import Derivation
 from dpdesk.release.finish import finish
+from dpdesk.release.population.written import Written
 
 FIGURES = {
     "source": {"en": "last year"},

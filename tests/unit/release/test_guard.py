@@ -19,9 +19,9 @@ from dpdesk.postprocess.non_negative import Projection
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import Identity
 from dpdesk.release import finish as finishing
-from dpdesk.release.consistent import Written
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.guard import contradicts, nearest
+from dpdesk.release.population.written import Written
 from dpdesk.release.result import UNADJUSTED
 from dpdesk.release.run import ReleaseRequest, release
 

@@ -121,6 +121,19 @@ def test_the_certificate_of_the_weights_is_tight_and_below() -> None:
         assert float((costs / wrong).sum(axis=1).max()) > found.least * (1 + 1e-3)
 
 
+def test_weights_are_found_for_costs_of_all_sizes() -> None:
+    """Powers of what answers gain neither overflow nor leave an answer with nothing."""
+    generator = np.random.default_rng(0)
+    for _ in range(100):
+        answers, products, neighbours = generator.integers(1, 6, 3)
+        costs = 10.0 ** generator.uniform(-9, 9, (answers, products)) * (generator.random((answers, products)) < 0.6)
+        loads = np.concatenate([np.ones((1, products)), generator.integers(0, 2, (neighbours, products))])
+        if costs.any():
+            found = balance(costs, loads)
+            assert found.least <= found.reached * (1 + 1e-12)
+            assert found.reached <= found.least * 1.1
+
+
 def test_the_largest_error_is_smallest_under_the_objective_max() -> None:
     built = {o: build("marginals", marginals((2, 7, 2, 18), 2), HALF, ADD, objective=o) for o in ("rmse", "max")}
     assert built["max"].max_std < 0.6 * built["rmse"].max_std

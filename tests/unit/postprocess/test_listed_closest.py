@@ -1,0 +1,147 @@
+"""Listed cells brought closest to what is published, where the margins' own answers leave open what they share."""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+import pytest
+from scipy.optimize import nnls
+
+from dpdesk.postprocess import listed_closest
+from dpdesk.postprocess.listed_cells import ListedCells, Lister, Statistic, closed_codes, impossible
+from dpdesk.postprocess.listed_closest import Published, closest_list, closest_whole_list
+from dpdesk.postprocess.listed_search import Search, improve_counts
+from dpdesk.queries import Groups, Identity, Intervals, Kronecker, Prefix, Total
+
+SHAPE = (3, 4, 4, 2)
+STATISTICS = [
+    Statistic((), None),
+    Statistic((0, 1), Kronecker(Identity(3), Intervals(4, [(1, 1), (1, 3)]))),
+    Statistic((1, 2), Kronecker(Intervals(4, [(2, 2), (2, 4)]), Intervals(4, [(3, 3)]))),
+    Statistic((0, 2), Kronecker(Identity(3), Groups(4, [(0, 2), (3,)]))),
+    Statistic((2, 3), Kronecker(Prefix(4), Total(2))),
+    Statistic((3,), Kronecker(Intervals(2, [(1, 1)]))),
+]
+NO_RULE: list[list[np.ndarray]] = []
+RULE = [[np.arange(3) == 0, np.ones(4, dtype=bool), np.ones(4, dtype=bool), np.arange(2) == 1]]
+
+
+def everybody() -> ListedCells:
+    return ListedCells(np.argwhere(np.ones(SHAPE)).astype(np.int64), SHAPE)
+
+
+def truth(seed: int = 3) -> np.ndarray:
+    generator = np.random.default_rng(seed)
+    return generator.poisson(generator.gamma(0.3, 8.0, SHAPE))
+
+
+def published(targets: list[np.ndarray], excluded: list[list[np.ndarray]], total: int | None = None) -> Published:
+    return Published(SHAPE, STATISTICS, targets, excluded, total)
+
+
+def answers(counts: np.ndarray) -> list[np.ndarray]:
+    every = everybody()
+    return [np.asarray(every.answer([one], counts.ravel()), dtype=np.float64) for one in STATISTICS]
+
+
+def first() -> tuple[ListedCells, np.ndarray]:
+    return ListedCells(np.array([[0, 0, 0, 0], [2, 3, 3, 0]]), SHAPE), np.array([1.0, 1.0])
+
+
+def off(one: Published, cells: ListedCells, values: np.ndarray) -> float:
+    return float(np.sum((one.matrix(cells) @ values - one.goal()) ** 2))
+
+
+def test_the_matrix_has_the_answers_of_the_statistics() -> None:
+    counts = truth()
+    one = published(answers(counts), NO_RULE, int(counts.sum()))
+    assert off(one, everybody(), counts.ravel().astype(float)) == 0
+    assert off(one, everybody(), counts.ravel() + np.eye(1, counts.size)[0]) > 1
+    assert one.terms(everybody()) == one.matrix(everybody()).nnz - counts.size  # all but the total's
+
+
+@pytest.mark.parametrize("every", [True, False])
+def test_a_list_that_begins_anywhere_becomes_the_closest_of_all(monkeypatch: pytest.MonkeyPatch, every: bool) -> None:
+    """As close as non-negative least squares over all cells, whether all are looked at or those next to listed ones."""
+    if not every:
+        monkeypatch.setattr(listed_closest, "_EVERY_CELL", 0)
+    generator = np.random.default_rng(5)
+    targets = [own + generator.normal(scale=9.0, size=own.size) for own in answers(truth())]
+    one = published(targets, NO_RULE)
+    cells, values = closest_list(one, *first())
+    assert values.min() > 0
+    least = nnls(one.matrix(everybody()).toarray(), one.goal())[1] ** 2
+    assert least > 50
+    assert off(one, cells, values) <= 1.01 * least + 0.1
+    assert off(one, *first()) > 2 * least
+
+
+def test_excluded_cells_stay_out_and_a_known_total_comes_out() -> None:
+    counts = truth()
+    one = published(answers(counts), RULE, int(counts.sum()) + 4)
+    cells, values = closest_list(one, *first())
+    assert not impossible(cells.rows, RULE).any()
+    assert abs(values.sum() - counts.sum() - 4) < 0.1
+    free, more = closest_list(published(answers(counts), NO_RULE), *first())
+    assert impossible(free.rows, RULE).any()
+    assert abs(more.sum() - counts.sum()) < 0.1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_cells_have_the_numbers_where_there_are_such(seed: int) -> None:
+    counts = truth(seed)
+    one = published(answers(counts), NO_RULE)
+    cells, values = closest_list(one, *first())
+    start = np.rint(values + 0.3).astype(np.int64)
+    assert off(one, cells, start) > 1
+    found, whole = closest_whole_list(one, cells, values, cells, start)
+    assert whole.min() > 0
+    assert off(one, found, whole) == 0
+
+
+def test_lists_that_are_too_long_are_left_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = published(answers(truth()), NO_RULE)
+    monkeypatch.setattr(listed_closest, "MOST_TERMS", 1)
+    monkeypatch.setattr(listed_closest, "MOST_WHOLE", 1)
+    cells, values = closest_list(one, *first())
+    assert np.array_equal(cells.rows, first()[0].rows)
+    assert np.array_equal(values, first()[1])
+    start = np.array([5, 0])
+    assert closest_whole_list(one, cells, values, cells, start) == (cells, start)
+
+
+# --- rules about variables that no margin has together ---------------------------------------------------------------
+
+
+def test_cells_that_a_rule_leaves_are_listed() -> None:
+    """Nearly everybody is 0 in the second variable; the few who are 0 in the third cannot be."""
+    shape, margins = (6, 5, 4), ((0, 1), (0, 2))
+    rule = [[np.ones(6, dtype=bool), np.arange(5) == 0, np.arange(4) == 0]]
+    targets = [np.full((6, 5), 0.002), np.full((6, 4), 1000.0 / 3)]
+    targets[0][:, 0], targets[1][:, 0] = 1000.0, 0.008
+    cells = Lister(margins, targets, shape, rule).cells()
+    assert not impossible(cells.rows, rule).any()
+    assert np.all(cells.margin(np.ones(len(cells.rows), dtype=np.int64), (0, 2)) > 0)
+
+
+def test_codes_are_closed_by_the_others_that_are_known() -> None:
+    rows = np.array([[0, 0, 0, 0], [1, 0, 0, 0]])
+    closed = closed_codes(rows, 3, RULE)
+    assert closed is not None
+    assert closed.tolist() == [[False, True], [False, False]]
+    assert closed_codes(rows, 3, RULE, {1, 2}) is None
+    assert closed_codes(rows, 1, RULE) is None
+
+
+def test_units_move_to_the_best_cell_that_is_not_excluded() -> None:
+    """Two units too many in the class 0: the class 1 lacks both, and is excluded; the class 2 lacks one."""
+    shape, targets = (3, 2), [np.array([[1.0, 0.0], [2.0, 0.0], [1.0, 0.0]])]
+    rule = [[np.arange(3) == 1, np.arange(2) == 0]]
+    statistics = [Statistic((0, 1), Kronecker(Identity(3), Identity(2)))]
+    cells = ListedCells(np.array([[0, 0]]), shape)
+    found, whole = improve_counts(Search(cells, statistics, ((0, 1),), targets), np.array([3]), rule, hold_total=True)
+    assert not impossible(found.rows, rule).any()
+    assert dict(zip(map(tuple, found.rows.tolist()), whole.tolist(), strict=True))[2, 0] >= 1
+    assert whole.sum() == 3
+    assert prod(shape) > len(found.rows)
