@@ -17,6 +17,7 @@ from dpdesk.errors import DpdeskError
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.choose import ChosenPlan
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.forecast.forecast import Forecaster
     from dpdesk.privacy.odds import Odds
 
 Amount = Mapping[str, Fraction]
@@ -57,7 +58,7 @@ class Sheet:
         return all(value >= 0 for value in self.left.values())
 
 
-def read_sheet(plan: Plan, ledger: Path, language: str) -> Sheet:
+def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) -> Sheet:
     """Work the sheet out.
 
     Raises:
@@ -66,11 +67,10 @@ def read_sheet(plan: Plan, ledger: Path, language: str) -> Sheet:
     from dpdesk.ledger.events import CHECK_LOOKED
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.terms import charged, limit_of, price_of
-    from dpdesk.planning.choosing.choose import choose
     from dpdesk.privacy.odds import odds
 
     dictionary, name = plan.dictionary, plan.dictionary.dataset_id
-    chosen = choose(plan)
+    chosen = forecaster.choose(plan)
     cap, spent = dictionary.cap, dict.fromkeys(dictionary.cap.units, Fraction(0))
     looked: list[tuple[str, int]] = []
     before: list[tuple[int, str]] = []

@@ -94,7 +94,7 @@ def compile_plan(plan: Plan) -> CompiledPlan:
 class Compiler:
     """Compiles plan after plan, and each time only the tables and groups that are not as they were.
 
-    What is kept is bounded. Not safe for several threads at once.
+    What is kept is bounded. For all threads.
     """
 
     def __init__(self) -> None:

@@ -59,9 +59,9 @@ def forecast(plan: Plan) -> dict[str, Any]:
 class Forecaster:
     """Forecasts plan after plan, and each time works out only what an edit changed.
 
-    Every result is that of `forecast` on the plan alone, to the last digit. Memory is bounded. Not safe for several
-    threads at once: one forecaster a worker. `described` are the mechanisms of a release that is being finished, by
-    group (candidates.Bench).
+    Every result is that of `forecast` on the plan alone, to the last digit. Memory is bounded. For all threads, so that
+    whoever asks about plans can share one: a plan is compiled once, a mechanism built once. `described` are the
+    mechanisms of a release that is being finished, by group (candidates.Bench).
     """
 
     def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
