@@ -21,7 +21,9 @@ def add_to(add: Add) -> None:
 def _demo(options: argparse.Namespace) -> int:
     import gzip
 
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.outbox import check_writable
+    from dpdesk.release.terms import ReleaseRequest
     from dpdesk.resources import resource
 
     out: Path = options.out
@@ -32,7 +34,8 @@ def _demo(options: argparse.Namespace) -> int:
             _write_new(out / path.name.removesuffix(".gz"), gzip.decompress(path.read_bytes()))
         elif path.suffix in (".json", ".csv"):
             _write_new(out / path.name, path.read_bytes())
-    result, notice = release_to(out / "plan.json", out / "sample.csv", out, out / "ledger.sqlite")
+    asked = ReleaseRequest(Plan.load(out / "plan.json"), out / "sample.csv")
+    result, notice = release_to(asked, out, out / "ledger.sqlite")
     if notice:
         print(notice, file=sys.stderr)
     again = Path(f"{out}-again")

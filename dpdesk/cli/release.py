@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.common import Add
 from dpdesk.cli.data_options import add_data_options, named, tell_where
 from dpdesk.printing import print_json, print_lines
+
+if TYPE_CHECKING:
+    from dpdesk.release.terms import ReleaseRequest
 
 
 def add_to(add: Add) -> None:
@@ -28,18 +31,21 @@ def add_to(add: Add) -> None:
 
 
 def _release(options: argparse.Namespace) -> int:
-    result, notice = release_to(
-        options.plan,
-        named(options.data, options.engine),
-        options.out,
-        options.ledger,
-        options.accept_changed_data,
-        options.confirm_known_data,
-        options.correct_text,
-        options.office,
-        options.role,
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.release.terms import ReleaseRequest
+
+    data = named(options.data, options.engine)
+    asked = ReleaseRequest(
+        Plan.load(options.plan),
+        data,
         options.engine,
+        accept_changed=options.accept_changed_data,
+        confirm_known=options.confirm_known_data,
+        correct_text=options.correct_text,
+        office=options.office,
+        role=options.role,
     )
+    result, notice = release_to(asked, options.out, options.ledger)
     if notice:
         print(notice, file=sys.stderr)
     if options.json:
@@ -51,43 +57,21 @@ def _release(options: argparse.Namespace) -> int:
     return 0
 
 
-def release_to(
-    plan_path: Path,
-    data: Path | str,
-    out: Path,
-    ledger_path: Path | None,
-    accept_changed: str | None = None,
-    confirm_known: str | None = None,
-    correct_text: str | None = None,
-    office: str = "",
-    role: str = "",
-    engine: str = "duckdb",
-) -> tuple[dict[str, Any], str | None]:
+def release_to(asked: ReleaseRequest, out: Path, ledger_path: Path | None) -> tuple[dict[str, Any], str | None]:
     """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
     from dpdesk.data.engines.open import open_on
     from dpdesk.ledger.ledger import Ledger, default_path
-    from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.proof.taken import require_same_release
     from dpdesk.publish.write import write_release
     from dpdesk.release.run import release
 
-    plan = Plan.load(plan_path)
+    plan = asked.plan
     check_writable(out, plan.meaning)
     with Ledger.open(ledger_path or default_path(), create=True) as ledger:
-        require_same_release(out, lambda: open_on(engine, data, plan.dictionary.source), ledger)
-        tell_where(engine)
-        outcome = release(
-            plan,
-            data,
-            ledger,
-            engine=engine,
-            accept_changed=accept_changed,
-            confirm_known=confirm_known,
-            correct_text=correct_text,
-            office=office,
-            role=role,
-        )
+        require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), ledger)
+        tell_where(asked.engine)
+        outcome = release(asked, ledger)
         done = outcome.release
         files = write_release(done, out, audit=ledger.release_lines(done.release_id))
         remaining = ledger.remaining(plan.dictionary.dataset_id)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import prod
+from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.baselines import gaussian, laplace
@@ -15,7 +16,6 @@ from dpdesk.mechanisms.baselines.workload import WorkloadStrategy, column_triple
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.pieces import Piece, only_totals, pieces_of
 from dpdesk.mechanisms.core.question import MAX, OBJECTIVES, RMSE, WEIGHTED, Choice, Choose, Question, Row
-from dpdesk.mechanisms.core.recalled import recalling
 from dpdesk.mechanisms.core.recent import Recent
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
 from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange
@@ -227,15 +227,19 @@ class Builder:
         rows_per_unit: int = 1,
         exact_row: bool = False,
         sums: Sequence[SumRange] = (),
+        sealed: Mapping[str, Any] | None = None,
     ) -> None:
-        """Take the arguments of `build`. Raises BadInput for those that make no sense."""
+        """Take the arguments of `build`; `sealed` is what noisy integers of this question were drawn for (Question).
+
+        Raises BadInput for arguments that make no sense.
+        """
         relation = Relation(neighbours, rows_per_unit, exact_row)
         if objective not in OBJECTIVES:
             raise BadInput(f"The objective is one of {', '.join(OBJECTIVES)}.")
         pieces = pieces_of(workload)
         groups = _weights(weights, 1 + max(piece.group for piece in pieces))
         self.workload = workload
-        self.question = Question(pieces, groups, objective, relation, tuple(sums))
+        self.question = Question(pieces, groups, objective, relation, tuple(sums), sealed=sealed)
         self._choices: dict[tuple[str, str, Fraction | None], Choice] = {}
         self._figures: dict[object, UnitFigures] = {}
 
@@ -322,7 +326,7 @@ class Builder:
     def _choose(self, name: str, noise: str, epsilon: Fraction | None) -> Choice:
         """Ask a row, unless this or another builder has asked it the same lately: a choice depends on nothing else."""
         asked, row = self.question, ROWS[name]
-        if recalling():
+        if asked.sealed is not None:
             return row.choose(asked, noise, epsilon)
         key = (row, noise if row.per_noise else "", epsilon, asked.pieces, asked.weights, asked.objective)
         return _ANSWERED.get((*key, asked.relation, asked.sums), lambda: row.choose(asked, noise, epsilon))

@@ -119,15 +119,15 @@ class DetailMechanism:
         """Sizes are always protected."""
         return False
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Public parameters for metadata: JSON-able, fractions as exact strings."""
         return {
             "mechanism": NAME,
             "variable": self.variable,
             "areas": list(self.areas),
-            "sizes": self.sizes.describe(),
+            "sizes": self.sizes.to_json(),
             "from": [format_exact(start) for start in self.starts],
-            "levels": [own.describe() for own in self.levels],
+            "levels": [own.to_json() for own in self.levels],
         }
 
 

@@ -274,7 +274,7 @@ class Mechanism:
         """Measure and decode: k unbiased answers with fresh noise. No ledger stands behind this call."""
         return self.decode(self.measure(x))
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Public parameters for metadata: JSON-able, fractions as exact strings."""
         return {
             "mechanism": self.name,
@@ -282,7 +282,7 @@ class Mechanism:
             "rows_per_unit": self.relation.rows_per_unit,
             "exact_row": self.relation.exact_row,
             "loss": None if self.loss is None else self.loss.to_json(),
-            "strategy": self.strategy.describe(),
+            "strategy": self.strategy.to_json(),
             "measurements": self.measurements,
             "exact_measurements": int(self.strategy.exact_rows.size),
             "sensitivity": {
@@ -291,9 +291,9 @@ class Mechanism:
                 ),
                 "is": "exact" if self.norm_is_exact else "upper bound",
             },
-            **self.scale.describe(),
+            **self.scale.to_json(),
             "unprotected": self.unprotected,
-            "sums": [part.describe() for part in self.sums],
+            "sums": [part.to_json() for part in self.sums],
         }
 
 

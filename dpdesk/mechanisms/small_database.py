@@ -181,7 +181,7 @@ class SmallDatabase:
         queries, cells = self.workload.shape
         return error_bound(queries, cells, self.records, self.people, self.loss, self.relation.rows_per_unit, level)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Public parameters, JSON-able."""
         return {
             "mechanism": NAME,

@@ -26,7 +26,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.answers.combined import Block, half_widths, probability_of, variances
 from dpdesk.mechanisms.answers.joint import pair
 from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
-from dpdesk.planning.choosing.choose import COUNT, ChosenPlan
+from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.forecast.derived import expected_answers
@@ -161,8 +161,8 @@ class Derivation:
 
     def _counts(self, weights: Mapping[Cell, float]) -> bool:
         """Whether a combination is a count of something: whole positive multiples of counts."""
-        kinds = {self._row(cell)[1].kind for cell in weights}
-        return "sum" not in kinds and all(weight > 0 and weight == int(weight) for weight in weights.values())
+        counts = all(self._row(cell)[1].measured.counts for cell in weights)
+        return counts and all(weight > 0 and weight == int(weight) for weight in weights.values())
 
     @staticmethod
     def _chance(blocks: list[Block], t: float) -> float:
@@ -180,7 +180,7 @@ class Derivation:
         for cell, weight in weights.items():
             table, recipe, row = self._row(cell)
             expected = self._expected[table.group]
-            if recipe.kind == "sum" or expected is None:
+            if not recipe.measured.counts or expected is None:
                 return None
             found += weight * (0.0 if row == NO_ROW else float(expected[row]))
         return found
@@ -208,14 +208,10 @@ class Derivation:
         by_noise: dict[tuple[int, str], dict[int, float]] = {}
         for cell, weight in weights.items():
             table, recipe, row = self._row(cell)
-            statistic, step = COUNT, 1.0
-            if recipe.kind == "sum":
-                vectors = self.chosen.groups[table.group].compiled.sums
-                statistic = f"sum:{recipe.quantity}"
-                step = float(next(one.step for one in vectors if one.quantity == recipe.quantity))
+            measured = recipe.measured
             if row != NO_ROW:
-                own = by_noise.setdefault((table.group, statistic), {})
-                own[row] = own.get(row, 0.0) + weight * step
+                own = by_noise.setdefault((table.group, measured.vector), {})
+                own[row] = own.get(row, 0.0) + weight * float(measured.unit)
         found: dict[object, Block] = {}
         for (group, statistic), rows in by_noise.items():
             blocks = self.chosen.noises[group][statistic].blocks(np.array(list(rows), dtype=np.int64))
@@ -238,10 +234,9 @@ class Derivation:
             raise BadInput(f"The table '{name}' has {table.shell.cells:,} cells; choose one of them.")
         page, line, column, item = (int(i) for i in np.unravel_index(at, table.shell.shape))
         recipe = next(one for one in table.recipes if one.start <= item < one.stop)
-        counted = recipe.kind in ("count", "cdf", "interval", "prefix", "sum")
-        if not counted or not self.chosen.groups[table.group].mechanisms:
+        if not recipe.measured.direct or not self.chosen.groups[table.group].mechanisms:
             raise BadInput(
-                f"Cell {at + 1} of table '{name}' is a {recipe.kind}, itself derived; combine counts and sums."
+                f"Cell {at + 1} of table '{name}' is a {recipe.measured.kind}, itself derived; combine counts and sums."
             )
         return table, recipe, int(recipe.rows[page, line, column, item - recipe.start])
 

@@ -33,7 +33,13 @@ BATCH = 2**22
 
 
 def ratios(
-    top_noise: Noise, rows: Integers, top: Values, bottom_noise: Noise, base: Integers, bottom: Values, level: int
+    top_noise: Noise,
+    rows: Integers,
+    top: Values,
+    bottom_noise: Noise,
+    base: Integers,
+    bottom: Values,
+    level: Fraction | int,
 ) -> tuple[Values, Values]:
     """Limits of answers over their bases at a level in per cent; NaN where a base is not clearly above zero.
 

@@ -23,7 +23,7 @@ from dpdesk.planning.compiler.detail import area_of_cells, at_level
 from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.joint.nodes import Counted
 from dpdesk.planning.joint.tables import joint_tables
-from dpdesk.release.consistent import Written
+from dpdesk.release.population.written import Written
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, TableResult
 
 if TYPE_CHECKING:

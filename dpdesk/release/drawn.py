@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
     from dpdesk.planning.choosing.quantile_methods import QuantileLines
+    from dpdesk.planning.compiler.measures.quantiles import Quantiles
     from dpdesk.planning.compiler.recipes import Recipe
-    from dpdesk.schema.variables.variable import Variable
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -25,27 +25,27 @@ Integers = NDArray[np.int64]
 def quantile_cells(
     table: str,
     recipe: Recipe,
-    variable: Variable,
-    decimals: int,
+    measured: Quantiles,
     mechanism: QuantileMechanism,
     lines: QuantileLines,
     drawn: Integers,
 ) -> tuple[Values, Values, Values, Values, Values]:
     """Estimate, lower, upper, margin and unbiased value of a measure's cells; NaN where nobody can be.
 
-    drawn: what the mechanism's `measure` returned. Values are rounded to `decimals`, limits outward.
+    drawn: what the mechanism's `measure` returned. Values are rounded to the measure's decimals, limits outward.
     """
-    edges = np.array([float(edge) for edge in variable.edges])
-    places = lines.places[table][..., recipe.start : recipe.stop]
+    edges = np.array([float(edge) for edge in measured.variable.edges])
+    places = lines.places[table][..., recipe.span]
     bins = mechanism.bins(drawn)
     estimate, lower, upper, margin, unbiased = (np.full(places.shape, np.nan) for _ in range(5))
+    decimals = measured.decimals
     scale = 10.0**decimals
     for at in np.ndindex(places.shape):
         number = int(places[at])
         if number < 0:
             continue
         line = lines.lines[number]
-        own, share, below, above = bins[number][line.at.index(recipe.at[at[-1]])]
+        own, share, below, above = bins[number][line.at.index(measured.at[at[-1]])]
         value = edges[own] + (0.0 if line.points else share * (edges[own + 1] - edges[own]))
         # Limits may be drawn before the first bin or above all; they never lie inside of the estimate's own bin.
         low = edges[min(max(below, 0), own)]

@@ -53,4 +53,3 @@ def nearest(unbiased: Values, *, counts: bool) -> Integers:
     """The unbiased answers as whole numbers; counts not below 0."""
     whole = np.rint(np.clip(unbiased, -(2.0**62), 2.0**62)).astype(np.int64)
     return np.maximum(whole, 0) if counts else whole
-

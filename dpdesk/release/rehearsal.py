@@ -19,11 +19,12 @@ from dpdesk import installation
 from dpdesk.errors import DpdeskError
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.sessions import SessionRecord
-from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.progress import Progress, silent
 from dpdesk.release.run import Outcome, release
 from dpdesk.release.session import Session, open_session
 from dpdesk.release.stand_in import write_stand_in
+from dpdesk.release.terms import ReleaseRequest
 
 if TYPE_CHECKING:
     from typing import Self
@@ -49,9 +50,9 @@ def rehearse(plan: Plan, *, seed: int = 1, progress: Progress = silent) -> Outco
     rows = min(rows, plan.dictionary.max_rows)
     with tempfile.TemporaryDirectory(prefix="dpdesk-rehearsal-") as folder:
         path = Path(folder) / "stand-in.csv"
-        fmt = write_stand_in(plan.dictionary, choose(plan).names, path, rows=rows, seed=seed)
+        fmt = write_stand_in(plan.dictionary, check_plan(plan).names, path, rows=rows, seed=seed)
         account = NoAccount(int.from_bytes(secrets.token_bytes(4), "big"))
-        return release(plan, path, account, source_format=fmt, rehearsal=True, progress=progress)
+        return release(ReleaseRequest(plan, path, source_format=fmt, rehearsal=True), account, progress)
 
 
 def rehearse_session(plan: SessionPlan, *, seed: int = 1, progress: Progress = silent) -> Session:

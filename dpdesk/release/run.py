@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -43,7 +42,7 @@ from dpdesk.release.stored import (
     texts_differ,
 )
 from dpdesk.release.strategy import strategy_bytes
-from dpdesk.release.terms import terms_of
+from dpdesk.release.terms import ReleaseRequest, terms_of
 from dpdesk.release.trial import try_to_finish
 from dpdesk.release.undisturbed import undisturbed
 
@@ -51,7 +50,6 @@ if TYPE_CHECKING:
     from dpdesk.data.sources.base import Source
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.schema.source import SourceFormat
 
 DRAWING = "drawing the noise"
 """The stage whose report is the last that may stop a release; nothing is drawn or spent before it returns."""
@@ -95,28 +93,11 @@ class Outcome:
     notice: str | None = None
 
 
-def release(
-    plan: Plan,
-    data: Path | str,
-    account: Account,
-    *,
-    engine: str = "duckdb",
-    accept_changed: str | None = None,
-    confirm_known: str | None = None,
-    correct_text: str | None = None,
-    office: str = "",
-    role: str = "",
-    source_format: SourceFormat | None = None,
-    rehearsal: bool = False,
-    progress: Progress = silent,
-) -> Outcome:
+def release(asked: ReleaseRequest, account: Account, progress: Progress = silent) -> Outcome:
     """Release a plan once.
 
-    plan: validated; data: the confidential file; account: the ledger; engine: where it is counted, "duckdb" for here,
-    or "spark" or "dask", for which `data` may be an address; accept_changed, confirm_known, correct_text:
-    written reasons (for data that changed, data known under another name, other texts of a released plan);
-    office, role: who acts, for the ledger, never a person's name; source_format: in a rehearsal, how the stand-in file
-    is written; progress: may stop the release until the stage `DRAWING` begins, and is only told after it.
+    asked: the plan, the data and the reasons that were given; account: the ledger; progress: may stop the release until
+    the stage `DRAWING` begins, and is only told after it.
 
     Raises:
         BadInput: plan, dictionary or file are not what they must be (nothing is spent).
@@ -127,13 +108,13 @@ def release(
     from dpdesk.data.engines.open import open_on
 
     progress("checking the plan")
-    dictionary = plan.dictionary
-    if not rehearsal:
+    plan, dictionary = asked.plan, asked.plan.dictionary
+    if not asked.rehearsal:
         require_confirmed(plan)
         require_titles(plan)
     forecaster = Forecaster()
     chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
-    source = open_on(engine, data, source_format or dictionary.source)
+    source = open_on(asked.engine, asked.data, asked.source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names, file=source.name, hint=source.hint)
     _require_visible_records(plan, chosen, len(source.columns))
     _require_records(source)
@@ -144,19 +125,17 @@ def release(
     require_sealable(measured_at_most(chosen), plan.where)
     progress("trying the adjustment")
     try_to_finish(chosen, prepared, promise)
-    if correct_text is None:
+    if asked.correct_text is None:
         account.ensure_account(terms_of(plan))
     before = source.fingerprint(account.fingerprint_key(), progress)
     records = account.known_records(before) or source.records_fingerprint(account.fingerprint_key(), progress)
-    request = _request(plan, chosen, before, accept_changed, confirm_known)
-    request = replace(request, records=records, office=office, role=role)
-    if correct_text is not None:
-        return _again(plan, _released(account, request), account, correct_text, office, role)
+    request = _request(asked, chosen, before, records)
+    if asked.correct_text is not None:
+        return _again(asked, _released(account, request), account)
     progress("reserving the budget")
     held = account.reserve(request, progress)
     if isinstance(held, StoredRelease):
-        return _again(plan, held, account, correct_text, office, role)
-    asked = plan
+        return _again(asked, held, account)
     with held:
         if held.sealed is None:
             progress("counting")
@@ -182,8 +161,8 @@ def release(
         finished = finish(chosen, measured, prepared)
         _tell(progress, "entering the release in the ledger")
         stored = held.commit(finished.result_hash, loss, pack_summary(finished, promise))
-    notice = held.notice or _printed_again(stored, asked)
-    return Outcome(as_release(stored, rehearsal=rehearsal), again=False, notice=notice)
+    notice = held.notice or _printed_again(stored, asked.plan)
+    return Outcome(as_release(stored, rehearsal=asked.rehearsal), again=False, notice=notice)
 
 
 def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:
@@ -225,16 +204,14 @@ def _released(account: Account, request: Request) -> StoredRelease:
     return stored
 
 
-def _again(
-    plan: Plan, stored: StoredRelease, account: Account, correct_text: str | None, office: str, role: str
-) -> Outcome:
+def _again(asked: ReleaseRequest, stored: StoredRelease, account: Account) -> Outcome:
     """The release that exists already, with corrected texts where these are asked for; costs nothing."""
-    notice = None
-    if correct_text is None:
+    plan, reason, notice = asked.plan, asked.correct_text, None
+    if reason is None:
         notice = _printed_again(stored, plan)
     elif texts_differ(stored, plan):
         require_text_only(stored, plan)
-        stored = account.correct_text(stored.release_id, text_bytes(plan), correct_text, office=office, role=role)
+        stored = account.correct_text(stored.release_id, text_bytes(plan), reason, office=asked.office, role=asked.role)
     if stored.withdrawn is not None:
         gone = stored.withdrawn
         said = f"This release was withdrawn on {gone.date} (entry {gone.entry}), as its files say."
@@ -287,9 +264,8 @@ def _require_records(source: Source) -> None:
         )
 
 
-def _request(
-    plan: Plan, chosen: ChosenPlan, fingerprint: str, accept_changed: str | None, confirm_known: str | None
-) -> Request:
+def _request(asked: ReleaseRequest, chosen: ChosenPlan, fingerprint: str, records: str) -> Request:
+    plan = asked.plan
     return Request(
         dataset_id=plan.dictionary.dataset_id,
         meaning=plan.meaning,
@@ -298,12 +274,15 @@ def _request(
         actual=chosen.actual_loss,
         plan_json=plan_bytes(plan),
         dictionary_json=dictionary_bytes(plan.dictionary),
-        accept_changed=accept_changed,
-        confirm_known=confirm_known,
+        accept_changed=asked.accept_changed,
+        confirm_known=asked.confirm_known,
         title=plan.title.get("en"),
         text_hash=plan.text_hash,
         figures=plan.figures,
+        office=asked.office,
+        role=asked.role,
+        records=records,
     )
 
 
-__all__ = ["DRAWING", "Account", "Finished", "Mapping", "Outcome", "correct", "release", "terms_of"]
+__all__ = ["DRAWING", "Account", "Finished", "Mapping", "Outcome", "ReleaseRequest", "correct", "release", "terms_of"]

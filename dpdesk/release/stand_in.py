@@ -21,7 +21,9 @@ from dpdesk.schema.variables.coding import (
     NumberCoding,
     QuantityCoding,
     RuleCoding,
+    SquareCoding,
     StatedCoding,
+    Summed,
     TextCoding,
 )
 from dpdesk.schema.variables.numberformat import exact_text
@@ -57,11 +59,11 @@ def write_stand_in(
     return fmt
 
 
-def _add(coding: Coding | QuantityCoding | StatedCoding, fmt: SourceFormat, draws: dict[str, Draw]) -> None:
+def _add(coding: Coding | Summed, fmt: SourceFormat, draws: dict[str, Draw]) -> None:
     match coding:
         case GroupCoding():
             _add(coding.base, fmt, draws)
-        case StatedCoding():
+        case StatedCoding() | SquareCoding():
             _add(coding.of, fmt, draws)
         case RuleCoding():
             for one in coding.inputs:

@@ -26,7 +26,7 @@ from dpdesk.schema.impossible import impossible_cells, impossible_products
 from dpdesk.schema.meaning import dictionary_text, variable_meaning
 from dpdesk.schema.source import SourceFormat, Unit
 from dpdesk.schema.text import Text
-from dpdesk.schema.variables.build import STATED, Builder
+from dpdesk.schema.variables.build import STATED, Builder, declared
 from dpdesk.schema.variables.variable import Variable
 from dpdesk.schema.weights import looks_like_weight
 
@@ -134,7 +134,8 @@ class Dictionary:
     def variable(self, name: str) -> Variable:
         """Return the variable of that name.
 
-        For a quantity that may be not stated, `NAME:stated` is the 0/1 quantity that counts stated values.
+        For a quantity that may be not stated, `NAME:stated` is the 0/1 quantity that counts stated values. For any
+        quantity, `NAME:squares` has the squared distances from the middle of its bounds.
 
         Raises:
             BadInput: there is none.
@@ -189,7 +190,7 @@ class Dictionary:
         waiting = set(self.unconfirmed())
         if not waiting:
             return
-        pending, seen = [name.removesuffix(STATED) for name in variables], set[str]()
+        pending, seen = [declared(name) for name in variables], set[str]()
         records = {variable.name: variable for variable in self.record.variables}
         while pending:
             name = pending.pop()

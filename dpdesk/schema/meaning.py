@@ -18,7 +18,9 @@ from dpdesk.schema.variables.coding import (
     NumberCoding,
     QuantityCoding,
     RuleCoding,
+    SquareCoding,
     StatedCoding,
+    Summed,
     TextCoding,
 )
 from dpdesk.schema.variables.numberformat import exact_text
@@ -51,7 +53,7 @@ def variable_meaning(variable: Variable) -> dict[str, Any]:
     return meaning
 
 
-def _coding(coding: Coding | QuantityCoding | StatedCoding) -> dict[str, Any]:
+def _coding(coding: Coding | Summed) -> dict[str, Any]:
     match coding:
         case TextCoding():
             exact = {"column": coding.column, "texts": dict(coding.table), "otherwise": coding.otherwise}
@@ -92,6 +94,8 @@ def _coding(coding: Coding | QuantityCoding | StatedCoding) -> dict[str, Any]:
             }
         case StatedCoding():
             return {"stated": _coding(coding.of)}
+        case SquareCoding():
+            return {"squares": _coding(coding.of), "about": coding.centre}
 
 
 def _maybe(steps: int | None) -> int | str:

@@ -5053,6 +5053,14 @@
         <translation>Summe von</translation>
     </message>
     <message>
+        <source>Standard deviation of</source>
+        <translation>Standardabweichung von</translation>
+    </message>
+    <message>
+        <source>Variance of</source>
+        <translation>Varianz von</translation>
+    </message>
+    <message>
         <source>Median of</source>
         <translation>Median von</translation>
     </message>
@@ -7809,6 +7817,14 @@ Höchstfehler</translation>
     <message>
         <source>{n} points</source>
         <translation>{n} Punkte</translation>
+    </message>
+    <message>
+        <source>Variance of {variable}</source>
+        <translation>Varianz von {variable}</translation>
+    </message>
+    <message>
+        <source>Standard deviation of {variable}</source>
+        <translation>Standardabweichung von {variable}</translation>
     </message>
     <message>
         <source>Quantiles of {variable}: {points}</source>

@@ -89,6 +89,7 @@ def exported(wanted: Plan, data: Path, runs: int) -> tuple[Int64, Int64]:
     from dpdesk.release.canonical import release_hashes
     from dpdesk.release.drawing import draw
     from dpdesk.release.rehearsal import NoAccount
+    from dpdesk.release.run import ReleaseRequest
 
     chosen = choose(wanted)
     counted = tabulate(open_source(data, wanted.dictionary.source), wanted.dictionary, chosen.domains, b"key")
@@ -101,7 +102,7 @@ def exported(wanted: Plan, data: Path, runs: int) -> tuple[Int64, Int64]:
         if key not in known:
             try:
                 setattr(run, "draw", lambda *_, measured=measured: measured)  # noqa: B010 - a double for one release
-                found = run.release(wanted, data, NoAccount(number)).release
+                found = run.release(ReleaseRequest(wanted, data), NoAccount(number)).release
             finally:
                 setattr(run, "draw", draw)  # noqa: B010 - the real one again
             stream = io.BytesIO()

@@ -77,6 +77,7 @@ def release(folder: Path, data: Path) -> dict[str, Any]:
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.write import write_release
+    from dpdesk.release.run import ReleaseRequest
     from dpdesk.release.run import release as make
 
     stages.enter("plan")
@@ -85,7 +86,7 @@ def release(folder: Path, data: Path) -> dict[str, Any]:
         tempfile.TemporaryDirectory(dir=folder) as own,
         Ledger.open(Path(own) / "ledger.sqlite", create=True, anchor=MemoryAnchor()) as ledger,
     ):
-        done = make(plan, data, ledger, progress=stages).release
+        done = make(ReleaseRequest(plan, data), ledger, progress=stages).release
         stages.enter("files")
         write_release(done, Path(own) / "out", audit=ledger.release_lines(done.release_id), progress=stages)
         stages.enter("end")

@@ -278,7 +278,7 @@ def test_a_wrong_figure_is_noticed(reference_errors: Path) -> None:
 
 def test_the_documented_example_of_few_levels() -> None:
     pure = build("tree", Prefix(1024), PureDP("1"), Neighbours.ADD_REMOVE)
-    blocks = pure.describe()["strategy"]["variables"][0]["blocks"]
+    blocks = pure.to_json()["strategy"]["variables"][0]["blocks"]
     assert len(blocks) == 3
     assert pure.rmse < 11.0
     dyadic = build("binary-tree", Prefix(1024), PureDP("1"), Neighbours.ADD_REMOVE)

@@ -379,7 +379,7 @@ def test_cells_are_what_a_hand_count_gives(data: st.DataObject) -> None:
             elif item.kind in {"sum", "mean"}:
                 assert found["pay"][rows[0]] == sum(hand.pay(row) or 0 for row in counted)
                 if item.kind == "mean":
-                    assert recipe.stated == "pay:stated"
+                    assert recipe.measured.below == "sum:pay:stated"
                     stated = sum(hand.pay(row) is not None for row in counted)
                     assert found["pay:stated"][recipe.base[p, s, b]] == stated
             else:

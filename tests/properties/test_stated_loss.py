@@ -257,7 +257,7 @@ def random_sums(chance: random.Random) -> tuple[SumRange, ...]:
 def check(m: Mechanism, budget: Loss, changed: np.ndarray) -> None:
     """Stated is at least the truth, and not far above it (ε and ρ)."""
     truth = true_loss(m, changed)
-    most = truth * SLACK[m.describe()["sensitivity"]["is"]]
+    most = truth * SLACK[m.to_json()["sensitivity"]["is"]]
     if m.loss is None:
         assert m.unprotected
         assert truth == 0
@@ -322,7 +322,7 @@ def test_strategies_on_a_grid_never_understate(name: str, seed: int) -> None:
         break
     check(m, budget, changed)
     exact = name != "sine" or neighbours is Neighbours.ADD_REMOVE or m.strategy.unit == 1
-    assert m.describe()["sensitivity"]["is"] == ("exact" if exact else "upper bound")
+    assert m.to_json()["sensitivity"]["is"] == ("exact" if exact else "upper bound")
 
 
 @pytest.mark.parametrize("seed", range(200))
@@ -350,7 +350,7 @@ def test_marginals_never_understate(seed: int) -> None:
         return
     assert m.rho is not None
     assert truth <= m.rho
-    if m.describe()["sensitivity"]["is"] == "exact":
+    if m.to_json()["sensitivity"]["is"] == "exact":
         assert m.rho <= truth * SLACK["exact"]
     if isinstance(m.loss, ApproxDP):
         assert true_delta(m, changed, m.loss.epsilon) <= float(m.loss.delta)
@@ -383,7 +383,7 @@ def test_p_identity_never_understates(seed: int) -> None:
         return
     assert not isinstance(m.loss, ZCDP)
     assert truth <= m.loss.epsilon <= budget.epsilon
-    if m.describe()["sensitivity"]["is"] == "exact":
+    if m.to_json()["sensitivity"]["is"] == "exact":
         assert m.loss.epsilon <= truth * SLACK["exact"]
 
 
@@ -416,7 +416,7 @@ def test_tables_side_by_side_never_understate(seed: int) -> None:
         return
     assert not isinstance(m.loss, ZCDP)
     assert truth <= m.loss.epsilon
-    if m.describe()["sensitivity"]["is"] == "exact":
+    if m.to_json()["sensitivity"]["is"] == "exact":
         assert m.loss.epsilon <= truth * SLACK["exact"]
 
 
@@ -446,7 +446,7 @@ def test_weighted_levels_never_understate(noise: str, seed: int) -> None:
             continue
         break
     check(m, budget, changed)
-    assert noise == "gaussian" or m.describe()["sensitivity"]["is"] == "exact"
+    assert noise == "gaussian" or m.to_json()["sensitivity"]["is"] == "exact"
 
 
 def test_a_weighted_tree_without_its_root_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -570,7 +570,7 @@ def test_bridges_never_understate(size: int, exact_row: bool, c: int) -> None:
         for budget in (ZCDP("1/2"), ApproxDP("1", "1e-6")):
             m = build("sine", workload, budget, Neighbours.REPLACE_ONE, noise="gaussian", exact_row=exact_row,
                       rows_per_unit=1 if exact_row else c)  # fmt: skip
-            assert "nowhere" in m.describe()["strategy"]["variables"][0]
+            assert "nowhere" in m.to_json()["strategy"]["variables"][0]
             check(m, budget, differences(m, Neighbours.REPLACE_ONE, 1 if exact_row else c, exact_row, ()))
 
 

@@ -24,7 +24,7 @@ from dpdesk.mechanisms.answers.combined import coefficients
 from dpdesk.postprocess.derived import count_limits
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.queries import AllRange, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
-from dpdesk.release.finish import printed_margins
+from dpdesk.release.reading.answers import printed_margins
 
 CODES, RELEASES = 8, 600
 LEVELS = (80, 90, 95, 99)

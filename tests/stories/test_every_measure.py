@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from statistics import pvariance
 from typing import Any
 
 import pytest
@@ -38,6 +39,12 @@ TABLES = [
         stub=[town.block("region")],
         boxhead=[town.block("sex")],
         measures=[town.COUNT, {"kind": "sum", "variable": "income"}, {"kind": "mean", "variable": "income"}],
+    ),
+    town.table(
+        "spread",
+        stub=[town.block("sex")],
+        boxhead=[],
+        measures=[{"kind": "variance", "variable": "income"}, {"kind": "standard_deviation", "variable": "income"}],
     ),
     town.table(
         "ages",
@@ -153,6 +160,17 @@ def test_sums_and_means(done: Path) -> None:
         (mean,) = money.pick(region=row["region"], sex=row["sex"], measure="mean:income")
         assert close(mean["estimate"], sum(incomes) / len(incomes), 40_000 / len(incomes) + 20), mean
         assert 0 <= float(mean["lower"]) <= float(mean["upper"]) <= 1000
+
+
+def test_variances_and_standard_deviations(done: Path) -> None:
+    spread = table(done, "spread")
+    for row in spread.pick(measure="variance:income"):
+        incomes = [int(person["income"]) for person in truth(row) if person["income"]]
+        true = pvariance(incomes)
+        assert close(row["estimate"], true, true / 4), row
+        (root,) = spread.pick(sex=row["sex"], measure="standard_deviation:income")
+        assert close(root["estimate"], true**0.5, true**0.5 / 4), root
+        assert 0 <= float(root["lower"]) <= float(root["upper"]) <= 500
 
 
 def test_cumulative_counts_quantiles_and_intervals(done: Path) -> None:

@@ -16,7 +16,7 @@ from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.write import write_release
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "resources" / "verify.py"
@@ -64,7 +64,7 @@ def data_file(path: Path) -> Path:
 def publish(ledger: Path, data: Path, name: str, out: Path) -> Path:
     """Release a plan whose first table is called `name`, and write its files."""
     with Ledger.open(ledger, create=True, anchor=MemoryAnchor()) as opened:  # each copy on a machine of its own
-        done = release(asked(name), data, opened).release
+        done = release(ReleaseRequest(asked(name), data), opened).release
         write_release(done, out, audit=opened.release_lines(done.release_id))
     return out
 

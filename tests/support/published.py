@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.planning.compiler.measures import build_shell
+from dpdesk.planning.compiler.measures.build import build_shell
 from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import ZCDP
 from dpdesk.release.canonical import result_hash

@@ -1,7 +1,7 @@
 """Step 4: how accurate the plan will be, methods compared, and which budget a wanted margin needs.
 
 Every figure is the forecast's and rests on the plan and its dictionary alone. Pictures and the answer to a wanted
-margin are worked out in two tasks beside the window, each with a forecaster of its own.
+margin are worked out in two tasks beside the window, with the desk's forecaster.
 """
 
 from __future__ import annotations
@@ -64,7 +64,6 @@ class AccuracyPage(Page):
     def build(self) -> Iterator[None]:
         """Make the widgets and connect them to the desk; the library that draws is loaded in a thread."""
         self._composer = Composer(self, self.desk.language)
-        self._forecaster: Forecaster | None = None
         self._table = ""
         self._asked: tuple[object, ...] = ()  # what the picture in view, or being worked out, is about
         self._found: Any = None  # what it shows
@@ -338,14 +337,6 @@ class AccuracyPage(Page):
 
     # The picture ----------------------------------------------------------------------------------------------
 
-    def _own(self) -> Forecaster:
-        """The picture's forecaster; called in its thread, of which one runs at a time."""
-        if self._forecaster is None:
-            from dpdesk.planning.forecast.forecast import Forecaster
-
-            self._forecaster = Forecaster()
-        return self._forecaster
-
     def _draw(self) -> None:
         """Work out the picture in view, unless it is the one already there."""
         snapshot, table = self.desk.snapshot, self._table
@@ -363,7 +354,7 @@ class AccuracyPage(Page):
         plan, compiled = snapshot.plan, snapshot.compiled
 
         def work(progress: Progress) -> tuple[Any, Any]:
-            own = self._own()
+            own = self.desk.forecasts.forecaster
             for shell in compiled.shells if compiled is not None else ():
                 if shell.name == table:
                     _ = shell.pages.lines, shell.stub.lines, shell.boxhead.lines  # the labels of all cells

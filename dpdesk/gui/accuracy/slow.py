@@ -95,6 +95,7 @@ class SlowMethods(QWidget):
         def work(progress: Progress) -> Mapping[str, Any]:
             from dpdesk.planning.forecast.forecast import Forecaster
 
+            # Not the desk's forecaster: an optimisation of minutes would hold up who builds for the same group.
             return Forecaster().numerical(plan, table, progress)
 
         self._asked, self._result = self._key(), None

@@ -25,7 +25,6 @@ from dpdesk.progress import Progress
 if TYPE_CHECKING:
     from dpdesk.planning.aids.least_budget import LeastBudget
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.planning.forecast.forecast import Forecaster
     from dpdesk.schema.text import Text
 
 TARGETS = "accuracy targets"
@@ -43,7 +42,6 @@ class TargetsPanel(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._forecaster: Forecaster | None = None
         self._statistics: Statistics = {}
         self._lines: list[_Line] = []
         self.answer: LeastBudget | None = None
@@ -132,11 +130,8 @@ class TargetsPanel(QWidget):
         """Runs in the thread, of which one runs at a time."""
         from dpdesk.planning.aids.budget_for_margin import statistics_of
         from dpdesk.planning.aids.least_budget import fitted_budget, least_budget
-        from dpdesk.planning.forecast.forecast import Forecaster
 
-        if self._forecaster is None:
-            self._forecaster = Forecaster()
-        own = self._forecaster
+        own = self._desk.forecasts.forecaster
         statistics = {table.name: statistics_of(plan, table.name, forecaster=own) for table in plan.tables}
         least = least_budget(plan, progress, forecaster=own)
         return least, fitted_budget(plan, least, progress, forecaster=own), statistics

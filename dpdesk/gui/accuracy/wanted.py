@@ -22,7 +22,6 @@ from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.planning.aids.budget_for_margin import Target
-    from dpdesk.planning.forecast.forecast import Forecaster
 
 TARGET = "accuracy target"
 """The owner of the task that looks for the budget."""
@@ -35,7 +34,6 @@ class WantedMargin(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._table = ""
-        self._forecaster: Forecaster | None = None
         self.target: Target | None = None  # the answer, None while there is none
         self.sentence = TargetSentence(QComboBox())
         self.sentence.asked.connect(self._ask)
@@ -58,14 +56,6 @@ class WantedMargin(QWidget):
         self._table = table
         self._ask()
 
-    def _own(self) -> Forecaster:
-        """The forecaster of this question; called in its thread, of which one runs at a time."""
-        if self._forecaster is None:
-            from dpdesk.planning.forecast.forecast import Forecaster
-
-            self._forecaster = Forecaster()
-        return self._forecaster
-
     def _ask(self) -> None:
         desk, snapshot, table, wanted = self._desk, self._desk.snapshot, self._table, self.sentence.wanted
         known = snapshot.forecast is not None and any(one["table"] == table for one in snapshot.forecast["tables"])
@@ -80,7 +70,7 @@ class WantedMargin(QWidget):
             from dpdesk.planning.aids.budget_for_margin import budget_for_margin
 
             cells = [statistic] if statistic else None
-            return budget_for_margin(plan, table, wanted, cells, progress, forecaster=self._own())
+            return budget_for_margin(plan, table, wanted, cells, progress, forecaster=desk.forecasts.forecaster)
 
         self.sentence.use.setEnabled(False)
         self._desk.tasks.start(TARGET, work, self._on_target, self._on_no_target)

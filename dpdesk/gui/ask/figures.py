@@ -113,7 +113,6 @@ class KnownFigures(QObject):
         super().__init__(parent)
         self._desk = desk
         self._about: tuple[Tree, object] | None = None
-        self._forecaster: Forecaster | None = None
         self.now: Figures | None = None
 
     @property
@@ -133,13 +132,9 @@ class KnownFigures(QObject):
         self._about, self.now = (tree, dictionary), None
 
         def work(progress: Progress) -> Figures:
-            if self._forecaster is None:
-                from dpdesk.planning.forecast.forecast import Forecaster
-
-                self._forecaster = Forecaster()
             progress("working out the session")
             try:
-                return work_out(tree, dictionary, self._forecaster)
+                return work_out(tree, dictionary, self._desk.forecasts.forecaster)
             except Cancelled:
                 raise
             except DpdeskError as problem:

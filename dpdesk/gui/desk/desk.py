@@ -18,6 +18,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk import documents
 from dpdesk.gui.desk.account import Account, read_account
+from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.snapshot import Checker, Snapshot
 from dpdesk.gui.desk.tasks import Tasks
 from dpdesk.gui.desk.trees import Tree, drop, put
@@ -71,7 +72,8 @@ class Desk(QObject):
         self.rehearsal: Release | None = None
         self.newest: Release | None = None  # whichever of them came last
         self.status = self.tr("Nothing has been read from the data.")
-        self._checker = Checker()
+        self.forecasts = ForecastService()  # of all pages
+        self._checker = Checker(self.forecasts)
         self._serial = 0
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)

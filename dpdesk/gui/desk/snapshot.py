@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import Cancelled, DpdeskError
 from dpdesk.gui.desk.documents import drafted, missing_fields
+from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledPlan
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.planning.forecast.forecast import Forecaster
     from dpdesk.schema.dictionary import Dictionary
 
 
@@ -55,10 +55,10 @@ class Snapshot:
 class Checker:
     """Turns trees into snapshots, remembering what earlier ones computed. Used by one thread at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, forecasts: ForecastService) -> None:
+        self._forecasts = forecasts
         self._tree: Tree | None = None
         self._dictionary: Dictionary | None = None
-        self._forecaster: Forecaster | None = None
 
     def check(
         self, serial: int, dictionary: Tree, plan: Tree, first: Callable[[Snapshot], None], progress: Progress
@@ -79,21 +79,28 @@ class Checker:
             planned = made_plan(plan, made)
             begun = replace(begun, plan=planned)
             if begun.missing or "loss" not in plan:
-                return replace(begun, compiled=_drawn(planned), final=True)
+                return replace(begun, compiled=self._drawn(planned), final=True)
             return self._forecast(begun, planned, first, progress)
         except DpdeskError as problem:
             if isinstance(problem, Cancelled):
                 raise
-            return replace(begun, plan_problem=str(problem), compiled=_drawn_if_possible(begun.plan), final=True)
+            return replace(begun, plan_problem=str(problem), compiled=self._drawn_if_possible(begun.plan), final=True)
 
     def _forecast(self, begun: Snapshot, plan: Plan, first: Callable[[Snapshot], None], progress: Progress) -> Snapshot:
-        if self._forecaster is None:
-            from dpdesk.planning.forecast.forecast import Forecaster
-
-            self._forecaster = Forecaster()
-        begun = replace(begun, compiled=self._forecaster.bench.compile(plan))
+        forecaster = self._forecasts.forecaster
+        begun = replace(begun, compiled=forecaster.bench.compile(plan))
         first(begun)
-        return replace(begun, forecast=self._forecaster.forecast(plan, progress), final=True)
+        return replace(begun, forecast=forecaster.forecast(plan, progress), final=True)
+
+    def _drawn(self, plan: Plan) -> CompiledPlan:
+        """The tables of a plan that need not be payable yet."""
+        return self._forecasts.forecaster.bench.tabulate(plan)
+
+    def _drawn_if_possible(self, plan: Plan | None) -> CompiledPlan | None:
+        try:
+            return None if plan is None else self._drawn(plan)
+        except DpdeskError:
+            return None
 
     def _made(self, tree: Tree) -> Dictionary:
         if self._dictionary is None or tree != self._tree:
@@ -101,20 +108,6 @@ class Checker:
 
             self._dictionary, self._tree = Dictionary.from_json(tree), tree
         return self._dictionary
-
-
-def _drawn(plan: Plan) -> CompiledPlan:
-    """The tables of a plan that need not be payable yet."""
-    from dpdesk.planning.compiler.compile import compile_plan
-
-    return compile_plan(plan)
-
-
-def _drawn_if_possible(plan: Plan | None) -> CompiledPlan | None:
-    try:
-        return None if plan is None else _drawn(plan)
-    except DpdeskError:
-        return None
 
 
 def made_plan(tree: Tree, dictionary: Dictionary, path: str = "this.dictionary.json") -> Plan:

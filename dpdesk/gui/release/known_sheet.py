@@ -55,7 +55,7 @@ class KnownSheet(QObject):
         def work(progress: Progress) -> Sheet:
             from dpdesk.gui.release.sheet import read_sheet
 
-            return read_sheet(make(), ledger, language)
+            return read_sheet(make(), ledger, language, desk.forecasts.forecaster)
 
         desk.tasks.start(SHEET, work, self._on_sheet, self._on_problem)
 

@@ -17,6 +17,7 @@ from dpdesk.errors import DpdeskError
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.choose import ChosenPlan
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.forecast.forecast import Forecaster
     from dpdesk.privacy.odds import Odds
 
 Amount = Mapping[str, Fraction]
@@ -57,7 +58,7 @@ class Sheet:
         return all(value >= 0 for value in self.left.values())
 
 
-def read_sheet(plan: Plan, ledger: Path, language: str) -> Sheet:
+def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) -> Sheet:
     """Work the sheet out.
 
     Raises:
@@ -66,11 +67,10 @@ def read_sheet(plan: Plan, ledger: Path, language: str) -> Sheet:
     from dpdesk.ledger.events import CHECK_LOOKED
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.terms import charged, limit_of, price_of
-    from dpdesk.planning.choosing.choose import choose
     from dpdesk.privacy.odds import odds
 
     dictionary, name = plan.dictionary, plan.dictionary.dataset_id
-    chosen = choose(plan)
+    chosen = forecaster.choose(plan)
     cap, spent = dictionary.cap, dict.fromkeys(dictionary.cap.units, Fraction(0))
     looked: list[tuple[str, int]] = []
     before: list[tuple[int, str]] = []
@@ -136,20 +136,7 @@ def _unconfirmed(plan: Plan, language: str) -> tuple[str, ...]:
 
 def _exact(chosen: ChosenPlan) -> tuple[str, ...]:
     """Names of the tables with counts that bear no noise, by the rule that marks them in the release."""
-    import numpy as np
+    from dpdesk.publish.review.figures import quiet_cells
 
-    from dpdesk.planning.choosing.choose import COUNT
-    from dpdesk.planning.compiler.boxes import NO_ROW
-
-    found = []
-    for table in chosen.compiled.tables:
-        mechanisms = chosen.groups[table.group].mechanisms
-        for recipe in table.recipes:
-            if recipe.kind not in ("count", "cdf", "interval", "prefix", "sum"):
-                continue
-            own = mechanisms[f"sum:{recipe.quantity}" if recipe.kind == "sum" else COUNT]
-            quiet = (recipe.rows == NO_ROW) | (own.std[np.maximum(recipe.rows, 0)] == 0)
-            if bool((quiet & ~table.empty[..., recipe.start : recipe.stop]).any()):
-                found.append(table.shell.name)
-                break
-    return tuple(found)
+    tables = chosen.compiled.tables
+    return tuple(one.shell.name for one in tables if bool((quiet_cells(chosen, one) & ~one.empty).any()))

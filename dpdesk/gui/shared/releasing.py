@@ -86,7 +86,7 @@ class Releasing(QObject):
 
         def work(progress: Progress) -> Ended:
             from dpdesk.ledger.ledger import Ledger
-            from dpdesk.release.run import DRAWING, release
+            from dpdesk.release.run import DRAWING, ReleaseRequest, release
 
             seen: tuple[str, float | None] = ("", None)
 
@@ -101,19 +101,17 @@ class Releasing(QObject):
                     reported(*now)
 
             try:
-                plan = make()
+                asked = ReleaseRequest(
+                    make(),
+                    data,
+                    accept_changed=accept_changed or None,
+                    confirm_known=confirm_known or None,
+                    office=office.strip(),
+                    role=role.strip(),
+                )
                 prepare_to_show()
                 with Ledger.open(ledger_path, create=True) as ledger:
-                    outcome = release(
-                        plan,
-                        data,
-                        ledger,
-                        accept_changed=accept_changed or None,
-                        confirm_known=confirm_known or None,
-                        office=office.strip(),
-                        role=role.strip(),
-                        progress=tell,
-                    )
+                    outcome = release(asked, ledger, tell)
                 return Ended(outcome)
             except Cancelled:
                 return Ended(stopped=True)

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.kit.words import number_shown
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.planning.aids.odds import CellDetails
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.planning.forecast.forecast import Forecaster
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,17 +49,10 @@ class CellOdds:
 
 
 class CellForecaster:
-    """Computes margins and odds, keeping what earlier calls built. Used by one thread at a time."""
+    """Computes margins and odds."""
 
-    def __init__(self) -> None:
-        self._forecaster: Forecaster | None = None
-
-    def _own(self) -> Forecaster:
-        if self._forecaster is None:
-            from dpdesk.planning.forecast.forecast import Forecaster
-
-            self._forecaster = Forecaster()
-        return self._forecaster
+    def __init__(self, forecasts: ForecastService) -> None:
+        self._forecasts = forecasts
 
     def margins(self, plan: Plan, entry: Mapping[str, Any], progress: Progress) -> TableForecast:
         """The noise margins of a table's cells.
@@ -71,7 +64,7 @@ class CellForecaster:
 
         from dpdesk.planning.aids.curves import error_by_cell
 
-        found = error_by_cell(plan, entry["table"], progress, forecaster=self._own())
+        found = error_by_cell(plan, entry["table"], progress, forecaster=self._forecasts.forecaster)
         if not found.sampled:
             whole = np.full(found.cells, np.nan)
             whole[found.index] = found.margin
@@ -88,7 +81,7 @@ class CellForecaster:
         """What is known beforehand about one cell, by its place in the tidy order."""
         from dpdesk.planning.aids.odds import cell_details
 
-        return CellOdds(index, cell_details(plan, table, index, forecaster=self._own()))
+        return CellOdds(index, cell_details(plan, table, index, forecaster=self._forecasts.forecaster))
 
 
 def margin_text(margin: float) -> str:

@@ -21,7 +21,6 @@ from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.planning.aids.groupings import Advice
-    from dpdesk.planning.choosing.candidates import Bench
 
 OWNER = "grouping"
 WORTH_SAYING = 1.1
@@ -38,7 +37,6 @@ class GroupingAdvisor(QObject):
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._bench: Bench | None = None  # for the thread alone
         self._asked = False
         self._said: tuple[Any, ...] = ()  # what the last advice is about
         self._grouped: Mapping[str, Any] | None = None  # the groups the desk made, and the tables in them
@@ -121,10 +119,9 @@ class GroupingAdvisor(QObject):
 
         def work(progress: Progress) -> Advice | None:
             from dpdesk.planning.aids.groupings import FEW, MOST, advise
-            from dpdesk.planning.choosing.candidates import Bench
 
-            self._bench = self._bench or Bench()
-            return advise(tree.to_json(), tree.dictionary, self._bench, progress, most=MOST if asked else FEW)
+            bench = self._desk.forecasts.forecaster.bench
+            return advise(tree.to_json(), tree.dictionary, bench, progress, most=MOST if asked else FEW)
 
         def done(advice: Advice | None) -> None:
             self._said, self._asked = key, False

@@ -69,7 +69,7 @@ class TablesPage(Page):
         self.advisor = GroupingAdvisor(self.desk, self)
         self.advice = GroupingBar(self.bench, self.advisor)
         self.body.addWidget(self.advice)
-        self._cells = CellForecaster()
+        self._cells = CellForecaster(self.desk.forecasts)
         self._drawn: tuple[Any, ...] = ()
         self._good: dict[str, Any] = {}
         self._forecast: TableForecast | None = None

@@ -61,32 +61,25 @@ class TableWords(QObject):
 
     def measure(self, record: Tree) -> str:
         """A measure, with the variable it is about."""
+        if "base" in record:
+            return self.percentage(record["base"])
         about = self._bench.label(record["variable"]) if "variable" in record else ""
-        match record["kind"]:
-            case "count":
-                return self.tr("Count")
-            case "percentage":
-                return self.percentage(record.get("base", "table"))
-            case "sum":
-                return self.tr("Sum of {variable}").format(variable=about)
-            case "mean":
-                return self.tr("Mean of {variable}").format(variable=about)
-            case "median":
-                return self.tr("Median of {variable}").format(variable=about)
-            case "quantiles":
-                points = record.get("at", [])
-                shown = ", ".join(points) if len(points) <= 3 else self.tr("{n} points").format(n=len(points))
-                return self.tr("Quantiles of {variable}: {points}").format(variable=about, points=shown)
-            case "cdf":
-                return self.tr("Cumulative counts of {variable}").format(variable=about)
-            case "intervals":
-                number = len(record.get("intervals", []))
-                return self.tr("Intervals of {variable} ({n})").format(variable=about, n=number)
-            case "all_intervals":
-                return self.tr("All intervals of {variable}").format(variable=about)
-            case "code_prefix":
-                return self.tr("Beginnings of codes of {variable}").format(variable=about)
-        return str(record["kind"])
+        points, number = record.get("at", []), len(record.get("intervals", []))
+        shown = ", ".join(points) if len(points) <= 3 else self.tr("{n} points").format(n=len(points))
+        text = {
+            "count": self.tr("Count"),
+            "sum": self.tr("Sum of {variable}"),
+            "mean": self.tr("Mean of {variable}"),
+            "variance": self.tr("Variance of {variable}"),
+            "standard_deviation": self.tr("Standard deviation of {variable}"),
+            "median": self.tr("Median of {variable}"),
+            "quantiles": self.tr("Quantiles of {variable}: {points}"),
+            "cdf": self.tr("Cumulative counts of {variable}"),
+            "intervals": self.tr("Intervals of {variable} ({n})"),
+            "all_intervals": self.tr("All intervals of {variable}"),
+            "code_prefix": self.tr("Beginnings of codes of {variable}"),
+        }.get(record["kind"], str(record["kind"]))
+        return text.format(variable=about, points=shown, n=number)
 
     def percentage(self, base: object) -> str:
         """A percentage and what it is of."""

@@ -9,6 +9,7 @@ Error: an answer over ℓ cells has variance ℓ·v. Where Σx is public the est
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis
 from dpdesk.mechanisms.core.dense import dense_rows
+from dpdesk.mechanisms.core.matrix import Json, identity_json
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.queries.one_variable import AllRange, OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
@@ -88,6 +90,15 @@ class IdentityAxis(Axis):
         """Unit columns: the same or orthogonal."""
         return ((1, 1, 1),) if self.size == 1 else ((1, 1, 0), (1, 1, 1))
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Kind and size."""
-        return {"kind": "identity", "codes": self.size}
+        return identity_json(self.size)
+
+    def to_public_json(self) -> Json:
+        """The same."""
+        return identity_json(self.size)
+
+    @classmethod
+    def from_json(cls, tree: Mapping[str, Any]) -> IdentityAxis:
+        """What `to_json` gave."""
+        return cls(tree["codes"])

@@ -10,12 +10,12 @@ Release: cumulative sums plus discrete noise, then differences.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis
 from dpdesk.mechanisms.core.dense import dense_rows
+from dpdesk.mechanisms.core.matrix import Json, prefixes_json
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.queries.one_variable import AllRange, OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
@@ -94,6 +94,10 @@ class PrefixAxis(Axis):
         d = self.size
         return ((1, 1, 1),) if d == 1 else ((1, 1, 1), (1, d, 1), (d, 1, 1), (d, d, d))
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Kind and size."""
-        return {"kind": "prefixes", "codes": self.size}
+        return prefixes_json(self.size)
+
+    def to_public_json(self) -> Json:
+        """The same."""
+        return prefixes_json(self.size)

@@ -2,22 +2,22 @@
 
 Columns are never written down: their norms are one number a cell, by broadcasting, and pairs of columns are
 compared after merging codes that lie in the same queries. Where even those are too many, the sensitivity
-under replace is a proven upper bound, (largest a, largest a, smallest g over cells), and `describe` says so.
+under replace is a proven upper bound, (largest a, largest a, smallest g over cells), and `to_json` says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import Any
 
 import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.baselines.prefix_difference import PrefixAxis
 from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.matrix import Json, Term, queries_json
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import Relation, Triple, products
 from dpdesk.mechanisms.core.strategy import Strategy
@@ -309,6 +309,16 @@ class WorkloadStrategy(Strategy):
         """Noisy or exact."""
         return self.exact_queries(piece)[rows].astype(np.int64)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Nothing but the kind."""
         return {"kind": "workload", "total_known": self.known}
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """The queries'."""
+        return tuple(self.pieces[0].product.domain)
+
+    def terms(self) -> Iterator[Term]:
+        """One a piece."""
+        for piece in self.pieces:
+            yield Term(1, tuple(queries_json(factor) for factor in piece.factors))

@@ -6,13 +6,15 @@ of the answer to q, c(q) its covariance with the estimated total, and s the vari
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from dpdesk.mechanisms.core.matrix import Json, OneVariableMatrix, total_json
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.queries.one_variable import OneVariable, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
@@ -35,15 +37,10 @@ def conditioned(variance: FloatArray, known: FloatArray, base: float | None) -> 
     return np.where(left <= NOTHING * removed, 0.0, left)
 
 
-class Axis(ABC):
+class Axis(OneVariableMatrix):
     """A strategy over one variable with `size` codes, applied along one axis of an array."""
 
     __slots__ = ()
-
-    @property
-    @abstractmethod
-    def rows(self) -> int:
-        """Number of measured rows."""
 
     @property
     @abstractmethod
@@ -51,14 +48,9 @@ class Axis(ABC):
         """Index of the row that counts all codes, if it is measured."""
 
     @property
-    def unit(self) -> int:
-        """How many measured units are one count: 1 for 0/1 rows; a real-valued row is rounded to a grid."""
-        return 1
-
-    @property
-    def largest_entry(self) -> int:
-        """Largest absolute entry of a row."""
-        return 1
+    def norm(self) -> int:
+        """From the triples."""
+        return max(max(a, b) for a, b, _ in self.triples())
 
     @property
     def largest_coefficient(self) -> float:
@@ -84,10 +76,6 @@ class Axis(ABC):
     def mixes(self) -> bool:
         """Whether the decoder's coefficients differ in many ways."""
         return False
-
-    @abstractmethod
-    def measure(self, x: Array, axis: int) -> Array:
-        """M x along the axis, exact integers for integers."""
 
     @abstractmethod
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
@@ -122,10 +110,6 @@ class Axis(ABC):
     @abstractmethod
     def triples(self) -> tuple[Triple, ...]:
         """Extreme points of (‖m_u‖², ‖m_v‖², ⟨m_u, m_v⟩) over pairs of columns, u = v included."""
-
-    @abstractmethod
-    def describe(self) -> dict[str, Any]:
-        """Parameters, JSON-able."""
 
 
 def moments_of(axis: Axis, query: OneVariable) -> tuple[FloatArray, FloatArray]:
@@ -211,6 +195,15 @@ class TotalAxis(Axis):
         """All columns are equal."""
         return ((1, 1, 1),)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Kind and size."""
-        return {"kind": "total", "codes": self.size}
+        return total_json(self.size)
+
+    def to_public_json(self) -> Json:
+        """The same."""
+        return total_json(self.size)
+
+    @classmethod
+    def from_json(cls, tree: Mapping[str, Any]) -> TotalAxis:
+        """What `to_json` gave."""
+        return cls(tree["codes"])

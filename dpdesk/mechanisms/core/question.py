@@ -7,7 +7,7 @@ A `Row` is a mechanism's place in the catalogue: when it can serve, and how it c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -32,6 +32,10 @@ class Question:
 
     `weights` has one positive number a statistic group; `known` says that every unit puts exactly one row in the
     domain, so that Σx is public; `kept` is for what a row wants to remember between budgets.
+
+    `sealed` is the JSON of the mechanism that noisy integers of this very question were drawn for, if any. A search may
+    end elsewhere on another machine, or with another version of a library, so that a row that searches takes the
+    integers from there: noisy integers are decoded by the strategy they were drawn for.
     """
 
     pieces: tuple[Piece, ...]
@@ -40,6 +44,14 @@ class Question:
     relation: Relation
     sums: tuple[SumRange, ...] = ()
     kept: dict[str, Any] = field(default_factory=dict)
+    sealed: Mapping[str, Any] | None = None
+
+    def sealed_strategy(self, name: str) -> Mapping[str, Any] | None:
+        """The JSON of the strategy that was drawn for, where it was of the row of this name."""
+        if self.sealed is None or self.sealed.get("mechanism") != name:
+            return None
+        strategy: Mapping[str, Any] = self.sealed["strategy"]
+        return strategy
 
     @property
     def known(self) -> bool:

@@ -80,7 +80,7 @@ class NoiseScale:
         law = discrete_laplace if self.noise == LAPLACE else discrete_gaussian
         return law(self.parameter, size)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Exact strings."""
         name = "scale" if self.noise == LAPLACE else "sigma_squared"
         value = None if self.parameter is None else format_exact(self.parameter)

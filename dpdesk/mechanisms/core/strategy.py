@@ -18,17 +18,17 @@ variance falls by c(q)²/s; c and s are products over the variables like v.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any
 
 import numpy as np
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned, moments_of, shapes_of
 from dpdesk.mechanisms.core.coefficient_sizes import sizes_less_total, sizes_of_products
+from dpdesk.mechanisms.core.matrix import IntegerMatrix, Json, Term, total_json
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import Triple, products
 from dpdesk.queries.one_variable import Total
@@ -38,15 +38,10 @@ Margin = tuple[int, ...]
 """Positions of variables, ascending: counts over these, the others added up."""
 
 
-class Strategy(ABC):
+class Strategy(IntegerMatrix):
     """What is measured for a whole workload; `known` says that Σx is public and measured without noise."""
 
     __slots__ = ()
-
-    @property
-    @abstractmethod
-    def rows(self) -> int:
-        """Number r of measured integers, exact ones included."""
 
     @property
     @abstractmethod
@@ -87,16 +82,6 @@ class Strategy(ABC):
         """A bound on the decoder's coefficients |R_qj|."""
         return 1.0
 
-    @property
-    def unit(self) -> int:
-        """How many measured units are one count; unit variances and coefficients are those of measurements / unit."""
-        return 1
-
-    @property
-    def largest_entry(self) -> int:
-        """A bound on |M_ju|."""
-        return 1
-
     def least_error(self, weights: tuple[float, ...]) -> float | None:
         """A lower bound of Σ weight·variance over the pieces at Δ2 = 1, where one was proven when it was chosen."""
         return None
@@ -123,9 +108,14 @@ class Strategy(ABC):
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
         """For chosen queries of a piece a label each; equal labels have equal sets of |coefficients|."""
 
+    @property
     @abstractmethod
-    def describe(self) -> dict[str, Any]:
-        """Parameters, JSON-able."""
+    def codes(self) -> tuple[int, ...]:
+        """Number of codes of each variable, as the terms have them."""
+
+    @abstractmethod
+    def terms(self) -> Iterator[Term]:
+        """The matrix as a stack of terms, in the order of its rows, for a reader without this program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +312,17 @@ class ProductStrategy(Strategy):
             label = label * (int(kinds.max(initial=0)) + 1) + kinds[back.reshape(-1)]
         return label
 
-    def describe(self) -> dict[str, Any]:
-        """One description a variable."""
-        return {"variables": [axis.describe() for axis in self.axes], "total_known": self.known}
+    def to_json(self) -> Json:
+        """Every variable's."""
+        return {"variables": [axis.to_json() for axis in self.axes], "total_known": self.known}
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """The axes'."""
+        return tuple(axis.size for axis in self.axes)
+
+    def terms(self) -> Iterator[Term]:
+        """The product, and a public total that is not among its rows."""
+        yield Term(1, tuple(axis.to_public_json() for axis in self.axes))
+        if self.known and self.whole_row is None:
+            yield Term(self.unit, tuple(total_json(size) for size in self.codes), counts_only=True)

@@ -29,7 +29,6 @@ import numpy as np
 from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.question import Choice, Question
-from dpdesk.mechanisms.core.recalled import described
 from dpdesk.mechanisms.factorization.optimum import Optimum, by_codes, by_pairs
 from dpdesk.mechanisms.factorization.strategy import Classes, FactorizationStrategy, classes_of, gram_of
 from dpdesk.privacy.neighbours import Neighbours
@@ -80,9 +79,9 @@ def choose(question: Question, *, replaced: bool) -> FactorizationStrategy:
     pieces, classes = question.pieces, classes_of(question.pieces)
     weights = question.piece_weights()
     gram = gram_of(pieces, weights, classes)
-    recalled = restored(question, classes, gram)
-    if recalled is not None:
-        return recalled
+    drawn = restored(question, classes, gram)
+    if drawn is not None:
+        return drawn
     found = optimum(gram, replaced=replaced, known=question.known)
     chosen = independent(pieces, classes, gram, question.known)
     made = on_grid(found.strategy, chosen, pieces, classes, _places(question), known=question.known)
@@ -90,19 +89,14 @@ def choose(question: Question, *, replaced: bool) -> FactorizationStrategy:
 
 
 def restored(question: Question, classes: Classes, gram: FloatArray) -> FactorizationStrategy | None:
-    """The strategy of a description at hand (core/recalled.py) that answers the same queries, the best of several."""
-    found: list[FactorizationStrategy] = []
-    for told in described("factorization"):
-        one = told["strategy"]
-        if one["classes"] != [labels.tolist() for labels in classes.labels] or "rows" not in one:
-            continue
-        entries = np.array(one["rows"], dtype=np.int64).reshape(-1, classes.size)
-        bits, known = int(one["binary_places"]), bool(one["total_known"])
-        units = entries / 2.0**bits
-        decoder = np.asarray(np.linalg.pinv(units), dtype=np.float64)
-        if known is question.known and np.allclose(gram @ (decoder @ units), gram, atol=1e-6 * float(gram.max())):
-            found.append(FactorizationStrategy(question.pieces, classes, entries, decoder, bits, known))
-    return min(found, key=question.score, default=None)
+    """The strategy that sealed integers were drawn for, where it answers the same queries."""
+    tree = question.sealed_strategy("factorization")
+    if tree is None or "rows" not in tree or tree["classes"] != [labels.tolist() for labels in classes.labels]:
+        return None
+    made = FactorizationStrategy.from_json(tree, question.pieces, classes)
+    answered = gram @ (made.decoder @ (made.entries / 2.0**made.bits))
+    same = made.known is question.known and np.allclose(answered, gram, atol=1e-6 * float(gram.max()))
+    return made if same else None
 
 
 def optimum(gram: FloatArray, *, replaced: bool, known: bool) -> Optimum:

@@ -9,8 +9,7 @@ With a public total Q's rows are independent of it, and it is one more row of S 
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod, sqrt
@@ -20,6 +19,7 @@ import numpy as np
 
 from dpdesk.mechanisms.baselines.workload import code_labels, shared_queries
 from dpdesk.mechanisms.core.dense import dense_rows
+from dpdesk.mechanisms.core.matrix import Json, Term, entries_json, sha256_of
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import SumRange, Triple
 from dpdesk.mechanisms.core.strategy import Strategy
@@ -233,18 +233,36 @@ class FactorizationStrategy(Strategy):
         """Every query by itself."""
         return np.arange(rows.size, dtype=np.int64)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Classes, and M by its SHA-256 (row after row, 64-bit little-endian integers), listed where it is small."""
         told: dict[str, Any] = {
             "kind": "matrix",
             "classes": [labels.tolist() for labels in self.classes.labels],
             "binary_places": self.bits,
             "total_known": self.known,
-            "sha256": hashlib.sha256(np.ascontiguousarray(self.entries, dtype="<i8").tobytes()).hexdigest(),
+            "sha256": sha256_of(self.entries),
         }
         if self.entries.size <= LISTED:
             told["rows"] = self.entries.tolist()
         return told
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """Classes of cells, as if of one variable."""
+        return (self.classes.size,)
+
+    def terms(self) -> Iterator[Term]:
+        """The integers over classes of cells, and each code's class."""
+        merged = {"merged": [labels.tolist() for labels in self.classes.labels]}
+        yield Term(1, (entries_json(self.entries) | merged,))
+
+    @classmethod
+    def from_json(cls, tree: Mapping[str, Any], pieces: tuple[Piece, ...], classes: Classes) -> FactorizationStrategy:
+        """What `to_json` gave, where it lists the integers, with the decoder of least squares."""
+        entries = np.array(tree["rows"], dtype=np.int64).reshape(-1, classes.size)
+        bits = int(tree["binary_places"])
+        decoder = np.asarray(np.linalg.pinv(entries / 2.0**bits), dtype=np.float64)
+        return cls(pieces, classes, entries, decoder, bits, bool(tree["total_known"]))
 
 
 def _undominated(gram: IntArray, values: Sequence[tuple[int, ...]]) -> tuple[Triple, ...] | None:

@@ -17,21 +17,20 @@ A lone component is answered by its codes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import Any
 
 import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
+from dpdesk.mechanisms.core.matrix import Json, Term, total_json
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT, MAX, Choice, Question, Row
-from dpdesk.mechanisms.core.recalled import described
 from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Triple, one_row
 from dpdesk.mechanisms.core.strategy import Margin, ProductStrategy, Strategy
@@ -174,7 +173,7 @@ class ApartStrategy(Strategy):
         at, inner = self._inner(piece)
         return self.components[at].strategy.query_classes(inner, rows)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """The components."""
         return {
             "kind": "apart",
@@ -182,12 +181,28 @@ class ApartStrategy(Strategy):
                 {
                     "variables": list(own.variables),
                     "multiplier": str(own.multiplier),
-                    "strategy": own.strategy.describe(),
+                    "strategy": own.strategy.to_json(),
                 }
                 for own in self.components
             ],
             "units_to_a_count": str(self.unit),
         }
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """As given."""
+        return self.sizes
+
+    def terms(self) -> Iterator[Term]:
+        """Every component's, times its multiplier, with totals of the other variables."""
+        for own in self.components:
+            for term in own.strategy.terms():
+                factors = [total_json(size) for size in self.sizes]
+                for place, factor in zip(own.variables, term.factors, strict=True):
+                    if "merged" in factor:
+                        raise TypeError("a matrix over classes of cells is not measured beside other strategies")
+                    factors[place] = factor
+                yield replace(term, times=own.multiplier * term.times, factors=tuple(factors))
 
 
 def within(piece: Piece, variables: Margin) -> Piece:
@@ -265,7 +280,7 @@ def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None
     ]
     unit = max(strategy.unit for strategy in strategies)
     places += unit.bit_length() - 1
-    told = _told([own.variables for own in placed], strategies)
+    told = _told(question, [own.variables for own in placed], strategies)
     if told is not None:
         multipliers, places = told
     components = tuple(
@@ -278,16 +293,18 @@ def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None
     return Choice(whole, squares, sharp and sharp_l1 and all(choice.exact for choice in choices), lengths)
 
 
-def _told(variables: Sequence[Margin], strategies: Sequence[Strategy]) -> tuple[list[int], int] | None:
-    """Multipliers and places of a description at hand with these components (core/recalled.py)."""
-    for one in described("marginals"):
-        own = one["strategy"]
-        if own.get("kind") == "apart":
-            found = [(tuple(part["variables"]), part["strategy"]) for part in own["components"]]
-            if found == [(margin, inner.describe()) for margin, inner in zip(variables, strategies, strict=True)]:
-                multipliers = [int(part["multiplier"]) for part in own["components"]]
-                return multipliers, int(own["units_to_a_count"]).bit_length() - 1
-    return None
+def _told(
+    question: Question, variables: Sequence[Margin], strategies: Sequence[Strategy]
+) -> tuple[list[int], int] | None:
+    """Multipliers and places that sealed integers were drawn with, where the components are these."""
+    tree = question.sealed_strategy("marginals")
+    if tree is None or tree.get("kind") != "apart":
+        return None
+    told = [(tuple(part["variables"]), part["strategy"]) for part in tree["components"]]
+    if told != [(margin, inner.to_json()) for margin, inner in zip(variables, strategies, strict=True)]:
+        return None
+    multipliers = [int(part["multiplier"]) for part in tree["components"]]
+    return multipliers, int(tree["units_to_a_count"]).bit_length() - 1
 
 
 def _histogram(question: Question, variables: Margin) -> ProductStrategy:

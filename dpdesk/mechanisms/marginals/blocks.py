@@ -13,14 +13,14 @@ no more than its projection's length, (D − 1)/D (Xiao, He, Zhang, Kifer 2023, 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.dense import dense_rows
+from dpdesk.mechanisms.core.matrix import Json, OneVariableMatrix, total_json
 from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
@@ -29,41 +29,18 @@ Pair = tuple[tuple[int, int], ...]
 """For two different codes and every block a range that holds the inner product of their columns."""
 
 
-class Block(ABC):
-    """Integer rows over one variable with `size` codes, applied along an axis; `unit` of them are a natural unit."""
+class Block(OneVariableMatrix):
+    """Integer rows over one variable; `unit` of them are a natural unit.
+
+    `largest_entry` also bounds what occurs on the way to a measurement of one record.
+    """
 
     __slots__ = ()
-
-    size: int
 
     @property
     def whole(self) -> bool:
         """Whether everybody is counted, so that the block needs nothing of the variable."""
         return False
-
-    @property
-    @abstractmethod
-    def rows(self) -> int:
-        """Number of rows."""
-
-    @property
-    @abstractmethod
-    def unit(self) -> int:
-        """Unit variances and coefficients are those of rows / unit."""
-
-    @property
-    @abstractmethod
-    def norm(self) -> int:
-        """Largest squared norm of a column."""
-
-    @property
-    @abstractmethod
-    def largest(self) -> int:
-        """Bound on absolute entries, and on what occurs on the way to a measurement of one record."""
-
-    @abstractmethod
-    def measure(self, x: Array, axis: int) -> Array:
-        """M x along the axis, exact."""
 
     @abstractmethod
     def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
@@ -84,10 +61,6 @@ class Block(ABC):
     def follows(self, query: OneVariable) -> bool:
         """Whether queries have no part elsewhere, where the block is a product's only one of its variable."""
         return not self.whole or only_totals(query)
-
-    @abstractmethod
-    def describe(self) -> dict[str, Any]:
-        """Parameters, JSON-able."""
 
 
 def lengths(query: OneVariable) -> FloatArray:
@@ -122,7 +95,7 @@ class Whole(Block):
         return 1
 
     @property
-    def largest(self) -> int:
+    def largest_entry(self) -> int:
         """1."""
         return 1
 
@@ -148,9 +121,13 @@ class Whole(Block):
         """ℓ/D."""
         return np.asarray((lengths(query)[rows] / self.size).reshape(-1, 1))
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """The kind."""
         return {"kind": "whole"}
+
+    def to_public_json(self) -> Json:
+        """The row."""
+        return total_json(self.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +152,7 @@ class Rest(Block):
         return self.size * (self.size - 1)
 
     @property
-    def largest(self) -> int:
+    def largest_entry(self) -> int:
         """Counts are multiplied by D."""
         return self.size
 
@@ -203,9 +180,13 @@ class Rest(Block):
         dense = dense_rows(query, rows)
         return np.asarray(dense - dense.mean(axis=1, keepdims=True))
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """The kind."""
         return {"kind": "rest"}
+
+    def to_public_json(self) -> Json:
+        """The kind and the number of codes."""
+        return {"kind": "rest", "codes": self.size}
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,9 +226,9 @@ class Parts:
         """A code and itself, where all columns have the largest norm."""
         return tuple((block.norm, block.norm) for block in self.blocks)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Size and blocks."""
-        return {"codes": self.size, "blocks": [block.describe() for block in self.blocks]}
+        return {"codes": self.size, "blocks": [block.to_json() for block in self.blocks]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,8 @@ def on_grid(
         unit = prod(part.blocks[b].unit for part, b in zip(parts, own, strict=True))
         root = sqrt(weights[own])
         if root > 0:
-            top = max(
-                top,
-                root * prod(part.blocks[b].largest / part.blocks[b].unit for part, b in zip(parts, own, strict=True)),
-            )
+            blocks = [part.blocks[b] for part, b in zip(parts, own, strict=True)]
+            top = max(top, root * prod(block.largest_entry / block.unit for block in blocks))
             coarse = max(coarse, log2(unit / root))
     most = floor(room - log2(top))
     places = min(max(PLACES, ceil(coarse + COARSEST)), most)

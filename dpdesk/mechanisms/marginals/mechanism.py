@@ -45,7 +45,7 @@ from dpdesk.mechanisms.marginals.blocks import Parts
 from dpdesk.mechanisms.marginals.columns import loads, triples
 from dpdesk.mechanisms.marginals.grid import on_grid
 from dpdesk.mechanisms.marginals.levels import choose_parts
-from dpdesk.mechanisms.marginals.recalled import restored
+from dpdesk.mechanisms.marginals.restored import restored
 from dpdesk.mechanisms.marginals.root_choice import joint_choice
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured, block_sums, kinds_of, needed
 from dpdesk.mechanisms.marginals.weights import balance
@@ -91,9 +91,9 @@ def answering(components: Mapping[str, Row]) -> Choose:
 
 def _answer(question: Question) -> Choice:
     """With Gaussian noise: what tables share and what each adds."""
-    recalled = restored(question)
-    if recalled is not None:
-        return recalled
+    drawn = restored(question)
+    if drawn is not None:
+        return drawn
     joint = joint_choice(question)
     if joint is not None and question.relation.neighbours is Neighbours.ADD_REMOVE and max(question.sizes) > FEW:
         return joint  # which nothing can be better than by a thousandth

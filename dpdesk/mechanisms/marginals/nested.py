@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.matrix import Json, total_json
 from dpdesk.mechanisms.marginals.blocks import Block, Pair, Parts
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix
 from dpdesk.queries.workload import Array, FloatArray, IntArray
@@ -171,7 +172,7 @@ class NestLevel(Block):
         return np.repeat(groups[own.parents], np.diff(np.append(own.starts, self.size)))
 
     @property
-    def largest(self) -> int:
+    def largest_entry(self) -> int:
         """Counts are multiplied by k·n."""
         if self.whole:
             return 1
@@ -260,7 +261,7 @@ class NestLevel(Block):
         apart: FloatArray = ((parts - groups[:, own.parents]) * weights)[:, own.kept]
         return np.where(np.abs(apart) < NOTHING, 0.0, apart)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """The groups: every code's, or the first codes where they are neighbours; and multipliers that differ."""
         if self.whole:
             return {"kind": "whole"}
@@ -271,6 +272,24 @@ class NestLevel(Block):
         if not np.all(own.multipliers == 1):
             groups["multipliers"] = own.multipliers.tolist()
         return {"kind": "nested", **groups}
+
+    def to_public_json(self) -> Json:
+        """Every code's group and the group above it, and what each group is multiplied by."""
+        if self.whole:
+            return total_json(self.size)
+        found, own = layout(self.nest), self._own
+        order = np.arange(self.size) if found.order is None else found.order
+        sizes = np.diff(np.append(own.starts, self.size))
+        parents, groups = np.empty((2, self.size), dtype=np.int64)
+        parents[order] = np.repeat(own.parents, sizes)
+        groups[order] = np.repeat(np.arange(own.starts.size), sizes)
+        return {
+            "kind": "siblings",
+            "codes": self.size,
+            "parents": parents.tolist(),
+            "groups": groups.tolist(),
+            "times": own.multipliers.tolist(),
+        }
 
 
 def _difference(terms: list[FloatArray]) -> FloatArray:

@@ -17,8 +17,7 @@ from the integers themselves.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -26,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.matrix import Json, entries_json, sha256_of
 from dpdesk.mechanisms.marginals.blocks import Block, Parts, Whole
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
@@ -80,7 +80,7 @@ class Root(Block):
         return np.asarray((dense.T @ dense)[np.ix_(self.labels, self.labels)])
 
     @property
-    def largest(self) -> int:
+    def largest_entry(self) -> int:
         """Largest |M_ji|."""
         return int(np.abs(self.entries).max())
 
@@ -116,16 +116,24 @@ class Root(Block):
         dense = dense_rows(query, np.arange(query.count))
         return bool(np.array_equal(dense, dense[:, self.first][:, self.labels]))
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Classes, and the integers row after row with the SHA-256 of them as 64-bit little-endian integers."""
-        entries = np.ascontiguousarray(self.entries, dtype="<i8")
         return {
             "kind": "root",
             "classes": self.labels.tolist(),
             "binary_places": BITS,
             "entries": self.entries.tolist(),
-            "sha256": hashlib.sha256(entries.tobytes()).hexdigest(),
+            "sha256": sha256_of(self.entries),
         }
+
+    def to_public_json(self) -> Json:
+        """Classes and the integers."""
+        return entries_json(self.entries) | {"codes": self.size, "classes": self.labels.tolist()}
+
+    @classmethod
+    def from_json(cls, tree: Mapping[str, Any], size: int) -> Root:
+        """What `to_json` gave, with its decoder."""
+        return root_of(size, np.array(tree["classes"], dtype=np.int64), np.array(tree["entries"], dtype=np.int64))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +146,13 @@ class Joint(Parts):
     def contexts(self) -> tuple[tuple[Context, int], ...]:
         """As given."""
         return self.where
+
+    @classmethod
+    def from_json(cls, tree: Mapping[str, Any], at: int, products: Sequence[tuple[int, ...]]) -> Joint:
+        """What `to_json` gave, for the variable `at` among others in these products of blocks."""
+        size: int = tree["codes"]
+        blocks = [Root.from_json(own, size) if own["kind"] == "root" else Whole(size) for own in tree["blocks"]]
+        return cls(size, tuple(blocks), tuple(((*own[:at], *own[at + 1 :]), own[at]) for own in products))
 
     @property
     def even(self) -> bool:

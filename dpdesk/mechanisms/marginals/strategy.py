@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
+from dpdesk.mechanisms.core.matrix import Json, Term
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.strategy import Margin, Strategy
 from dpdesk.mechanisms.marginals.blocks import Block, Parts
@@ -123,7 +124,7 @@ class MarginalsStrategy(Strategy):
     def largest_entry(self) -> int:
         """Products of the blocks' bounds."""
         return max(
-            times * prod(block.largest for block in self.blocks(own))
+            times * prod(block.largest_entry for block in self.blocks(own))
             for times, own in zip(self.multipliers, self.products, strict=True)
         )
 
@@ -247,11 +248,11 @@ class MarginalsStrategy(Strategy):
             label = label * (int(kinds.max(initial=0)) + 1) + kinds[back.reshape(-1)]
         return label
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Every variable's blocks, and every product with its multiplier: the numbers of the blocks that are not 0."""
         return {
             "kind": "marginals",
-            "variables": [own.describe() for own in self.parts],
+            "variables": [own.to_json() for own in self.parts],
             "products": [
                 {"blocks": {str(i): b for i, b in enumerate(own) if b}, "multiplier": str(times)}
                 for own, times in zip(self.products, self.multipliers, strict=True)
@@ -259,6 +260,30 @@ class MarginalsStrategy(Strategy):
             "units_to_a_count": str(self.unit),
             "total_known": self.known,
         }
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """The variables'."""
+        return tuple(own.size for own in self.parts)
+
+    def terms(self) -> Iterator[Term]:
+        """One a product of blocks."""
+        for measured, times in zip(self.products, self.multipliers, strict=True):
+            yield Term(times, tuple(block.to_public_json() for block in self.blocks(measured)))
+
+    @classmethod
+    def from_json(
+        cls, tree: Mapping[str, Any], parts: tuple[Parts, ...], pieces: tuple[Piece, ...]
+    ) -> MarginalsStrategy:
+        """What `to_json` gave, on variables that are taken apart as it says."""
+        multipliers = tuple(int(own["multiplier"]) for own in tree["products"])
+        places = int(tree["units_to_a_count"]).bit_length() - 1
+        return cls(parts, pieces, measured_products(tree, len(parts)), multipliers, places, tree["total_known"])
+
+
+def measured_products(tree: Mapping[str, Any], number: int) -> tuple[Measured, ...]:
+    """The products of blocks in the JSON of a strategy over so many variables."""
+    return tuple(tuple(int(own["blocks"].get(str(i), 0)) for i in range(number)) for own in tree["products"])
 
 
 @lru_cache(maxsize=4096)

@@ -16,17 +16,16 @@ sorted into a few ranges of inner products. Everybody's row and M together are s
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
-from typing import Any
 
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import moments_of
 from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.matrix import Json, sha256_of, total_json
 from dpdesk.mechanisms.marginals.blocks import Block, Pair, Parts
 from dpdesk.mechanisms.waves.sine import SineAxis
 from dpdesk.mechanisms.waves.sine_matrix import quarter_sines
@@ -151,7 +150,7 @@ class WaveTotal(Block):
         return 1
 
     @property
-    def largest(self) -> int:
+    def largest_entry(self) -> int:
         """1."""
         return 1
 
@@ -176,9 +175,13 @@ class WaveTotal(Block):
         """Shares."""
         return self._shares(query)[rows].reshape(-1, 1)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """The kind."""
         return {"kind": "whole"}
+
+    def to_public_json(self) -> Json:
+        """The row."""
+        return total_json(self.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +207,7 @@ class Waves(Block):
         return norm(self.size, self.bits)
 
     @property
-    def largest(self) -> int:
+    def largest_entry(self) -> int:
         """Largest |M_ji|."""
         return int(np.abs(matrix(self.size, self.bits)).max())
 
@@ -245,10 +248,14 @@ class Waves(Block):
         dense[dense.all(axis=1)] = 0.0
         return np.asarray(dense @ inverse(self.size, self.bits).waves)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Parameters and the SHA-256 of the entries, row after row, as 64-bit little-endian integers."""
-        entries = np.ascontiguousarray(matrix(self.size, self.bits), dtype="<i8")
-        return {"kind": "waves", "binary_places": self.bits, "sha256": hashlib.sha256(entries.tobytes()).hexdigest()}
+        return {"kind": "waves", "binary_places": self.bits, "sha256": sha256_of(matrix(self.size, self.bits))}
+
+    def to_public_json(self) -> Json:
+        """Places and the SHA-256."""
+        entries = matrix(self.size, self.bits)
+        return {"kind": "cosine waves", "codes": self.size, "places": self.bits, "sha256": sha256_of(entries)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +281,7 @@ class Unsplit(Block):
         return self.axis.unit
 
     @property
-    def largest(self) -> int:
+    def largest_entry(self) -> int:
         """Its largest entry."""
         return self.axis.largest_entry
 
@@ -298,9 +305,13 @@ class Unsplit(Block):
         """Its decoder."""
         return self.axis.coefficients(query, rows)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Its own description."""
-        return self.axis.describe()
+        return self.axis.to_json()
+
+    def to_public_json(self) -> Json:
+        """The same as the axis's."""
+        return self.axis.to_public_json()
 
 
 @dataclass(frozen=True, slots=True)

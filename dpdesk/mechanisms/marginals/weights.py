@@ -24,6 +24,8 @@ ENOUGH = 1e-7
 """Part by which what is reached may exceed what is proven, where not everything has a closed form."""
 NOTHING, LOOKED_AT = 1e-6, 20
 """Kinds of neighbours below this part of the largest are left out, every so many steps."""
+MOST_LOGARITHM = 600.0
+"""Of a power that is still a number; beyond, powers are taken of parts of the largest gain."""
 LEAST = 1e-60
 """Part of a mixture that is left to everything in it: what has none could never get any again."""
 
@@ -81,6 +83,8 @@ def balance(costs: FloatArray, loads: FloatArray) -> Balance:
 
 def _moved(mixture: FloatArray, gains: FloatArray, power: float) -> FloatArray:
     """A mixture with more of what gains more."""
-    most = float(gains.max())  # in units of it powers do not overflow, and one of them is 1
-    found: FloatArray = mixture * np.clip(gains / most, 1e-9, 1.0) ** power
-    return np.maximum(found / found.sum(), LEAST)
+    powers = np.maximum(gains, 1e-9)
+    if power * float(np.log(powers.max())) > MOST_LOGARITHM:
+        powers = powers / powers.max()
+    found: FloatArray = mixture * powers**power
+    return np.asarray(np.maximum(found / found.sum(), LEAST))

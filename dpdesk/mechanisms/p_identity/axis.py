@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -11,10 +12,11 @@ import numpy as np
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis
 from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.matrix import Json
 from dpdesk.mechanisms.core.question import Question
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.mechanisms.p_identity import algebra
-from dpdesk.mechanisms.p_identity.matrix import BITS, PMatrix, packed
+from dpdesk.mechanisms.p_identity.matrix import BITS, PMatrix, packed, stored, unpacked
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
@@ -149,7 +151,7 @@ class PIdentityAxis(Axis):
             return ((top, top, top),)
         return ((top, top, algebra.least_shared(self.matrix)[0] + whole), (top, top, top))
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Where T comes from and its hash; T itself, row by row from its first entry that is not 0, if it is not
         stored.
         """
@@ -166,6 +168,25 @@ class PIdentityAxis(Axis):
         if matrix.origin == OPTIMISED:
             found["rows"] = packed(matrix.bumps)
         return found
+
+    def to_public_json(self) -> Json:
+        """Bumps row by row."""
+        own = self.matrix
+        return {
+            "kind": "bumps",
+            "codes": own.size,
+            "places": own.bits,
+            "total": own.whole,
+            "rows": packed(own.bumps),
+        }
+
+    @classmethod
+    def from_json(cls, tree: Mapping[str, Any]) -> PIdentityAxis:
+        """What `to_json` gave: the integers it lists, or the stored ones that it names."""
+        size, bits, whole = tree["codes"], tree["binary_places"], tree["total"]
+        if "rows" in tree:
+            return cls(PMatrix.of(unpacked(tree["rows"], size), bits, tree["origin"], whole))
+        return cls(stored(tree["origin"].split()[0], size, bits, whole))
 
 
 def axis_of(matrix: PMatrix) -> Axis:

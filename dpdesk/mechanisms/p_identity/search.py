@@ -11,9 +11,7 @@ of a mechanism's description, from which a release that is finished later takes 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import prod
-from typing import Any
 
 import numpy as np
 
@@ -23,11 +21,9 @@ from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.mechanisms.core.question import Question
-from dpdesk.mechanisms.core.recalled import described
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.p_identity.axis import MOST_BUMPED, OPTIMISED, PIdentityAxis, axis_of, beside, bits_for
 from dpdesk.mechanisms.p_identity.grams import FEW_QUERIES, SumGram, weighted_gram
-from dpdesk.mechanisms.p_identity.matrix import BESIDE, BITS, PMatrix, rounded, stored, unpacked
+from dpdesk.mechanisms.p_identity.matrix import BESIDE, BITS, PMatrix, rounded, stored
 from dpdesk.mechanisms.p_identity.optimum import descend, starts, tidy
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import FloatArray
@@ -43,6 +39,11 @@ TRIES, STEPS = 6, 600
 MANY = 256
 """Up to so many codes random starts are tried."""
 QUICK_STEPS = 120
+_KINDS: dict[str, type[PIdentityAxis | TotalAxis | IdentityAxis]] = {
+    "p-identity": PIdentityAxis,
+    "total": TotalAxis,
+    "identity": IdentityAxis,
+}
 
 
 def searched(question: Question, *, quick: bool = False) -> list[Axis]:
@@ -51,27 +52,11 @@ def searched(question: Question, *, quick: bool = False) -> list[Axis]:
 
 
 def restored(question: Question) -> list[Axis] | None:
-    """The axes of a description at hand (core/recalled.py) that fits the variables, the best of several; else None."""
-    found = [axes for told in described("p-identity") if (axes := _restored(question, told)) is not None]
-    made = [ProductStrategy(tuple(axes), question.pieces, question.known) for axes in found]
-    return list(min(made, key=question.score).axes) if made else None
-
-
-def _restored(question: Question, told: Mapping[str, Any]) -> list[Axis] | None:
-    variables = told["strategy"]["variables"]
-    if [one["codes"] for one in variables] != list(question.sizes):
+    """The axes that sealed integers were drawn for, where they fit the variables; else None."""
+    tree = question.sealed_strategy("p-identity")
+    if tree is None or [one["codes"] for one in tree["variables"]] != list(question.sizes):
         return None
-    axes: list[Axis] = []
-    for one in variables:
-        if one["kind"] == "p-identity":
-            size, bits, whole = one["codes"], one["binary_places"], one["total"]
-            if "rows" in one:
-                axes.append(PIdentityAxis(PMatrix.of(unpacked(one["rows"], size), bits, one["origin"], whole)))
-            else:
-                axes.append(PIdentityAxis(stored(one["origin"].split()[0], size, bits, whole)))
-        else:
-            axes.append(TotalAxis(one["codes"]) if one["kind"] == "total" else IdentityAxis(one["codes"]))
-    return axes
+    return [_KINDS[one["kind"]].from_json(one) for one in tree["variables"]]
 
 
 class _Search:

@@ -276,7 +276,7 @@ class QuantileMechanism:
                 squares.append(float(chances @ errors**2))
         return sqrt(sum(squares) / len(squares)) if squares else 0.0
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Public parameters, JSON-able: with them what was drawn can be read, and what it cost be checked."""
         kinds = list(dict.fromkeys(self._at))
         return {

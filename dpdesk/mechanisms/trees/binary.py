@@ -14,11 +14,11 @@ Nodes are not reconciled with each other: that is the mechanism "tree".
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis
+from dpdesk.mechanisms.core.matrix import Json
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.mechanisms.trees.algebra import TreeShape, block_sums
 from dpdesk.queries.one_variable import AllRange, OneVariable, Runs
@@ -186,6 +186,10 @@ class DyadicAxis(Axis):
         levels = self.levels
         return ((1, 1, 1),) if self.size == 1 else ((levels, levels, 1), (levels, levels, levels))
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Kind, size and levels."""
         return {"kind": "dyadic sums", "codes": self.size, "levels": self.levels}
+
+    def to_public_json(self) -> Json:
+        """Sizes of the blocks."""
+        return {"kind": "blocks", "codes": self.size, "blocks": list(self.shape.blocks)}

@@ -1,4 +1,4 @@
-"""Tree: block sums of mixed radix over any number of codes, all estimates combined by least squares
+"""Json: block sums of mixed radix over any number of codes, all estimates combined by least squares
 (Hay, Rastogi, Miklau, Suciu 2010; Honaker 2015; b-ary trees: Qardaji, Yang, Li 2013; Smith & Ullman, lecture
 7).
 
@@ -13,12 +13,12 @@ measured only where that pays. Release: block sums plus discrete noise, then two
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis
 from dpdesk.mechanisms.core.dense import dense_rows
+from dpdesk.mechanisms.core.matrix import Json
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.mechanisms.trees.algebra import (
     TreeShape,
@@ -104,6 +104,10 @@ class TreeAxis(Axis):
             return ((levels, levels, levels),)
         return ((levels, levels, int(self.shape.has_root)), (levels, levels, levels))
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Kind, size and block sizes."""
         return {"kind": "tree", "codes": self.size, "blocks": list(self.shape.blocks), "root": self.shape.has_root}
+
+    def to_public_json(self) -> Json:
+        """Sizes of the blocks."""
+        return {"kind": "blocks", "codes": self.size, "blocks": list(self.shape.blocks)}

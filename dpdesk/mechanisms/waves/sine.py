@@ -35,7 +35,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod, sqrt
-from typing import Any
 
 import numpy as np
 
@@ -43,6 +42,7 @@ from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned
 from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
 from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
+from dpdesk.mechanisms.core.matrix import Json
 from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.mechanisms.core.question import MAX, Choice, Question
 from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple
@@ -200,7 +200,7 @@ class SineAxis(Axis):
             return ((norm, norm, norm - (algebra.furthest(self.matrix) + 1) // 2), (norm, norm, norm))
         return ((norm, norm, algebra.least_product(self.matrix)), (norm, norm, norm))
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Parameters of the matrix and the SHA-256 of its entries."""
         more = {}
         if isinstance(self.matrix, BridgeMatrix):
@@ -215,6 +215,13 @@ class SineAxis(Axis):
             "sha256": self.matrix.digest(),
             "rounding_at_most": f"{algebra.rounding(self.matrix):.1e}",
         }
+
+    def to_public_json(self) -> Json:
+        """The kind of waves, places, and the SHA-256."""
+        own = self.matrix
+        nowhere = {"nowhere": own.nowhere} if isinstance(own, BridgeMatrix) else {}
+        kind = own.kind + " waves"
+        return {"kind": kind, "codes": own.size, "places": own.bits, **nowhere, "sha256": own.digest()}
 
 
 def _along(apply: Callable[[Array], Array], x: Array, axis: int) -> Array:

@@ -22,18 +22,17 @@ Release: integers, discrete Gaussian noise, then the inverse series.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned
 from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.matrix import Json, sha256_of
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
 from dpdesk.mechanisms.core.question import Choice, Question
 from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, products
@@ -224,15 +223,19 @@ class ToeplitzAxis(Axis):
         """All pairs with the first column."""
         return pairs(self.size, self.bits, self.size)
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Parameters and the SHA-256 of F as 64-bit little-endian integers."""
-        entries = np.ascontiguousarray(series(self.size, self.bits).integers, dtype="<i8")
         return {
             "kind": "toeplitz",
             "codes": self.size,
             "binary_places": self.bits,
-            "sha256": hashlib.sha256(entries.tobytes()).hexdigest(),
+            "sha256": sha256_of(series(self.size, self.bits).integers),
         }
+
+    def to_public_json(self) -> Json:
+        """Places and the SHA-256."""
+        integers = series(self.size, self.bits).integers
+        return {"kind": "toeplitz", "codes": self.size, "places": self.bits, "sha256": sha256_of(integers)}
 
 
 @lru_cache(maxsize=64)

@@ -21,11 +21,10 @@ from dpdesk.planning.aids.lengths import LengthCurves, MethodCurve, error_by_int
 from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.candidates import asked_noise
 from dpdesk.planning.choosing.noise import Noise
-from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import at_value, named_table, short_text, three_digits, unit_of, value_of
-from dpdesk.planning.compiler.statistics import COUNTED, count_rows
+from dpdesk.planning.compiler.statistics import count_rows
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
 
@@ -161,7 +160,7 @@ def error_by_cell(
     """
     bench = (forecaster or Forecaster()).bench
     compiled = settled(plan, bench.compile(plan), bench, progress)
-    found, group = named_table(compiled, table)
+    found, _ = named_table(compiled, table)
     noises = printed_beside(plan, compiled, found.group, bench, progress).noises[found.group]
     cells = found.shell.cells
     index = np.arange(cells, dtype=np.int64)
@@ -170,13 +169,10 @@ def error_by_cell(
     std, margin = np.full(index.size, np.nan), np.full(index.size, np.nan)
     approximate = False
     places = np.array(np.unravel_index(index, found.shell.shape))
-    steps = {vector.quantity: float(vector.step) for vector in group.sums}
     for recipe in found.recipes:
-        if recipe.kind not in (*COUNTED, "sum"):
+        if not recipe.measured.direct:
             continue
-        summed = recipe.kind == "sum" and recipe.quantity is not None
-        step = steps[str(recipe.quantity)] if summed else 1.0
-        own = noises[f"sum:{recipe.quantity}" if summed else COUNT]
+        step, own = float(recipe.measured.unit), noises[recipe.measured.vector]
         here = np.flatnonzero((places[3] >= recipe.start) & (places[3] < recipe.stop))
         page, row, column, item = places[:, here]
         rows = recipe.rows[page, row, column, item - recipe.start]

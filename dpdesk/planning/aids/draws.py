@@ -20,7 +20,6 @@ from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
-from dpdesk.planning.compiler.statistics import COUNTED
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy import noise_law
 from dpdesk.progress import Progress, silent
@@ -69,8 +68,8 @@ def simulated_errors(
     progress("simulating")
     rows = np.full(found.shell.shape, NO_ROW, dtype=np.int64)
     for recipe in found.recipes:
-        if recipe.kind in COUNTED:
-            rows[..., recipe.start : recipe.stop] = recipe.rows
+        if recipe.measured.counts:
+            rows[..., recipe.span] = recipe.rows
     cells = error_by_cell(plan, table, progress, forecaster=own)
     counted = np.flatnonzero(rows.ravel()[cells.index] != NO_ROW)
     if counted.size > most:

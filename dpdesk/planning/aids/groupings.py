@@ -34,6 +34,7 @@ from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_n
 from dpdesk.planning.choosing.quantile_methods import compare, lines_of_tables
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.statistics import count_rows
 from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.exact import format_exact
@@ -249,11 +250,11 @@ def _figures(
         return Figures(_log(drawn.rank_error), None, rows, plan.level)
     noises = printed.noises[table.group] or own_noises(compiled.groups[table.group], mechanism)
     errors = []
-    if any(recipe.kind != "quantile" for recipe in table.recipes):
+    if any(not isinstance(recipe.measured, Quantiles) for recipe in table.recipes):
         errors.append(_log(_typical(noises[COUNT], rows)))
-    for quantity in dict.fromkeys(own.quantity for own in table.recipes if own.quantity is not None):
-        added = np.concatenate([own.rows.ravel() for own in table.recipes if own.quantity == quantity])
-        errors.append(_log(_typical(noises[f"sum:{quantity}"], added[added != NO_ROW])))
+    for vector in dict.fromkeys(own.measured.vector for own in table.recipes if own.measured.vector != COUNT):
+        added = np.concatenate([own.rows.ravel() for own in table.recipes if own.measured.vector == vector])
+        errors.append(_log(_typical(noises[vector], added[added != NO_ROW])))
     lines = lines_of_tables(compiled, [table])
     if lines is not None:
         errors.append(_log(rank_error(mechanism, lines.lines)))

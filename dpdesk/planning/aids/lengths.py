@@ -18,6 +18,7 @@ from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+from dpdesk.planning.compiler.measures.codes import CodeRanges
 from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
@@ -112,12 +113,11 @@ def error_by_interval_length(
 def _ordered(group: CompiledGroup, table: TableMap) -> tuple[str, Text, int, Integers] | None:
     """An ordered variable of a table: name, label, place in the domain, where each code begins and the last ends."""
     shell = table.shell
-    measured = [recipe.variable for recipe in table.recipes if recipe.kind in ("cdf", "interval", "quantile")]
+    ranges = [recipe.measured.along for recipe in table.recipes]
+    measured = [own.variable.name for own in ranges if isinstance(own, CodeRanges)]
     on_axes = [variable.name for variable in shell.variables]
     dictionary = group.space.dictionary
     for name in (*measured, *on_axes):
-        if name is None:
-            continue
         variable = dictionary.variable(name)
         if variable.ordered < 2:
             continue

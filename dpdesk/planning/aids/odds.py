@@ -11,11 +11,11 @@ import numpy as np
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.answers.odds import chance_more_than
 from dpdesk.planning.choosing.beside import printed_beside
-from dpdesk.planning.choosing.printed import COUNT
+from dpdesk.planning.choosing.printed import COUNT, by_statistic
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
-from dpdesk.planning.compiler.statistics import COUNTED, statistic_of
+from dpdesk.planning.compiler.statistics import statistic_of
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast.forecast import Forecaster
 
@@ -69,14 +69,13 @@ def cell_details(
     noise, mechanism = noises[COUNT], chosen.built
     page, line, column, item = (int(at) for at in np.unravel_index(index, found.shell.shape))
     recipe = next(one for one in found.recipes if one.start <= item < one.stop)
-    summed = recipe.kind == "sum"
-    direct = summed or recipe.kind in COUNTED
+    measured = recipe.measured
+    direct = measured.direct
     row = int(recipe.rows[page, line, column, item - recipe.start if direct else recipe.rows.shape[3] - 1])
     step = 1.0
-    if summed:
-        place = next(at for at, vector in enumerate(group.sums) if vector.quantity == recipe.quantity)
-        step, mechanism = float(group.sums[place].step), mechanism.sums[place]
-        noise = noises[f"sum:{recipe.quantity}"]
+    if direct:
+        step, noise = float(measured.unit), noises[measured.vector]
+        mechanism = by_statistic(group, mechanism)[measured.vector]
     std = margin = chance = None
     exact = False
     if direct and row == NO_ROW:
@@ -94,7 +93,7 @@ def cell_details(
         figures = expected_answers(plan, group)
         at_expected = None
         if figures is not None:
-            at_expected = expected_cell(plan, group, noises, recipe, here, item - recipe.start, figures)
+            at_expected = expected_cell(plan, noises, recipe, here, item - recipe.start, figures)
         if at_expected is not None:
             return CellDetails(
                 table,

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, SumRange, catalogue, noises, why_not
-from dpdesk.mechanisms.core.recalled import as_described
 from dpdesk.mechanisms.detail import AreaBuilder
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.choosing.checks import check_plan
@@ -30,10 +30,13 @@ from dpdesk.queries import Stack
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.schema.dictionary import Dictionary
 
 ROOM = 2**23
 """Numbers (standard errors, mostly) a bench keeps of strategies, and as many of calibrated mechanisms."""
 TAKES_LONG = "It is found by optimisation that takes a while; choose it by name to have it worked out."
+PLANS = 64
+"""Most compiled plans that are kept: the one on the desk, and what searches for groups or a budget try beside it."""
 SMALLEST = 1000
 """What a mechanism weighs in such numbers, its arrays apart."""
 
@@ -67,15 +70,16 @@ row."""
 class Workshop:
     """Builds the mechanisms of one question for one loss after the other; `built` keeps those of all workshops.
 
-    `described` is what sealed integers of the question were drawn for, if any: a row that searches takes it from there.
-    `builder` is AreaBuilder for what is asked of one area among others.
+    `sealed` is what sealed integers of the question were drawn for, if any: a row that searches takes it from there.
+    `builder` is AreaBuilder for what is asked of one area among others. For all threads: a builder works for one at a
+    time, and what it has built is had without waiting.
     """
 
     def __init__(
         self,
         question: Question,
         built: Memory[tuple[Workshop, str, str, Loss], Mechanism],
-        described: Mapping[str, Any] | None = None,
+        sealed: Mapping[str, Any] | None = None,
         builder: type[Builder] = Builder,
     ) -> None:
         workload, weights, objective, sums, neighbours, rows_per_unit, exact_row = question
@@ -87,23 +91,24 @@ class Workshop:
             rows_per_unit=rows_per_unit,
             exact_row=exact_row,
             sums=sums,
+            sealed=sealed,
         )
         self.weight = SMALLEST + workload.shape[0] * (1 + len(sums))
         self._built = built
-        self._described = [] if described is None else [described]
+        self._building = Lock()
 
     def mechanism(self, name: str, noise: str, loss: Loss, progress: Progress = silent) -> Mechanism:
         """One row of the catalogue; an optimisation reports to `progress` and is stopped by what that raises."""
 
         def made() -> Mechanism:
-            with heard_by(progress), as_described(self._described):
+            with self._building, heard_by(progress):
                 return self.builder.build(name, noise, loss)
 
         return self._built.get((self, name, noise, loss), made, lambda _: self.weight)
 
 
 class Bench:
-    """Compiled plans and built mechanisms of earlier forecasts, as far as there is room. For one thread at a time.
+    """Compiled plans and built mechanisms of earlier forecasts, as far as there is room. For all threads.
 
     `described` are by group the descriptions of mechanisms that integers are sealed for, each for its group alone.
     """
@@ -111,6 +116,7 @@ class Bench:
     def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self._described = described or {}
         self._compiler = Compiler()
+        self._plans: Memory[tuple[Dictionary, str, str], CompiledPlan] = Memory(ROOM)
         self.sharing = Sharing()
         self._workshops: Memory[tuple[Question, type[Builder], str], Workshop] = Memory(ROOM)
         self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
@@ -125,8 +131,17 @@ class Bench:
         return bool(losses) and all(loss.get("delta") is not None and "part" not in loss for loss in losses)
 
     def compile(self, plan: Plan) -> CompiledPlan:
-        """Check and compile a plan. Raises BadInput as `checks.check_plan` does."""
-        return check_plan(plan, self._compiler)
+        """Check and compile a plan, once for all who ask about it. Raises BadInput as `checks.check_plan` does."""
+        # Where the plan says its dictionary lies decides nothing: the dictionary itself is part of the key.
+        key = plan.dictionary, plan.record.model_dump_json(exclude={"dictionary"}), plan.where
+        return self._plans.get(key, lambda: check_plan(plan, self._compiler), _weight)
+
+    def tabulate(self, plan: Plan) -> CompiledPlan:
+        """Compile a plan that need not be payable yet, with what earlier plans had in common with it.
+
+        Raises BadInput for what cannot be tabulated.
+        """
+        return self._compiler.compile(plan)
 
     def workshop(self, plan: Plan, group: CompiledGroup) -> Workshop:
         """Where the mechanisms of a group are built."""
@@ -214,6 +229,11 @@ class Bench:
                 f"{reason or 'the loss does not allow it.'}"
             )
         return min(allowed, key=lambda one: workshop.builder.score(one.built))
+
+
+def _weight(compiled: CompiledPlan) -> int:
+    """Numbers a compiled plan holds, roughly."""
+    return ROOM // PLANS + sum(shell.cells for shell in compiled.shells)
 
 
 def _losses(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:

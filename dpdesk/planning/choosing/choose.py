@@ -172,7 +172,7 @@ class ChosenPlan:
     @property
     def decoders(self) -> dict[str, dict[str, Any]]:
         """For each group what its noisy integers mean: the description of its mechanism."""
-        return {group.name: group.answering.describe() for group in self.groups}
+        return {group.name: group.answering.to_json() for group in self.groups}
 
     @property
     def domains(self) -> list[GroupDomain]:
@@ -182,8 +182,7 @@ class ChosenPlan:
     @property
     def names(self) -> tuple[str, ...]:
         """Names of all variables and quantities that are read."""
-        found = [name for domain in self.domains for name in (*domain.variables, *domain.quantities)]
-        return tuple(dict.fromkeys(found))
+        return self.compiled.names
 
     @property
     def actual_loss(self) -> Loss:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.choosing.noise import Averages, Noise
 from dpdesk.planning.choosing.shared_rows import shared_rows
 from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.measures.base import COUNT as COUNT
 from dpdesk.planning.compiler.shared_margins import SharedMargin
 from dpdesk.planning.memory import Memory
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 
 Integers = NDArray[np.int64]
-COUNT = "count"
 ROOM = 2**22
 """Numbers kept of the rows that groups of plans share."""
 Mechanisms = Mapping[str, "Mechanism"]
@@ -138,9 +138,7 @@ class Sharing:
 class Printed:
     """The noise of all that a plan prints, with a mechanism for each group."""
 
-    def __init__(
-        self, sharing: Sharing, mechanisms: Sequence[Mechanisms], queries: Callable[[str], Queries]
-    ) -> None:
+    def __init__(self, sharing: Sharing, mechanisms: Sequence[Mechanisms], queries: Callable[[str], Queries]) -> None:
         self._sharing, self.mechanisms, self._queries = sharing, mechanisms, queries
 
     @classmethod

@@ -28,6 +28,7 @@ from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.quantiles.linear import figures as linear_figures
 from dpdesk.mechanisms.quantiles.mechanism import NOISE, SENTENCES, Line, QuantileMechanism
 from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.privacy.loss import SharedDP
 
@@ -63,7 +64,7 @@ def _unit_steps(edges: tuple[Fraction, ...]) -> bool:
 
 def asks_quantiles_only(tables: Sequence[TableMap]) -> bool:
     """Whether all that some tables ask for are quantiles."""
-    return bool(tables) and all(recipe.kind == "quantile" for table in tables for recipe in table.recipes)
+    return bool(tables) and all(isinstance(recipe.measured, Quantiles) for table in tables for recipe in table.recipes)
 
 
 def lines_of(compiled: CompiledPlan, number: int) -> QuantileLines | None:
@@ -74,20 +75,21 @@ def lines_of(compiled: CompiledPlan, number: int) -> QuantileLines | None:
 
 def lines_of_tables(compiled: CompiledPlan, tables: Sequence[TableMap]) -> QuantileLines | None:
     """The lines that the quantiles of some tables of one group are of; None where there is none."""
-    dictionary = compiled.plan.dictionary
     found: dict[tuple[tuple[int, ...], bool], tuple[int, dict[Fraction, None]]] = {}
     places: dict[str, Integers] = {}
     for table in tables:
         here = np.full(table.shell.shape, -1, dtype=np.int64)
-        for recipe in (own for own in table.recipes if own.kind == "quantile"):
-            points = is_point(dictionary.variable(str(recipe.variable)))
+        for recipe in table.recipes:
+            if not isinstance(recipe.measured, Quantiles):
+                continue
+            points = is_point(recipe.measured.variable)
             for at in np.ndindex(recipe.rows.shape[:3]):
                 rows = tuple(recipe.rows[at].tolist())
                 if rows[-1] == NO_ROW:
                     continue
                 line, wanted = found.setdefault((rows, points), (len(found), {}))
-                wanted.update(dict.fromkeys(recipe.at))
-                here[(*at, slice(recipe.start, recipe.stop))] = line
+                wanted.update(dict.fromkeys(recipe.measured.at))
+                here[(*at, recipe.span)] = line
         places[table.shell.name] = here
     lines = tuple(Line(rows, tuple(sorted(wanted)), points) for (rows, points), (_, wanted) in found.items())
     return QuantileLines(lines, places) if lines else None

@@ -33,7 +33,9 @@ from dpdesk.planning.compiler.margins import (
     nobody_in,
     require_countable,
 )
-from dpdesk.planning.compiler.measures import Measured, build_shell
+from dpdesk.planning.compiler.measures.base import Measured
+from dpdesk.planning.compiler.measures.build import build_shell
+from dpdesk.planning.compiler.measures.quantity import contribution
 from dpdesk.planning.compiler.recipes import Recipe, TableMap, ask_for, table_map
 from dpdesk.planning.compiler.requests import Tabulator
 from dpdesk.planning.compiler.shared_margins import Party, shared_margins
@@ -49,7 +51,6 @@ from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.file.spelling import meant
-from dpdesk.schema.variables.build import STATED
 
 LARGEST_RELEASE = 1_000_000
 """Cells of all tables of a release."""
@@ -93,7 +94,7 @@ def compile_plan(plan: Plan) -> CompiledPlan:
 class Compiler:
     """Compiles plan after plan, and each time only the tables and groups that are not as they were.
 
-    What is kept is bounded. Not safe for several threads at once.
+    What is kept is bounded. For all threads.
     """
 
     def __init__(self) -> None:
@@ -166,7 +167,7 @@ def _require_sizes(plan: Plan, shells: Sequence[tuple[Shell, tuple[Measured, ...
         )
     for at, (shell, measures) in enumerate(shells):
         lines = shell.pages.size * shell.stub.size * shell.boxhead.size
-        counted = lines * sum(measured.ends.size or measured.size for measured in measures)
+        counted = lines * sum(measured.rows for measured in measures)
         if counted > LARGEST_COUNTED:
             raise BadInput(
                 f"In {plan.where}: tables[{at}] needs {counted:,} counts behind its quantiles, more than "
@@ -307,14 +308,7 @@ def _one_row(plan: Plan, group: PlanGroup) -> bool:
 
 def _quantities(shells: Sequence[tuple[Shell, tuple[Measured, ...]]]) -> list[str]:
     """The vectors that are summed: quantities, and what counts the rows that state one where a mean needs it."""
-    names: dict[str, None] = {}
-    for _, measures in shells:
-        for measured in measures:
-            if measured.quantity is not None:
-                names[measured.quantity.name] = None
-                if measured.kind == "mean" and not measured.quantity.always_stated:
-                    names[measured.quantity.name + STATED] = None
-    return list(names)
+    return list(dict.fromkeys(name for _, measures in shells for one in measures for name in one.quantities))
 
 
 def _sums(
@@ -331,8 +325,5 @@ def _sums(
     vectors = []
     for name, weight in zip(quantities, weights, strict=True):
         variable = plan.dictionary.variable(name)
-        lower, upper = variable.lower_steps, variable.upper_steps
-        if not variable.always_stated:
-            lower, upper = min(lower, 0), max(upper, 0)
-        vectors.append(SumVector(name, lower, upper, variable.step, weight / whole, not exact_row))
+        vectors.append(SumVector(name, *contribution(variable), variable.step, weight / whole, not exact_row))
     return tuple(vectors), group.count_weight / whole

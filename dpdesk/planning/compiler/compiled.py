@@ -126,3 +126,9 @@ class CompiledPlan:
     def shells(self) -> tuple[Shell, ...]:
         """The empty tables."""
         return tuple(table.shell for table in self.tables)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of all variables and quantities that are read."""
+        domains = [group.domain for group in self.groups]
+        return tuple(dict.fromkeys(name for domain in domains for name in (*domain.variables, *domain.quantities)))

@@ -282,13 +282,13 @@ def at_level(table: TableMap, tables: DetailTables, level: int) -> tuple[TableMa
     recipes = []
     for recipe in table.recipes:
         rows, lost = _moved(recipe.rows, known)
-        if recipe.kind == "quantile":
+        if recipe.measured.by_line:
             lost = np.asarray(lost.any(axis=-1, keepdims=True))
         base = recipe.base
         if base is not None:
             base, without = _moved(base, known)
             lost = lost | without[..., None]
-        hidden[..., recipe.start : recipe.stop] = lost
+        hidden[..., recipe.span] = lost
         recipes.append(replace(recipe, rows=rows, base=base))
     return TableMap(table.shell, table.group, tuple(recipes), table.empty), hidden & ~table.empty
 

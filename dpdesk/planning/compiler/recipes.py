@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.boxes import NO_ROW, Rows, WorkloadBuilder
-from dpdesk.planning.compiler.measures import Measured
+from dpdesk.planning.compiler.measures.base import Measured
+from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
 from dpdesk.planning.compiler.requests import Axes, Request, Tabulator
 from dpdesk.planning.compiler.shells import Axis, Shell
-from dpdesk.schema.variables.build import STATED
 
 NOT_A_ROW = -2
 """In `TableMap.rows`: the item is derived from several rows; see its recipe."""
@@ -26,26 +25,22 @@ NOT_A_ROW = -2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Recipe:
-    """How the items `start` … `stop`−1 of a table are computed from answers a = W x of its group.
+    """How the items `start` … `stop`−1 of a table are computed from answers a = W x of its group; see `measured`.
 
-    `rows` has shape (P, S, B, k); NO_ROW (−1) counts nobody: the answer is 0.
-
-    - count, cdf, interval, prefix: one row an item, k = stop − start; the answer itself.
-    - percentage: k = 1; 100 × the answer over that of `base`, shape (P, S, B).
-    - sum: k = 1, on the vector of `quantity`, in its steps.
-    - mean: k = 1, on the vector of `quantity`; over `base` on the vector of `stated`, or on the counts if None.
-    - quantile: k = number of ordered bins of `variable`, cumulative counts; one item for each q of `at`.
+    `rows` has shape (P, S, B, k), k = `measured.rows`, of the vector `measured.vector`; NO_ROW (−1) counts nobody: the
+    answer is 0. `base` has shape (P, S, B), where there is one.
     """
 
-    kind: str
+    measured: Measured
     start: int
     stop: int
     rows: Rows
     base: Rows | None = None
-    quantity: str | None = None
-    stated: str | None = None
-    variable: str | None = None
-    at: tuple[Fraction, ...] = ()
+
+    @property
+    def span(self) -> slice:
+        """The places of its items."""
+        return slice(self.start, self.stop)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,8 +60,8 @@ class TableMap:
         """Return the workload row of every cell that is one row (counts, sums), else NOT_A_ROW; the shell's shape."""
         result = np.full(self.shell.shape, NOT_A_ROW, dtype=np.int64)
         for recipe in self.recipes:
-            if recipe.kind in {"count", "cdf", "interval", "prefix", "sum"}:
-                result[..., recipe.start : recipe.stop] = recipe.rows
+            if recipe.measured.direct:
+                result[..., recipe.span] = recipe.rows
         return result
 
 
@@ -82,28 +77,19 @@ def ask_for(tabulator: Tabulator, universe: Sequence[int], shell: Shell, measure
         known: dict[object, Request] = {}
 
         def ask(
-            key: object,
-            measured: Measured | None = None,
+            along: CodeRanges | CodeSets | None = None,
             keeps: frozenset[str] | None = None,
             here: Axes = here,
             known: dict[object, Request] = known,
         ) -> Request:
+            key = along.key if along is not None else None, keeps
             if key not in known:
-                known[key] = tabulator.request(shell.name, universe, here, measured, keeps)
+                known[key] = tabulator.request(shell.name, universe, here, along, keeps)
             return known[key]
 
         for at, measured in enumerate(measures):
-            base: Request | None = None
-            if measured.kind in {"cdf", "quantile"} and measured.variable is not None:
-                main = ask(("cdf", measured.variable.name), measured)
-            elif measured.variable is not None:
-                main = ask(at, measured)
-            else:
-                main = ask("plain")
-                if measured.kind == "percentage":
-                    base = ask(measured.keeps, None, measured.keeps)
-                elif measured.kind == "mean":
-                    base = main
+            main = ask(measured.along)
+            base = ask(keeps=measured.keeps) if measured.based else None
             requests[p, s, b, at] = (main, base)
     return requests
 
@@ -133,38 +119,20 @@ def table_map(
         target[slices[0][p], slices[1][s], slices[2][b]] = found[id(request)]
 
     for at, measured in enumerate(measures):
-        depth = measured.ends.size or measured.size
-        rows = np.full((*outer, depth), NO_ROW, dtype=np.int64)
-        based = measured.kind in {"percentage", "mean"}
-        base = np.full((*outer, 1), NO_ROW, dtype=np.int64) if based else None
+        rows = np.full((*outer, measured.rows), NO_ROW, dtype=np.int64)
+        base = np.full((*outer, 1), NO_ROW, dtype=np.int64) if measured.based else None
         for p, s, b in product(*(range(len(one)) for one in slices)):
             main, below = requests[p, s, b, at]
             fill(rows, p, s, b, main)
             if base is not None and below is not None:
                 fill(base, p, s, b, below)
         stop = start + measured.size
-        counted = rows[..., -1:] if measured.kind == "quantile" else rows
+        counted = rows[..., -1:] if measured.by_line else rows  # the last row of a line counts all of it
         blank = counted == NO_ROW
         if nobody is not None:
             blank = blank | nobody[counted]
         empty[..., start:stop] = blank
-        quantity = measured.quantity
-        stated = None
-        if measured.kind == "mean" and quantity is not None and not quantity.always_stated:
-            stated = quantity.name + STATED
-        recipes.append(
-            Recipe(
-                measured.kind,
-                start,
-                stop,
-                rows,
-                None if base is None else base[..., 0],
-                quantity.name if quantity else None,
-                stated,
-                measured.variable.name if measured.variable else None,
-                measured.at,
-            )
-        )
+        recipes.append(Recipe(measured, start, stop, rows, None if base is None else base[..., 0]))
         start = stop
     return tuple(recipes), empty
 

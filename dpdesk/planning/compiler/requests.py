@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.boxes import NO_ROW, Box, Rows, WorkloadBuilder
-from dpdesk.planning.compiler.measures import Measured
+from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
 from dpdesk.planning.compiler.shells import AxisBlock
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, ascending
@@ -51,12 +51,12 @@ class Tabulator:
         table: str,
         universe: Sequence[int],
         axes: Axes,
-        measured: Measured | None = None,
+        along: CodeRanges | CodeSets | None = None,
         keeps: frozenset[str] | None = None,
     ) -> Request:
         """Ask for the counts of every cell of a combination of blocks.
 
-        `measured` adds its sets as the last axis; `keeps` replaces the variables it does not name by their totals.
+        `along` adds sets of codes as the last axis; `keeps` replaces the variables it does not name by their totals.
         """
         sets: list[Ids] = [np.full((1, 1, 1, 1), number, dtype=np.int64) for number in universe]
         names: list[Sequence[str]] = [("",)] * len(sets)
@@ -66,12 +66,11 @@ class Tabulator:
             for at, (numbers, kind, named) in self._block(block, keeps).items():
                 sets[at] = self.space.sets[at].meet(sets[at], numbers.reshape(shape))
                 kinds[at], names[at] = kind.reshape(shape), named
-        if measured is not None and measured.variable is not None:
-            at = self.space.place(measured.variable)
-            sets[at] = self.space.sets[at].meet(sets[at], self.space.measured(measured))
+        if along is not None:
+            at = self.space.place(along.variable)
+            sets[at] = self.space.sets[at].meet(sets[at], self.space.along(along))
             kinds[at] = np.broadcast_to(kinds[at], sets[at].shape)
-            what = {"interval": "intervals", "prefix": "prefixes"}.get(measured.kind, "cdf")
-            own = f"{measured.variable.name}:{what}"
+            own = f"{along.variable.name}:{along.what}"
             names[at] = tuple(f"{name} > {own}" if name else own for name in names[at])
         boxes = []
         within = self._within(table, universe)

@@ -15,7 +15,7 @@ import numpy as np
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.blocks import coded_variable, refuse
-from dpdesk.planning.compiler.measures import Measured, code_range
+from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets, code_range
 from dpdesk.planning.compiler.shells import Choice
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, Subsets
 from dpdesk.planning.document import model as document
@@ -91,20 +91,18 @@ class Space:
             self._of_code[variable.name] = found
         return found
 
-    def measured(self, measured: Measured) -> Ids:
-        """Return the sets a measure counts."""
-        variable = measured.variable
-        if variable is None:
-            raise TypeError("the measure counts no sets of codes")
+    def along(self, codes: CodeRanges | CodeSets) -> Ids:
+        """Return the sets of codes as sets of the domain."""
+        variable = codes.variable
         at = self.place(variable)
         subsets = self.sets[at]
-        if measured.sets is not None:
-            return np.array([self._union(at, variable, own) for own in measured.sets], dtype=np.int64)
+        if isinstance(codes, CodeSets):
+            return np.array([self._union(at, variable, own) for own in codes.sets], dtype=np.int64)
         own = self.codes(variable)[: variable.ordered]
         firsts, lasts = np.divmod(own, subsets.size + 1)
         if own.size and own.min() >= 0 and own.max() < (subsets.size + 1) ** 2 and np.all(lasts[:-1] == firsts[1:]):
-            return np.asarray(firsts[measured.starts] * (subsets.size + 1) + lasts[measured.ends - 1], dtype=np.int64)
-        pairs = zip(measured.starts.tolist(), measured.ends.tolist(), strict=True)
+            return np.asarray(firsts[codes.starts] * (subsets.size + 1) + lasts[codes.ends - 1], dtype=np.int64)
+        pairs = zip(codes.starts.tolist(), codes.ends.tolist(), strict=True)
         return np.array([self._union(at, variable, range(start, end)) for start, end in pairs], dtype=np.int64)
 
     def _union(self, at: int, variable: Variable, codes: Sequence[int]) -> int:

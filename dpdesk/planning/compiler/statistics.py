@@ -19,16 +19,13 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
     from dpdesk.schema.dictionary import Dictionary
 
-COUNTED = ("count", "cdf", "interval", "prefix")
-"""Kinds of items that are a count by themselves."""
-
 
 def count_rows(table: TableMap) -> NDArray[np.int64]:
     """The workload rows of a table's counts, one a cell.
 
     Where a table has no plain count (a table of medians, say) those of the counts it is computed from.
     """
-    counts = [r for r in table.recipes if r.kind in COUNTED] or list(table.recipes)
+    counts = [recipe for recipe in table.recipes if recipe.measured.counts] or list(table.recipes)
     rows = np.concatenate([recipe.rows.ravel() for recipe in counts])
     return np.asarray(rows[rows != NO_ROW], dtype=np.int64)
 

@@ -234,6 +234,20 @@ class Mean(MeasureRecord):
     variable: Name
 
 
+class Variance(MeasureRecord):
+    """The variance of a quantity over the rows that state it: the mean squared distance from their mean."""
+
+    kind: Literal["variance"]
+    variable: Name
+
+
+class Deviation(MeasureRecord):
+    """The standard deviation of a quantity over the rows that state it."""
+
+    kind: Literal["standard_deviation"]
+    variable: Name
+
+
 class Median(MeasureRecord):
     """The median of a variable with ordered bins, read from its cumulative counts."""
 
@@ -308,7 +322,18 @@ class CodePrefixes(MeasureRecord):
 
 
 Measure = Annotated[
-    Count | Percentage | Sum | Mean | Median | Quantiles | Cdf | IntervalCounts | AllIntervals | CodePrefixes,
+    Count
+    | Percentage
+    | Sum
+    | Mean
+    | Variance
+    | Deviation
+    | Median
+    | Quantiles
+    | Cdf
+    | IntervalCounts
+    | AllIntervals
+    | CodePrefixes,
     Field(discriminator="kind"),
 ]
 

@@ -17,14 +17,17 @@ from numpy.typing import NDArray
 
 from dpdesk.mechanisms.answers.combined import normal_ratio, probability_of
 from dpdesk.mechanisms.answers.joint import pair
-from dpdesk.planning.choosing.noise import Blocks, Noise, aligned
+from dpdesk.planning.choosing.noise import Noise, aligned
 from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.measures.base import Ratio
+from dpdesk.planning.compiler.measures.quantiles import Quantiles
+from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
 from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.postprocess.quantiles import LineNoise, line_of, own_line, quantile_limits
-from dpdesk.postprocess.ratios import ratio_limits
+from dpdesk.postprocess.ratios import ratio_limits, split
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
@@ -81,7 +84,6 @@ def rounding(compiled: CompiledPlan, group: int) -> dict[str, float | None]:
 
 def expected_cell(
     plan: Plan,
-    group: CompiledGroup,
     noises: Mapping[str, Noise],
     recipe: Recipe,
     place: tuple[int, int, int],
@@ -100,32 +102,17 @@ def expected_cell(
     looked_at = 2 if normal_ratio(scales, level) is not None else rows.size + 1
     if looked_at * counts.measurements > MOST_COEFFICIENTS:
         return None
-    if recipe.kind == "quantile":
-        return _quantile(plan, counts, recipe, rows, item, expected, level)
+    measured = recipe.measured
+    if isinstance(measured, Quantiles):
+        return _quantile(measured, counts, rows, item, expected, level)
     if recipe.base is None:
         return None
-    base = recipe.base[place]
-    bottom = _at(expected, base)
-    if recipe.kind == "percentage":
-        one, other = counts.blocks(rows[:1]), counts.blocks(base[None])
-        return _ratio(_at(expected, rows[0]), bottom, one, other, level, 100.0)
-    if recipe.kind != "mean" or recipe.quantity is None:
-        return None
-    vector = next(one for one in group.sums if one.quantity == recipe.quantity)
-    top = noises[f"sum:{recipe.quantity}"]
-    below = counts if recipe.stated is None else noises[f"sum:{recipe.stated}"]
-    farthest = float(max(abs(vector.lower), abs(vector.upper)))
-    found = _ratio(
-        farthest * bottom,
-        bottom,
-        top.blocks(rows[:1]),
-        below.blocks(base[None]),
-        level,
-        float(vector.step),
-    )
-    if found is None:
-        return None
-    return Expected(None, found.std, found.margin, None, None, at_most=True)
+    row, base = int(rows[0]), int(recipe.base[place])
+    if isinstance(measured, Ratio):
+        return _ratio(measured, noises, row, base, expected, level)
+    if isinstance(measured, Variance):
+        return _variance(measured, noises, row, base, expected, level)
+    return None
 
 
 def line_noise(noise: Noise, rows: Integers) -> LineNoise:
@@ -139,27 +126,50 @@ def _at(expected: Values, row: np.int64 | int) -> float:
     return 0.0 if row == NO_ROW else float(expected[row])
 
 
-def _ratio(top: float, bottom: float, one: Blocks, other: Blocks, level: float, unit: float) -> Expected | None:
-    """A ratio in its unit."""
-    first, second = aligned(one, other)
-    noise = pair(first, second)
+def _ratio(
+    measured: Ratio, noises: Mapping[str, Noise], row: int, base: int, expected: Values, level: float
+) -> Expected | None:
+    """A ratio in its unit; at most, where planning figures do not say its numerator."""
+    bottom, unit = _at(expected, base), float(measured.unit)
+    known = measured.vector == COUNT
+    top = _at(expected, row) if known else float(max(abs(measured.lower), abs(measured.upper))) * bottom
+    above, below = (
+        noises[vector].blocks(np.array([at])) for vector, at in ((measured.vector, row), (measured.below, base))
+    )
+    noise = pair(*aligned(above, below))
     low, high = ratio_limits(np.array([top]), np.array([bottom]), [noise], np.zeros(1, dtype=np.int64), level)
     if bottom <= 0 or not isfinite(float(low[0])):
         return None
     ratio = top / bottom
-    std = noise.std((1.0, -ratio)) / bottom
+    std = noise.std((1.0, -ratio)) / bottom * unit
     lower, upper = float(low[0]) * unit, float(high[0]) * unit
     margin = max(upper - ratio * unit, ratio * unit - lower)
-    return Expected(ratio * unit, std * unit, margin, lower, upper)
+    if not known:
+        return Expected(None, std, margin, None, None, at_most=True)
+    return Expected(ratio * unit, std, margin, lower, upper)
+
+
+def _variance(
+    measured: Variance, noises: Mapping[str, Noise], row: int, base: int, expected: Values, level: float
+) -> Expected | None:
+    """A variance q − m², of which planning figures say nothing: it is off by at most Δq + (2|m| + Δm)Δm.
+
+    A standard deviation is off by at most the square root of that: |√a − √b|² ≤ |a − b|.
+    """
+    squares = _ratio(measured.squares, noises, row, base, expected, split(level))
+    mean = _ratio(measured.mean, noises, row, base, expected, split(level))
+    if squares is None or mean is None:
+        return None
+    farthest = 2 * sqrt(float(measured.squares.upper * measured.squares.unit))
+    margin = squares.margin + (farthest + mean.margin) * mean.margin
+    return Expected(None, None, sqrt(margin) if measured.root else margin, None, None, at_most=True)
 
 
 def _quantile(
-    plan: Plan, noise: Noise, recipe: Recipe, rows: Integers, item: int, expected: Values, level: float
+    measured: Quantiles, noise: Noise, rows: Integers, item: int, expected: Values, level: float
 ) -> Expected | None:
     """A quantile by the planning figures, and the limits a release with exactly these counts would publish."""
-    if recipe.variable is None:
-        return None
-    variable, q = plan.dictionary.variable(recipe.variable), recipe.at[item]
+    variable, q = measured.variable, measured.at[item]
     share, running = float(q), np.array([_at(expected, row) for row in rows.tolist()])
     noises, kind = [line_noise(noise, rows)], np.zeros(1, dtype=np.int64)
     bins = quantile_limits(running[None], noises, kind, [q], level)[0]

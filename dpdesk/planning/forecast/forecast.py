@@ -33,7 +33,7 @@ from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.detail import at_level
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
-from dpdesk.planning.compiler.statistics import COUNTED, count_rows
+from dpdesk.planning.compiler.statistics import count_rows
 from dpdesk.planning.forecast.derived import rounding
 from dpdesk.planning.forecast.detail import detail_lines
 from dpdesk.planning.forecast.reasons import why_chosen
@@ -59,9 +59,9 @@ def forecast(plan: Plan) -> dict[str, Any]:
 class Forecaster:
     """Forecasts plan after plan, and each time works out only what an edit changed.
 
-    Every result is that of `forecast` on the plan alone, to the last digit. Memory is bounded. Not safe for several
-    threads at once: one forecaster a worker. `described` are the mechanisms of a release that is being finished, by
-    group (candidates.Bench).
+    Every result is that of `forecast` on the plan alone, to the last digit. Memory is bounded. For all threads, so that
+    whoever asks about plans can share one: a plan is compiled once, a mechanism built once. `described` are the
+    mechanisms of a release that is being finished, by group (candidates.Bench).
     """
 
     def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
@@ -174,9 +174,7 @@ class Forecaster:
         } | _drawn(rows, chosen, made.choice, plan.level)
         return entry | {"chosen_because": why_chosen(plan, group, self.bench, made.rows, entry)}
 
-    def _by_level(
-        self, plan: Plan, group: CompiledGroup, table: TableMap, progress: Progress
-    ) -> dict[str, Any]:
+    def _by_level(self, plan: Plan, group: CompiledGroup, table: TableMap, progress: Progress) -> dict[str, Any]:
         """What adaptive detail makes of a table's entry: a line for each level, since noisy sizes choose among them.
 
         The comparison of methods is that of the last level, which shows the most; a cell's standard error is the
@@ -354,13 +352,10 @@ def _weight(mechanism: Mechanism) -> int:
 def _cells_std(group: CompiledGroup, table: TableMap, noises: Mapping[str, Noise]) -> list[float | None]:
     """The standard error of each cell in the order of the tidy CSV; None where it depends on the counts themselves."""
     result = np.full(table.shell.shape, np.nan)
-    steps = {vector.quantity: float(vector.step) for vector in group.sums}
     for recipe in table.recipes:
-        span = slice(recipe.start, recipe.stop)
-        if recipe.kind in COUNTED:
-            result[..., span] = _std_of(noises[COUNT], recipe.rows)
-        elif recipe.kind == "sum" and recipe.quantity is not None:
-            result[..., span] = steps[recipe.quantity] * _std_of(noises[f"sum:{recipe.quantity}"], recipe.rows)
+        measured = recipe.measured
+        if measured.direct:
+            result[..., recipe.span] = float(measured.unit) * _std_of(noises[measured.vector], recipe.rows)
     return [None if math.isnan(value) else value for value in result.ravel().tolist()]
 
 

@@ -16,13 +16,15 @@ import numpy as np
 
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.small_database import NAME, SmallDatabase, best_length, databases, error_bound
+from dpdesk.planning.compiler.measures.prefixes import Prefixes
 from dpdesk.planning.document.reference import expected_counts
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
     from dpdesk.planning.compiler.compiled import CompiledGroup
+    from dpdesk.planning.compiler.measures.prefixes import Prefixes
     from dpdesk.planning.compiler.recipes import TableMap
-    from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.document.plan import Plan
 
 LARGEST_LAW = 2**15
 """Records, and answers, of all small databases together whose law is worked out; beyond that the bound is stated."""
@@ -30,7 +32,7 @@ LARGEST_LAW = 2**15
 
 def beside(plan: Plan, group: CompiledGroup, table: TableMap, chosen: Mechanism, level: int) -> list[dict[str, Any]]:
     """The row for a table with beginnings of codes and nothing but counts in its group; none for any other."""
-    if not any(recipe.kind == "prefix" for recipe in table.recipes) or group.sums or not group.written:
+    if not any(isinstance(recipe.measured, Prefixes) for recipe in table.recipes) or group.sums or not group.written:
         return []
     row: dict[str, Any] = {
         "mechanism": NAME,

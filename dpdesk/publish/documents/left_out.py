@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dpdesk.planning.document.model import Mean, Sum
 from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.variables.coding import QuantityCoding
 from dpdesk.schema.variables.numberformat import exact_text
@@ -33,8 +32,9 @@ def _rows(plan: Plan, language: str) -> Iterator[str]:
 
 
 def _values(plan: Plan, language: str) -> Iterator[str]:
-    named = [one.variable for table in plan.tables for one in table.measures if isinstance(one, Sum | Mean)]
-    bounded = [found for name in dict.fromkeys(named) if (found := _bounds(plan.dictionary.variable(name), language))]
+    named = dict.fromkeys(getattr(one, "variable", None) for table in plan.tables for one in table.measures)
+    variables = (plan.dictionary.variable(name) for name in named if name is not None)
+    bounded = [found for one in variables if (found := _bounds(one, language))]
     if bounded:
         yield (
             f"Sums and means are those of values brought within public bounds: {'; '.join(bounded)}. A value beyond a "

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.planning.aids.curves import error_by_cell
 from dpdesk.planning.aids.odds import cell_details
-from dpdesk.planning.choosing.choose import COUNT, ChosenPlan
+from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import short_text, unit_of, value_of, with_value
 from dpdesk.planning.document.plan import Plan
@@ -26,11 +26,11 @@ from dpdesk.publish.workbook.accuracy import chosen_row
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE
 
 if TYPE_CHECKING:
+    from dpdesk.planning.compiler.recipes import TableMap
     from dpdesk.planning.compiler.shells import Shell
 
 MOST_BY_ITSELF = 400
 """Percentages, means and quantiles of one table whose margins are worked out, one by one."""
-COUNTED = ("count", "cdf", "interval", "prefix", "sum")
 HALF, DOUBLE = Fraction(1, 2), Fraction(2)
 
 
@@ -69,7 +69,7 @@ def _empty(plan: Plan, chosen: ChosenPlan, at: int, forecaster: Forecaster) -> E
             margin = np.interp(np.arange(shell.cells), found.index[known], found.margin[known])
     margin = margin.reshape(shell.shape)
     flag = np.full(shell.shape, "", dtype=object)
-    quiet = _quiet(chosen, at)
+    quiet = quiet_cells(chosen, table)
     flag[quiet] = EXACT
     flag[table.empty] = IMPOSSIBLE
     open_cells = np.argwhere(np.isnan(margin) & (flag == ""))
@@ -82,17 +82,16 @@ def _empty(plan: Plan, chosen: ChosenPlan, at: int, forecaster: Forecaster) -> E
     return EmptyTable(shell, margin, flag, unknown, found.sampled or found.approximate)
 
 
-def _quiet(chosen: ChosenPlan, at: int) -> NDArray[np.bool_]:
+def quiet_cells(chosen: ChosenPlan, table: TableMap) -> NDArray[np.bool_]:
     """Which cells bear no noise, by the rule that marks them in the release."""
-    table = chosen.compiled.tables[at]
     mechanisms = chosen.groups[table.group].mechanisms
     quiet = np.zeros(table.shell.shape, dtype=bool)
     for recipe in table.recipes:
-        if recipe.kind in COUNTED:
-            own = mechanisms[f"sum:{recipe.quantity}" if recipe.kind == "sum" else COUNT]
+        if recipe.measured.direct:
+            own = mechanisms[recipe.measured.vector]
             rows = recipe.rows
             still = (rows == NO_ROW) | (own.std[np.maximum(rows, 0)] == 0)
-            quiet[..., recipe.start : recipe.stop] = still
+            quiet[..., recipe.span] = still
     return quiet
 
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from dpdesk.planning.approval_files import Submission
     from dpdesk.planning.choosing.choose import ChosenPlan
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.schema.variables.variable import Variable
+    from dpdesk.schema.variables.build import declared
+from dpdesk.schema.variables.variable import Variable
 
 _FEW = 12
 
@@ -269,7 +270,7 @@ class _Maker:
             )
 
     def _quantities(self) -> set[str]:
-        return {one.removesuffix(":stated") for group in self.chosen.compiled.groups for one in group.domain.quantities}
+        return {declared(one) for group in self.chosen.compiled.groups for one in group.domain.quantities}
 
     def _codes(self, variable: Variable) -> str:
         if variable.is_quantity:

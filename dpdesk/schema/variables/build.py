@@ -13,13 +13,21 @@ from dpdesk.schema.file import model
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.bins import BadBins, build_bins
-from dpdesk.schema.variables.coding import NOWHERE, NumberCoding, QuantityCoding, StatedCoding, TextCoding
+from dpdesk.schema.variables.coding import NOWHERE, NumberCoding, QuantityCoding, SquareCoding, StatedCoding, TextCoding
 from dpdesk.schema.variables.derived import build_combination, build_recode
 from dpdesk.schema.variables.numberformat import NumberFormat
 from dpdesk.schema.variables.parts import Parts, label_of, provenance_of
 from dpdesk.schema.variables.variable import Variable
 
 STATED = ":stated"
+SQUARES = ":squares"
+
+
+def declared(name: str) -> str:
+    """The name in the dictionary of a quantity, or of the one that another is derived from."""
+    return name.partition(":")[0]
+
+
 _LARGEST_STEPS = 2**62
 _LONGEST_CHAIN = 50
 
@@ -36,7 +44,7 @@ class Builder(Parts):
         self._format = NumberFormat(*record.source.marks())
 
     def all(self) -> dict[str, Variable]:
-        """Return the variables by name in the file's order, then the derived "stated" quantities."""
+        """Return the variables by name in the file's order, then the quantities derived from them."""
         folded: dict[str, int] = {}
         for place, variable in enumerate(self._record.variables):
             if variable.name.casefold() in folded:
@@ -44,8 +52,10 @@ class Builder(Parts):
             folded[variable.name.casefold()] = place
         result = {variable.name: self._get(variable.name) for variable in self._record.variables}
         for built in list(result.values()):
-            if isinstance(built.coding, QuantityCoding) and not built.always_stated:
-                result[built.name + STATED] = _stated(built, built.coding)
+            if isinstance(built.coding, QuantityCoding):
+                result[built.name + SQUARES] = _squares(built, built.coding)
+                if not built.always_stated:
+                    result[built.name + STATED] = _stated(built, built.coding)
         return result
 
     def _get(self, name: str) -> Variable:
@@ -198,6 +208,30 @@ class Builder(Parts):
             provenance=provenance_of(record.public),
             always_stated=None not in (below, above, unreadable) and not texts and not numbers,
         )
+
+
+def centre_of(quantity: Variable) -> int:
+    """The whole number of steps in the middle of a quantity's bounds, about which its squares are smallest."""
+    return (quantity.lower_steps + quantity.upper_steps) // 2
+
+
+def _squares(variable: Variable, coding: QuantityCoding) -> Variable:
+    """The squared distance of a quantity from the middle of its bounds, in squares of its steps."""
+    centre = centre_of(variable)
+    farthest = max(variable.upper_steps - centre, centre - variable.lower_steps)
+    return Variable(
+        variable.name + SQUARES,
+        Text({language: f"{text}: squares" for language, text in variable.label.items()}),
+        "quantity",
+        variable.columns,
+        SquareCoding(coding, centre),
+        variable.describes,
+        root=variable.name + SQUARES,
+        lower=Fraction(0),
+        upper=farthest**2 * variable.step**2,
+        step=variable.step**2,
+        always_stated=variable.always_stated,
+    )
 
 
 def _stated(variable: Variable, coding: QuantityCoding) -> Variable:

@@ -172,7 +172,24 @@ class StatedCoding:
         return 0 if self.of.steps(cells) is None else 1
 
 
-def texts_of(coding: Coding | QuantityCoding | StatedCoding, column: str) -> frozenset[str]:
+@dataclass(frozen=True, slots=True)
+class SquareCoding:
+    """The square of a quantity's distance from `centre`, in squares of its steps: what its variance is made of."""
+
+    of: QuantityCoding
+    centre: int
+
+    def steps(self, cells: Cells) -> int | None:
+        """Return the square, None for a row that does not state the quantity. Never raises."""
+        stated = self.of.steps(cells)
+        return None if stated is None else (stated - self.centre) ** 2
+
+
+Summed = QuantityCoding | StatedCoding | SquareCoding
+"""What makes whole numbers that are summed, instead of codes."""
+
+
+def texts_of(coding: Coding | Summed, column: str) -> frozenset[str]:
     """Return the texts of a column that a coding knows as they stand."""
     match coding:
         case TextCoding():
@@ -183,5 +200,5 @@ def texts_of(coding: Coding | QuantityCoding | StatedCoding, column: str) -> fro
             return frozenset().union(*(texts_of(one, column) for one in coding.inputs))
         case GroupCoding():
             return texts_of(coding.base, column)
-        case StatedCoding():
+        case StatedCoding() | SquareCoding():
             return texts_of(coding.of, column)

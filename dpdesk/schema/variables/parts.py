@@ -10,7 +10,7 @@ from dpdesk.errors import BadInput
 from dpdesk.schema.file import model
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
-from dpdesk.schema.variables.coding import NOWHERE, Coding, QuantityCoding, StatedCoding
+from dpdesk.schema.variables.coding import NOWHERE, Coding, Summed
 from dpdesk.schema.variables.hierarchy import build_levels
 from dpdesk.schema.variables.variable import Level, Variable
 
@@ -118,7 +118,7 @@ def label_of(one: model.CategoryCode | model.MissingCode | model.PlainCode) -> T
 
 def coding_of(variable: Variable) -> Coding:
     """Return the coding of a variable that has codes."""
-    if isinstance(variable.coding, QuantityCoding | StatedCoding):
+    if isinstance(variable.coding, Summed):
         raise BadInput(f"The quantity '{variable.name}' has no codes; name a variable that has.")
     return variable.coding
 

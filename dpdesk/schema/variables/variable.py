@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from dpdesk.schema.text import Text
-from dpdesk.schema.variables.coding import Coding, QuantityCoding, StatedCoding, texts_of
+from dpdesk.schema.variables.coding import Coding, Summed, texts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Variable:
     label: Text
     kind: str  # "category" | "number" | "combination" | "recode" | "quantity"
     columns: tuple[str, ...]  # the source columns it is computed from
-    coding: Coding | QuantityCoding | StatedCoding
+    coding: Coding | Summed
     describes: str  # "unit" | "household" | "area"
     codes: tuple[str, ...] = ()
     labels: tuple[Text, ...] = ()
@@ -101,7 +101,7 @@ class Variable:
         Args:
             cells: the raw texts of `columns`, in that order; None for an empty cell.
         """
-        if isinstance(self.coding, QuantityCoding | StatedCoding):
+        if isinstance(self.coding, Summed):
             return -1
         return self.coding.code(dict(zip(self.columns, cells, strict=True)))
 
@@ -114,6 +114,6 @@ class Variable:
 
         A row without a value adds 0 to the sum and is outside the mean's base.
         """
-        if isinstance(self.coding, QuantityCoding | StatedCoding):
+        if isinstance(self.coding, Summed):
             return self.coding.steps(dict(zip(self.columns, cells, strict=True)))
         return None

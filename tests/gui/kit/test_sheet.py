@@ -14,7 +14,7 @@ from dpdesk.gui.kit.sheet.model import CELL, ShellModel
 from dpdesk.gui.tables.codes import CodesModel
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.measures.interval_rows import IntervalsModel
-from dpdesk.planning.compiler.measures import build_shell
+from dpdesk.planning.compiler.measures.build import build_shell
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 

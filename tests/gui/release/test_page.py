@@ -236,11 +236,11 @@ def test_an_exhausted_budget_is_missing_and_leads_to_accuracy(page, window, desk
 
 def test_the_ledger_itself_refuses_what_another_program_spent_meanwhile(page, desk, town, settled, qtbot):
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.release.run import release
+    from dpdesk.release.run import ReleaseRequest, release
 
     sign(page, qtbot)
     with Ledger.open(desk.ledger_path, create=True) as ledger:
-        release(Plan.load(town.plan("greedy", loss={"epsilon": "19/2"})), town.data, ledger)
+        release(ReleaseRequest(Plan.load(town.plan("greedy", loss={"epsilon": "19/2"})), town.data), ledger)
     press(page.signature.sign_button)
     settled()
     assert "does not suffice" in page.refusal.refusal_text.text()

@@ -19,7 +19,7 @@ import dpdesk.release.run
 from dpdesk.cli.commands import run
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.publish.write import write_release
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 
 TABLES = [
     town.table(
@@ -138,7 +138,7 @@ def test_so_is_one_with_adaptive_detail(tmp_path: Path, monkeypatch: pytest.Monk
         ]
         data.write_text("\n".join(["sex,colour,area,age,pay,state,kilos", *lines]) + "\n", encoding="utf-8")
         with Ledger.open(folder / "l.sqlite", create=True) as ledger:
-            made = release(detailed(), data, ledger).release
+            made = release(ReleaseRequest(detailed(), data), ledger).release
             files = write_release(made, folder / "out", audit=ledger.release_lines(made.release_id))
         found.append({path.name: path.read_bytes() for path in files} | {"ledger": columns(folder / "l.sqlite")})
     assert noise.drawn == 2  # both stages, once

@@ -10,7 +10,7 @@ from dpdesk.mechanisms import catalogue, noises
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.privacy.loss import loss_from_json
 from random_plans.dictionaries import Json, words
-from random_plans.tables import Drawer
+from random_plans.tables import MOMENTS, Drawer
 
 SLOW = ("factorization", "p-identity")
 """Found by optimisation: seldom named."""
@@ -71,7 +71,7 @@ def _groups(chance: Random, drawer: Drawer, names: list[str], tables: list[Json]
         group |= _method(chance, own, loss)
         if chance.random() < 0.3:
             group["objective"] = chance.choice(["rmse", "max"])
-        quantities = {one["variable"] for table in own for one in table["measures"] if one["kind"] in ("sum", "mean")}
+        quantities = {one["variable"] for table in own for one in table["measures"] if one["kind"] in MOMENTS}
         if quantities and chance.random() < 0.4:
             group["split"] = {"counts": chance.choice(["1", "3"]), "sums": {min(quantities): "2"}}
         found.append(group)

@@ -8,6 +8,8 @@ from typing import Any
 from random_plans.dictionaries import Json, codes_of, edges_of, stated_codes, words
 
 AXES = ("pages", "stub", "boxhead")
+SPREADS = ("variance", "standard_deviation")
+MOMENTS = ("sum", "mean", *SPREADS)
 
 
 class Drawer:
@@ -15,6 +17,7 @@ class Drawer:
 
     def __init__(self, chance: Random, dictionary: Json) -> None:
         self.chance, self.variables = chance, dictionary["variables"]
+        self.spreads = Random(repr(dictionary))  # by itself, so that all else is drawn as ever
         self.by_name = {one["name"]: one for one in self.variables}
         self.coded = [one for one in self.variables if one["kind"] != "quantity"]
         self.quantities = [one["name"] for one in self.variables if one["kind"] == "quantity"]
@@ -180,6 +183,8 @@ class Drawer:
             return self._percentage(table)
         if kind in ("sum", "mean"):
             decimals = {} if chance.random() < 0.7 else {"decimals": chance.randrange(4)}
+            if kind == "mean" and self.spreads.random() < 0.4:
+                kind = self.spreads.choice(SPREADS)
             return {"kind": kind, "variable": chance.choice(self.quantities), **decimals}
         if kind == "code_prefix":
             variable = chance.choice(self.coded)

@@ -17,6 +17,7 @@ import numpy as np
 from random_plans.dictionaries import Json
 from random_plans.meaning import Meaning
 from random_plans.population import AXES, Points
+from random_plans.tables import MOMENTS
 
 COUNTS = ("count", "cdf", "interval", "prefix")
 
@@ -96,7 +97,7 @@ class Definition:
 
     def _items(self, measure: Json) -> list[Item]:
         kind, name = measure["kind"], measure.get("variable")
-        if kind in ("count", "sum", "mean"):
+        if kind in ("count", *MOMENTS):
             return [Item(kind, name)]
         if kind == "percentage":
             return [Item(kind, base=self._base(measure["base"]))]
@@ -152,7 +153,13 @@ def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
     unit = float(Fraction(definition.meaning.variables[str(item.variable)]["step"]))
     if item.kind == "sum":
         return total * unit
-    return unit * _ratio(total, counted(definition, points, item, points.weights * stated))
+    number = counted(definition, points, item, points.weights * stated)
+    if item.kind == "mean":
+        return unit * _ratio(total, number)
+    squares = np.array([(one or 0) ** 2 for one in steps], dtype=np.int64)
+    square = counted(definition, points, item, points.weights * squares)
+    variance = unit**2 * _ratio(number * square - total**2, number**2)
+    return variance if item.kind == "variance" else np.sqrt(variance)
 
 
 def _ratio(top: np.ndarray, bottom: np.ndarray) -> np.ndarray:

@@ -138,7 +138,7 @@ def test_the_picture_shows_the_figures_of_a_table(tmp_path: Path, capsys: pytest
 
 
 def test_the_stored_table_is_one_of_this_benchmark() -> None:
-    stored = Path(__file__).parents[3] / "packaging" / "benchmark" / "scale.csv"
+    stored = Path(__file__).parents[3] / "docs" / "pictures" / "benchmark" / "scale.csv"
     found = scale.read(stored)
     known = {(one.part, one.name) for one in scale.series()}
     assert {(one.part, one.series) for one in found} <= known

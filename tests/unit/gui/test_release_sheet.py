@@ -10,6 +10,7 @@ from small import block, dictionary_json, plan, table
 from dpdesk.errors import BadInput
 from dpdesk.gui.release.sheet import read_sheet
 from dpdesk.planning.choosing.checks import require_confirmed
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.schema.dictionary import Dictionary
 
 
@@ -18,6 +19,6 @@ def test_a_rule_on_an_unconfirmed_domain_stands_on_the_sheet(tmp_path: Path) -> 
     tree = dictionary_json(impossible=[rule])
     next(one for one in tree["variables"] if one["name"] == "ages")["public"] = {"how": "read_from_data"}
     asked = plan(table(stub=[block("age", "sex")]), dictionary=Dictionary.from_json(tree))
-    assert read_sheet(asked, tmp_path / "ledger.sqlite", "en").unconfirmed == ("Age groups",)
+    assert read_sheet(asked, tmp_path / "ledger.sqlite", "en", Forecaster()).unconfirmed == ("Age groups",)
     with pytest.raises(BadInput, match="confirm"):
         require_confirmed(asked)

@@ -158,7 +158,7 @@ def test_sums_share_the_loss() -> None:
                 exact = part.strategy.measure(x.reshape(3, 7))
                 assert np.allclose(part.decode(exact * part.grid), TABLE.answer(x))
                 assert part.release(x * 50).shape == (TABLE.shape[0],)
-            json.dumps(m.describe())
+            json.dumps(m.to_json())
 
 
 def test_weights_move_the_levels_of_a_tree() -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, SumRange, build
-from dpdesk.mechanisms.core.recalled import as_described
 from dpdesk.mechanisms.factorization.optimum import by_codes, by_pairs
 from dpdesk.mechanisms.factorization.strategy import exact_gram
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
@@ -64,7 +63,7 @@ def test_the_optimum_is_within_a_thousandth_of_its_certificate(
 def test_the_pairwise_optimum(query: Workload, known: float) -> None:
     m = build("factorization", query, ZCDP("1/2"), REPLACE, exact_row=True)
     assert m.rmse <= 1.002 * known
-    assert m.describe()["sensitivity"]["is"] == "exact"
+    assert m.to_json()["sensitivity"]["is"] == "exact"
 
 
 def test_a_repeated_query_costs_what_it_costs_once() -> None:
@@ -142,12 +141,13 @@ def test_a_sealed_release_is_decoded_by_the_integers_of_its_description(
 ) -> None:
     workload = WORKLOADS[5]
     m = build("factorization", workload, ZCDP("1/2"), neighbours, exact_row=exact_row)
-    told = json.loads(json.dumps(m.describe()))
+    told = json.loads(json.dumps(m.to_json()))
     told["strategy"]["rows"][0][0] += 4  # as another machine might have found it
-    with as_described([told]):
-        again = build("factorization", workload, ZCDP("1/2"), neighbours, exact_row=exact_row)
-        other = build("factorization", Prefix(18), ZCDP("1/2"), neighbours, exact_row=exact_row)
-    assert again.describe()["strategy"]["rows"] == told["strategy"]["rows"]
+    again, other = (
+        Builder(one, neighbours, exact_row=exact_row, sealed=told).build("factorization", "gaussian", ZCDP("1/2"))
+        for one in (workload, Prefix(18))
+    )
+    assert again.to_json()["strategy"]["rows"] == told["strategy"]["rows"]
     x = np.arange(18).reshape(3, 6)
     exact = again.strategy.measure(x) / again.strategy.unit
     np.testing.assert_allclose(again.strategy.decode(exact), workload.answer(x), atol=1e-6)

@@ -132,7 +132,7 @@ def test_sensitivity_is_that_of_the_integers() -> None:
         rows = rows_of(m)[: None if not exact_row else -1]
         apart = max(int(np.abs(rows[:, [u]] - rows).sum(axis=0).max()) for u in range(80))
         assert max(apart, 0 if exact_row else int(rows.sum(axis=0).max())) == norm == m.norm
-        assert m.describe()["sensitivity"] == {"l1": str(norm), "is": "exact"}
+        assert m.to_json()["sensitivity"] == {"l1": str(norm), "is": "exact"}
 
 
 def test_few_bumps_may_all_overlap() -> None:
@@ -252,7 +252,7 @@ def test_queries_of_any_kind_are_searched_when_named() -> None:
     m = build("p-identity", workload, ONE, ADD)
     assert build("best", workload, ONE, ADD).name != "p-identity"
     assert m.objective < build("best", workload, ONE, ADD).objective
-    told = m.describe()["strategy"]["variables"][0]
+    told = m.to_json()["strategy"]["variables"][0]
     entries = unpacked(told["rows"], told["codes"])
     assert hashlib.sha256(entries.astype("<i8").tobytes()).hexdigest() == told["sha256"]
     assert int(entries.sum(axis=0).max()) < 1 << told["binary_places"]

@@ -305,10 +305,10 @@ def test_sums_share_the_tree(loss: Loss) -> None:
 
 def test_the_description_gives_the_columns_back() -> None:
     m = build("weighted-tree", hierarchy(), ZCDP("1/2"), ADD)
-    told = m.describe()["strategy"]["variables"][0]
+    told = m.to_json()["strategy"]["variables"][0]
     levels = [np.array(one) for one in told["groupings"]]
     assert [len(set(one.tolist())) for one in levels] == [50, 1]
     assert told["shared_power"] == 2
-    assert m.describe()["sensitivity"] == {"l2_squared": str(sum(w * w for w in told["weights"])), "is": "exact"}
-    blocks = build("weighted-tree", Prefix(64), PureDP("1"), ADD).describe()
+    assert m.to_json()["sensitivity"] == {"l2_squared": str(sum(w * w for w in told["weights"])), "is": "exact"}
+    blocks = build("weighted-tree", Prefix(64), PureDP("1"), ADD).to_json()
     assert blocks["sensitivity"] == {"l1": str(sum(blocks["strategy"]["variables"][0]["weights"])), "is": "exact"}

@@ -324,7 +324,7 @@ def test_a_mean_knows_its_base() -> None:
         .tables[0]
         .recipes
     )
-    assert [recipe.stated for recipe in recipes] == [None, "pay:stated"]
+    assert [recipe.measured.below for recipe in recipes] == ["count", "sum:pay:stated"]
     assert all(np.array_equal(recipe.rows[..., 0], recipe.base) for recipe in recipes)
 
 

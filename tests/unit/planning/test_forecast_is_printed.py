@@ -18,7 +18,8 @@ from dpdesk.planning.aids.odds import cell_details
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
-from dpdesk.release.finish import finish, printed_margins
+from dpdesk.release.finish import finish
+from dpdesk.release.reading.answers import printed_margins
 from dpdesk.release.result import EXACT, TableResult
 from dpdesk.schema.dictionary import Dictionary
 

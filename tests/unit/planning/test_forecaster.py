@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -14,6 +16,8 @@ from small import COUNT, block, dictionary_json, plan, plan_json, table
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.mechanisms import Builder
 from dpdesk.mechanisms.catalogue import ROWS
+from dpdesk.planning.aids.budget_for_margin import statistics_of
+from dpdesk.planning.aids.curves import error_by_cell
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.compiler import compile as compiling
 from dpdesk.planning.document.plan import Plan
@@ -150,6 +154,48 @@ def test_an_edit_redoes_what_it_touches_and_no_more(monkeypatch: pytest.MonkeyPa
     assert compiled.calls == 2
     assert built.calls == rows + 3 * rows
     assert chosen.calls == before + 3 * anew, "another ε chooses the levels of trees anew, and nothing else"
+
+
+def test_a_plan_is_compiled_once_whoever_asks_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, calls = Forecaster(), Counter(monkeypatch, compiling.Compiler, "compile")
+    for _ in range(2):  # and again with a plan that says the same
+        now = made(start())
+        kept.forecast(now)
+        kept.choose(now)
+        error_by_cell(now, "a", forecaster=kept)
+        statistics_of(now, "a", forecaster=kept)
+        assert kept.bench.compile(now).plan.meaning == now.meaning
+    assert calls.calls == 1
+    kept.forecast(made(edited(start(), "title", 5)))
+    kept.bench.compile(Plan.from_json(now.to_json(), now.dictionary, "another place"))  # which its refusals name
+    assert calls.calls == 3
+
+
+def test_many_threads_may_share_a_forecaster() -> None:
+    """Each of four threads forecasts the same plans in another order; what they are told is what each plan says."""
+    plans = [made(edited(start(), edit, number)) for edit, number in (("loss", 1), ("loss", 2), ("stub", 16))]
+    alone = [json.dumps(forecast(one)) for one in plans]
+    kept, ready = Forecaster(), Barrier(4)
+
+    def ask(first: int) -> list[str]:
+        ready.wait()
+        order = [(first + at) % len(plans) for at in range(len(plans))]
+        return [text for _, text in sorted((at, json.dumps(kept.forecast(plans[at]))) for at in order)]
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(ask, range(4))) == [alone] * 4
+
+
+def test_of_two_threads_that_make_the_same_both_are_given_one() -> None:
+    memory: Memory[str, object] = Memory(10)
+    first, second = object(), object()
+
+    def slow() -> object:
+        assert memory.get("key", lambda: second) is second  # another thread was faster
+        return first
+
+    assert memory.get("key", slow) is second
+    assert len(memory) == 1
 
 
 def test_a_forecast_can_be_cancelled_between_mechanisms_and_asked_again() -> None:

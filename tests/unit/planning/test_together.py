@@ -33,6 +33,7 @@ from dpdesk.publish.write import write_release
 from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.rehearsal import rehearse
+from dpdesk.release.run import ReleaseRequest
 
 BOTH = {"epsilon": "1", "delta": "1e-6"}
 WHOLE = ApproxDP("1", "1e-6")
@@ -67,7 +68,7 @@ def made(*names: str, cap: Any = None, loss: Any = None, **groups: dict[str, Any
 
 
 def noises(one: Plan) -> dict[str, str]:
-    return {group.name: group.answering.describe().get("noise", "drawn") for group in choose(one).groups}
+    return {group.name: group.answering.to_json().get("noise", "drawn") for group in choose(one).groups}
 
 
 def test_three_groups_have_the_noise_of_one_times_the_root_of_three() -> None:
@@ -295,8 +296,8 @@ def test_a_release_that_died_before_the_change_is_finished(tmp_path: Path, cap: 
         patch.setattr(run, "finish", dies)
         with pytest.raises(RuntimeError), pytest.MonkeyPatch.context() as older:
             apart(older)
-            run.release(one, data, ledger)
-        run.release(one, data, ledger)
+            run.release(ReleaseRequest(one, data), ledger)
+        run.release(ReleaseRequest(one, data), ledger)
         assert seen[0] == seen[1] != choose(one).decoders
 
 

@@ -32,7 +32,7 @@ from dpdesk.publish.documents.metadata import metadata_bytes
 from dpdesk.publish.proof.evidence import read_document
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 
 MEAN = {"kind": "mean", "variable": "pay"}
 CDF = {"kind": "cdf", "variable": "age"}
@@ -59,7 +59,7 @@ def asked() -> Plan:
 def published(folder: Path, one: Plan) -> Path:
     data = outsider.data_file(folder / "data.csv")
     with Ledger.open(folder / "ledger.sqlite", create=True, anchor=MemoryAnchor()) as ledger:
-        done = release(one, data, ledger).release
+        done = release(ReleaseRequest(one, data), ledger).release
         write_release(done, folder / "out", audit=ledger.release_lines(done.release_id))
     return folder / "out"
 

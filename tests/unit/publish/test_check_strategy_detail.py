@@ -24,7 +24,7 @@ from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 
 SECOND = "areas were not measured once each, at the level of their size"
 Rows = dict[str, list[int]]
@@ -35,7 +35,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("detail")
     data = detailed.written(folder / "data.csv")
     with Ledger.open(folder / "ledger.sqlite", create=True, anchor=MemoryAnchor()) as ledger:
-        done = release(detailed.detailed(), data, ledger).release
+        done = release(ReleaseRequest(detailed.detailed(), data), ledger).release
         write_release(done, folder / "out", audit=ledger.release_lines(done.release_id))
     return folder / "out"
 

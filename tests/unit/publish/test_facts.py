@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from small import plan, small, table
 
-from dpdesk.publish import facts
+from dpdesk.publish.documents import facts
 from dpdesk.release.rehearsal import rehearse
 
 

@@ -33,7 +33,7 @@ from dpdesk.publish.proof import verify
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.rehearsal import rehearse
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.schema.dictionary import Dictionary
 
 
@@ -446,7 +446,7 @@ def test_a_variable_may_be_called_none_and_a_table_have_no_variable(tmp_path: Pa
         loss={"epsilon": "1/2"},
     )
     with Ledger.open(tmp_path / "ledger.sqlite", create=True, anchor=MemoryAnchor()) as ledger:
-        done = release(asked, outsider.data_file(tmp_path / "data.csv"), ledger).release
+        done = release(ReleaseRequest(asked, outsider.data_file(tmp_path / "data.csv")), ledger).release
         write_release(done, tmp_path / "out", audit=ledger.release_lines(done.release_id))
     book = tmp_path / "out" / "release.xlsx"
     assert problems(tmp_path / "out", book) == []

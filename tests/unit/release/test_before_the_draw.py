@@ -18,7 +18,7 @@ from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release import run
 from dpdesk.release.drawing import measured_at_most
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.release.sealed import opened
 from dpdesk.release.undisturbed import undisturbed
 
@@ -54,27 +54,27 @@ def test_a_dictionary_that_would_not_be_read_back_is_refused(
     asked = simple()
     monkeypatch.setattr("dpdesk.schema.file.canonical.MOST_OBJECTS", 20)
     with pytest.raises(BadInput, match="too long to be kept with a release"):
-        release(asked, data, ledger)
+        release(ReleaseRequest(asked, data), ledger)
     assert kinds(ledger) == ["ledger created"]
     monkeypatch.undo()
-    assert not release(asked, data, ledger).again
+    assert not release(ReleaseRequest(asked, data), ledger).again
 
 
 def test_more_integers_than_can_be_sealed_are_refused(
     ledger: Ledger, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = simple()
-    sealed = opened(ledger.release(release(asked, data, ledger).release.release_id).sealed)[0]
+    sealed = opened(ledger.release(release(ReleaseRequest(asked, data), ledger).release.release_id).sealed)[0]
     integers = sum(values.size for group in sealed.values() for values in group.values())
     assert measured_at_most(choose(asked)) == integers
     other = plan(table("u", stub=[block("sex", "colour")]))
     monkeypatch.setattr("dpdesk.release.sealed.LARGEST_SEAL", 8 * integers - 1)
     before = kinds(ledger)
     with pytest.raises(BadInput, match="more than one release can seal"):
-        release(other, data, ledger)
+        release(ReleaseRequest(other, data), ledger)
     assert kinds(ledger) == before
     monkeypatch.setattr("dpdesk.release.sealed.LARGEST_SEAL", 8 * integers)
-    release(other, data, ledger)
+    release(ReleaseRequest(other, data), ledger)
 
 
 def test_a_forecast_that_cannot_be_kept_costs_nothing(
@@ -82,7 +82,7 @@ def test_a_forecast_that_cannot_be_kept_costs_nothing(
 ) -> None:
     monkeypatch.setattr(Forecaster, "forecast", lambda self, plan: {"a set": {1}})
     with pytest.raises(TypeError):
-        release(simple(), data, ledger)
+        release(ReleaseRequest(simple(), data), ledger)
     assert kinds(ledger) == ["ledger created"]
 
 
@@ -102,11 +102,20 @@ def test_nothing_that_the_plan_decides_is_worked_out_after_the_draw_mark(
             monkeypatch.setattr(run, name, late)
 
     monkeypatch.setattr(Reservation, "mark_draw", marked)
-    done = release(simple(), data, ledger)
+    done = release(ReleaseRequest(simple(), data), ledger)
     assert not done.again
     assert kinds(ledger)[-1] == "committed"
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Python's own handler: a shell that starts the tests in the background has interrupts ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_waits_for_the_seal(ledger: Ledger, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     draw = run.draw
 
@@ -117,14 +126,15 @@ def test_an_interrupt_waits_for_the_seal(ledger: Ledger, data: Path, monkeypatch
     with monkeypatch.context() as patch:
         patch.setattr(run, "draw", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            release(simple(), data, ledger)
+            release(ReleaseRequest(simple(), data), ledger)
     assert kinds(ledger)[-2:] == ["draw marked", "sealed"]
     spent = ledger.spent("small")
-    assert release(simple(), data, ledger).notice is None
+    assert release(ReleaseRequest(simple(), data), ledger).notice is None
     assert ledger.spent("small") == spent
     assert kinds(ledger).count("draw marked") == 1
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_is_only_held_back() -> None:
     """Before and after it arrives at once, and an error within stays what it is."""
     before = signal.getsignal(signal.SIGINT)

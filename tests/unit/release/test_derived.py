@@ -23,7 +23,6 @@ from dpdesk.postprocess.ratios import ratio_limits, summed_limits
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 from dpdesk.release import derived
-from dpdesk.release import finish as finishing
 from dpdesk.release.derived import quantiles, ratios
 from dpdesk.release.finish import Finished, finish
 
@@ -102,7 +101,7 @@ def test_limits_are_widened_to_the_bin_of_the_estimate(bin_: int, monkeypatch: p
         one = np.full(rows.shape[:-1], bin_)
         return [Bins(one, one, np.ones(one.shape, dtype=bool))] * 3
 
-    monkeypatch.setattr(finishing, "quantiles", lambda *given: all_in_one(*given)[: len(given[3])])
+    monkeypatch.setattr(derived, "quantiles", lambda *given: all_in_one(*given)[: len(given[3])])
     found = released(quartiles({"rho": "1"}), np.random.default_rng(3)).tables[0]
     known = ~np.isnan(found.lower)
     assert np.all((found.lower <= found.estimate) | ~known)
@@ -131,7 +130,7 @@ def test_kinds_change_no_limits(loss: dict[str, str], averaged: bool, monkeypatc
     noise = pooled(chosen) if averaged else Noise("count", [mechanism], 0)
     generator = np.random.default_rng(11)
     unbiased = np.abs(generator.normal(300, 200, mechanism.workload.shape[0]))
-    recipes = {one.kind: one for one in chosen.compiled.tables[0].recipes}
+    recipes = {one.measured.kind: one for one in chosen.compiled.tables[0].recipes}
     share, line = recipes["percentage"], recipes["quantile"]
     assert share.base is not None
     base = share.base[..., None]
@@ -195,10 +194,10 @@ def test_the_forecast_is_what_a_release_with_these_counts_would_print(loss: dict
     noise = Noise("count", [group.mechanism], 0)
     answers = np.append(expected, 0.0)  # −1 is nobody
     assert NO_ROW == -1
-    bins = quantiles(noise, line.rows, answers[line.rows], line.at, chosen.plan.level)
+    bins = quantiles(noise, line.rows, answers[line.rows], line.measured.at, chosen.plan.level)
     for item, own in enumerate(bins):
         for place in ((0, 0, 0), (0, 3, 0), (0, 5, 0)):
-            found = expected_cell(chosen.plan, group.compiled, chosen.noises[0], line, place, item, expected)
+            found = expected_cell(chosen.plan, chosen.noises[0], line, place, item, expected)
             assert (found is not None) == bool(own.estimable[place])
             if found is not None:  # ages are points: a bin's number is its age
                 assert (found.lower, found.upper) == (own.first[place], own.last[place])
@@ -206,7 +205,7 @@ def test_the_forecast_is_what_a_release_with_these_counts_would_print(loss: dict
     base = share.base[..., None]
     low, high = ratios(noise, share.rows, answers[share.rows], noise, base, answers[base], chosen.plan.level)
     for place in ((0, 2, 0), (0, 5, 0)):
-        found = expected_cell(chosen.plan, group.compiled, chosen.noises[0], share, place, 0, expected)
+        found = expected_cell(chosen.plan, chosen.noises[0], share, place, 0, expected)
         assert found is not None
         assert (found.lower, found.upper) == pytest.approx((100 * low[place][0], 100 * high[place][0]), abs=1e-9)
 

@@ -28,7 +28,7 @@ from dpdesk.release.detail import Area, drawn_areas, unbiased_by_area
 from dpdesk.release.finish import finish, prepare
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.result import LESS_DETAIL, TableResult
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.release.sealed import opened
 
 KINDS = [events.RESERVED, events.DRAW_MARKED, events.FIRST_SEALED, events.SEALED, events.COMMITTED]
@@ -55,10 +55,10 @@ def kinds(ledger: Ledger) -> list[str]:
 def test_from_plan_to_workbook_and_back(tmp_path: Path) -> None:
     data, asked = written(tmp_path / "d.csv"), detailed()
     with Ledger.open(tmp_path / "l.sqlite", create=True) as ledger:
-        first = release(asked, data, ledger)
+        first = release(ReleaseRequest(asked, data), ledger)
         assert kinds(ledger) == KINDS
         assert ledger.remaining("small")["rho"] == "9"
-        again = release(asked, data, ledger)
+        again = release(ReleaseRequest(asked, data), ledger)
         assert again.again
         assert kinds(ledger) == KINDS
         write_release(first.release, tmp_path / "out", audit=ledger.release_lines(first.release.release_id))
@@ -222,12 +222,13 @@ def test_a_crash_between_the_seals_spends_both_stages_and_is_never_resumed(
     monkeypatch.setattr(ChosenGroup, "measure", fails)
     with Ledger.open(tmp_path / "l.sqlite", create=True) as ledger:
         with pytest.raises(Power):
-            release(asked, data, ledger)
+            release(ReleaseRequest(asked, data), ledger)
         assert kinds(ledger) == KINDS[:3]
         assert ledger.remaining("small")["rho"] == "9"  # both stages
         assert any("between its two stages" in one for one in ledger.verify().sentences)
         monkeypatch.setattr(ChosenGroup, "measure", real_measure)
-        outcome = release(asked, data, ledger)  # anew, at a new charge, with noise of its own in both stages
+        # Anew, at a new charge, with noise of its own in both stages
+        outcome = release(ReleaseRequest(asked, data), ledger)
         assert outcome.notice is not None and "charged anew" in outcome.notice
         assert kinds(ledger) == [*KINDS[:3], *KINDS]
         assert ledger.remaining("small")["rho"] == "8"
@@ -250,8 +251,8 @@ def test_a_crash_after_the_second_seal_is_finished_from_it(tmp_path: Path, monke
     monkeypatch.setattr(run, "finish", fails)
     with Ledger.open(tmp_path / "l.sqlite", create=True) as ledger:
         with pytest.raises(Power):
-            release(asked, data, ledger)
-        release(asked, data, ledger)
+            release(ReleaseRequest(asked, data), ledger)
+        release(ReleaseRequest(asked, data), ledger)
         assert kinds(ledger) == KINDS
         assert ledger.remaining("small")["rho"] == "9"
     for name, values in seen[0]["g"].items():
@@ -300,5 +301,5 @@ def test_steps_out_of_order_are_refused(tmp_path: Path) -> None:
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Reservation, "seal", twice)
-            release(asked, data, ledger)
+            release(ReleaseRequest(asked, data), ledger)
     assert tried == ["first again", "first after the second"]

@@ -25,7 +25,7 @@ from dpdesk.privacy.loss import ZCDP
 from dpdesk.publish.write import write_release
 from dpdesk.release.finish import finish
 from dpdesk.release.rehearsal import rehearse
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 
 HEADER = "sex,colour,area,age,pay,state,kilos"
 ROWS = [f"{'fm'[i % 2]},red,n1a,{(i * i) % 10},10,on,70" for i in range(900)]
@@ -184,11 +184,11 @@ def test_from_file_to_ledger_and_again(tmp_path: Path) -> None:
     data.write_text("\n".join([HEADER, *ROWS]) + "\n")
     asked = medians(EXPONENTIAL, stub=[block("sex")])
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
-        first = release(asked, data, ledger)
+        first = release(ReleaseRequest(asked, data), ledger)
         spent = 10 - Fraction(ledger.remaining("small")["rho"])
         assert spent == choose(asked).actual_loss.rho
         assert first.release.loss == choose(asked).actual_loss
-        assert release(asked, data, ledger).again
+        assert release(ReleaseRequest(asked, data), ledger).again
         assert 10 - Fraction(ledger.remaining("small")["rho"]) == spent
         ledger.verify()
     group = next(one for one in first.release.groups if one.name == "q")

@@ -152,15 +152,15 @@ def true_tables(chosen: ChosenPlan) -> list[np.ndarray]:
         values = np.full(table_map.shell.shape, np.nan)
         for recipe in table_map.recipes:
             span = slice(recipe.start, recipe.stop)
-            if recipe.kind in ("count", "cdf", "interval", "prefix"):
+            if recipe.measured.counts:
                 values[..., span] = a[recipe.rows]
-            elif recipe.kind == "percentage":
+            elif recipe.measured.kind == "percentage":
                 values[..., span] = 100 * a[recipe.rows] / a[recipe.base][..., None]
-            elif recipe.kind == "sum":
-                values[..., span] = s[recipe.quantity][recipe.rows] / 100
-            elif recipe.kind == "mean":
-                base = a if recipe.stated is None else s[recipe.stated]
-                values[..., span] = s[recipe.quantity][recipe.rows] / base[recipe.base][..., None] / 100
+            elif recipe.measured.kind == "sum":
+                values[..., span] = s[recipe.measured.quantity.name][recipe.rows] / 100
+            elif recipe.measured.kind == "mean":
+                base = {"count": a, **{f"sum:{name}": own for name, own in s.items()}}[recipe.measured.below]
+                values[..., span] = s[recipe.measured.quantity.name][recipe.rows] / base[recipe.base][..., None] / 100
             else:
                 reached = 2 * a[recipe.rows] >= a[recipe.rows][..., -1:]
                 values[..., span] = np.argmax(reached, axis=-1)[..., None]
@@ -174,7 +174,7 @@ def test_unbiased_values_are_unbiased_and_pooled_ones_better(many: tuple[ChosenP
     chosen, found = many
     truth = true_tables(chosen)
     for at in (0, 1):
-        plain = [r for r in chosen.compiled.tables[at].recipes if r.kind in ("count", "cdf")]
+        plain = [r for r in chosen.compiled.tables[at].recipes if r.measured.kind in ("count", "cdf")]
         for recipe in plain:
             span = slice(recipe.start, recipe.stop)
             values = np.stack([one.tables[at].unbiased[..., span] for one in found])

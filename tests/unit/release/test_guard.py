@@ -19,11 +19,11 @@ from dpdesk.postprocess.non_negative import Projection
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import Identity
 from dpdesk.release import finish as finishing
-from dpdesk.release.consistent import Written
 from dpdesk.release.finish import Finished, finish
 from dpdesk.release.guard import contradicts, nearest
+from dpdesk.release.population.written import Written
 from dpdesk.release.result import UNADJUSTED
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 
 TRUTH = np.array([[300, 20, 0], [41, 500, 7]], dtype=np.int64)
 MEASURES = [COUNT, {"kind": "percentage", "base": "table"}]
@@ -118,7 +118,7 @@ def test_a_plan_whose_numbers_cannot_be_made_to_agree_is_refused_before_anything
     monkeypatch.setattr("dpdesk.schema.dictionary.Dictionary.check_columns", lambda *_, **__: None)
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
         with pytest.raises(BadInput, match="made to agree here; divide the plan"):
-            release(chosen().plan, data, ledger)
+            release(ReleaseRequest(chosen().plan, data), ledger)
         assert ledger.accounts() == []
 
 

@@ -16,7 +16,7 @@ import pytest
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
 from dpdesk.release.result import EXACT
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
@@ -53,7 +53,7 @@ def plan_of(sample: Path, loss: dict[str, str]) -> Plan:
 @pytest.mark.parametrize("loss", BUDGETS, ids=lambda loss: "-".join(*loss.items()))
 def test_a_budget_beyond_reason_is_spent_on_true_numbers(sample: Path, tmp_path: Path, loss: dict[str, str]) -> None:
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
-        done = release(plan_of(sample, loss), sample / "sample.csv", ledger).release
+        done = release(ReleaseRequest(plan_of(sample, loss), sample / "sample.csv"), ledger).release
     tables = {table.shell.name: table for table in done.tables}
     for table in tables.values():
         known = ~np.isnan(table.unbiased)

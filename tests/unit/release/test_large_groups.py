@@ -22,10 +22,12 @@ from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.publish.documents.facts import standard_notes
 from dpdesk.release import consistent, run
-from dpdesk.release.consistent import Listed, Written
 from dpdesk.release.finish import Finished, finish
+from dpdesk.release.population.listed import Listed
+from dpdesk.release.population.written import Written
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.result import TableResult
+from dpdesk.release.terms import ReleaseRequest
 from dpdesk.schema.dictionary import Dictionary
 
 ROWS = 3_000
@@ -163,11 +165,11 @@ def test_a_sealed_release_is_finished_from_its_integers_alone(
     monkeypatch.setattr(run, "finish", dies)
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
         with pytest.raises(RuntimeError):
-            run.release(plan, data, ledger)
-        made = release(plan, data, ledger)
+            run.release(ReleaseRequest(plan, data), ledger)
+        made = release(ReleaseRequest(plan, data), ledger)
         np.testing.assert_array_equal(finishing[0]["main"]["count"], finishing[1]["main"]["count"])
         assert [entry.body["kind"] for entry in ledger.entries()].count("draw") <= 1
-        again = release(plan, data, ledger)
+        again = release(ReleaseRequest(plan, data), ledger)
         assert again.again
         assert again.release.result_hash == made.release.result_hash
 

@@ -23,7 +23,7 @@ from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.release import run
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.release.stored import dictionary_bytes, plan_bytes
 from dpdesk.release.terms import terms_of
 
@@ -74,7 +74,7 @@ def refused(ledger: Ledger, one: Plan, data: Path) -> bool:
     """Whether a release is refused for want of an approval; then nothing is spent."""
     left = ledger.remaining("small")
     try:
-        release(one, data, ledger)
+        release(ReleaseRequest(one, data), ledger)
     except Refused as problem:
         assert problem.cause == "approval" and ledger.remaining("small") == left
         assert ledger.releases() == []
@@ -106,7 +106,7 @@ def test_an_approval_is_of_level_and_decimals(changes: dict[str, Any], data: Pat
     submit(ledger, other)
     assert refused(ledger, other, data)
     approve(ledger, other, "2026/18")
-    done = release(other, data, ledger).release
+    done = release(ReleaseRequest(other, data), ledger).release
     assert done.approval == "2026/18" and done.level == other.level
     ledger.verify()
 
@@ -115,7 +115,7 @@ def test_an_approval_is_not_of_titles(data: Path, ledger: Ledger) -> None:
     submit(ledger, drawn())
     ledger.demand_approval("small", "office rule")
     approve(ledger, drawn())
-    done = release(drawn(title={"en": "Another title"}), data, ledger).release
+    done = release(ReleaseRequest(drawn(title={"en": "Another title"}), data), ledger).release
     assert done.approval == "2026/17"
     ledger.verify()
 
@@ -131,7 +131,7 @@ def test_an_approval_from_before_is_of_what_was_submitted(data: Path, ledger: Le
     assert refused(ledger, drawn(level=95), data)
     one = drawn()
     assert ledger.standing("small", one.meaning, one.figures, one.text_hash).state == "approved"
-    assert release(one, data, ledger).release.approval == "2026/17"
+    assert release(ReleaseRequest(one, data), ledger).release.approval == "2026/17"
     ledger.verify()
 
 
@@ -152,7 +152,7 @@ def test_a_charge_under_an_approval_of_other_figures_cannot_have_happened(
     approve(ledger, drawn())
     monkeypatch.setattr(Board, "live", lambda self, *plan: self.approvals[0])
     with pytest.raises(LedgerDamaged, match="an approval of other figures"):
-        release(drawn(level=95), data, ledger)
+        release(ReleaseRequest(drawn(level=95), data), ledger)
 
 
 def test_a_session_has_no_figures_beside_its_meaning() -> None:
@@ -237,14 +237,14 @@ def test_a_submission_whose_figures_were_changed_is_refused(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("changes", [{"level": 95}, {"decimals": 3}])
 def test_a_release_is_printed_again_at_its_own_level(changes: dict[str, Any], data: Path, ledger: Ledger) -> None:
-    first = release(drawn(), data, ledger).release
+    first = release(ReleaseRequest(drawn(), data), ledger).release
     before = len(ledger.entries())
-    again = release(drawn(**changes), data, ledger)
+    again = release(ReleaseRequest(drawn(**changes), data), ledger)
     assert again.again and again.release.level == 90 and again.release.result_hash == first.result_hash
     assert again.release.plan.figures == drawn().figures
     assert "margins at the level 90 %" in (again.notice or "") and "--correct-text" not in (again.notice or "")
     with pytest.raises(BadInput, match="part of the released numbers"):
-        release(drawn(**changes), data, ledger, correct_text="narrower")
+        release(ReleaseRequest(drawn(**changes), data, correct_text="narrower"), ledger)
     assert len(ledger.entries()) == before
 
 
@@ -259,9 +259,9 @@ def test_a_release_that_is_finished_later_keeps_its_level(
 
     monkeypatch.setattr(run, "finish", stopped)
     with pytest.raises(KeyboardInterrupt):
-        release(drawn(), data, ledger)
+        release(ReleaseRequest(drawn(), data), ledger)
     monkeypatch.setattr(run, "finish", finish)
-    done = release(drawn(level=95), data, ledger)
+    done = release(ReleaseRequest(drawn(level=95), data), ledger)
     assert done.release.level == 90 and done.release.plan.figures == drawn().figures
     assert "margins at the level 90 %" in (done.notice or "")
     assert [one.kind for one in ledger.entries()].count("draw marked") == 1

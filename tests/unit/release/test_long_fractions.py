@@ -16,7 +16,7 @@ from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import ZCDP
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.schema.dictionary import Dictionary
 
 GROUPS = 54
@@ -89,12 +89,12 @@ def test_what_is_rounded_up_is_never_above_the_plan() -> None:
 
 def test_such_a_plan_is_released(many: Plan, data: Path, tmp_path: Path) -> None:
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
-        done = release(many, data, ledger).release
+        done = release(ReleaseRequest(many, data), ledger).release
         assert isinstance(done.loss, ZCDP)
         assert done.loss == choose(many).actual_loss
         assert Fraction(ledger.remaining("small")["rho"]) == 1000 - done.loss.rho
         ledger.verify()
-        assert release(many, data, ledger).again
+        assert release(ReleaseRequest(many, data), ledger).again
 
 
 def test_what_was_sealed_and_could_not_be_committed_is_finished(
@@ -108,8 +108,8 @@ def test_what_was_sealed_and_could_not_be_committed_is_finished(
             patch.setattr(Reservation, "commit", stuck)
             patch.setattr(ChosenPlan, "actual_loss", property(lambda self: ZCDP(exact(self))))  # as it was reserved
             with pytest.raises(LedgerDamaged):
-                release(many, data, ledger)
-        done = release(many, data, ledger)
+                release(ReleaseRequest(many, data), ledger)
+        done = release(ReleaseRequest(many, data), ledger)
         assert not done.again
         assert [entry.kind for entry in ledger.entries()].count("draw marked") == 1
         ledger.verify()
@@ -131,5 +131,5 @@ def test_noise_too_long_to_be_written_down_is_refused_before_anything_is_reserve
     )
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
         with pytest.raises(BadInput, match="write the parts of the group's split with fewer digits"):
-            release(asked, data, ledger)
+            release(ReleaseRequest(asked, data), ledger)
         assert len(ledger.entries()) == 1

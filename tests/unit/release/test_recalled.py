@@ -20,6 +20,7 @@ from dpdesk.mechanisms.p_identity.matrix import PMatrix
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish
+from dpdesk.release.run import ReleaseRequest
 
 HEADER = "sex,colour,area,age,pay,state,kilos"
 ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]},n1a,{i % 10},{i * 7 % 900},on,70" for i in range(300)]
@@ -49,10 +50,10 @@ def test_finished_with_the_strategy_of_the_seal(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(run, "finish", dies)
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
         with pytest.raises(RuntimeError):
-            run.release(asked, data, ledger)
+            run.release(ReleaseRequest(asked, data), ledger)
         monkeypatch.setattr(p_identity_search, "searched", elsewhere)
         monkeypatch.setattr(sys.modules["dpdesk.mechanisms.catalogue"], "_ANSWERED", Recent(1))
-        run.release(asked, data, ledger)
+        run.release(ReleaseRequest(asked, data), ledger)
         assert seen[0] == seen[1]
         assert [entry.body["kind"] for entry in ledger.entries()].count("draw") <= 1
     assert choose(asked).decoders != seen[0]
@@ -82,6 +83,6 @@ def test_each_group_is_finished_with_its_own(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(run, "finish", dies)
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
         with pytest.raises(RuntimeError):
-            run.release(asked, data, ledger)
-        run.release(asked, data, ledger)
+            run.release(ReleaseRequest(asked, data), ledger)
+        run.release(ReleaseRequest(asked, data), ledger)
     assert seen[0] == seen[1]

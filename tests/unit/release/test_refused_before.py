@@ -15,7 +15,7 @@ from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.schema.dictionary import Dictionary
 
 NAMES = ("sex", "colour", "area", "age", "pay", "state", "kilos")
@@ -73,9 +73,9 @@ def test_a_file_without_records_is_refused_and_one_record_is_not(
     make(one, 1)
     assert not open_source(empty, d.source).has_records()
     with pytest.raises(BadInput, match="has no records below the names of its columns"):
-        release(counting(d), empty, ledger)
+        release(ReleaseRequest(counting(d), empty), ledger)
     assert not list(ledger.entries())[1:], "nothing but the ledger's own first entry: no account, no reservation"
-    assert not release(counting(d), one, ledger).again
+    assert not release(ReleaseRequest(counting(d), one), ledger).again
 
 
 def test_a_release_is_never_refused_for_counting_nobody(ledger: Ledger, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_release_is_never_refused_for_counting_nobody(ledger: Ledger, tmp_path
     path = tmp_path / "people.csv"
     path.write_text(f"{','.join(NAMES)}\nf,red,n1a,1,20,elsewhere,70\n", encoding="utf-8")
     made = plan(table("t", stub="state"), dictionary=people())  # its one record is in none of the plan's codes
-    assert not release(made, path, ledger).again
+    assert not release(ReleaseRequest(made, path), ledger).again
 
 
 @pytest.mark.parametrize(
@@ -99,6 +99,6 @@ def test_an_empty_title_is_refused(ledger: Ledger, tmp_path: Path, place: str, m
     title = {"en": "T"} if more else {"en": "  "}
     made = plan(table("t", stub="sex", title=title), dictionary=people(), **more)
     with pytest.raises(BadInput) as problem:
-        release(made, tmp_path / "people.csv", ledger)
+        release(ReleaseRequest(made, tmp_path / "people.csv"), ledger)
     assert place in str(problem.value)
     assert not list(ledger.entries())[1:]

@@ -17,7 +17,7 @@ from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.schema.dictionary import Dictionary
 
 HEADER = "sex,colour,area,age,pay,state,kilos"
@@ -42,9 +42,9 @@ def simple(**more: Any) -> Plan:
 
 
 def test_the_same_plan_again_is_the_same_release_and_costs_nothing(ledger: Ledger, data: Path) -> None:
-    first = release(simple(), data, ledger)
+    first = release(ReleaseRequest(simple(), data), ledger)
     left = ledger.remaining("small")
-    again = release(simple(), data, ledger)
+    again = release(ReleaseRequest(simple(), data), ledger)
     assert again.again
     assert not first.again
     assert again.release.result_hash == first.release.result_hash
@@ -54,48 +54,49 @@ def test_the_same_plan_again_is_the_same_release_and_costs_nothing(ledger: Ledge
 
 
 def test_texts_are_corrected_with_a_reason_and_numbers_stay(ledger: Ledger, data: Path) -> None:
-    first = release(simple(), data, ledger)
+    first = release(ReleaseRequest(simple(), data), ledger)
     renamed = simple(title={"en": "Another title"})
-    shown = release(renamed, data, ledger)
+    shown = release(ReleaseRequest(renamed, data), ledger)
     assert "--correct-text" in (shown.notice or "")
     assert shown.release.plan.title.get("en") == "Plan"
-    corrected = release(renamed, data, ledger, correct_text="a misprint").release
+    corrected = release(ReleaseRequest(renamed, data, correct_text="a misprint"), ledger).release
     assert corrected.plan.title.get("en") == "Another title"
     assert corrected.text_version == 2
     assert corrected.corrections[0].reason == "a misprint"
     assert corrected.result_hash == first.release.result_hash
-    assert release(renamed, data, ledger).notice is None  # the corrected texts are now the release's own
+    # The corrected texts are now the release's own
+    assert release(ReleaseRequest(renamed, data), ledger).notice is None
 
 
 def test_another_level_is_not_called_another_title(ledger: Ledger, data: Path) -> None:
-    release(simple(), data, ledger)
-    again = release(simple(level=95), data, ledger)
+    release(ReleaseRequest(simple(), data), ledger)
+    again = release(ReleaseRequest(simple(level=95), data), ledger)
     assert again.again
     assert "margins at the level 90 %" in (again.notice or "") and "now 95 %" in (again.notice or "")
     assert "titles" not in (again.notice or "")
-    both = release(simple(level=95, title={"en": "Another title"}), data, ledger).notice or ""
+    both = release(ReleaseRequest(simple(level=95, title={"en": "Another title"}), data), ledger).notice or ""
     assert "level 90 %" in both and "--correct-text" in both
     moved = simple()
     tree = moved.to_json()
     tree["dictionary"]["path"] = "elsewhere/small.dictionary.json"
-    assert release(Plan.from_json(tree, moved.dictionary), data, ledger).notice is None
+    assert release(ReleaseRequest(Plan.from_json(tree, moved.dictionary), data), ledger).notice is None
 
 
 def test_a_correction_never_makes_a_release(ledger: Ledger, data: Path, tmp_path: Path) -> None:
     """Neither where nothing was released, nor for a plan of another meaning, nor on another file."""
     with pytest.raises(BadInput, match=r"no release of this plan and file .* Nothing was drawn or spent"):
-        release(simple(), data, ledger, correct_text="a misprint")
+        release(ReleaseRequest(simple(), data, correct_text="a misprint"), ledger)
     assert ledger.accounts() == []
-    release(simple(), data, ledger)
+    release(ReleaseRequest(simple(), data), ledger)
     left, before = ledger.remaining("small"), len(ledger.entries())
     other = simple(loss={"epsilon": "1/2"}, title={"en": "Another title"})
     changed = tmp_path / "changed.csv"
     changed.write_text("\n".join([HEADER, *ROWS[1:]]) + "\n")
     for one, file in ((other, data), (simple(title={"en": "Another title"}), changed)):
         with pytest.raises(BadInput, match="no release of this plan and file"):
-            release(one, file, ledger, correct_text="a misprint", accept_changed="corrected")
+            release(ReleaseRequest(one, file, correct_text="a misprint", accept_changed="corrected"), ledger)
     assert (ledger.remaining("small"), len(ledger.entries())) == (left, before)
-    assert release(simple(title={"en": "Another title"}), data, ledger, correct_text="a misprint").again
+    assert release(ReleaseRequest(simple(title={"en": "Another title"}), data, correct_text="a misprint"), ledger).again
 
 
 def test_the_command_refuses_a_correction_of_another_plan(
@@ -117,12 +118,12 @@ def test_the_command_refuses_a_correction_of_another_plan(
 
 
 def test_what_decides_numbers_is_not_text(ledger: Ledger, data: Path) -> None:
-    release(simple(), data, ledger)
+    release(ReleaseRequest(simple(), data), ledger)
     with pytest.raises(BadInput, match="level is part of the released numbers"):
-        release(simple(level=95), data, ledger, correct_text="narrower")
+        release(ReleaseRequest(simple(level=95), data, correct_text="narrower"), ledger)
     decimals = plan(table("t", stub=[block("sex", "colour")], measures=[{"kind": "count", "decimals": 1}]))
     with pytest.raises(BadInput, match="decimals of table 't'"):
-        release(decimals, data, ledger, correct_text="finer")
+        release(ReleaseRequest(decimals, data, correct_text="finer"), ledger)
 
 
 def test_a_domain_read_from_the_data_must_be_confirmed_first(ledger: Ledger, data: Path) -> None:
@@ -130,7 +131,7 @@ def test_a_domain_read_from_the_data_must_be_confirmed_first(ledger: Ledger, dat
     tree["variables"][0]["public"] = {"how": "read_from_data"}
     unconfirmed = Dictionary.from_json(tree)
     with pytest.raises(BadInput, match="confirm"):
-        release(simple(dictionary=unconfirmed), data, ledger)
+        release(ReleaseRequest(simple(dictionary=unconfirmed), data), ledger)
     assert ledger.accounts() == []
     assert rehearse(simple(dictionary=unconfirmed)).release.rehearsal
 
@@ -139,7 +140,7 @@ def test_a_known_total_needs_records_that_can_be_seen(ledger: Ledger, tmp_path: 
     data = tmp_path / "one.csv"
     data.write_text("sex\nf\nm\n\n")
     with pytest.raises(BadInput, match="one column only"):
-        release(plan(table("t", stub="sex")), data, ledger)
+        release(ReleaseRequest(plan(table("t", stub="sex")), data), ledger)
     assert ledger.accounts() == []
 
 
@@ -150,7 +151,7 @@ def test_all_tables_count_the_same_people(ledger: Ledger, data: Path) -> None:
     two = plan(
         table("t", stub="state", group="a"), table("u", stub="sex", group="b"), groups=groups, loss={"epsilon": "10"}
     )
-    tables = release(two, data, ledger).release.tables
+    tables = release(ReleaseRequest(two, data), ledger).release.tables
     assert tables[0].estimate[0, 0, 0, 0] == tables[1].estimate[0, 0, 0, 0]
 
 
@@ -177,7 +178,7 @@ def test_a_rule_that_empties_a_line_another_group_shows_does_not_stop_a_release(
         dictionary=Dictionary.from_json(tree),
     )
     for _ in range(3):
-        done = release(two, data, ledger, accept_changed="again").release
+        done = release(ReleaseRequest(two, data, accept_changed="again"), ledger).release
         assert done.tables[1].estimate[0, 0, 0, 0] >= 0
         data.write_text(data.read_text() + ROWS[1] + "\n")
 
@@ -186,7 +187,7 @@ def test_a_release_outlives_the_choice_of_its_method(
     ledger: Ledger, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A later version that finds another method best still prints what this one released, byte for byte."""
-    first = release(simple(), data, ledger).release
+    first = release(ReleaseRequest(simple(), data), ledger).release
     write_release(first, tmp_path / "first", audit=ledger.release_lines(first.release_id))
     chosen = first.groups[0].mechanism["mechanism"]
     other = "laplace" if chosen != "laplace" else "tree"
@@ -197,8 +198,8 @@ def test_a_release_outlives_the_choice_of_its_method(
             other, "laplace", bench.mechanism(plan, group, other, "laplace")
         ),
     )
-    assert choose(simple()).groups[0].mechanism.describe()["mechanism"] == other
-    again = release(simple(), data, ledger)
+    assert choose(simple()).groups[0].mechanism.to_json()["mechanism"] == other
+    again = release(ReleaseRequest(simple(), data), ledger)
     assert again.again
     assert again.release.groups[0].mechanism["mechanism"] == chosen
     write_release(again.release, tmp_path / "again", audit=ledger.release_lines(first.release_id))

@@ -14,7 +14,7 @@ from dpdesk.errors import Refused
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.proof.taken import require_same_release
-from dpdesk.release.run import release
+from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
 
 HEADER = "sex,colour,area,age,pay,state,kilos"
@@ -49,9 +49,9 @@ def written(data: Path, content: str) -> Path:
 
 @pytest.mark.parametrize("how", KINDS)
 def test_the_stored_release_is_returned_and_costs_nothing(ledger: Ledger, data: Path, how: str) -> None:
-    first = release(simple(), data, ledger)
+    first = release(ReleaseRequest(simple(), data), ledger)
     left = ledger.remaining("small")
-    again = release(simple(), written(data, KINDS[how]), ledger)
+    again = release(ReleaseRequest(simple(), written(data, KINDS[how])), ledger)
     assert again.again
     assert again.release.release_id == first.release.release_id
     assert ledger.remaining("small") == left
@@ -59,32 +59,33 @@ def test_the_stored_release_is_returned_and_costs_nothing(ledger: Ledger, data: 
 
 
 def test_another_plan_on_the_same_records_needs_no_reason(ledger: Ledger, data: Path) -> None:
-    release(simple(), data, ledger)
+    release(ReleaseRequest(simple(), data), ledger)
     second = plan(table("u", stub=[block("sex")]))
-    assert not release(second, written(data, KINDS["a blank line"]), ledger).again
+    assert not release(ReleaseRequest(second, written(data, KINDS["a blank line"])), ledger).again
     assert "changed data accepted" not in [entry.kind for entry in ledger.entries()]
-    assert release(second, data, ledger).again
+    assert release(ReleaseRequest(second, data), ledger).again
 
 
 def test_the_same_people_under_another_dataset_id_are_noticed(ledger: Ledger, data: Path) -> None:
-    release(simple(), data, ledger)
+    release(ReleaseRequest(simple(), data), ledger)
     copy = Dictionary.from_json(dictionary_json(dataset_id="copy"))
     path = written(data, KINDS["a blank line"])
     with pytest.raises(Refused, match="already recorded under another dataset_id"):
-        release(simple(dictionary=copy), path, ledger)
+        release(ReleaseRequest(simple(dictionary=copy), path), ledger)
     assert ledger.spent("copy") == {"epsilon": 0}
-    release(simple(dictionary=copy), path, ledger, confirm_known="a copy for a course")
-    release(plan(table("u", stub=[block("sex")]), dictionary=copy), data, ledger)  # confirmed once for these records
+    release(ReleaseRequest(simple(dictionary=copy), path, confirm_known="a copy for a course"), ledger)
+    # Confirmed once for these records
+    release(ReleaseRequest(plan(table("u", stub=[block("sex")]), dictionary=copy), data), ledger)
     ledger.verify()
 
 
 def test_one_person_more_is_changed_data(ledger: Ledger, data: Path) -> None:
-    release(simple(), data, ledger)
+    release(ReleaseRequest(simple(), data), ledger)
     more = written(data, "\n".join([HEADER, *ROWS, ROWS[0]]) + "\n")
     with pytest.raises(Refused, match="accept-changed-data"):
-        release(simple(), more, ledger)
-    assert not release(simple(), more, ledger, accept_changed="a late form").again
-    assert release(simple(), written(data, "\n".join([HEADER, *ROWS, ROWS[0]]) + "\n\n"), ledger).again
+        release(ReleaseRequest(simple(), more), ledger)
+    assert not release(ReleaseRequest(simple(), more, accept_changed="a late form"), ledger).again
+    assert release(ReleaseRequest(simple(), written(data, "\n".join([HEADER, *ROWS, ROWS[0]]) + "\n\n")), ledger).again
 
 
 def test_entries_without_records_are_compared_by_bytes_as_they_were(
@@ -92,23 +93,25 @@ def test_entries_without_records_are_compared_by_bytes_as_they_were(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(DelimitedSource, "records_fingerprint", lambda self, key, progress: "")
-        release(simple(), data, ledger)
+        release(ReleaseRequest(simple(), data), ledger)
     assert "records" not in next(entry.body for entry in ledger.entries() if entry.kind == "reserved")
     with pytest.raises(Refused, match="accept-changed-data"):
-        release(simple(), written(data, KINDS["a blank line"]), ledger)
-    assert release(simple(), data, ledger).again
-    release(plan(table("u", stub=[block("sex")])), data, ledger)  # from now on the records are known, too
-    assert not release(simple(), written(data, KINDS["a blank line"]), ledger).again  # its own entry says nothing
+        release(ReleaseRequest(simple(), written(data, KINDS["a blank line"])), ledger)
+    assert release(ReleaseRequest(simple(), data), ledger).again
+    # From now on the records are known, too
+    release(ReleaseRequest(plan(table("u", stub=[block("sex")])), data), ledger)
+    # Its own entry says nothing
+    assert not release(ReleaseRequest(simple(), written(data, KINDS["a blank line"])), ledger).again
     ledger.verify()
 
 
 def test_the_records_of_a_file_that_is_known_are_not_read_again(
     ledger: Ledger, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    release(simple(), data, ledger)
+    release(ReleaseRequest(simple(), data), ledger)
     monkeypatch.setattr(DelimitedSource, "records_fingerprint", None)
-    assert release(simple(), data, ledger).again
-    release(plan(table("u", stub=[block("sex")])), data, ledger)
+    assert release(ReleaseRequest(simple(), data), ledger).again
+    release(ReleaseRequest(plan(table("u", stub=[block("sex")])), data), ledger)
     reserved = [entry for entry in ledger.entries() if entry.kind == "reserved"]
     assert len({entry.text("records") for entry in reserved}) == 1
 
@@ -116,7 +119,7 @@ def test_the_records_of_a_file_that_is_known_are_not_read_again(
 def test_a_folder_of_the_release_takes_the_same_records_again(
     ledger: Ledger, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = release(simple(), data, ledger).release
+    done = release(ReleaseRequest(simple(), data), ledger).release
     monkeypatch.setattr("dpdesk.publish.proof.taken._release_in", lambda folder: done.release_id)
 
     def opened(content: str) -> DelimitedSource:

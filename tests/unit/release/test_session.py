@@ -400,12 +400,12 @@ def test_threads_take_turns(here: Town, ledger: Ledger) -> None:
 
 def test_a_session_and_a_release_at_the_same_time(here: Town, ledger: Ledger) -> None:
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.release.run import release
+    from dpdesk.release.run import ReleaseRequest, release
 
     released = Plan.load(here.plan("beside", loss={"epsilon": "1"}))
     with open_session(session(here, COUNTS), here.data, ledger) as first:
         first.ask("sex=f")
-        release(released, here.data, ledger)
+        release(ReleaseRequest(released, here.data), ledger)
         with open_session(session(here, COUNTS), here.data, ledger) as second:
             second.ask("sex=f")
             first.ask("sex=m")

@@ -12,7 +12,7 @@ from dpdesk.errors import BadInput, Cancelled
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
 from dpdesk.release.rehearsal import rehearse
-from dpdesk.release.run import DRAWING, correct, release
+from dpdesk.release.run import DRAWING, ReleaseRequest, correct, release
 
 HEADER = "sex,colour"
 ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]}" for i in range(60)]
@@ -44,7 +44,7 @@ def test_a_release_stopped_before_the_draw_costs_nothing_and_none_is_stopped_aft
         if stage not in stages:
             stages.append(stage)
 
-    release(simple(title={"en": "Watched"}), data, ledger, progress=watch)
+    release(ReleaseRequest(simple(title={"en": "Watched"}), data), ledger, progress=watch)
     spent = ledger.spent("small")
     other = simple(loss={"epsilon": "2"})
     for place, stage in enumerate(stages):
@@ -55,10 +55,10 @@ def test_a_release_stopped_before_the_draw_costs_nothing_and_none_is_stopped_aft
 
         if place <= stages.index(DRAWING):
             with pytest.raises(Cancelled):
-                release(other, data, ledger, progress=stop)
+                release(ReleaseRequest(other, data), ledger, progress=stop)
             assert ledger.spent("small") == spent, stage
         else:
-            made = release(simple(loss={"epsilon": f"1/{place}"}), data, ledger, progress=stop)
+            made = release(ReleaseRequest(simple(loss={"epsilon": f"1/{place}"}), data), ledger, progress=stop)
             assert not made.again
             spent = ledger.spent("small")
     assert stages.index(DRAWING) >= 3
@@ -71,10 +71,10 @@ def test_a_report_that_fails_past_the_draw_does_not_cost_the_noise(ledger: Ledge
         if seen == stage:
             raise RuntimeError("nobody is there to be told")
 
-    made = release(simple(), data, ledger, progress=gone)
+    made = release(ReleaseRequest(simple(), data), ledger, progress=gone)
     assert not made.again
     assert [one.body["kind"] for one in ledger.entries()][-2:] == ["sealed", "committed"]
-    assert release(simple(), data, ledger).again
+    assert release(ReleaseRequest(simple(), data), ledger).again
 
 
 def test_a_plan_that_reads_one_column_can_be_rehearsed() -> None:
@@ -83,14 +83,14 @@ def test_a_plan_that_reads_one_column_can_be_rehearsed() -> None:
 
 
 def test_who_released_stands_in_the_ledger_and_in_the_release(ledger: Ledger, data: Path) -> None:
-    made = release(simple(), data, ledger, office="Census Office", role="head of dissemination").release
+    made = release(ReleaseRequest(simple(), data, office="Census Office", role="head of dissemination"), ledger).release
     assert made.offices == {"Released by": "Census Office, head of dissemination"}
     reserved = [one for one in ledger.entries() if one.body["kind"] == "reserved"]
     assert (reserved[0].body["office"], reserved[0].body["role"]) == ("Census Office", "head of dissemination")
 
 
 def test_texts_are_corrected_without_the_data(ledger: Ledger, data: Path) -> None:
-    made = release(simple(), data, ledger).release
+    made = release(ReleaseRequest(simple(), data), ledger).release
     data.unlink()
     corrected = correct(simple(title={"en": "Another title"}), made.release_id, ledger, "a misprint").release
     assert corrected.plan.title.get("en") == "Another title"

@@ -2,20 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.gui.desk.trees import Tree, get, ordered, put_text
 from dpdesk.gui.tables.edits.plan import change_table, table_of
 from dpdesk.privacy.exact import format_exact
+
+if TYPE_CHECKING:
+    from dpdesk.schema.variables.variable import Variable
 
 MEASURE_ORDER = ("kind", "base", "variable", "at", "intervals", "prefixes", "label", "decimals")
 QUARTILES = ("1/4", "1/2", "3/4")
 DECILES = tuple(format_exact(Fraction(n, 10)) for n in range(1, 10))
 QUINTILES = tuple(format_exact(Fraction(n, 5)) for n in range(1, 5))
 COUNT: Tree = {"kind": "count"}
+
+
+def _ordered(variable: Variable) -> bool:
+    return variable.ordered > 0
+
+
+def _binned(variable: Variable) -> bool:
+    return bool(variable.edges)
+
+
+def _quantity(variable: Variable) -> bool:
+    return variable.is_quantity
+
+
+def _coded(variable: Variable) -> bool:
+    return not variable.is_quantity
+
+
+SUITS: dict[str, Callable[[Variable], bool]] = {
+    "sum": _quantity,
+    "mean": _quantity,
+    "variance": _quantity,
+    "standard_deviation": _quantity,
+    "median": _binned,
+    "quantiles": _binned,
+    "cdf": _ordered,
+    "intervals": _ordered,
+    "all_intervals": _ordered,
+    "code_prefix": _coded,
+}
+"""Which variables each kind of measure can be about."""
 
 
 def measure(kind: str, variable: str | None = None, **fields: Any) -> Tree:

@@ -19,7 +19,6 @@ from dpdesk.privacy.exact import parse_exact
 
 _OWN = "own"
 _SPLIT = re.compile(r"[;\s]+|,\s+|(?<=\d),(?=\d+/)|,(?=\S*/)")
-_ABOUT = ("sum", "mean", "median", "quantiles", "cdf", "intervals", "all_intervals", "code_prefix")
 
 
 class MeasureOptions(QWidget):
@@ -94,16 +93,16 @@ class MeasureOptions(QWidget):
         record = self._record
         if not record:
             return
-        kind, language = record["kind"], self._bench.language
+        language = self._bench.language
         visible = {"label", "decimals"}
-        if kind in _ABOUT:
+        if "variable" in record:
             visible.add("about")
-            names = [name for name in self._bench.variables if self._fits(kind, name)]
+            names = [name for name, one in self._bench.variables.items() if measures.SUITS[record["kind"]](one)]
             fill_box(self.about, [(self._bench.label(name), name) for name in names], record.get("variable"))
-        if kind == "percentage":
+        if "base" in record:
             visible.add("base")
             fill_box(self.base, self._bases(record), _key(record.get("base")))
-        if kind == "quantiles":
+        if "at" in record:
             visible |= {"points", "own"}
             known = {measures.QUARTILES: "quartiles", measures.QUINTILES: "quintiles", measures.DECILES: "deciles"}
             entries: list[tuple[str, object]] = [
@@ -116,12 +115,12 @@ class MeasureOptions(QWidget):
             if self._points(self.own.text()) != record["at"]:
                 self.own.setText("; ".join(record["at"]))
             set_role(self.own, "invalid", False)
-        if kind == "code_prefix":
+        if "prefixes" in record:
             visible.add("prefixes")
             if _beginnings(self.prefixes.text()) != record["prefixes"]:
                 self.prefixes.setText(_typed(record["prefixes"]))
-        self.intervals.setVisible(kind == "intervals")
-        if kind == "intervals":
+        self.intervals.setVisible("intervals" in record)
+        if "intervals" in record:
             self.intervals.redraw(record)
         text = record.get("label", {}).get(language, "")
         if self.label_field.text() != text:
@@ -135,16 +134,6 @@ class MeasureOptions(QWidget):
         for name, widget in widgets.items():
             widget.setVisible(name in visible)
             self._labels[name].setVisible(name in visible)
-
-    def _fits(self, kind: str, name: str) -> bool:
-        variable = self._bench.variables[name]
-        if kind in ("sum", "mean"):
-            return variable.is_quantity
-        if kind in ("median", "quantiles"):
-            return bool(variable.edges)
-        if kind == "code_prefix":
-            return not variable.is_quantity
-        return variable.ordered > 0
 
     def _bases(self, record: Tree) -> list[tuple[str, object]]:
         """The bases a table of this form has: its totals, and one for each variable kept."""
@@ -179,11 +168,11 @@ class MeasureOptions(QWidget):
             return
         fields: Tree = {"variable": name}
         variable = self._bench.variables[name]
-        if record["kind"] == "intervals":
+        if "intervals" in record:
             codes = variable.codes[: variable.ordered]
             made = measures.some_intervals(variable.edges) if variable.edges else []
             fields["intervals"] = made or [measures.by_codes(code, code) for code in codes]
-        if record["kind"] == "code_prefix":
+        if "prefixes" in record:
             fields["prefixes"] = list(dict.fromkeys(code[:1] for code in variable.codes if code))
         self._change(self.tr("Change the variable of a measure"), **fields)
 

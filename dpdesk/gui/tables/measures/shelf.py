@@ -134,41 +134,37 @@ class MeasureShelf(Chips):
 
     def _fill(self, menu: QMenu) -> None:
         menu.clear()
-        known = self._bench.variables
-        ordered = [name for name, one in known.items() if one.ordered]
-        numbers = [name for name, one in known.items() if one.edges]
-        quantities = [name for name, one in known.items() if one.is_quantity]
-        coded = [name for name, one in known.items() if not one.is_quantity]
-        self._under(menu, self.tr("Distribution of"), ordered, self._distribution, self._distribution_text)
+        self._under(menu, self.tr("Distribution of"), "intervals", self._distribution, self._distribution_text)
         menu.addSeparator()
-        self._under(menu, self.tr("Mean of"), quantities, lambda name: self._take_kind("mean", name))
-        self._under(menu, self.tr("Sum of"), quantities, lambda name: self._take_kind("sum", name))
-        self._under(menu, self.tr("Median of"), numbers, lambda name: self._take_kind("median", name))
-        self._under(menu, self.tr("Quartiles of"), numbers, lambda name: self._quantiles(name, measures.QUARTILES))
-        self._under(menu, self.tr("Deciles of"), numbers, lambda name: self._quantiles(name, measures.DECILES))
+        self._under(menu, self.tr("Mean of"), "mean")
+        self._under(menu, self.tr("Sum of"), "sum")
+        self._under(menu, self.tr("Standard deviation of"), "standard_deviation")
+        self._under(menu, self.tr("Variance of"), "variance")
+        self._under(menu, self.tr("Median of"), "median")
+        self._under(menu, self.tr("Quartiles of"), "quantiles", lambda name: self._quantiles(name, measures.QUARTILES))
+        self._under(menu, self.tr("Deciles of"), "quantiles", lambda name: self._quantiles(name, measures.DECILES))
         menu.addSeparator()
-        self._under(menu, self.tr("Interval counts of"), ordered, self._intervals)
-        self._under(menu, self.tr("Cumulative counts of"), ordered, lambda name: self._take_kind("cdf", name))
-        self._under(menu, self.tr("All intervals of"), ordered, lambda name: self._take_kind("all_intervals", name))
-        self._under(menu, self.tr("Beginnings of codes of"), coded, self._prefixes)
+        self._under(menu, self.tr("Interval counts of"), "intervals", self._intervals)
+        self._under(menu, self.tr("Cumulative counts of"), "cdf")
+        self._under(menu, self.tr("All intervals of"), "all_intervals")
+        self._under(menu, self.tr("Beginnings of codes of"), "code_prefix", self._prefixes)
 
     def _under(
         self,
         menu: QMenu,
         head: str,
-        names: Iterable[str],
-        take: Callable[[str], None],
+        kind: str,
+        take: Callable[[str], None] | None = None,
         text: Callable[[str], str] | None = None,
     ) -> None:
+        """The variables that a kind of measure can be asked of; what is taken has no more than a variable by itself."""
         below = menu.addMenu(head)
-        for name in names:
+        chosen = take or (lambda name: self._take(measures.measure(kind, name), self.tr("Add a measure")))
+        for name in (name for name, one in self._bench.variables.items() if measures.SUITS[kind](one)):
             shown = (text(name) if text else self._bench.label(name)).replace("&", "&&")
             shown = shown if len(shown) <= 90 else f"{shown[:89]}…"
-            below.addAction(shown).triggered.connect(lambda checked=False, n=name: take(n))
+            below.addAction(shown).triggered.connect(lambda checked=False, n=name: chosen(n))
         below.setEnabled(not below.isEmpty())
-
-    def _take_kind(self, kind: str, name: str) -> None:
-        self._take(measures.measure(kind, name), self.tr("Add a measure"))
 
     def _quantiles(self, name: str, points: Iterable[str]) -> None:
         self._take(measures.measure("quantiles", name, at=list(points)), self.tr("Add quantiles"))

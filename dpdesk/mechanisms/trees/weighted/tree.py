@@ -29,6 +29,7 @@ import numpy as np
 
 from dpdesk.mechanisms.core.axis import KEPT, Axis
 from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.matrix import Json, sha256_of
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.mechanisms.trees.weighted import algebra
 from dpdesk.mechanisms.trees.weighted.nodes import Tree, integer_weights, nodes_of
@@ -193,7 +194,7 @@ class WeightedTreeAxis(Axis):
         """In squared L2."""
         return self.columns(2)[0]
 
-    def describe(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Levels, weights and how they are shared; nested groupings as the node of each code, or their SHA-256."""
         found: dict[str, Any] = {
             "kind": "weighted tree",
@@ -208,6 +209,18 @@ class WeightedTreeAxis(Axis):
         if self.size * len(self.tree.groupings) <= WRITTEN:
             return {**found, "groupings": [np.frombuffer(one, "<i8").tolist() for one in self.tree.groupings]}
         return {**found, "sha256": hashlib.sha256(b"".join(self.tree.groupings)).hexdigest()}
+
+    def to_public_json(self) -> Json:
+        """Blocks or groupings, weights, and the integers' SHA-256."""
+        groupings = [np.frombuffer(labels, "<i8").tolist() for labels in self.tree.groupings]
+        return {
+            "kind": "weighted tree",
+            "codes": self.size,
+            **({"groupings": groupings} if groupings else {"blocks": list(self.tree.blocks)}),
+            "weights": list(self.weights),
+            "power": self.power,
+            "sha256": sha256_of(np.concatenate(self.levels)),
+        }
 
 
 @lru_cache(maxsize=128)

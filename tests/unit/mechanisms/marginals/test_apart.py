@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import build
+from dpdesk.mechanisms import Builder, build
 from dpdesk.mechanisms.core.pieces import Piece, pieces_of
-from dpdesk.mechanisms.core.recalled import as_described
 from dpdesk.mechanisms.marginals.apart import components_of
 from dpdesk.privacy import ApproxDP, Neighbours, PureDP
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
@@ -47,7 +46,7 @@ def test_better_than_any_other_row_and_than_equal_parts(neighbours: Neighbours, 
     x = np.arange(720, dtype=np.int64)
     exact = m.strategy.measure(x.reshape(2, 3, 40, 3)) * m.grid
     assert np.allclose(m.decode(exact), APART.answer(x))
-    json.dumps(m.describe())
+    json.dumps(m.to_json())
     figure = {"weighted": "objective", "rmse": "rmse", "max": "max_std"}[objective]
     best = build("best", APART, QUARTER, neighbours, exact_row=known, objective=objective)
     assert best.name == "marginals"
@@ -90,9 +89,8 @@ def test_a_query_across_components_does_not_follow() -> None:
 
 def test_a_description_gives_back_the_multipliers() -> None:
     m = build("marginals", APART, QUARTER, ADD)
-    told = json.loads(json.dumps(m.describe()))
+    told = json.loads(json.dumps(m.to_json()))
     for own in told["strategy"]["components"]:
         own["multiplier"] = str(int(own["multiplier"]) + 1)
-    with as_described([told]):
-        again = build("marginals", APART, QUARTER, ADD)
-    assert again.strategy.describe() == told["strategy"]
+    again = Builder(APART, ADD, sealed=told).build("marginals", "laplace", QUARTER)
+    assert again.strategy.to_json() == told["strategy"]

@@ -77,7 +77,7 @@ def test_variances_are_those_of_the_decoder(
             alike = np.sort(np.abs(coefficients[labels == label]), axis=1)
             assert np.allclose(alike, alike[:1], atol=1e-9)
         first += piece.count
-    json.dumps(m.describe())
+    json.dumps(m.to_json())
 
 
 @pytest.mark.parametrize(("ways", "figure"), [(2, 1.775818), (3, 1.493281)])

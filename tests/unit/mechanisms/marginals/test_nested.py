@@ -76,7 +76,7 @@ def test_inner_products_are_of_the_kinds_that_are_listed(seed: int) -> None:
     for block, m in zip(parts.blocks, measured, strict=True):
         norms = (m**2).sum(axis=0)
         assert norms.max() == block.norm
-        assert np.abs(m).max() <= block.largest
+        assert np.abs(m).max() <= block.largest_entry
         assert isinstance(block, NestLevel) or block.whole
     assert parts.even == all(np.ptp((m**2).sum(axis=0)) == 0 for m in measured)
     levels = [block.level for block in parts.blocks if isinstance(block, NestLevel)]

@@ -7,10 +7,9 @@ import json
 import numpy as np
 import pytest
 
-from dpdesk.mechanisms import build
+from dpdesk.mechanisms import Builder, build
 from dpdesk.mechanisms.core.pieces import Piece, pieces_of
 from dpdesk.mechanisms.core.question import Question
-from dpdesk.mechanisms.core.recalled import as_described
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.marginals.root import LEAST, Joint, Root, optimum
 from dpdesk.mechanisms.marginals.root_choice import gram_on_classes, joint_choice
@@ -49,7 +48,7 @@ def test_a_union_of_tables_is_answered_at_the_optimum() -> None:
     assert m.ratio_to_bound is not None
     assert m.ratio_to_bound <= 1.003
     assert m.norm_is_exact
-    json.dumps(m.describe())
+    json.dumps(m.to_json())
     exact = m.decode(m.strategy.measure(np.arange(1000, dtype=np.int64).reshape(2, 5, 100)) * m.grid)
     assert np.allclose(exact, UNION.answer(np.arange(1000)), rtol=1e-9)
 
@@ -113,7 +112,7 @@ def test_rounding_is_far_from_where_it_turns_and_the_inverse_exists() -> None:
 def test_a_description_gives_back_the_same_integers(workload: Stack, neighbours: Neighbours) -> None:
     """Multipliers and matrices that this machine would not have come to by itself."""
     m = build("marginals", workload, HALF, neighbours)
-    told = json.loads(json.dumps(m.describe()))
+    told = json.loads(json.dumps(m.to_json()))
     for own in told["strategy"]["products"]:
         own["multiplier"] = str(int(own["multiplier"]) + 1)
     for own in told["strategy"]["variables"]:
@@ -121,8 +120,7 @@ def test_a_description_gives_back_the_same_integers(workload: Stack, neighbours:
             if "entries" in block:
                 block["entries"][0][0] += 1
                 block.pop("sha256")
-    with as_described([told]):
-        again = build("marginals", workload, HALF, neighbours)
+    again = Builder(workload, neighbours, sealed=told).build("marginals", "gaussian", HALF)
     here, there = m.strategy, again.strategy
     assert isinstance(here, MarginalsStrategy)
     assert isinstance(there, MarginalsStrategy)
@@ -131,5 +129,6 @@ def test_a_description_gives_back_the_same_integers(workload: Stack, neighbours:
     measured = there.measure(x.reshape(workload.domain))
     assert not np.array_equal(measured, here.measure(x.reshape(workload.domain)))
     assert np.allclose(again.decode(measured * again.grid), workload.answer(x))
-    with as_described([{**told, "strategy": {**told["strategy"], "variables": []}}]):
-        assert build("marginals", workload, HALF, neighbours).describe() == m.describe()
+    other = {**told, "strategy": {**told["strategy"], "variables": []}}
+    found = Builder(workload, neighbours, sealed=other).build("marginals", "gaussian", HALF)
+    assert found.to_json() == m.to_json()

@@ -53,7 +53,7 @@ def test_blocks_give_back_every_query_and_say_how_well(kind: str, size: int) -> 
             assert np.allclose(block.answer(y, 0, query), rows @ y / block.unit)
             assert np.allclose(block.answer(y.T, 1, query).T, rows @ y / block.unit)
             measured = block.measure(np.eye(size, dtype=np.int64), 0)
-            assert np.abs(measured).max() <= block.largest
+            assert np.abs(measured).max() <= block.largest_entry
             back += rows @ measured / block.unit
         assert np.allclose(back, query.matrix(), atol=1e-9)
 

@@ -140,7 +140,7 @@ def test_bridges_beat_sines_and_reach_their_figures(size: int, exact_row: bool) 
         assert m.ratio_to_bound is not None
         most = 1.03 if kind == PREFIXES else 1.006
         assert 1 <= m.ratio_to_bound <= most
-        told = m.describe()["strategy"]["variables"][0]
+        told = m.to_json()["strategy"]["variables"][0]
         assert told["eigenvectors"] == (BRIDGE if kind == PREFIXES else CIRCLE)
         assert told["nowhere"] is not exact_row
 
@@ -174,9 +174,9 @@ def test_other_variables_and_sums() -> None:
     alone = build("sine", Prefix(20), ZCDP("1/2"), REPLACE)
     assert beside.rmse == pytest.approx(alone.rmse, rel=1e-9)
     product = build("sine", Kronecker(Prefix(20), Identity(3)), ZCDP("1/2"), REPLACE)
-    assert "nowhere" not in product.describe()["strategy"]["variables"][0]
+    assert "nowhere" not in product.to_json()["strategy"]["variables"][0]
     ages = (SumRange(0, 90, Fraction(1, 2)),)
     beside = build("sine", Prefix(20), ZCDP("1/2"), REPLACE, sums=ages)
-    assert "nowhere" not in beside.describe()["strategy"]["variables"][0]
+    assert "nowhere" not in beside.to_json()["strategy"]["variables"][0]
     mixed = build("sine", Stack(Prefix(20), Identity(20)), ZCDP("1/2"), REPLACE)
     assert mixed.objective <= build("histogram", Stack(Prefix(20), Identity(20)), ZCDP("1/2"), REPLACE).objective

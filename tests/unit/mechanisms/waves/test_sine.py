@@ -174,7 +174,7 @@ def test_one_pass_over_half_the_covariance_finds_what_the_whole_holds(
 def test_it_is_described_like_every_other_mechanism() -> None:
     for neighbours, word in ((Neighbours.ADD_REMOVE, "exact"), (Neighbours.REPLACE_ONE, "upper bound")):
         m = build("sine", Kronecker(Identity(3), Prefix(40)), ZCDP("1/2"), neighbours)
-        told = json.loads(json.dumps(m.describe()))
+        told = json.loads(json.dumps(m.to_json()))
         assert told["mechanism"] == "sine"
         assert told["sensitivity"]["is"] == word
         assert [one["kind"] for one in told["strategy"]["variables"]] == ["identity", "sine"]
@@ -189,7 +189,7 @@ def test_grids_leave_room_for_the_counts() -> None:
         workload = Kronecker(*(Prefix(size) for size in sizes))
         m = build("sine", workload, ZCDP("1/2"), Neighbours.ADD_REMOVE)
         assert m.largest_total >= 10**10
-        assert sum(one["kind"] == "sine" for one in m.describe()["strategy"]["variables"]) == min(4, len(sizes))
+        assert sum(one["kind"] == "sine" for one in m.to_json()["strategy"]["variables"]) == min(4, len(sizes))
     ages = (SumRange(0, 115, Fraction(1, 2)),)
     m = build("sine", Prefix(116), ZCDP("1/2"), Neighbours.ADD_REMOVE, sums=ages)
     assert m.sums[0].largest_total >= 115 * 10**10
@@ -201,7 +201,7 @@ def test_grids_leave_room_for_the_counts() -> None:
 def test_variables_without_an_order_are_measured_by_their_codes() -> None:
     m = build("sine", Stack(Kronecker(Identity(9), AllRange(30)), Kronecker(Identity(9), Total(30))), ZCDP("1"),
               Neighbours.ADD_REMOVE)  # fmt: skip
-    assert [one["kind"] for one in m.describe()["strategy"]["variables"]] == ["identity", "sine"]
+    assert [one["kind"] for one in m.to_json()["strategy"]["variables"]] == ["identity", "sine"]
 
 
 @pytest.mark.parametrize("size", [1024, 4096])

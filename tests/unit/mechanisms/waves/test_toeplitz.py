@@ -89,11 +89,11 @@ def test_triples_hold_or_bound_the_furthest_pair_for_any_values(size: int, most:
 def test_a_bound_of_many_pairs_is_close_and_said_to_be_one() -> None:
     sums = (SumRange(0, 9, Fraction(1, 2)),)
     m = build("toeplitz", Prefix(1000), ZCDP("1/2"), Neighbours.REPLACE_ONE, sums=sums)
-    assert m.describe()["sensitivity"]["is"] == "upper bound"
+    assert m.to_json()["sensitivity"]["is"] == "upper bound"
     true = max(l2_squared(a, b, g, 1, 1) for a, b, g in toeplitz.furthest(1000, m.strategy.axes[0].bits))
     assert true <= m.norm <= 1.05 * true
     alone = build("toeplitz", Prefix(1000), ZCDP("1/2"), Neighbours.REPLACE_ONE)
-    assert alone.describe()["sensitivity"]["is"] == "exact"
+    assert alone.to_json()["sensitivity"]["is"] == "exact"
 
 
 @pytest.mark.parametrize(("size", "figure"), [(8, 1.58586), (64, 2.22968), (256, 2.6688), (1024, 3.1098)])
@@ -114,7 +114,7 @@ def test_under_replacement_it_is_better_for_prefixes_than_sums_and_trees() -> No
 
 def test_it_is_described_and_serves_gaussian_noise_only() -> None:
     m = build("toeplitz", Kronecker(Identity(3), Prefix(40)), ZCDP("1/2"), Neighbours.REPLACE_ONE)
-    told = json.loads(json.dumps(m.describe()))
+    told = json.loads(json.dumps(m.to_json()))
     assert [one["kind"] for one in told["strategy"]["variables"]] == ["identity", "toeplitz"]
     assert len(told["strategy"]["variables"][1]["sha256"]) == 64
     with pytest.raises(BadInput, match="Gaussian noise"):

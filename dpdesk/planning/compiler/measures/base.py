@@ -1,0 +1,145 @@
+"""What every measure of a table, resolved, says of itself; two families that several share: answers, and ratios."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
+from dpdesk.planning.compiler.shells import Axis, Item
+from dpdesk.planning.document import model as document
+from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.text import Text
+from dpdesk.schema.variables.variable import Variable
+
+COUNT = "count"
+"""The vector of counts, beside which a group may sum others."""
+
+
+def vector_of(quantity: str) -> str:
+    """The vector of sums of a quantity."""
+    return f"sum:{quantity}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a measure stands: the table's axes by name, and its place in the plan for error sentences."""
+
+    dictionary: Dictionary
+    axes: dict[str, Axis]
+    where: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured(ABC):
+    """A measure of a table, resolved: a statistic of every cell of pages × stub × boxhead, in one or several items.
+
+    What a class says of itself:
+
+    - kind: the kind of its items, a word.
+    - direct: each item is one answer times `unit`, and nothing else.
+    - by_line: each item is computed from all rows together; else item i from row i.
+    - based: it is divided by a base, which keeps the variables `keeps` (all if None) and totals the others.
+    """
+
+    kind: ClassVar[str]
+    direct: ClassVar[bool] = False
+    by_line: ClassVar[bool] = False
+    based: ClassVar[bool] = False
+
+    @property
+    def size(self) -> int:
+        """The number of items."""
+        return 1
+
+    @abstractmethod
+    def item(self, at: int) -> Item:
+        """The i-th item."""
+
+    @property
+    def rows(self) -> int:
+        """The number of answers that a cell is computed from, its base aside."""
+        return self.size
+
+    @property
+    def along(self) -> CodeRanges | CodeSets | None:
+        """The sets of codes that are counted, one a row; None where a row counts all of its cell."""
+        return None
+
+    @property
+    def keeps(self) -> frozenset[str] | None:
+        """Names of the variables that its base keeps; None for all of them."""
+        return None
+
+    @property
+    def quantities(self) -> tuple[str, ...]:
+        """What must be summed for it, beside counts."""
+        return ()
+
+    @property
+    def vector(self) -> str:
+        """The vector whose answers its rows are: the counts, or sums of a quantity."""
+        return COUNT
+
+    @property
+    def unit(self) -> Fraction:
+        """What an answer of its vector is worth in the unit of the cell."""
+        return Fraction(1)
+
+    @property
+    def counts(self) -> bool:
+        """Whether each item is a count by itself."""
+        return self.direct and self.vector == COUNT
+
+    def identities(self) -> tuple[str, NDArray[np.generic]]:
+        """What tells its items apart: a namespace, and for each item (or for all, if they are never taken apart) a key.
+
+        No two items of a table have both alike.
+        """
+        return "", np.array([self.item(at).code for at in range(self.size)])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ratio(Measured):
+    """One answer over another, `vector` over `below`, times `unit`; bounded by `lower` and `upper` as it is shown."""
+
+    based: ClassVar[bool] = True
+
+    @property
+    def below(self) -> str:
+        """The vector of the base."""
+        return COUNT
+
+    @property
+    @abstractmethod
+    def lower(self) -> Fraction:
+        """The least it can be, in units."""
+
+    @property
+    @abstractmethod
+    def upper(self) -> Fraction:
+        """The most it can be, in units."""
+
+
+def label_of(measure: document.MeasureRecord, default: Text) -> Text:
+    """The label that the plan gives, or the usual one."""
+    return Text(measure.label) if measure.label else default
+
+
+def about(what: dict[str, str], variable: Variable) -> Text:
+    """A label such as "Mean: Income"."""
+    languages = dict.fromkeys([*what, *variable.label])
+    return Text({tag: f"{Text(what).show(tag)}: {variable.label.show(tag)}" for tag in languages})
+
+
+def places_of(value: Fraction) -> int:
+    """Decimal places that show multiples of a value; two where no number of places is enough."""
+    for places in range(12):
+        if (value * 10**places).denominator == 1:
+            return places
+    return 2

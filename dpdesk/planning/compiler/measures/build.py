@@ -1,0 +1,80 @@
+"""From a table as written to its shell and its measures, resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.planning.compiler.blocks import build_axes, refuse
+from dpdesk.planning.compiler.measures.base import Measured, Place
+from dpdesk.planning.compiler.measures.count import Count
+from dpdesk.planning.compiler.measures.percentage import Percentage
+from dpdesk.planning.compiler.measures.prefixes import Prefixes
+from dpdesk.planning.compiler.measures.quantiles import Quantiles
+from dpdesk.planning.compiler.measures.quantity import Mean, Sum
+from dpdesk.planning.compiler.measures.ranges import Cumulative, Intervals
+from dpdesk.planning.compiler.measures.variance import Variance
+from dpdesk.planning.compiler.shells import Items, Shell
+from dpdesk.planning.document import model as document
+from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.text import Text
+
+
+def resolve(measure: document.Measure, place: Place) -> Measured:
+    """Resolve a measure of a plan. Raises BadInput with its place."""
+    match measure:
+        case document.Count():
+            return Count.of(measure, place)
+        case document.Percentage():
+            return Percentage.of(measure, place)
+        case document.Sum():
+            return Sum.of(measure, place)
+        case document.Mean():
+            return Mean.of(measure, place)
+        case document.Variance() | document.Deviation():
+            return Variance.of(measure, place)
+        case document.Median() | document.Quantiles():
+            return Quantiles.of(measure, place)
+        case document.Cdf():
+            return Cumulative.of(measure, place)
+        case document.IntervalCounts() | document.AllIntervals():
+            return Intervals.of(measure, place)
+        case document.CodePrefixes():
+            return Prefixes.of(measure, place)
+
+
+def build_shell(dictionary: Dictionary, table: document.TableRecord, where: str) -> tuple[Shell, tuple[Measured, ...]]:
+    """Return a table's shell and its measures, resolved.
+
+    Args:
+        dictionary: the plan's dictionary.
+        table: the table as written.
+        where: its place for error sentences ("In the plan p.json: tables[2]").
+
+    Raises:
+        BadInput: one sentence with the place of the first thing that cannot be.
+    """
+    pages, stub, boxhead = build_axes(dictionary, table, where)
+    axes = {"pages": pages, "stub": stub, "boxhead": boxhead}
+    measures = tuple(
+        resolve(measure, Place(dictionary, axes, f"{where}.measures[{at}]"))
+        for at, measure in enumerate(table.measures)
+    )
+    items = Items([(measured.size, measured.item) for measured in measures])
+    _require_distinct(measures, f"{where}.measures")
+    universe = Text(table.universe.text) if table.universe else None
+    shell = Shell(table.name, Text(table.title), universe, pages, stub, boxhead, items)
+    return shell, measures
+
+
+def _require_distinct(measures: Sequence[Measured], where: str) -> None:
+    """Refuse two items with the same code, without making a million labels."""
+    seen: dict[str, NDArray[np.generic]] = {}
+    for at, measured in enumerate(measures):
+        space, keys = measured.identities()
+        every = np.concatenate([seen[space], keys]) if space in seen else keys
+        if np.unique(every).size != every.size:
+            refuse(f"{where}[{at}]", "asks for an item that the table already has; remove one of them")
+        seen[space] = every

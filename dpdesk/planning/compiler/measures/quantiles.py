@@ -1,0 +1,80 @@
+"""The median and other quantiles of a variable with bins, read from its cumulative counts or drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from dpdesk.planning.compiler.blocks import refuse
+from dpdesk.planning.compiler.measures.base import Measured, Place, about, places_of
+from dpdesk.planning.compiler.measures.codes import Running, ordered_variable
+from dpdesk.planning.compiler.shells import Item
+from dpdesk.planning.document import model as document
+from dpdesk.privacy.exact import format_exact, parse_exact
+from dpdesk.schema.text import Text
+from dpdesk.schema.variables.variable import Variable
+
+_LABELS = {
+    "1/4": {"en": "Lower quartile", "de": "Unteres Quartil"},
+    "1/2": {"en": "Median", "de": "Median"},
+    "3/4": {"en": "Upper quartile", "de": "Oberes Quartil"},
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quantiles(Measured):
+    """The q-quantiles of a variable, one for each q of `at`; a label given stands before each q if `numbered`."""
+
+    running: Running
+    at: tuple[Fraction, ...]
+    decimals: int
+    label: Mapping[str, str] | None
+    numbered: bool
+
+    kind: ClassVar[str] = "quantile"
+    by_line: ClassVar[bool] = True
+
+    @classmethod
+    def of(cls, measure: document.Median | document.Quantiles, place: Place) -> Quantiles:
+        variable = ordered_variable(place.dictionary, measure.variable, "a quantile", place.where)
+        if not variable.edges:
+            sentence = f"asks for a quantile of '{variable.name}', whose codes are no numbers"
+            refuse(f"{place.where}.variable", sentence)
+        at = measure.at if isinstance(measure, document.Quantiles) else ["1/2"]
+        points = tuple(parse_exact(text) for text in at)
+        for number, point in enumerate(points):
+            if not 0 < point < 1:
+                refuse(f"{place.where}.at[{number}]", "must lie between 0 and 1")
+        decimals = _edge_places(variable) if measure.decimals is None else measure.decimals
+        return cls(Running.of(variable), points, decimals, measure.label, len(points) > 1)
+
+    @property
+    def size(self) -> int:
+        return len(self.at)
+
+    def item(self, at: int) -> Item:
+        q, variable = format_exact(self.at[at]), self.variable
+        label = about(_LABELS.get(q, {"en": f"Quantile {q}", "de": f"{q}-Quantil"}), variable)
+        if self.label:
+            label = Text({tag: f"{text} {q}" if self.numbered else text for tag, text in self.label.items()})
+        return Item(f"quantile:{variable.name}:{q}", label, self.kind, self.decimals, variable.name, self.at[at])
+
+    @property
+    def variable(self) -> Variable:
+        """The variable they are of."""
+        return self.running.variable
+
+    @property
+    def rows(self) -> int:
+        return self.running.ends.size
+
+    @property
+    def along(self) -> Running:
+        return self.running
+
+
+def _edge_places(variable: Variable) -> int:
+    """Decimal places of a variable's bin edges."""
+    return max(places_of(Fraction(1, denominator)) for denominator in {edge.denominator for edge in variable.edges})

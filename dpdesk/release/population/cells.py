@@ -1,0 +1,93 @@
+"""A joint table of whole cells, whatever form it has, and the numbers it keeps of the table it hangs on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.planning.compiler.compiled import SumVector
+from dpdesk.planning.joint.tables import JointTable, Link
+from dpdesk.postprocess.listed_cells import Layer
+from dpdesk.postprocess.whole_numbers import Margin
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Weights = Mapping[str, Sequence[float]]
+"""For each statistic a weight for every part of a joint table: 0 where the part's group does not publish it."""
+
+Answers = Mapping[str, Sequence[Values]]
+"""For each statistic the noisy answers of every part of a joint table; none where the part's group has no such."""
+
+_EVERYBODY = Layer((), (), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Whole numbers a table keeps: `totals` of the blocks of `layer`, C order; of those in `free` it has its own."""
+
+    layer: Layer
+    totals: Integers
+    free: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
+
+
+class Cells(Protocol):
+    """A joint table; values have one entry a cell."""
+
+    table: JointTable
+
+    def fill(
+        self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
+    ) -> dict[str, Integers]:
+        """Whole cells for every statistic, close to noisy answers.
+
+        Counts are not negative; sums of the quantities in `vectors`, in whole steps, lie between the bounds that the
+        count of their cell allows.
+        """
+
+    def answer(self, group: int, values: Integers) -> Integers:
+        """The answers to a group's workload: sums of cells."""
+
+    def shared(self, link: Link, values: Integers) -> Held:
+        """What a table that hangs on this one keeps."""
+
+
+def everybody(total: int) -> Held:
+    """The number of records, where it is public."""
+    return Held(_EVERYBODY, np.array([total], dtype=np.int64))
+
+
+def numbers_shared(link: Link, places: Integers, values: Integers) -> Held:
+    """What a table that hangs on another keeps: sums of the other's `values` over the blocks at `places`."""
+    inside = (places >= 0).ravel()
+    totals = np.zeros(link.size, dtype=np.int64)
+    np.add.at(totals, places.ravel()[inside], values.ravel()[inside])
+    return Held(link.below, totals, link.free)
+
+
+def margin_held(
+    slices: Integers, totals: Integers, values: Values, allowed: NDArray[np.bool_] | None, floor: Integers | None
+) -> Margin:
+    """Sums of slices that must come out exactly, less what their cells hold at least (`floor`).
+
+    One more slice, with nothing in it, holds cells in which no row is ever counted. Nothing is asked of slices where no
+    cell may hold anything: a rule of this table that the one above, as a list, has not seen.
+    """
+    slices = np.where(slices < 0, totals.size, slices)
+    totals = np.append(totals, 0)
+    if floor is not None:
+        least = np.zeros(totals.size, dtype=np.int64)
+        np.add.at(least, slices.ravel(), floor.ravel())
+        totals = totals - least
+    if allowed is not None:
+        held = np.bincount(slices[allowed].ravel(), minlength=totals.size) > 0
+        totals = np.where(held, totals, 0)
+    return Margin(slices, totals)
+
+
+def scale_of(vector: SumVector) -> float:
+    """The most that one person adds to a sum, in steps, at least 1."""
+    return float(max(abs(vector.lower), abs(vector.upper), 1))

@@ -1,0 +1,123 @@
+"""The non-empty cells of a joint table that is too large to be written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.planning.choosing.choose import COUNT
+from dpdesk.planning.compiler.compiled import SumVector
+from dpdesk.planning.compiler.margins import axes_of, impossible_on, on_margin
+from dpdesk.planning.joint.tables import JointTable, Link
+from dpdesk.postprocess.agreeing_margins import AgreeingMargins
+from dpdesk.postprocess.listed_cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed_closest import Published, closest_list, closest_whole_list
+from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
+from dpdesk.postprocess.whole_numbers import Margin, cumulative
+from dpdesk.queries import Kronecker
+from dpdesk.release.population.cells import Answers, Held, Weights, margin_held, numbers_shared, scale_of
+from dpdesk.release.population.targets import Targets, single
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+_FEW_STEPS = 100
+"""Up to so many steps a person, sums are improved as whole numbers; the noise on others is far wider than a step."""
+
+
+class Listed:
+    """The non-empty cells of a table too large to be written down; `counts` decides which these are."""
+
+    def __init__(self, table: JointTable, weights: Weights) -> None:
+        """Prepare the projection of each margin, for every statistic."""
+        self.table = table
+        self._whole = [single(part.queries) for part in table.parts]
+        self._statistics = [_statistic(part.queries) for part in table.parts]
+        self._family = AgreeingMargins(table.margins, table.shape)
+        self._impossible = [impossible_on(own, table.excluded, table.shape) for own in table.margins]
+        self._targets = {name: Targets(table, self._family, own) for name, own in weights.items() if any(own)}
+        self._cells = ListedCells(np.zeros((0, len(table.shape)), dtype=np.int64), table.shape)
+
+    def fill(
+        self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
+    ) -> dict[str, Integers]:
+        """Counts, and then sums of the same cells."""
+        counts = self.counts(answers[COUNT], held[COUNT])
+        sums = {name: self.sums(name, answers[name], own, counts, held[name]) for name, own in vectors.items()}
+        return {COUNT: counts, **sums}
+
+    def counts(self, answers: Sequence[Values], held: Held | None) -> Integers:
+        """Tables over the margins, then a list of cells that comes close to them."""
+        table = self.table
+        upper = []
+        for axes, closed in zip(table.margins, self._impossible, strict=True):
+            most = np.full([table.shape[axis] for axis in axes], np.inf)
+            upper.append(most if closed is None else np.where(closed, 0.0, most))
+        own = self._targets[COUNT]
+        fitted = own.fitted(answers, upper)
+        targets = own.agreeing(fitted, upper)
+        total = None if held is None else int(held.totals.sum())
+        if total is not None:
+            targets = [one * (total / max(one.sum(), 1.0)) for one in targets]
+        cells = Lister(table.margins, targets, table.shape, table.excluded).cells()
+        values = fit_counts(cells, table.margins, targets, total)
+        published = self._published(own, fitted, total) if own.open else None
+        if published is not None:
+            cells, values = closest_list(published, cells, values)
+            targets = [np.asarray(cells.margin(values, axes), dtype=np.float64) for axes in table.margins]
+        start = cumulative(values, None, self._margin(cells, held, values, None))
+        search = Search(cells, self._statistics, table.margins, targets)
+        found, whole = improve_counts(search, start, table.excluded, hold_total=total is not None)
+        if published is not None:
+            found, whole = closest_whole_list(published, cells, values, found, whole)
+        self._cells = found
+        return whole
+
+    def _published(self, own: Targets, fitted: Sequence[Values], total: int | None) -> Published:
+        statistics = [self._statistics[at] for at in own.kept]
+        return Published(self.table.shape, statistics, own.numbers(fitted), self.table.excluded, total)
+
+    def sums(
+        self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers, held: Held | None
+    ) -> Integers:
+        """The same cells, each with a sum."""
+        scale = scale_of(vector)
+        lower, upper = counts * vector.lower, counts * vector.upper
+        if statistic not in self._targets:
+            return lower + cumulative((upper - lower) / 2.0, counts > 0, None)
+        low = [np.asarray(self._cells.margin(lower, own), dtype=np.float64) / scale for own in self.table.margins]
+        high = [np.asarray(self._cells.margin(upper, own), dtype=np.float64) / scale for own in self.table.margins]
+        found = self._targets[statistic].sums([own / scale for own in answers], low, high)
+        targets = [own * scale for own in found]
+        bounds = float(vector.lower), float(vector.upper)
+        values = fit_sums(self._cells, counts, self.table.margins, targets, bounds)
+        whole = lower + cumulative(values - lower, counts > 0, self._margin(self._cells, held, values, lower))
+        if held is None and scale <= _FEW_STEPS:
+            search = Search(self._cells, self._statistics, self.table.margins, targets)
+            whole = improve_sums(search, whole, lower, upper)
+        return whole
+
+    def answer(self, group: int, values: Integers) -> Integers:
+        """Each statistic from its margin."""
+        found = []
+        for statistic, part in zip(self._statistics, self.table.parts, strict=True):
+            if part.own and part.group == group:
+                found.append(part.read(self._cells.answer([statistic], values)))
+        return np.concatenate(found)
+
+    def shared(self, link: Link, values: Integers) -> Held:
+        """Sums of listed cells."""
+        return numbers_shared(link, link.above.of(self._cells.rows), values)
+
+    def _margin(self, cells: ListedCells, held: Held | None, values: Values, floor: Integers | None) -> Margin | None:
+        if held is None:
+            return None
+        every = np.ones(len(cells.rows), dtype=bool)
+        return margin_held(held.layer.of(cells.rows), held.totals, values, every, floor)
+
+
+def _statistic(part: Kronecker) -> Statistic:
+    own = axes_of(part)
+    return Statistic(own, on_margin(part, own) if own else None)

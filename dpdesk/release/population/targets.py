@@ -1,0 +1,161 @@
+"""Tables over the margins of a listed table, closest to noisy answers and to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.planning.compiler.margins import Axes, axes_of, on_margin
+from dpdesk.planning.joint.tables import JointTable
+from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
+from dpdesk.postprocess.non_negative import Projection
+from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
+from dpdesk.queries.reduction import Reduction, reduce_workload
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+_CLOSE = 0.02
+"""To within so much of a unit the tables over margins are brought closest; whole numbers follow."""
+
+
+class Targets:
+    """Tables over the margins of a listed table, closest to noisy answers and to each other, for one statistic."""
+
+    def __init__(self, table: JointTable, family: AgreeingMargins, weights: Sequence[float]) -> None:
+        self._table, self._family = table, family
+        self.kept = [at for at, weight in enumerate(weights) if weight > 0]
+        self._parts = parts = [table.parts[at].queries for at in self.kept]
+        weights = [weights[at] for at in self.kept]
+        axes = [axes_of(part) for part in parts]
+        self._within: list[list[int]] = []
+        self._borrowed: list[list[tuple[Axes, int]]] = []
+        self._reductions: list[Reduction] = []
+        self._stacks: list[Stack] = []
+        self._projections: list[Projection] = []
+        for margin in table.margins:
+            within = [at for at, own in enumerate(axes) if set(own) <= set(margin)]
+            borrowed = [
+                (own, at)
+                for own in family.shared
+                if set(own) < set(margin) and not any(axes[one] == own and single(parts[one]) for one in within)
+                if (at := next((at for at, part in enumerate(parts) if _tells(part, own)), None)) is not None
+            ]
+            queries = [on_margin(parts[at], margin) for at in within]
+            queries += [_table_of(margin, own, table.shape) for own, _ in borrowed]
+            if not queries:  # nobody publishes this margin: it follows the others
+                queries = [_table_of(margin, (), table.shape)]
+            stack, reduction = reduce_workload(Stack(*queries))
+            self._within.append(within)
+            self._borrowed.append(borrowed)
+            self._reductions.append(reduction)
+            own_weights = [weights[at] for at in within] + [1.0 / query.shape[0] for query in queries[len(within) :]]
+            self._stacks.append(stack)
+            self._projections.append(Projection(stack, own_weights))
+
+    @property
+    def open(self) -> bool:
+        """Whether a margin's own answers leave open what it shares with others: what each takes then differs."""
+        for margin, projection, reduction in zip(self._table.margins, self._projections, self._reductions, strict=True):
+            met = [own for own in self._family.shared if set(own) < set(margin)]
+            sizes = zip(margin, reduction.classes, reduction.shape, strict=True)
+            merged = {axis for axis, classes, size in sizes if classes.size > size}
+            if (met and not projection.tells_all) or any(len(own) > 1 and merged & set(own) for own in met):
+                return True
+        return False
+
+    def fitted(self, answers: Sequence[Values], upper: Sequence[Values]) -> list[Values]:
+        """Tables of counts over the margins, each closest to its own answers, none negative."""
+        found = []
+        for at, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True)):
+            most = np.where(reduction.every(upper[at] == 0), 0.0, np.inf)
+            found.append(projection.fit(self._answers(at, answers), upper=most, tolerance=_CLOSE).cells)
+        return found
+
+    def agreeing(self, fitted: Sequence[Values], upper: Sequence[Values]) -> list[Values]:
+        """These tables by the table's classes, made to agree."""
+        return self._family.fit(self._by_class(fitted), upper=upper)
+
+    def numbers(self, fitted: Sequence[Values]) -> list[Values]:
+        """What these tables say of every part: the mean of the margins that have its variables."""
+        said: dict[int, list[Values]] = {}
+        for own, stack, table in zip(self._within, self._stacks, fitted, strict=True):
+            for at, queries in zip(own, stack.parts, strict=False):
+                said.setdefault(at, []).append(np.asarray(queries.answer(table), dtype=np.float64))
+        return [np.mean(said[at], axis=0) for at in range(len(self._parts))]
+
+    def sums(self, answers: Sequence[Values], low: Sequence[Values], high: Sequence[Values]) -> list[Values]:
+        """Tables of sums between bounds."""
+        fitted = [
+            projection.fit(
+                self._answers(at, answers),
+                lower=reduction.merge(low[at]),
+                upper=reduction.merge(high[at]),
+                tolerance=_CLOSE,
+            ).cells
+            for at, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True))
+        ]
+        return self._family.fit(self._by_class(fitted), lower=low, upper=high)
+
+    def _answers(self, margin: int, answers: Sequence[Values]) -> list[Values]:
+        """The answers of a margin's own statistics, and what others say of the margins it shares."""
+        given = [answers[at] for at in self.kept]
+        borrowed = [_said(self._parts[at], own, given[at]) for own, at in self._borrowed[margin]]
+        found = [*(given[at] for at in self._within[margin]), *borrowed]
+        if found:
+            return found
+        whole = next((at for at, part in enumerate(self._parts) if _tells(part, ())), None)
+        return [np.zeros(1) if whole is None else _said(self._parts[whole], (), given[whole])]
+
+    def _by_class(self, fitted: Sequence[Values]) -> list[Values]:
+        """Tables over margins in the table's classes, from tables in the classes that each margin's queries tell apart.
+
+        What several of the table's classes have together is divided as a margin that tells them apart divides it.
+        """
+        shares: dict[int, Values] = {}
+        margins = self._table.margins
+        for axes, reduction, table in zip(margins, self._reductions, fitted, strict=True):
+            for axis, classes, size in zip(axes, reduction.classes, reduction.shape, strict=True):
+                if classes.size == size:
+                    shares.setdefault(axis, np.maximum(margin_of(table, axes, (axis,)), 0.0) + 1e-9)
+        result = []
+        for axes, reduction, table in zip(margins, self._reductions, fitted, strict=True):
+            for place, (axis, classes) in enumerate(zip(axes, reduction.classes, strict=True)):
+                if classes.size > table.shape[place]:
+                    share = shares.get(axis, np.ones(classes.size))
+                    share = share / np.bincount(classes, weights=share)[classes]
+                    table = np.take(table, classes, axis=place) * share.reshape(
+                        [-1 if at == place else 1 for at in range(len(axes))]
+                    )
+            result.append(table)
+        return result
+
+
+def single(part: Kronecker) -> bool:
+    """Whether a part counts every combination of single classes of its variables."""
+    return all(isinstance(factor, (Identity, Total)) for factor in part.factors)
+
+
+def _tells(part: Kronecker, axes: Axes) -> bool:
+    """Whether the table over some variables follows from a part's answers by adding up."""
+    return all(
+        isinstance(factor, Identity) or (at not in axes and isinstance(factor, (Total, Prefix)))
+        for at, factor in enumerate(part.factors)
+    )
+
+
+def _said(part: Kronecker, axes: Axes, answers: Values) -> Values:
+    """That table; of cumulative counts the last is everybody."""
+    table = answers.reshape(part.counts)
+    for at in reversed(range(len(part.factors))):
+        if at not in axes:
+            last = isinstance(part.factors[at], Prefix)
+            table = np.take(table, -1, axis=at) if last else table.sum(axis=at)
+    return np.asarray(table, dtype=np.float64).reshape(-1)
+
+
+def _table_of(margin: Axes, axes: Axes, shape: Sequence[int]) -> Kronecker:
+    """The table over some variables of a margin."""
+    return Kronecker(*(Identity(shape[at]) if at in axes else Total(shape[at]) for at in margin))

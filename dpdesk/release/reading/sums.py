@@ -1,0 +1,21 @@
+"""Sums of a quantity: answers counted in its steps."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dpdesk.planning.compiler.measures.quantity import Sum
+from dpdesk.postprocess.narrow_limits import containing
+from dpdesk.release.reading.cells import Cells, Reading, at_rows, outward
+
+
+def sums(measured: Sum, reading: Reading) -> Cells:
+    """Read sums."""
+    own, rows, step = reading.own, reading.recipe.rows, float(measured.unit)
+    unbiased, margin = at_rows(own.unbiased, rows), own.margins(rows)
+    printed = at_rows(own.consistent, rows)
+    low, high = containing(np.floor(unbiased - margin), np.ceil(unbiased + margin), printed)
+    if not measured.negative:
+        low, high = np.maximum(low, 0.0), np.maximum(high, 0.0)
+    limits = outward(low * step, high * step, reading.decimals)
+    return Cells(np.round(printed * step, reading.decimals), *limits, margin * step, unbiased * step)
