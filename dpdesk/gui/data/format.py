@@ -78,7 +78,7 @@ class FormatForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._source: Tree = {}
-        self._table_of_before = ""  # kept while other kinds are passed over
+        self._of_before: Tree = {}  # the table or the layout, kept while other kinds are passed over
         tr = self.tr
         self._names: dict[str, dict[str, str]] = {
             "kind": {
@@ -170,7 +170,7 @@ class FormatForm(QWidget):
 
     def _edit(self, name: str, value: Any) -> None:
         if name == "kind":
-            source: Tree = {"kind": value, "table": self._table_of_before}
+            source: Tree = {**self._of_before, "kind": value}
         else:
             source = {**self._source, name: value}
         self.edited.emit(full_source(source))
@@ -179,7 +179,7 @@ class FormatForm(QWidget):
         """Show a source; `sheets` or `tables` are those of the file in hand. What is being typed is not replaced."""
         self._source = full_source(source)
         kind = self._source["kind"]
-        self._table_of_before = self._source.get("table", self._table_of_before)
+        self._of_before |= {name: self._source[name] for name in self.missing if name in self._source}
         self._place(_FIELDS.get(kind, ()))
         self._kind.set_value(kind)
         self._delimiter.set_value(self._source.get("delimiter", ","))
