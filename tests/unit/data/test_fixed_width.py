@@ -64,6 +64,13 @@ def test_records_are_those_of_the_csv_file_in_any_encoding(
     assert source.records_fingerprint(KEY) == csv.records_fingerprint(KEY)
 
 
+def test_nothing_is_written_beside_the_file(tmp_path: Path) -> None:
+    source = as_fixed(tmp_path / "people.asc", people())
+    before = source.path.stat().st_mtime_ns
+    assert rows_by_engine(source) == rows_by_stream(source) and source.records_fingerprint(KEY)
+    assert [one.name for one in tmp_path.iterdir()] == ["people.asc"] and source.path.stat().st_mtime_ns == before
+
+
 def test_a_last_line_without_an_end_and_a_text_beside_the_columns(tmp_path: Path) -> None:
     path = tmp_path / "people.asc"
     path.write_text("\n".join(line(row) + f" not read {CANARY}" for row in people()), encoding="utf-8")
