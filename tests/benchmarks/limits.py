@@ -44,9 +44,10 @@ from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.document.model import LEVELS
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
-from dpdesk.release import consistent
 from dpdesk.release import finish as finishing
 from dpdesk.release.finish import Finished, finish, prepare
+from dpdesk.release.population.listed import Listed
+from dpdesk.release.population.written import Written
 from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 from dpdesk.schema.dictionary import Dictionary
 
@@ -179,7 +180,7 @@ def _with_groups_of(first: ChosenPlan, chosen: ChosenPlan) -> ChosenPlan:
 def _consistent_once() -> Iterator[None]:
     """The same answers are brought to the same cells once in here: the noise of one release at several levels."""
     with pytest.MonkeyPatch.context() as patch:
-        for form in (consistent.Listed, consistent.Written):
+        for form in (Listed, Written):
             for name in ("counts", "sums", "shared"):
                 patch.setattr(form, name, once(getattr(form, name)))
         patch.setattr(finishing, "everybody", once(finishing.everybody))

@@ -21,8 +21,9 @@ from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.publish.documents.facts import standard_notes
-from dpdesk.release import consistent, run
+from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish
+from dpdesk.release.population import listed as module
 from dpdesk.release.population.listed import Listed
 from dpdesk.release.population.written import Written
 from dpdesk.release.rehearsal import rehearse
@@ -332,8 +333,8 @@ def test_a_list_is_as_close_as_the_projection_where_both_can_be_had(monkeypatch:
         for name, own in (("written", written), ("listed", listed)):
             errors[name].append(own.answer(0, own.counts(noisy, None)) - truth)
         with monkeypatch.context() as patch:
-            patch.setattr(consistent, "improve_counts", lambda search, values, *_, **__: (search.cells, values))
-            patch.setattr(consistent, "fit_counts", lambda cells, *_: np.full(len(cells.rows), 300 / len(cells.rows)))
+            patch.setattr(module, "improve_counts", lambda search, values, *_, **__: (search.cells, values))
+            patch.setattr(module, "fit_counts", lambda cells, *_: np.full(len(cells.rows), 300 / len(cells.rows)))
             errors["unfitted"].append(listed.answer(0, listed.counts(noisy, None)) - truth)
     rms = {name: float(np.sqrt(np.mean(np.square(own)))) for name, own in errors.items()}
     assert rms["listed"] <= 1.15 * rms["written"]
@@ -372,7 +373,7 @@ def test_what_margins_leave_open_moves_no_number_that_is_published(monkeypatch: 
     weights = {"count": [1.0 / part.queries.shape[0] for part in joint.parts]}
     listed = Listed(joint, weights)
     assert np.array_equal(listed.answer(0, listed.counts(given, None)), truth)
-    monkeypatch.setattr(consistent._Targets, "open", False)
+    monkeypatch.setattr(module.Targets, "open", False)
     assert np.abs(listed.answer(0, listed.counts(given, None)) - truth).max() > 5
 
 
