@@ -31,34 +31,43 @@ ONE, MOST = 1 << 128, 20_000_000  # fixed point; combinations that are gone thro
 LOSS = ("epsilon", "delta", "rho", "part")
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
+
 class Wrong(Exception):
     """Something does not hold; the text says what."""
+
 
 def claim(holds, why):
     if not holds:
         raise Wrong(why)
 
+
 def encoded(value):
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
+
 
 def once(pairs):
     """An object of a JSON text; of a name that stands twice readers take this value or that."""
     claim(len(dict(pairs)) == len(pairs), "a name stands twice in one object of a JSON text")
     return dict(pairs)
 
+
 def natural(value):
     """Whether all numbers in lists are whole and not below 0, as labels, weights and places of codes are."""
     return all(map(natural, value)) if isinstance(value, list) else isinstance(value, str) or value >= 0
 
+
 # Matrices from their parameters, in whole numbers: sines of 128 binary places, factors cut to 31 bits ----------------
+
 
 @functools.lru_cache(4)
 def circle(parts):
     """sin(k pi/parts) for k = 0 ... 2 parts, in 128 places, by turning a vector with 96 more."""
     one = ONE << 96
+
     def arctangent(n):
         steps = range(3 + 256 // n.bit_length())
         return sum((-1) ** k * (one << 32) // ((2 * k + 1) * n ** (2 * k + 1)) for k in steps)
+
     angle = (4 * (4 * arctangent(5) - arctangent(239)) >> 32) // parts
     terms = [one]
     while terms[-1]:
@@ -71,23 +80,30 @@ def circle(parts):
     found += found[(parts - 1) // 2 :: -1]
     return found + [-value for value in found[1:]]
 
+
 def rounded(value):
     """30 of the 128 places."""
     return (1 if value >= 0 else -1) * (abs(value) + (1 << 97) >> 98)
+
 
 def cut(values):
     """Values in 128 places as integers of at most 31 bits, and their places."""
     places = max(values, default=ONE).bit_length() - 31
     return [value >> places for value in values], 128 - places
 
+
 def roots(squares):
     return cut([math.isqrt(ONE**3 // value) for value in squares])
+
 
 def waves(table, codes, rows, index, shift):
     """Rows of round(table[index(j, i)] * code factor * row factor)."""
     half = 1 << shift - 1
-    return [[((table[index(j, i)] * code >> 30) * row + half) >> shift for i, code in enumerate(codes)]
-            for j, row in enumerate(rows)]
+    return [
+        [((table[index(j, i)] * code >> 30) * row + half) >> shift for i, code in enumerate(codes)]
+        for j, row in enumerate(rows)
+    ]
+
 
 def sine_waves(m, prefixes):
     """sin(p_j m_i 2 pi/period) / sqrt(s_j d_i): every column has length 1 before it is rounded."""
@@ -104,6 +120,7 @@ def sine_waves(m, prefixes):
     table = [rounded(sines[2 * k]) for k in range(period)]
     return waves(table, code, row, lambda j, i: places[j] * codes[i] % period, first + second - m["places"])
 
+
 def cosine_waves(m):
     """cos(pi j(2i-1)/2D) / sqrt(s_j d_i), j = 1 ... D-1."""
     size = m["codes"]
@@ -115,17 +132,21 @@ def cosine_waves(m):
     table = [rounded(value) for value in table]
     return waves(table, code, row, lambda j, i: index[i][j], first + second - m["places"])
 
+
 def cosines(turn):
     """cos(2 pi k/turn), k = 0 ... turn - 1."""
     fine = circle(2 * turn)
     return [fine[(turn + 4 * k) % (4 * turn)] for k in range(turn)]
 
+
 def cosine_sums(weights, multiples, places):
     """Sums of w_l cos(2 pi kl/turn) for some k, rounded to so many places."""
     table, turn = cosines(len(weights)), len(weights)
     used = [(at, weight) for at, weight in enumerate(weights) if weight]
-    return [((sum(weight * table[k * at % turn] for at, weight in used) << places) + (ONE >> 1)) >> 128
-            for k in multiples]
+    return [
+        ((sum(weight * table[k * at % turn] for at, weight in used) << places) + (ONE >> 1)) >> 128 for k in multiples
+    ]
+
 
 def bridge_waves(m, circular):
     """Waves for replacement on m points, codes and nowhere; nowhere's column is taken off the others."""
@@ -139,16 +160,20 @@ def bridge_waves(m, circular):
         weights[lag] = sum(math.isqrt(one << 40) // (8 * turn) for one in inside if one > 0)
     around = cosine_sums(weights, range(points), 0)
     total = sum(weights)
-    squares = [math.isqrt((ONE**3 << 64) // (sines[min(j, turn - j)] ** 2 * max(total - around[j], 1)))
-               for j in range(1, points)]
+    squares = [
+        math.isqrt((ONE**3 << 64) // (sines[min(j, turn - j)] ** 2 * max(total - around[j], 1)))
+        for j in range(1, points)
+    ]
     total = sum(squares) if circular else max(1, sum(squares) // 2)
     row, row_places = cut([math.isqrt((value << 128) * ONE // total) for value in squares])
     shift = row_places - m["places"]
     if circular:
         sine = circle(2 * turn)[::4]
         table = [rounded(one) + rounded(other) for one, other in zip(cosines(turn), sine)]
-        found = [[(table[j * u % turn] * own + (1 << shift + 29)) >> shift + 30 for u in range(points)]
-                 for j, own in enumerate(row, 1)]
+        found = [
+            [(table[j * u % turn] * own + (1 << shift + 29)) >> shift + 30 for u in range(points)]
+            for j, own in enumerate(row, 1)
+        ]
     else:
         shares = [(value << 21) // (2 * total) for value in squares]
         around = cosine_sums([0, *shares, *[0] * points], range(1, turn, 2), 12)
@@ -171,6 +196,7 @@ def bridge_waves(m, circular):
         found = [own[:-1] for own in found]
     return found if nowhere or circular else [*found, [1 << m["places"]] * size]
 
+
 def toeplitz(m):
     """round(2^q C(2k, k)/4^k)."""
     found, term = [], 1
@@ -178,6 +204,7 @@ def toeplitz(m):
         term = term * 2 * (2 * k - 1) // k if k else 1
         found.append((term << m["places"] + 1 >> 2 * k) + 1 >> 1)
     return found
+
 
 def listed(m):
     """A matrix by its integers; codes of one class have the same column."""
@@ -189,6 +216,7 @@ def listed(m):
         width = max(m["classes"]) + 1 if "classes" in m else m["codes"]
         rows = [flat[at : at + width].tolist() for at in range(0, len(flat), width)]
     return [[row[at] for at in m["classes"]] for row in rows] if "classes" in m else rows
+
 
 def weighted_tree(m):
     """Of each level the node of every code, and the nodes' weights: a budget that every code takes down."""
@@ -212,7 +240,9 @@ def weighted_tree(m):
         left = [left[parent] - weights[-1][parent] ** m["power"] for _, parent in steps]
     return nodes, [[root(budget) for budget in left], *weights[::-1]]
 
+
 # Columns of one factor, and how any two of them meet -----------------------------------------------------------------
+
 
 def packed(values):
     """Integers below 2^62 in size as one long integer of 64 bits each."""
@@ -220,10 +250,12 @@ def packed(values):
     data.byteswap() if sys.byteorder == "big" else None
     return int.from_bytes(data.tobytes(), "little")
 
+
 def unpacked(whole, size):
     data = array.array("Q", whole.to_bytes(8 * size, "little"))
     data.byteswap() if sys.byteorder == "big" else None
     return [value - (1 << 62) for value in data]
+
 
 class Matrix:
     """One factor; `meet` is the sum over rows of products (power 2) or of minima (power 1) of two codes' entries."""
@@ -231,11 +263,18 @@ class Matrix:
     def __init__(self, tree, power):
         self.kind, self.size, self.tree, self.power, made = tree["kind"], tree["codes"], tree, power, ()
         claim(all(natural(own) for name, own in tree.items() if name != "entries"), "a label or weight is below 0")
-        claim(self.kind not in ("bumps", "toeplitz") or power == 1 + (self.kind == "toeplitz"),
-              "this noise is not known here on " + self.kind)
-        dense = {"prefixes waves": lambda: sine_waves(tree, True), "intervals waves": lambda: sine_waves(tree, False),
-                 "bridge waves": lambda: bridge_waves(tree, False), "circle waves": lambda: bridge_waves(tree, True),
-                 "cosine waves": lambda: cosine_waves(tree), "matrix": lambda: listed(tree)}
+        claim(
+            self.kind not in ("bumps", "toeplitz") or power == 1 + (self.kind == "toeplitz"),
+            "this noise is not known here on " + self.kind,
+        )
+        dense = {
+            "prefixes waves": lambda: sine_waves(tree, True),
+            "intervals waves": lambda: sine_waves(tree, False),
+            "bridge waves": lambda: bridge_waves(tree, False),
+            "circle waves": lambda: bridge_waves(tree, True),
+            "cosine waves": lambda: cosine_waves(tree),
+            "matrix": lambda: listed(tree),
+        }
         self.rows = dense[self.kind]() if self.kind in dense else None
         self.nonnegative = self.kind not in ("rest", "siblings") and min(map(min, self.rows or [[0]]), default=0) >= 0
         if self.rows is not None:
@@ -267,13 +306,17 @@ class Matrix:
             measured = (own for own in sorted(self.above) if self.fans[self.above[own]] > 1)
             self.places = {own: at for at, own in enumerate(measured)}
         else:
-            claim(self.kind in ("total", "identity", "prefixes", "intervals", "blocks", "rest"),
-                  "a matrix is of a kind that is not known here: " + self.kind)
+            claim(
+                self.kind in ("total", "identity", "prefixes", "intervals", "blocks", "rest"),
+                "a matrix is of a kind that is not known here: " + self.kind,
+            )
         if "sha256" in tree:
             data = array.array("q", made)
             data.byteswap() if sys.byteorder == "big" else None
-            claim(hashlib.sha256(data.tobytes()).hexdigest() == tree["sha256"],
-                  "the integers of " + self.kind + " are not those that were measured")
+            claim(
+                hashlib.sha256(data.tobytes()).hexdigest() == tree["sha256"],
+                "the integers of " + self.kind + " are not those that were measured",
+            )
         claim(power == 2 or self.nonnegative, "Laplace noise on rows that subtract is not known here")
 
     def column(self, u):
@@ -296,12 +339,19 @@ class Matrix:
             return {row: self.weights[at][node] for row, (at, node) in enumerate(rows) if self.nodes[at][u] == node}
         if self.kind == "siblings":  # times(fans . own group - all)
             parent = m["parents"][u]
-            return {at: m["times"][parent] * (self.fans[parent] * (own == m["groups"][u]) - 1)
-                    for own, at in self.places.items() if self.above[own] == parent}
+            return {
+                at: m["times"][parent] * (self.fans[parent] * (own == m["groups"][u]) - 1)
+                for own, at in self.places.items()
+                if self.above[own] == parent
+            }
         if self.kind == "toeplitz":
             return {t: self.series[t - u] for t in range(u, size)}
-        return {"total": {0: 1}, "identity": {u: 1}, "prefixes": dict.fromkeys(range(u, size), 1),
-                "rest": {v: size * (u == v) - 1 for v in range(size)}}[self.kind]
+        return {
+            "total": {0: 1},
+            "identity": {u: 1},
+            "prefixes": dict.fromkeys(range(u, size), 1),
+            "rest": {v: size * (u == v) - 1 for v in range(size)},
+        }[self.kind]
 
     def row(self, at):
         """The entries of one row at all codes."""
@@ -328,10 +378,15 @@ class Matrix:
         m, size = self.tree, self.size
         if self.rows is not None:
             return len(self.rows)
-        several = {"total": lambda: 1, "intervals": lambda: size * (size + 1) // 2, "sets": lambda: len(m["runs"]),
-                   "blocks": lambda: sum(-(-size // block) for block in m["blocks"]),
-                   "bumps": lambda: size + len(m["rows"]) + m["total"], "siblings": lambda: len(self.places),
-                   "weighted tree": lambda: sum(weight > 0 for own in self.weights for weight in own)}
+        several = {
+            "total": lambda: 1,
+            "intervals": lambda: size * (size + 1) // 2,
+            "sets": lambda: len(m["runs"]),
+            "blocks": lambda: sum(-(-size // block) for block in m["blocks"]),
+            "bumps": lambda: size + len(m["rows"]) + m["total"],
+            "siblings": lambda: len(self.places),
+            "weighted tree": lambda: sum(weight > 0 for own in self.weights for weight in own),
+        }
         return several.get(self.kind, lambda: size)()
 
     def meet(self, u, v):
@@ -355,9 +410,13 @@ class Matrix:
             return m["times"][parent] ** 2 * (n * (n - 1) if m["groups"][u] == m["groups"][v] else -n)
         if self.kind == "toeplitz":
             return self.sums(high - low)[self.size - high]
-        return {"total": 1, "identity": int(u == v), "prefixes": self.size - high,
-                "intervals": (low + 1) * (self.size - high),
-                "rest": self.size * (self.size - 1) if u == v else -self.size}[self.kind]
+        return {
+            "total": 1,
+            "identity": int(u == v),
+            "prefixes": self.size - high,
+            "intervals": (low + 1) * (self.size - high),
+            "rest": self.size * (self.size - 1) if u == v else -self.size,
+        }[self.kind]
 
     def sums(self, h):
         """Of a Toeplitz series: sums of F_k F_(k+h) over the first k."""
@@ -391,10 +450,14 @@ class Matrix:
             pairs = [sorted(own.values())[-2:] for own in best.values() if len(own) > 1]
             found = [(a, b, self.meet(u, v)) for (a, u), (b, v) in pairs]
         elif self.kind == "siblings":
-            found = [own for own, in partings([self])]
+            found = [own for (own,) in partings([self])]
         elif self.kind == "toeplitz":
-            found = ((norms[size - n - h], norms[size - n], sums[n]) for h in range(1, size) for sums in [self.sums(h)]
-                     for n in range(1, size - h + 1))
+            found = (
+                (norms[size - n - h], norms[size - n], sums[n])
+                for h in range(1, size)
+                for sums in [self.sums(h)]
+                for n in range(1, size - h + 1)
+            )
         elif self.kind == "bumps":
             least = self.top * (1 + self.tree["total"])
             for u, v in itertools.combinations(range(size), 2):
@@ -409,10 +472,16 @@ class Matrix:
         else:
             found = ((norms[u], norms[v], self.meet(u, v)) for u, v in itertools.combinations(range(size), 2))
         if alone:
-            return [max([*found, (top, top, top)] if isinstance(found, list) else found,
-                        key=lambda own: own[0] + own[1] - 2 * own[2]), (top, top, top)]
+            return [
+                max(
+                    [*found, (top, top, top)] if isinstance(found, list) else found,
+                    key=lambda own: own[0] + own[1] - 2 * own[2],
+                ),
+                (top, top, top),
+            ]
         found = frontier(found)
         return [*frontier({*found, *((b, a, g) for a, b, g in found)}), (top, top, top)]
+
 
 def frontier(triples):
     """Those that no other equals or exceeds in both norms with no larger product."""
@@ -428,6 +497,7 @@ def frontier(triples):
         firsts[first:at], seconds[first:at] = [-a], [-b]
         kept.append((-a, -b, g))
     return kept
+
 
 def partings(mats):
     """Of nested levels of siblings all different vectors of triples, by the level at which two codes part."""
@@ -455,6 +525,7 @@ def partings(mats):
         nodes = below
     return {tuple(own[order.index(at)] for at in range(len(mats))) for own in found}
 
+
 def told_apart(mats):
     """Codes of which the pairs that differ most are found, where all matrices are lists of queries.
 
@@ -474,7 +545,9 @@ def told_apart(mats):
         corners |= {u + step for u in corners for step in (-1, 1)}
     return sorted(u for u in corners if 0 <= u < size)
 
+
 # The pair of neighbours that differs most ----------------------------------------------------------------------------
+
 
 class Columns:
     """All terms of a stage: the largest norm, and triples of pairs of cells among which the worst neighbours are."""
@@ -487,8 +560,10 @@ class Columns:
         self.terms = [own for own, term in zip(self.all, stage["terms"]) if not term.get("counts_only")]
         open_ = sum(bool(self.used(i)) for i in range(len(self.sizes)))
         self.alone = len(stage["vectors"]) == len(self.terms) == open_ == 1
-        claim(self.terms and all([own.size for own in each] == self.sizes and times > 0 for times, each in self.all),
-              "a term does not belong to the variables of its group")
+        claim(
+            self.terms and all([own.size for own in each] == self.sizes and times > 0 for times, each in self.all),
+            "a term does not belong to the variables of its group",
+        )
 
     def used(self, i):
         """The different matrices of a variable that are more than its total."""
@@ -507,8 +582,11 @@ class Columns:
             listed = all(own.kind in ("identity", "prefixes", "intervals", "sets") for own in mats)
             codes = told_apart(mats) if listed else range(self.sizes[i])
             norms = [own.norms() for own in mats]
-            found = {tuple((n[u], n[v], own.meet(u, v)) for n, own in zip(norms, mats))
-                     for u in codes for v in codes} if len(codes) ** 2 <= MOST else None
+            found = (
+                {tuple((n[u], n[v], own.meet(u, v)) for n, own in zip(norms, mats)) for u in codes for v in codes}
+                if len(codes) ** 2 <= MOST
+                else None
+            )
             if found is None:
                 ends = [(0 if own.nonnegative else -max(n), max(n)) for n, own in zip(norms, mats)]
                 # Where other variables' products can be below 0, one matrix's least and another's largest may be worst.
@@ -522,17 +600,24 @@ class Columns:
         states = {((1,) * length,) * len(self.terms)}
         for i, own in enumerate(kinds):
             told = {tuple(choose(kind.get(id(factors[i]), kind[None])) for _, factors in self.terms) for kind in own}
-            states = {tuple(tuple(map(int.__mul__, x, y)) for x, y in zip(state, one))
-                      for state in states for one in told}
+            states = {
+                tuple(tuple(map(int.__mul__, x, y)) for x, y in zip(state, one)) for state in states for one in told
+            }
             states = merge(states) if merge else states
-        return [tuple(sum(k * own[at] for (k, _), own in zip(self.terms, state)) for at in range(length))
-                for state in states]
+        return [
+            tuple(sum(k * own[at] for (k, _), own in zip(self.terms, state)) for at in range(length))
+            for state in states
+        ]
 
     def largest(self):
         """The largest norm of a cell's column."""
-        norms = [[{**{id(own): (n,) for own, n in zip(mats, kind)}, None: (1,)} for kind in kinds] for mats, kinds in
-                 ((mats, {*zip(*(own.norms() for own in mats))} if len(mats) != 1 else {(max(mats[0].norms()),)})
-                  for mats in map(self.used, range(len(self.sizes))))]
+        norms = [
+            [{**{id(own): (n,) for own, n in zip(mats, kind)}, None: (1,)} for kind in kinds]
+            for mats, kinds in (
+                (mats, {*zip(*(own.norms() for own in mats))} if len(mats) != 1 else {(max(mats[0].norms()),)})
+                for mats in map(self.used, range(len(self.sizes)))
+            )
+        ]
         norms = [own or [{None: (1,)}] for own in norms]
         if math.prod(map(len, norms)) * len(self.terms) > MOST:
             norms = [[{name: (max(kind[name][0] for kind in own),) for name in own[0]}] for own in norms]
@@ -543,7 +628,7 @@ class Columns:
         top, nonnegative = self.largest(), all(own.nonnegative for own in self.mats)
         every = [self.pairs(i) for i in range(len(self.sizes))]
         single = len(self.terms) == 1 and nonnegative
-        prune = (lambda states: {(own,) for own in frontier(own for own, in states)}) if single else None
+        prune = (lambda states: {(own,) for own in frontier(own for (own,) in states)}) if single else None
         if math.prod(map(len, every)) * len(self.terms) <= MOST or single:
             return {*self.stacked(lambda one: one, every, prune), (top, top, top)}, True
         least = 0
@@ -571,7 +656,9 @@ class Columns:
             at -= rows
         raise Wrong("a row without noise is not among those that are measured")
 
+
 # From columns and noise to the loss ----------------------------------------------------------------------------------
+
 
 def tail(x):
     """The upper tail of the normal law, to some 30 digits."""
@@ -589,8 +676,10 @@ def tail(x):
         total += term
     return Decimal("0.5") - density * total
 
+
 def decimal(value):
     return Decimal(value.numerator) / Decimal(value.denominator)
+
 
 def gaussian_profile(epsilon, delta, rho, blocks, among=0):
     """Whether discrete Gaussian noise of this rho keeps (epsilon, delta): but for factors that are allowed for it is an
@@ -608,26 +697,35 @@ def gaussian_profile(epsilon, delta, rho, blocks, among=0):
         claim(lost <= (1 - slack) * min(e, Decimal(1)), "the grid of the noise is too coarse for its epsilon and delta")
         return tail(e * t - 1 / (2 * t)) - e.exp() * tail(e * t + 1 / (2 * t)) <= decimal(delta) * slack
 
+
 def converted(rho, delta):
     """The least epsilon that rho is at delta: ar + (ln(1/d) - ln a)/(a-1) + ln(1 - 1/a) for the best order a."""
     with localcontext() as context:
         context.prec = 40
         r, d = decimal(rho), -decimal(delta).ln()
+
         def at(x):
             a = 1 + x.exp()
             return a * r + (d - a.ln()) / (a - 1) + (1 - 1 / a).ln()
+
         low, high = Decimal(-60), Decimal(60)
         for _ in range(120):
             one, other = low + (high - low) / 3, high - (high - low) / 3
             low, high = (low, other) if at(one) < at(other) else (one, high)
         return Fraction(at(low))
 
+
 def loss_of(stage, among=0):
     """What a stage costs, recomputed: ({name: amount}, rho, greatest norm of each vector, whether it is attained).
     `among`: the vectors of all stages of which only one is measured of an area."""
     c, laplace, replaced = stage["rows_per_unit"], stage["noise"] == "laplace", stage["neighbours"] == "replace_one"
-    claim(stage["noise"] in ("laplace", "gaussian") and stage["neighbours"] in ("replace_one", "add_remove")
-          and c >= 1 and (not stage["exact_row"] or (replaced and c == 1)), "noise or neighbours are not known here")
+    claim(
+        stage["noise"] in ("laplace", "gaussian")
+        and stage["neighbours"] in ("replace_one", "add_remove")
+        and c >= 1
+        and (not stage["exact_row"] or (replaced and c == 1)),
+        "noise or neighbours are not known here",
+    )
     columns, vectors, exact = Columns(stage), stage["vectors"], True
     top = columns.largest()
     pairs = set() if replaced and stage["exact_row"] else {(top, 0, 0)}
@@ -649,18 +747,25 @@ def loss_of(stage, among=0):
             entries = columns.row(terms, at)
             alike = all(len({*own}) == 1 for own in entries) and stage["exact_row"] and number == 0
             claim(alike or not all(any(own) for own in entries), "a row without noise can change")
+
     def norm(triple, values):
         a, b, g = triple
         if laplace:
             return max(abs(v) * (a - g) + abs(w) * (b - g) + abs(v - w) * g for v in values for w in values)
         return max(v * v * a + w * w * b - 2 * v * w * g for v in values for w in values)
+
     claim(vectors[0]["values"] == [1], "the values of counts are not 1")
     norms = {tuple(norm(triple, vector["values"]) for vector in vectors) for triple in pairs}
     greatest = [max(own) for own in zip(*norms)]
-    weights = [vector["scale"] and (Fraction(vector["grid"]) if laplace else Fraction(vector["grid"]) ** 2)
-               / Fraction(vector["scale"]) for vector in vectors]
-    claim(all((weight and weight > 0) or not most for weight, most in zip(weights, greatest)),
-          "what can change bears no noise")
+    weights = [
+        vector["scale"]
+        and (Fraction(vector["grid"]) if laplace else Fraction(vector["grid"]) ** 2) / Fraction(vector["scale"])
+        for vector in vectors
+    ]
+    claim(
+        all((weight and weight > 0) or not most for weight, most in zip(weights, greatest)),
+        "what can change bears no noise",
+    )
     total = max(sum(n * weight for n, weight in zip(own, weights) if n) for own in norms) * c
     stated = {name: Fraction(value) for name, value in (stage["loss"] or {}).items()}
     if not total:
@@ -671,19 +776,27 @@ def loss_of(stage, among=0):
         found["delta"] = stated["delta"]
     elif "delta" in stated:
         own = blocks(stage, greatest)
-        claim("part" in stated or gaussian_profile(stated["epsilon"], stated["delta"], rho, own, among),
-              "the noise does not keep its delta")
+        claim(
+            "part" in stated or gaussian_profile(stated["epsilon"], stated["delta"], rho, own, among),
+            "the noise does not keep its delta",
+        )
         found = stated
     return found, rho, greatest, exact
 
+
 def blocks(stage, greatest):
     """Of each vector of a stage with Gaussian noise what `gaussian_profile` asks."""
-    return [(Fraction(vector["scale"]), min(vector["rows"], stage["rows_per_unit"] ** 2 * most))
-            for vector, most in zip(stage["vectors"], greatest) if most]
+    return [
+        (Fraction(vector["scale"]), min(vector["rows"], stage["rows_per_unit"] ** 2 * most))
+        for vector, most in zip(stage["vectors"], greatest)
+        if most
+    ]
+
 
 def close(own, stated, exact):
     """Whether an amount that was recomputed is the stated one; below it where that is said to be an upper bound."""
     return own <= stated if not exact else own <= stated <= own * (1 + Fraction(1, 10**12))
+
 
 def check_stage(stage, told, among=0):
     """A stage against its description in metadata.json; the loss stated, with the rho and the blocks it has."""
@@ -696,20 +809,28 @@ def check_stage(stage, told, among=0):
     claim(len(vectors) == len(stage["vectors"]), "metadata.json has other sums than strategy.json")
     for own, one, norm in zip(stage["vectors"], vectors, greatest):
         names = ("l1", "scale") if stage["noise"] == "laplace" else ("l2_squared", "sigma_squared")
-        claim([one[names[1]], one["grid"], one["measurements"], one["exact_measurements"]] ==
-              [own["scale"], own["grid"], own["rows"], len(own["exact"])], "metadata.json has other noise")
+        claim(
+            [one[names[1]], one["grid"], one["measurements"], one["exact_measurements"]]
+            == [own["scale"], own["grid"], own["rows"], len(own["exact"])],
+            "metadata.json has other noise",
+        )
         size = Fraction(one["sensitivity"][names[0]]) / stage["rows_per_unit"] ** (1 if names[0] == "l1" else 2)
         # Half a squared distance may have been rounded up to a whole number.
-        claim(norm <= size and (not exact or size - norm <= norm % 2 * (names[0] != "l1")),
-              f"columns differ by {norm} a row, and {size} is stated")
+        claim(
+            norm <= size and (not exact or size - norm <= norm % 2 * (names[0] != "l1")),
+            f"columns differ by {norm} a row, and {size} is stated",
+        )
     claim((stage["loss"] is None) == (not found), "a loss is stated where there is none, or none where there is one")
     stated = {name: Fraction(value) for name, value in (stage["loss"] or {}).items()}
-    claim(found.keys() == stated.keys() and all(close(found[name], stated[name], exact) for name in found),
-          "the loss recomputed is " + ", ".join(f"{name} {float(value):.12g}" for name, value in found.items()))
+    claim(
+        found.keys() == stated.keys() and all(close(found[name], stated[name], exact) for name in found),
+        "the loss recomputed is " + ", ".join(f"{name} {float(value):.12g}" for name, value in found.items()),
+    )
     if rho is None or not found:
         return stated, stated.get("epsilon", Fraction(0)) ** 2 / 2, []
     claim(close(rho, Fraction(stage["rho"]), exact), f"the rho recomputed is {float(rho):.12g}")
     return stated, Fraction(stage["rho"]), blocks(stage, greatest)
+
 
 def shared(stages):
     """What stages with a part of one (epsilon, delta) cost together: {} for none, else the two amounts."""
@@ -720,9 +841,12 @@ def shared(stages):
     claim(all(pot == pots[0] for pot in pots), "parts are parts of different losses")
     claim(sum(loss["part"] for loss, _, _ in stages) <= 1, "parts are more than the whole")
     every = [block for _, _, own in stages for block in own]
-    claim(gaussian_profile(pots[0]["epsilon"], pots[0]["delta"], sum(rho for _, rho, _ in stages), every),
-          "the noise of all groups together does not keep its delta")
+    claim(
+        gaussian_profile(pots[0]["epsilon"], pots[0]["delta"], sum(rho for _, rho, _ in stages), every),
+        "the noise of all groups together does not keep its delta",
+    )
     return pots[0]
+
 
 def check_detail(own, told, noisy):
     """Adaptive detail: the loss of the sizes and that of the levels, each with its rho and blocks.
@@ -733,14 +857,26 @@ def check_detail(own, told, noisy):
     (first,), levels = own["stages"]
     areas, starts, sizes = told["areas"], list(map(Fraction, told["from"])), noisy.get("sizes", [])
     claim(len({*areas}) == len(areas) and told["variable"] in own["variables"], "an area is named twice")
-    claim(len(levels) == len(told["levels"]) == len(starts) and starts[0] == 0
-          and all(low < high for low, high in zip(starts, starts[1:])), "levels do not begin one above the other")
+    claim(
+        len(levels) == len(told["levels"]) == len(starts)
+        and starts[0] == 0
+        and all(low < high for low, high in zip(starts, starts[1:])),
+        "levels do not begin one above the other",
+    )
     codes = {"kind": "identity", "codes": len(areas)}
-    claim([first["sizes"], first["matrices"], first["terms"]] == [[len(areas)], [codes], [{"factors": [0], "times": 1}]]
-          and len(first["vectors"]) == 1 and first["vectors"][0]["exact"] == [] and list(noisy)[:1] == ["sizes"]
-          and len(sizes) == len(areas), "the sizes are not one noisy number for each area")
-    claim(all(one["one_of_many_areas"] for one in levels) and len({encoded(
-        [one["loss"], one["noise"], len(one["vectors"])]) for one in levels}) == 1, "levels of detail are not alike")
+    claim(
+        [first["sizes"], first["matrices"], first["terms"]] == [[len(areas)], [codes], [{"factors": [0], "times": 1}]]
+        and len(first["vectors"]) == 1
+        and first["vectors"][0]["exact"] == []
+        and list(noisy)[:1] == ["sizes"]
+        and len(sizes) == len(areas),
+        "the sizes are not one noisy number for each area",
+    )
+    claim(
+        all(one["one_of_many_areas"] for one in levels)
+        and len({encoded([one["loss"], one["noise"], len(one["vectors"])]) for one in levels}) == 1,
+        "levels of detail are not alike",
+    )
     steps = [start * first["vectors"][0]["grid"] for start in starts]
     chosen = [levels[max(0, sum(size >= step for step in steps) - 1)]["vectors"] for size in sizes]
     drawn = [sum(vectors[at]["rows"] for vectors in chosen) for at in range(len(levels[0]["vectors"]))]
@@ -750,7 +886,9 @@ def check_detail(own, told, noisy):
     stated, rho, _ = max(every, key=lambda one: one[1])
     return [check_stage(first, told["sizes"]), (stated, rho, [block for one in every for block in one[2]])]
 
+
 # What the release states ---------------------------------------------------------------------------------------------
+
 
 def log_of(data):
     """The bodies of the entries that an audit log shows, and their heads; each must follow on from the one before."""
@@ -764,27 +902,41 @@ def log_of(data):
         bodies.update({at: found["body"]} if "body" in found else {})
     return bodies, heads
 
+
 def parameters(path):
     """The pairs on the sheet Parameters of the workbook."""
+
     def text(part):
         whole = "".join(piece.text or "" for piece in part.iter(MAIN + "t"))
         return re.sub("_x([0-9A-Fa-f]{4})_", lambda found: chr(int(found.group(1), 16)), whole)
+
     with zipfile.ZipFile(str(path)) as package:
         claim(sum(part.file_size for part in package.infolist()) < 1 << 30, "the workbook is too large")
-        tree = {name: package.read(name) for name in package.namelist()
-                if re.fullmatch(r"xl/(workbook.xml|sharedStrings.xml|_rels/workbook.xml.rels)", name)}
+        tree = {
+            name: package.read(name)
+            for name in package.namelist()
+            if re.fullmatch(r"xl/(workbook.xml|sharedStrings.xml|_rels/workbook.xml.rels)", name)
+        }
         claim(not any(b"<!" in data for data in tree.values()), "the workbook holds XML that none of dpdesk has")
         shared = [text(one) for one in ElementTree.fromstring(tree.get("xl/sharedStrings.xml", b"<sst/>"))]
         ids = {one.get("Id"): one.get("Target") for one in ElementTree.fromstring(tree["xl/_rels/workbook.xml.rels"])}
-        sheet = next(one for one in ElementTree.fromstring(tree["xl/workbook.xml"]).iter(MAIN + "sheet")
-                     if one.get("name") == "Parameters")
+        sheet = next(
+            one
+            for one in ElementTree.fromstring(tree["xl/workbook.xml"]).iter(MAIN + "sheet")
+            if one.get("name") == "Parameters"
+        )
         target = next(value for name, value in sheet.items() if name.endswith("}id"))
         pairs = {}
         for row in ElementTree.fromstring(package.read(re.sub("^/?(xl/)?", "xl/", ids[target]))).iter(MAIN + "row"):
-            cells = [shared[int(cell.findtext(MAIN + "v"))] if cell.get("t") == "s" else text(cell) or
-                     cell.findtext(MAIN + "v", "") for cell in row]
+            cells = [
+                shared[int(cell.findtext(MAIN + "v"))]
+                if cell.get("t") == "s"
+                else text(cell) or cell.findtext(MAIN + "v", "")
+                for cell in row
+            ]
             pairs.update([cells[:2]] if len(cells) > 1 else [])
         return pairs
+
 
 def said_in_words(tree, path):
     """A single value of a description as the workbook has it; None for lists."""
@@ -796,8 +948,10 @@ def said_in_words(tree, path):
         return None
     return "none" if tree is None else ("no", "yes")[tree] if isinstance(tree, bool) else str(tree)
 
+
 def whole(text):
     raise Wrong("strategy.json holds a number that is not whole")
+
 
 def check(folder):
     """Everything about one release; a line for each group."""
@@ -811,8 +965,10 @@ def check(folder):
     claim(len({group for group, _ in named[0]}) == len(named[0]), "two groups have one name")
     for own, listed in zip(strategy["groups"], said["groups"]):
         digest = hashlib.sha256(encoded(listed["strategy"])).hexdigest()
-        claim([digest, listed["strategy"]["mechanism"]] == [own["description"], own["mechanism"]],
-              f"group {own['group']}: metadata.json describes another mechanism")
+        claim(
+            [digest, listed["strategy"]["mechanism"]] == [own["description"], own["mechanism"]],
+            f"group {own['group']}: metadata.json describes another mechanism",
+        )
     pairs, lines, total, unprotected, every_stage = parameters(folder / "release.xlsx"), [], {}, False, []
     with (folder / "measurements.csv").open(encoding="utf-8", newline="") as stream:
         counted = {}
@@ -826,8 +982,10 @@ def check(folder):
     for own, listed in zip(strategy["groups"], said["groups"]):
         told, noisy = listed["strategy"], counted.get(own["group"], {})
         try:
-            claim(listed["measurements"] == {name: len(drawn) for name, drawn in noisy.items()},
-                  "measurements.csv has other measurements")
+            claim(
+                listed["measurements"] == {name: len(drawn) for name, drawn in noisy.items()},
+                "measurements.csv has other measurements",
+            )
             for name, value in pairs.items():
                 if name.startswith(f"Group {own['group']}: "):
                     words = said_in_words(told, name.split(": ", 1)[1])
@@ -838,9 +996,11 @@ def check(folder):
                 stated = {name: Fraction(value) for name, value in own["loss"].items()}
                 losses = [(stated, Fraction(told["spent"]["rho"]), [])]
             elif len(own["stages"]) == 1:
-                (stage,), = own["stages"]
-                claim(list(listed["measurements"].values()) == [one["rows"] for one in stage["vectors"]],
-                      "other numbers of rows were measured")
+                ((stage,),) = own["stages"]
+                claim(
+                    list(listed["measurements"].values()) == [one["rows"] for one in stage["vectors"]],
+                    "other numbers of rows were measured",
+                )
                 losses = [check_stage(stage, told)]
             else:
                 losses = check_detail(own, told, noisy)
@@ -854,8 +1014,11 @@ def check(folder):
                 if name == "as rho" or "part" not in loss:
                     total[name] = total.get(name, 0) + amount
         pot = losses[0][0] if "part" in losses[0][0] else {}
-        amounts = {name: pot.get(name, sum(loss.get(name, 0) for loss, _, _ in losses))
-                   for name in LOSS if name in losses[0][0]}
+        amounts = {
+            name: pot.get(name, sum(loss.get(name, 0) for loss, _, _ in losses))
+            for name in LOSS
+            if name in losses[0][0]
+        }
         words = ", ".join(f"{name} {amount}" for name, amount in amounts.items() if name != "part") or "nothing"
         if pot:
             words = f"{sum(loss['part'] for loss, _, _ in losses)} of {words}"
@@ -865,50 +1028,81 @@ def check(folder):
         total[name] = total.get(name, 0) + amount
     loss = {name: Fraction(said["loss"][name]) for name in ("epsilon", "delta", "rho") if said["loss"][name]}
     words = ", ".join(f"{name} = {said['loss'][name]}" for name in loss)
-    claim(pairs["Privacy loss of this release"] == words and pairs["Neighbours"] == said["neighbours"],
-          "the workbook states another loss or other neighbours")
+    claim(
+        pairs["Privacy loss of this release"] == words and pairs["Neighbours"] == said["neighbours"],
+        "the workbook states another loss or other neighbours",
+    )
     stages = [stage for own in strategy["groups"] for several in own.get("stages", []) for stage in several]
-    claim({(one["neighbours"], one["rows_per_unit"]) for one in stages} <=
-          {(said["neighbours"], said["unit"]["rows_of_a_unit"])}, "metadata.json names other neighbours")
+    claim(
+        {(one["neighbours"], one["rows_per_unit"]) for one in stages}
+        <= {(said["neighbours"], said["unit"]["rows_of_a_unit"])},
+        "metadata.json names other neighbours",
+    )
     charged = None
     if not said["rehearsal"]:
         bodies, heads = log_of((folder / "audit.jsonl").read_bytes())
         entry = said["ledger"]["entry"]
         steps = {body["kind"]: body for body in bodies.values() if body.get("release") == said["release"]}
-        opened = next(body for body in bodies.values() if body["kind"] == "account opened"
-                      and body["dataset"] == said["dataset_id"])
+        opened = next(
+            body
+            for body in bodies.values()
+            if body["kind"] == "account opened" and body["dataset"] == said["dataset_id"]
+        )
         caps = [body for body in bodies.values() if body.get("dataset") == said["dataset_id"] and "cap" in body]
-        claim(heads[entry - 1 : entry + 1] == [said["ledger"]["previous_head"], said["ledger"]["head"]] and
-              bodies[entry] == steps["committed"], "the audit log has another entry than metadata.json names")
-        claim(steps["draw marked"].get("strategy") == hashlib.sha256(raw).hexdigest(),
-              "strategy.json is not what the ledger was told before the noise was drawn")
-        claim([opened["neighbours"], opened["rows_per_unit"], opened["unit"]] ==
-              [said["neighbours"], str(said["unit"]["rows_of_a_unit"]) if isinstance(opened["rows_per_unit"], str)
-               else said["unit"]["rows_of_a_unit"], said["unit"]["identity"]], "the account protects another unit")
-        claim({name: Fraction(value) for name, value in steps["committed"]["loss"].items()} == loss,
-              "the ledger has another loss")
+        claim(
+            heads[entry - 1 : entry + 1] == [said["ledger"]["previous_head"], said["ledger"]["head"]]
+            and bodies[entry] == steps["committed"],
+            "the audit log has another entry than metadata.json names",
+        )
+        claim(
+            steps["draw marked"].get("strategy") == hashlib.sha256(raw).hexdigest(),
+            "strategy.json is not what the ledger was told before the noise was drawn",
+        )
+        claim(
+            [opened["neighbours"], opened["rows_per_unit"], opened["unit"]]
+            == [
+                said["neighbours"],
+                str(said["unit"]["rows_of_a_unit"])
+                if isinstance(opened["rows_per_unit"], str)
+                else said["unit"]["rows_of_a_unit"],
+                said["unit"]["identity"],
+            ],
+            "the account protects another unit",
+        )
+        claim(
+            {name: Fraction(value) for name, value in steps["committed"]["loss"].items()} == loss,
+            "the ledger has another loss",
+        )
         charged = {name: Fraction(value) for name, value in steps["committed"]["charge"].items()}
         for body in caps:
             cap = body["cap"]
             if cap.get("rule") == "rho":
                 rho, delta = Fraction(body["total"]["rho"]), Fraction(cap["delta"])
                 reached = converted(rho, delta) / Fraction(cap["epsilon"])
-                claim(1 - Fraction(1, 10**9) <= reached <= 1 + Fraction(1, 10**30),
-                      "a cap's rho is not its epsilon and delta")
+                claim(
+                    1 - Fraction(1, 10**9) <= reached <= 1 + Fraction(1, 10**30),
+                    "a cap's rho is not its epsilon and delta",
+                )
     as_rho = total.pop("as rho", Fraction(0))
     if set(loss) == {"rho"} and (charged is None or set(charged) == {"rho"}) and as_rho:
         claim(close(as_rho, loss["rho"], not unprotected), f"the groups together cost rho {float(as_rho):.12g}")
     else:
         pure = any(own and "delta" not in own for own, _, _ in every_stage)  # such a stage leaves its delta to others
-        claim(set(total) <= set(loss) and all(
-            close(total.get(name, 0), loss[name], total and not unprotected and not (pure and name == "delta"))
-            for name in loss), "the groups together do not cost what is stated")
+        claim(
+            set(total) <= set(loss)
+            and all(
+                close(total.get(name, 0), loss[name], total and not unprotected and not (pure and name == "delta"))
+                for name in loss
+            ),
+            "the groups together do not cost what is stated",
+        )
     in_rho = loss.keys() == {"epsilon"} and charged is not None and charged.keys() == {"rho"}
     claim(charged is None or in_rho or charged.keys() >= loss.keys(), "the ledger does not charge the whole loss")
     for name, amount in (charged or {}).items():
         own = loss.get(name, loss["epsilon"] ** 2 / 2 if name == "rho" and set(loss) == {"epsilon"} else Fraction(0))
         claim(close(own, amount, True), f"the ledger charges {name} {float(amount):.12g}")
     return [*lines, f"together: {words}" + (", as the ledger says" if charged else ", a rehearsal in no ledger")]
+
 
 def main(arguments):
     """Check every folder and say what was found."""
@@ -921,6 +1115,7 @@ def main(arguments):
             status = 1
     print("Do not rely on these files." if status else "Everything holds. Run verify.py as well.")
     return status
+
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(errors="backslashreplace")

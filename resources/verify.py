@@ -28,14 +28,18 @@ KEY = bytes.fromhex("302a300506032b6570032100")  # what stands before the 32 byt
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 CURVE = -121665 * pow(121666, P - 2, P) % P
 
+
 class Wrong(Exception):
     """Something does not hold; the text says what."""
+
 
 def sha(data):
     return hashlib.sha256(data).hexdigest()
 
+
 def encoded(value):
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
+
 
 def log_of(data):
     """The heads of an audit log by entry number, and the bodies that it shows; every byte must be as it was written."""
@@ -63,6 +67,7 @@ def log_of(data):
         raise Wrong("the audit log does not end with the closing line of its entries: lines are missing or changed")
     return heads, bodies
 
+
 def spent(bodies):
     """What each account has spent, added up from the charges of a whole log."""
     totals, held, fine = {}, {}, 10**60  # a denominator longer than this is rounded up
@@ -76,8 +81,14 @@ def spent(bodies):
             held[body.get("release")] = charge
             for unit in totals[name]:
                 totals[name][unit] += charge.get(unit, 0) - before.get(unit, 0)
-    return {name: {unit: str(value if value.denominator <= fine else Fraction(-(-value * fine // 1), fine))
-                   for unit, value in amount.items()} for name, amount in totals.items()}
+    return {
+        name: {
+            unit: str(value if value.denominator <= fine else Fraction(-(-value * fine // 1), fine))
+            for unit, value in amount.items()
+        }
+        for name, amount in totals.items()
+    }
+
 
 def hashes(tables, unbiased=None):
     """The hashes of the official cells, of the unbiased values, and of both: the result hash."""
@@ -89,27 +100,34 @@ def hashes(tables, unbiased=None):
     parts = [cells.hexdigest(), unbiased or beside.hexdigest()]
     return [*parts, sha("\n".join(["dpdesk result, version 1", *parts, ""]).encode())]
 
+
 def csv_table(path):
     """Name, variables, rows (codes, measure, values, flag) and unbiased values of the table in a CSV file."""
     with path.open(encoding="utf-8", newline="") as stream:
-        head, *rows = ([field if NUMBER.fullmatch(field) else GUARDED.sub(r"\1", field) for field in row]
-                       for row in csv.reader(stream, strict=True))
+        head, *rows = (
+            [field if NUMBER.fullmatch(field) else GUARDED.sub(r"\1", field) for field in row]
+            for row in csv.reader(stream, strict=True)
+        )
     names = {row[0] for row in rows}
     if head[:1] + head[-7:] != "table measure estimate lower upper margin unbiased flag".split() or len(names) != 1:
         raise Wrong(f"{path.name} is not a table of a release")
     name, variables = re.sub("^REHEARSAL ", "", names.pop()), [re.sub("^variable:+", "", n) for n in head[1:-7:2]]
     return name, variables, [row[1:-7:2] + row[-7:-2] + row[-1:] for row in rows], [row[-2] for row in rows]
 
+
 def workbook(path):
     """The tables of a workbook as above, without unbiased values, and the pairs on its sheet Ledger line."""
+
     def parsed(name):
         data = package.read(name)
         if b"<!" in data or b"\0" in data[:9]:
             raise Wrong("the workbook holds XML that none of dpdesk has")
         return (element for _, element in ElementTree.iterparse(io.BytesIO(data)))
+
     def text(part):
         whole = "".join(piece.text or "" for piece in part.iter(MAIN + "t"))
         return re.sub("_x([0-9A-Fa-f]{4})_", lambda found: chr(int(found.group(1), 16)), whole)
+
     def value(cell):
         kind, inside = cell.get("t", "n"), cell.findtext(MAIN + "v", "")
         if cell.find(MAIN + "f") is not None or kind not in ("n", "s", "inlineStr"):
@@ -118,6 +136,7 @@ def workbook(path):
             return shared[int(inside)] if inside else text(cell)
         exact = float(inside)  # spelled as its digits, or the shortest decimal that reads back the same
         return str(int(exact)) if exact == exact // 1 else format(Decimal(repr(exact)), "f")
+
     with zipfile.ZipFile(str(path)) as package:
         whole, packed = (sum(getattr(e, of) for e in package.infolist()) for of in ("file_size", "compress_size"))
         if whole > 1 << 30 or whole > 100 * packed + (1 << 20):
@@ -131,8 +150,10 @@ def workbook(path):
                 if row.tag == MAIN + "row":
                     rows[int(row.get("r"))] = {cell.get("r").strip("0123456789"): value(cell) for cell in row}
                     row.clear()
-    pairs, line = ({row.get("A"): row.get("B", "") for at, row in sheets[page].items() if at > 3}
-                   for page in ("Parameters", "Ledger line"))
+    pairs, line = (
+        {row.get("A"): row.get("B", "") for at, row in sheets[page].items() if at > 3}
+        for page in ("Parameters", "Ledger line")
+    )
     flags = {symbol: FLAGS[key[11:]] for key, symbol in pairs.items() if key.startswith("Symbol for ")}
     symbols, tables = {symbol: f"[{flag}]" for symbol, flag in flags.items() if flag in "znd"}, {}
     for table, sheet in ((name, sheets[key[19:]]) for key, name in pairs.items() if key[:19] == "Table on the sheet "):
@@ -146,11 +167,13 @@ def workbook(path):
     own = {one: pairs["Variables of the table " + one].split(", ") for one in tables}
     return [(t, own[t] if own[t] != ["none"] or rows[0][6:] else [], rows, []) for t, rows in tables.items()], line
 
+
 def plus(one, other):
     """The sum of two points of the curve of Ed25519 (RFC 8032), as (X, Y, Z, T)."""
     (x, y, z, t), (u, v, w, s) = one, other
     a, b, c, d = (y - x) * (v - u), (y + x) * (v + u), 2 * t * s * CURVE, 2 * z * w
     return (b - a) * (d - c) % P, (d + c) * (b + a) % P, (d - c) * (d + c) % P, (b - a) * (b + a) % P
+
 
 def times(number, point):
     found = 0, 1, 1, 0
@@ -158,6 +181,7 @@ def times(number, point):
         found = plus(found, found)
         found = plus(found, point) if digit == "1" else found
     return found
+
 
 def point(data):
     """The point that 32 bytes stand for; ValueError if there is none."""
@@ -170,6 +194,7 @@ def point(data):
     x = x if x % 2 == odd else P - x
     return x, y, 1, x * y % P
 
+
 def has_signature(public, message, signature):
     """Whether these 64 bytes are the signature of a message by a key."""
     (x, y, _, t), first, factor = point(public), signature[:32], int.from_bytes(signature[32:], "little")
@@ -178,6 +203,7 @@ def has_signature(public, message, signature):
     x, y, z, _ = plus(times(factor, base), times(digest, (P - x, y, 1, P - t)))
     x, y = (own * pow(z, P - 2, P) % P for own in (x, y))
     return len(signature) == 64 and factor < ORDER and (y | x % 2 << 255).to_bytes(32, "little") == first
+
 
 def signer(place, said, digest, claim):
     """The key that signed a folder, in hexadecimal; None where nobody did."""
@@ -189,15 +215,28 @@ def signer(place, said, digest, claim):
     statement, signature, pem = found
     data = base64.b64decode(b"".join(pem.splitlines()[1:-1]))
     public, text = data[len(KEY) :], base64.b64encode(data)
-    claim(data[: len(KEY)] == KEY and len(public) == 32 and pem ==
-          b"-----BEGIN PUBLIC KEY-----\n" + text + b"\n-----END PUBLIC KEY-----\n", "public.pem is no key of Ed25519")
-    own = {"dataset_id": said["dataset_id"], "format": "dpdesk-statement", "metadata": digest, "public": public.hex(),
-           "release": said["release"], "result": said["result"]["hash"], "version": 1, **said["ledger"]}
+    claim(
+        data[: len(KEY)] == KEY
+        and len(public) == 32
+        and pem == b"-----BEGIN PUBLIC KEY-----\n" + text + b"\n-----END PUBLIC KEY-----\n",
+        "public.pem is no key of Ed25519",
+    )
+    own = {
+        "dataset_id": said["dataset_id"],
+        "format": "dpdesk-statement",
+        "metadata": digest,
+        "public": public.hex(),
+        "release": said["release"],
+        "result": said["result"]["hash"],
+        "version": 1,
+        **said["ledger"],
+    }
     signed = json.loads(statement.decode("utf-8"))
     claim(signed.get("public") == public.hex(), "public.pem is not the key that statement.json names")
     claim(encoded({**own, "public": signed.get("public")}) + b"\n" == statement, "statement.json is about other files")
     claim(has_signature(public, statement, signature), "statement.json does not have the signature beside it")
     return public.hex()
+
 
 def named(bodies):
     """The signing keys that a log names, and the first entry that names each."""
@@ -205,6 +244,7 @@ def named(bodies):
     for at, body in bodies.items():
         found.setdefault(body["public"], at) if body["kind"] == "signing key named" else None
     return found
+
 
 def check(place, claim):
     """What a place gives evidence of: its ledger, heads by entry number, signing keys that it names, and who signed it.
@@ -231,14 +271,26 @@ def check(place, claim):
     claim(hashes(map(csv_table, found)) == official, "the tables in the CSV files are not the ones that were released")
     heads, bodies = log_of((place / "audit.jsonl").read_bytes())
     body = bodies.get(entry, {})
-    claim([body.get("result"), body.get("release"), heads[entry - 1], heads.get(entry)] ==
-          [official[2], line["Release number"], *quoted], "the log has another entry than the workbook quotes")
+    claim(
+        [body.get("result"), body.get("release"), heads[entry - 1], heads.get(entry)]
+        == [official[2], line["Release number"], *quoted],
+        "the log has another entry than the workbook quotes",
+    )
     loss = {unit: said["loss"][unit] for unit in ("epsilon", "delta", "rho") if said["loss"][unit]}
-    claim([said["ledger"], said["release"], said["result"]["hash"], loss, said["remaining"], said["software"]] ==
-          [{"entry": entry, "previous_head": quoted[0], "head": quoted[1]}, line["Release number"], official[2],
-           body.get("loss"), body.get("remaining"), {**said["software"], **body.get("program", {})}],
-          "metadata.json and the log differ in entry, loss, remainder or program")
+    claim(
+        [said["ledger"], said["release"], said["result"]["hash"], loss, said["remaining"], said["software"]]
+        == [
+            {"entry": entry, "previous_head": quoted[0], "head": quoted[1]},
+            line["Release number"],
+            official[2],
+            body.get("loss"),
+            body.get("remaining"),
+            {**said["software"], **body.get("program", {})},
+        ],
+        "metadata.json and the log differ in entry, loss, remainder or program",
+    )
     return bodies[1]["ledger"][:8], heads, named(bodies), signer(place, said, sha(raw), claim)
+
 
 def signatures(whole):
     """What is to be said of the signatures of places that hold: what was found, and what is open."""
@@ -248,11 +300,14 @@ def signatures(whole):
         if key in keys:
             told.append(f"{place} is signed with the key {key}, which entry {keys[key]} names.")
         elif key is not None:
-            left.append(f"OPEN: {place} is signed with the key {key}, which no entry shown here names: compare it with "
-                        "the one the office states, or name the ledger's whole log as well.")
+            left.append(
+                f"OPEN: {place} is signed with the key {key}, which no entry shown here names: compare it with "
+                "the one the office states, or name the ledger's whole log as well."
+            )
         elif own and place.is_dir():
             told.append(f"{place} has no signature, though entry {max(own.values())} names a key.")
     return told, left
+
 
 def main(arguments):
     """Check every place, then each pair of them, and say what was found."""
@@ -276,9 +331,15 @@ def main(arguments):
             print(f"{one} and {two} say nothing about each other.")
     told, left = signatures(whole)
     print(*(f"{line}\n" for line in told + left), *(f"WRONG: {problem}.\n" for problem in problems), sep="", end="")
-    print("Do not rely on these files." if problems else "The rest holds: what is OPEN could not be checked here."
-          if left else "Everything holds.")
+    print(
+        "Do not rely on these files."
+        if problems
+        else "The rest holds: what is OPEN could not be checked here."
+        if left
+        else "Everything holds."
+    )
     return 1 if problems or left else 0
+
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(errors="backslashreplace")

@@ -33,7 +33,7 @@ _FORMAT = "dpdesk-anchor"
 _VERSION = 1
 _DENSITY = 8
 _LARGEST = 1 << 16
-_PATIENCE = 1.0   # seconds for another window to finish its few milliseconds; after that the anchor lags
+_PATIENCE = 1.0  # seconds for another window to finish its few milliseconds; after that the anchor lags
 
 
 class Anchor(Protocol):
@@ -117,8 +117,8 @@ class FileAnchor:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._found: dict[str, str] = {}   # what the first look at each ledger's file found, as a sentence
-        self._noted: dict[str, int] = {}   # how far this object knows the file to have come
+        self._found: dict[str, str] = {}  # what the first look at each ledger's file found, as a sentence
+        self._noted: dict[str, int] = {}  # how far this object knows the file to have come
         self._failed = False
 
     def file_of(self, ledger_id: str) -> Path:
@@ -151,7 +151,7 @@ class FileAnchor:
                 lock = OwnerLock(self.file_of(ledger_id).with_suffix(".lock"))
                 _wait_for(lock)
                 try:
-                    places = self.seen(ledger_id)   # again, now that nobody else writes
+                    places = self.seen(ledger_id)  # again, now that nobody else writes
                     if entry > max(places, default=0):
                         self._write(ledger_id, _thinned({**places, entry: head}))
                 finally:
@@ -179,7 +179,7 @@ class FileAnchor:
 
     def _write(self, ledger_id: str, places: Places) -> None:
         path = self.file_of(ledger_id)
-        draft = path.with_suffix(".part")   # one writer at a time: a draft that a crash left is written over
+        draft = path.with_suffix(".part")  # one writer at a time: a draft that a crash left is written over
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
         with os.fdopen(handle, "wb") as file:
             file.write(_text(ledger_id, places))
@@ -205,7 +205,9 @@ def _thinned(places: Places) -> dict[int, str]:
 
 def _text(ledger_id: str, places: Places) -> bytes:
     content: dict[str, Json] = {
-        "format": _FORMAT, "version": _VERSION, "ledger": ledger_id,
+        "format": _FORMAT,
+        "version": _VERSION,
+        "ledger": ledger_id,
         "seen": [[entry, places[entry]] for entry in sorted(places)],
     }
     return canonical({**content, "checksum": sha256(canonical(content))}) + b"\n"

@@ -153,9 +153,7 @@ def folded(name: str) -> str:
 # Rules: each says why something cannot be, or nothing; the ledger asks before it writes, and when it replays ---------
 
 
-def why_not_approved(
-    board: Board, meaning: str, number: str, office: str, role: str, figures: str = ""
-) -> str | None:
+def why_not_approved(board: Board, meaning: str, number: str, office: str, role: str, figures: str = "") -> str | None:
     """Why such an approval cannot be entered."""
     made = board.submitted(meaning, figures or None)
     if not made:
@@ -194,9 +192,7 @@ def why_not_used(board: Board, charged: Entry, today: str) -> str | None:
 # How a plan stands -------------------------------------------------------------------------------------------------
 
 
-def standing_of(
-    board: Board, meaning: str, today: str, released: str, figures: str = "", text: str = ""
-) -> Standing:
+def standing_of(board: Board, meaning: str, today: str, released: str, figures: str = "", text: str = "") -> Standing:
     """How a plan stands on the day `today`; `released` is its finished release in words, or empty."""
     submitted = next(reversed(board.submitted(meaning, figures, text)), None)
     given = board.approved(meaning, figures, text)

@@ -124,16 +124,25 @@ class Entry:
 
     def line(self) -> bytes:
         """Return the entry in full as one line of canonical JSON, without line end."""
-        return canonical({
-            "body": self.body, "entry": self.number, "head": self.head, "previous_head": self.previous_head,
-        })
+        return canonical(
+            {
+                "body": self.body,
+                "entry": self.number,
+                "head": self.head,
+                "previous_head": self.previous_head,
+            }
+        )
 
     def hidden_line(self) -> bytes:
         """Return the entry with its body replaced by the body's hash, without line end."""
-        return canonical({
-            "body_hash": sha256(canonical(self.body)), "entry": self.number, "head": self.head,
-            "previous_head": self.previous_head,
-        })
+        return canonical(
+            {
+                "body_hash": sha256(canonical(self.body)),
+                "entry": self.number,
+                "head": self.head,
+                "previous_head": self.previous_head,
+            }
+        )
 
 
 def make_entry(number: int, body: dict[str, Json], previous_head: str) -> Entry:

@@ -42,7 +42,8 @@ class Decisions(ABC):
     def releases(self, dataset_id: str | None = None) -> list[StoredRelease]:
         """Return the finished releases, oldest first."""
         return [
-            stored_release(self._store, found) for found in self._history().reservations.values()
+            stored_release(self._store, found)
+            for found in self._history().reservations.values()
             if found.state == events.COMMITTED and dataset_id in (None, found.reserved.dataset_id)
         ]
 
@@ -51,7 +52,13 @@ class Decisions(ABC):
         return stored_release(self._store, self._finished(self._history(), release_id))
 
     def correct_text(
-        self, release_id: str, texts: bytes, reason: str, *, office: str = "", role: str = "",
+        self,
+        release_id: str,
+        texts: bytes,
+        reason: str,
+        *,
+        office: str = "",
+        role: str = "",
     ) -> StoredRelease:
         """Store new texts (titles, labels, notes) of a finished release as its next version; costs nothing.
 
@@ -62,10 +69,18 @@ class Decisions(ABC):
         self.release(release_id)
         with self._store.transaction() as history:
             found = history.reservations[release_id]
-            self._store.append(history, body_of(
-                events.TEXT_CORRECTED, dataset=found.reserved.dataset_id, release=release_id,
-                version=len(found.corrections) + 2, texts=self._store.put(texts), reason=reason, **who(office, role),
-            ))
+            self._store.append(
+                history,
+                body_of(
+                    events.TEXT_CORRECTED,
+                    dataset=found.reserved.dataset_id,
+                    release=release_id,
+                    version=len(found.corrections) + 2,
+                    texts=self._store.put(texts),
+                    reason=reason,
+                    **who(office, role),
+                ),
+            )
         return self.release(release_id)
 
     # The board ------------------------------------------------------------------------------------------------
@@ -89,8 +104,18 @@ class Decisions(ABC):
             return self._append(history, events.APPROVAL_WAIVED, dataset=dataset_id, reason=reason, **acting)
 
     def submit(
-        self, dataset_id: str, meaning: str, plan_json: bytes, dictionary_json: bytes, *, office: str, role: str,
-        title: str = "", text_hash: str = "", figures: str = "", note: str = "",
+        self,
+        dataset_id: str,
+        meaning: str,
+        plan_json: bytes,
+        dictionary_json: bytes,
+        *,
+        office: str,
+        role: str,
+        title: str = "",
+        text_hash: str = "",
+        figures: str = "",
+        note: str = "",
     ) -> Entry:
         """Record that a plan was submitted to the board, with plan and dictionary; costs nothing.
 
@@ -106,13 +131,27 @@ class Decisions(ABC):
         with self._store.transaction() as history:
             account_of(history, dataset_id)
             return self._append(
-                history, events.SUBMITTED, dataset=dataset_id, meaning=meaning, plan=self._store.put(plan_json),
-                dictionary=self._store.put(dictionary_json), **optional, **acting,
+                history,
+                events.SUBMITTED,
+                dataset=dataset_id,
+                meaning=meaning,
+                plan=self._store.put(plan_json),
+                dictionary=self._store.put(dictionary_json),
+                **optional,
+                **acting,
             )
 
     def approve(
-        self, dataset_id: str, meaning: str, *, number: str, expires: date, office: str, role: str,
-        conditions: str = "", figures: str = "",
+        self,
+        dataset_id: str,
+        meaning: str,
+        *,
+        number: str,
+        expires: date,
+        office: str,
+        role: str,
+        conditions: str = "",
+        figures: str = "",
     ) -> Entry:
         """Record that a submitted plan was approved; good to the end of the day `expires`.
 
@@ -138,12 +177,25 @@ class Decisions(ABC):
             if expires.isoformat() < history.today(board.clock()):
                 raise BadInput("The last day of an approval must not be past; give a later one (--expires YYYY-MM-DD).")
             return self._append(
-                history, events.APPROVED, dataset=dataset_id, meaning=meaning, number=number,
-                expires=expires.isoformat(), **optional, **acting,
+                history,
+                events.APPROVED,
+                dataset=dataset_id,
+                meaning=meaning,
+                number=number,
+                expires=expires.isoformat(),
+                **optional,
+                **acting,
             )
 
     def withdraw_approval(
-        self, dataset_id: str, meaning: str, number: str, reason: str, *, office: str, role: str,
+        self,
+        dataset_id: str,
+        meaning: str,
+        number: str,
+        reason: str,
+        *,
+        office: str,
+        role: str,
     ) -> Entry:
         """Record that an approval was withdrawn; what was released under it stays released."""
         acting = board.both(office, role)
@@ -154,7 +206,12 @@ class Decisions(ABC):
             if why is not None:
                 raise BadInput(f"The approval cannot be withdrawn: {why}.")
             return self._append(
-                history, events.APPROVAL_WITHDRAWN, dataset=dataset_id, meaning=meaning, number=number, reason=reason,
+                history,
+                events.APPROVAL_WITHDRAWN,
+                dataset=dataset_id,
+                meaning=meaning,
+                number=number,
+                reason=reason,
                 **acting,
             )
 
@@ -168,7 +225,8 @@ class Decisions(ABC):
         decided = board.Board() if account is None else account.board
         released = [
             found.release_id if found.withdrawn is None else f"{found.release_id} (withdrawn on {found.withdrawn.date})"
-            for found in history.reservations.values() if found.state == events.COMMITTED
+            for found in history.reservations.values()
+            if found.state == events.COMMITTED
             and (found.reserved.dataset_id, found.reserved.text("meaning")) == (dataset_id, meaning)
         ]
         today = history.today(board.clock())
@@ -191,13 +249,23 @@ class Decisions(ABC):
             if found.withdrawn is not None:
                 raise BadInput(f"The release {release_id} was withdrawn before (entry {found.withdrawn.number}).")
             self._append(
-                history, events.RELEASE_WITHDRAWN, dataset=found.reserved.dataset_id, release=release_id,
-                reason=reason, **acting,
+                history,
+                events.RELEASE_WITHDRAWN,
+                dataset=found.reserved.dataset_id,
+                release=release_id,
+                reason=reason,
+                **acting,
             )
         return self.release(release_id)
 
     def embargo(
-        self, release_id: str, until: date, *, reason: str = "", office: str = "", role: str = "",
+        self,
+        release_id: str,
+        until: date,
+        *,
+        reason: str = "",
+        office: str = "",
+        role: str = "",
     ) -> StoredRelease:
         """Mark a finished release as not for publication before a day; the mark stands until it is lifted."""
         reason = board.words(reason, "The reason for an embargo", needed=False)
@@ -210,8 +278,13 @@ class Decisions(ABC):
             if until.isoformat() < history.today(board.clock()):
                 raise BadInput("The day of an embargo must not be past; give a later one (--until YYYY-MM-DD).")
             self._append(
-                history, events.EMBARGO_SET, dataset=found.reserved.dataset_id, release=release_id,
-                until=until.isoformat(), **optional, **acting,
+                history,
+                events.EMBARGO_SET,
+                dataset=found.reserved.dataset_id,
+                release=release_id,
+                until=until.isoformat(),
+                **optional,
+                **acting,
             )
         return self.release(release_id)
 
@@ -224,7 +297,11 @@ class Decisions(ABC):
             if found.embargo is None:
                 raise BadInput(f"The release {release_id} is under no embargo, so there is nothing to lift.")
             self._append(
-                history, events.EMBARGO_LIFTED, dataset=found.reserved.dataset_id, release=release_id, reason=reason,
+                history,
+                events.EMBARGO_LIFTED,
+                dataset=found.reserved.dataset_id,
+                release=release_id,
+                reason=reason,
                 **acting,
             )
         return self.release(release_id)

@@ -46,25 +46,27 @@ class Fields:
 
     required: frozenset[str]
     optional: frozenset[str] = frozenset()
-    objects: frozenset[str] = frozenset()   # {name: string}
+    objects: frozenset[str] = frozenset()  # {name: string}
     integers: frozenset[str] = frozenset()
 
 
 COMMON = frozenset({"kind", "date", "salt"})
-PROGRAM = "program"   # of any event: {"version", "kind", "build"}
+PROGRAM = "program"  # of any event: {"version", "kind", "build"}
 WHO = frozenset({"office", "role"})
-RECORDS = "records"   # beside "fingerprint": that of the records, however they are written; none in older entries
+RECORDS = "records"  # beside "fingerprint": that of the records, however they are written; none in older entries
 
 FIELDS: dict[str, Fields] = {
     CREATED: Fields(frozenset({"format", "ledger", "key_check"}), integers=frozenset({"format"})),
     OPENED: Fields(
         frozenset({"dataset", "cap", "total", "unit", "rows_per_unit", "neighbours", "key_check"}),
-        objects=frozenset({"cap", "total"}), integers=frozenset({"rows_per_unit"}),
+        objects=frozenset({"cap", "total"}),
+        integers=frozenset({"rows_per_unit"}),
     ),
     CAP_RAISED: Fields(frozenset({"dataset", "cap", "total", "reason"}), WHO, objects=frozenset({"cap", "total"})),
     RESERVED: Fields(
         frozenset({"dataset", "release", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary"}),
-        WHO | {"title", "text", "figures", "approval", RECORDS}, objects=frozenset({"loss", "charge"}),
+        WHO | {"title", "text", "figures", "approval", RECORDS},
+        objects=frozenset({"loss", "charge"}),
     ),
     DRAW_MARKED: Fields(frozenset({"dataset", "release"}), frozenset({"strategy"})),
     FIRST_SEALED: Fields(frozenset({"dataset", "release", "first"})),
@@ -75,28 +77,46 @@ FIELDS: dict[str, Fields] = {
     ),
     ABORTED: Fields(frozenset({"dataset", "release", "reason"})),
     REFUSED: Fields(
-        frozenset({"dataset", "cause", "meaning", "fingerprint", "loss"}), WHO | {"title"}, objects=frozenset({"loss"}),
+        frozenset({"dataset", "cause", "meaning", "fingerprint", "loss"}),
+        WHO | {"title"},
+        objects=frozenset({"loss"}),
     ),
     TEXT_CORRECTED: Fields(
-        frozenset({"dataset", "release", "version", "texts", "reason"}), WHO, integers=frozenset({"version"}),
+        frozenset({"dataset", "release", "version", "texts", "reason"}),
+        WHO,
+        integers=frozenset({"version"}),
     ),
     DATA_ACCEPTED: Fields(frozenset({"dataset", "fingerprint", "reason"}), WHO | {RECORDS}),
     FINGERPRINT_CONFIRMED: Fields(frozenset({"dataset", "fingerprint", "reason"}), WHO | {RECORDS}),
     CHECK_LOOKED: Fields(frozenset({"dataset"}), WHO),
     SESSION_OPENED: Fields(
-        frozenset({
-            "dataset", "session", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary", "terms",
-        }),
-        WHO | {"title", "text", "approval", RECORDS}, objects=frozenset({"loss", "charge"}),
+        frozenset(
+            {
+                "dataset",
+                "session",
+                "lock",
+                "meaning",
+                "fingerprint",
+                "loss",
+                "charge",
+                "plan",
+                "dictionary",
+                "terms",
+            }
+        ),
+        WHO | {"title", "text", "approval", RECORDS},
+        objects=frozenset({"loss", "charge"}),
     ),
     SESSION_ANSWERED: Fields(frozenset({"dataset", "session", "number", "exchange"}), integers=frozenset({"number"})),
     SESSION_CLOSED: Fields(
-        frozenset({"dataset", "session", "answers", "transcript", "reason"}), integers=frozenset({"answers"}),
+        frozenset({"dataset", "session", "answers", "transcript", "reason"}),
+        integers=frozenset({"answers"}),
     ),
     APPROVAL_DEMANDED: Fields(frozenset({"dataset", "reason"}), WHO),
     APPROVAL_WAIVED: Fields(frozenset({"dataset", "reason"}), WHO),
     SUBMITTED: Fields(
-        WHO | {"dataset", "meaning", "plan", "dictionary"}, frozenset({"title", "text", "figures", "note"}),
+        WHO | {"dataset", "meaning", "plan", "dictionary"},
+        frozenset({"title", "text", "figures", "note"}),
     ),
     APPROVED: Fields(WHO | {"dataset", "meaning", "number", "expires"}, frozenset({"conditions", "figures"})),
     APPROVAL_WITHDRAWN: Fields(WHO | {"dataset", "meaning", "number", "reason"}),

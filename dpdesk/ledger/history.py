@@ -57,7 +57,7 @@ class ReservationState:
     steps: list[Entry] = field(default_factory=list)
     corrections: list[Entry] = field(default_factory=list)
     withdrawn: Entry | None = None
-    embargo: Entry | None = None   # while it stands: it is lifted by an entry, not by the clock
+    embargo: Entry | None = None  # while it stands: it is lifted by an entry, not by the clock
 
     @property
     def release_id(self) -> str:
@@ -107,9 +107,9 @@ class AccountState:
     total: Amount
     spent: Amount
     key_check: str
-    fingerprints: set[str] = field(default_factory=set)    # accepted as this dataset
-    confirmed: set[str] = field(default_factory=set)       # known elsewhere, and confirmed in writing here
-    recorded: set[str] = field(default_factory=set)        # ever reserved with, aborted ones included
+    fingerprints: set[str] = field(default_factory=set)  # accepted as this dataset
+    confirmed: set[str] = field(default_factory=set)  # known elsewhere, and confirmed in writing here
+    recorded: set[str] = field(default_factory=set)  # ever reserved with, aborted ones included
     board: board.Board = field(default_factory=board.Board)
 
 
@@ -125,7 +125,7 @@ class History:
     accounts: dict[str, AccountState] = field(default_factory=dict)
     reservations: dict[str, ReservationState] = field(default_factory=dict)
     sessions: dict[str, SessionState] = field(default_factory=dict)
-    newest_day: str = ""                                   # the latest date of any entry
+    newest_day: str = ""  # the latest date of any entry
     signing_keys: list[Entry] = field(default_factory=list)
 
     def apply(self, entry: Entry) -> None:
@@ -226,7 +226,8 @@ def _opened(history: History, entry: Entry) -> None:
     try:
         neighbours = Neighbours(entry.text("neighbours"))
         terms = AccountTerms(
-            entry.dataset_id, cap, entry.text("unit"), rows if isinstance(rows, int) else 0, neighbours)
+            entry.dataset_id, cap, entry.text("unit"), rows if isinstance(rows, int) else 0, neighbours
+        )
     except (ValueError, BadInput):
         raise _impossible(entry, "its terms are none that an account can have") from None
     history.accounts[entry.dataset_id] = AccountState(terms, cap, total, zero_like(total), entry.text("key_check"))
@@ -240,7 +241,11 @@ def _cap_raised(history: History, entry: Entry) -> None:
     old = account.terms
     account.total = total
     account.terms = AccountTerms(
-        old.dataset_id, cap_from_ledger(entry.body["cap"]), old.unit_text, old.c, old.neighbours,
+        old.dataset_id,
+        cap_from_ledger(entry.body["cap"]),
+        old.unit_text,
+        old.c,
+        old.neighbours,
     )
 
 
@@ -298,6 +303,7 @@ def _step(before: str | tuple[str, ...], after: str) -> Callable[[History, Entry
             raise _impossible(entry, f"its reservation stood at '{found.state}'")
         found.state = after
         found.steps.append(entry)
+
     return handler
 
 
@@ -378,7 +384,11 @@ def _approved(history: History, entry: Entry) -> None:
     except ValueError:
         raise _impossible(entry, "its last day is no day") from None
     why = board.why_not_approved(
-        decided, entry.text("meaning"), entry.text("number"), entry.text("office"), entry.text("role"),
+        decided,
+        entry.text("meaning"),
+        entry.text("number"),
+        entry.text("office"),
+        entry.text("role"),
         entry.text("figures"),
     )
     if why is not None or not (_named(entry) and entry.text("number") and _figures(entry)):
@@ -444,17 +454,31 @@ def _key_named(history: History, entry: Entry) -> None:
 
 
 _HANDLERS: dict[str, Callable[[History, Entry], None]] = {
-    events.CREATED: _created, events.OPENED: _opened, events.CAP_RAISED: _cap_raised, events.RESERVED: _reserved,
+    events.CREATED: _created,
+    events.OPENED: _opened,
+    events.CAP_RAISED: _cap_raised,
+    events.RESERVED: _reserved,
     events.DRAW_MARKED: _step(events.RESERVED, events.DRAW_MARKED),
     events.FIRST_SEALED: _step(events.DRAW_MARKED, events.FIRST_SEALED),
     events.SEALED: _step((events.DRAW_MARKED, events.FIRST_SEALED), events.SEALED),
-    events.COMMITTED: _committed, events.ABORTED: _aborted, events.REFUSED: _refused,
-    events.TEXT_CORRECTED: _text_corrected, events.DATA_ACCEPTED: _data_accepted,
-    events.FINGERPRINT_CONFIRMED: _fingerprint_confirmed, events.CHECK_LOOKED: _check_looked,
-    events.SESSION_OPENED: _session_opened, events.SESSION_ANSWERED: _session_answered,
+    events.COMMITTED: _committed,
+    events.ABORTED: _aborted,
+    events.REFUSED: _refused,
+    events.TEXT_CORRECTED: _text_corrected,
+    events.DATA_ACCEPTED: _data_accepted,
+    events.FINGERPRINT_CONFIRMED: _fingerprint_confirmed,
+    events.CHECK_LOOKED: _check_looked,
+    events.SESSION_OPENED: _session_opened,
+    events.SESSION_ANSWERED: _session_answered,
     events.SESSION_CLOSED: _session_closed,
-    events.APPROVAL_DEMANDED: _approval_demanded, events.APPROVAL_WAIVED: _approval_waived,
-    events.SUBMITTED: _submitted, events.APPROVED: _approved, events.APPROVAL_WITHDRAWN: _approval_withdrawn,
-    events.RELEASE_WITHDRAWN: _release_withdrawn, events.EMBARGO_SET: _embargo_set,
-    events.EMBARGO_LIFTED: _embargo_lifted, events.KEY_NAMED: _key_named, events.OLDER_ACCEPTED: _older_accepted,
+    events.APPROVAL_DEMANDED: _approval_demanded,
+    events.APPROVAL_WAIVED: _approval_waived,
+    events.SUBMITTED: _submitted,
+    events.APPROVED: _approved,
+    events.APPROVAL_WITHDRAWN: _approval_withdrawn,
+    events.RELEASE_WITHDRAWN: _release_withdrawn,
+    events.EMBARGO_SET: _embargo_set,
+    events.EMBARGO_LIFTED: _embargo_lifted,
+    events.KEY_NAMED: _key_named,
+    events.OLDER_ACCEPTED: _older_accepted,
 }

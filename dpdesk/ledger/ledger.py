@@ -101,7 +101,13 @@ class Ledger(Decisions):
 
     @classmethod
     def accept_older_copy(
-        cls, path: Path | str, reason: str, *, office: str = "", role: str = "", anchor: Anchor | None = None,
+        cls,
+        path: Path | str,
+        reason: str,
+        *,
+        office: str = "",
+        role: str = "",
+        anchor: Anchor | None = None,
     ) -> Entry:
         """Go on with a copy that this machine has seen further, or otherwise, because the newest one is lost.
 
@@ -123,8 +129,12 @@ class Ledger(Decisions):
             except LedgerDamaged:
                 with ledger._store.transaction() as history:
                     accepted = ledger._append(
-                        history, events.OLDER_ACCEPTED, seen=max(places), seen_head=places[max(places)],
-                        reason=reason, **acting,
+                        history,
+                        events.OLDER_ACCEPTED,
+                        seen=max(places),
+                        seen_head=places[max(places)],
+                        reason=reason,
+                        **acting,
                     )
                 second.forget(history.ledger_id)
                 second.note(history.ledger_id, history.count, history.head)
@@ -144,7 +154,10 @@ class Ledger(Decisions):
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 
@@ -169,11 +182,19 @@ class Ledger(Decisions):
             with self._store.transaction() as history:
                 known = history.accounts.get(terms.dataset_id)
                 if known is None:
-                    self._store.append(history, body_of(
-                        events.OPENED, dataset=terms.dataset_id, cap=cap_to_json(terms.cap),
-                        total=amount_to_json(limit_of(terms.cap)), unit=terms.unit_text, rows_per_unit=terms.c,
-                        neighbours=terms.neighbours.value, key_check=key_check(key),
-                    ))
+                    self._store.append(
+                        history,
+                        body_of(
+                            events.OPENED,
+                            dataset=terms.dataset_id,
+                            cap=cap_to_json(terms.cap),
+                            total=amount_to_json(limit_of(terms.cap)),
+                            unit=terms.unit_text,
+                            rows_per_unit=terms.c,
+                            neighbours=terms.neighbours.value,
+                            key_check=key_check(key),
+                        ),
+                    )
                     self._store.put_secret(_account_key(terms.dataset_id), key)
                     return
         differing = _differences(known, terms)
@@ -213,10 +234,17 @@ class Ledger(Decisions):
             limit = limit_of(cap)
             if limit == account.total or not within(account.total, limit):
                 raise BadInput(f"The new cap of '{dataset_id}' must exceed the present one and be lower in no part.")
-            self._store.append(history, body_of(
-                events.CAP_RAISED, dataset=dataset_id, cap=new, total=amount_to_json(limit), reason=reason,
-                **who(office, role),
-            ))
+            self._store.append(
+                history,
+                body_of(
+                    events.CAP_RAISED,
+                    dataset=dataset_id,
+                    cap=new,
+                    total=amount_to_json(limit),
+                    reason=reason,
+                    **who(office, role),
+                ),
+            )
 
     def spent(self, dataset_id: str) -> Amount:
         """Return what the account has spent, open reservations included, in the units of its rule."""
@@ -249,7 +277,7 @@ class Ledger(Decisions):
             Refused: no approval, budget, changed or known data, or a loss that the account does not take (all logged).
         """
         notice: str | None = None
-        spent: set[str] = set()   # same plan, draw marked and never sealed, owner gone
+        spent: set[str] = set()  # same plan, draw marked and never sealed, owner gone
         while True:
             same = [found for found in self._history().same(request) if found.release_id not in spent]
             done = [found for found in same if found.state == events.COMMITTED]
@@ -276,7 +304,9 @@ class Ledger(Decisions):
                 )
 
     def _take_over(
-        self, release_id: str, lock: OwnerLock,
+        self,
+        release_id: str,
+        lock: OwnerLock,
     ) -> tuple[Reservation | None, ReservationState | None]:
         """Deal with a reservation whose owner is gone: resume it, give it back, or report it as spent."""
         keep = False
@@ -294,10 +324,15 @@ class Ledger(Decisions):
                 lock.release()
 
     def _give_back(self, history: History, found: ReservationState) -> None:
-        self._store.append(history, body_of(
-            events.ABORTED, dataset=found.reserved.dataset_id, release=found.release_id,
-            reason="its process ended before any noise was drawn",
-        ))
+        self._store.append(
+            history,
+            body_of(
+                events.ABORTED,
+                dataset=found.reserved.dataset_id,
+                release=found.release_id,
+                reason="its process ended before any noise was drawn",
+            ),
+        )
 
     def _charge(self, request: Request, spent: set[str], notice: str | None) -> Reservation | None:
         """Check and charge in one transaction; None if another process was quicker with the same plan."""
@@ -352,10 +387,17 @@ class Ledger(Decisions):
             self._store.append(history, body_of(events.REFUSED, **refused_fields(request, refusal)))
 
     def _insert(self, history: History, request: Request, token: str, verdict: Verdict) -> Entry:
-        return self._store.append(history, body_of(
-            events.RESERVED, release=f"{history.ledger_id[:8]}-{history.count + 1}", lock=token,
-            charge=amount_to_json(verdict.price), **asked(self._store, request), **verdict.under,
-        ))
+        return self._store.append(
+            history,
+            body_of(
+                events.RESERVED,
+                release=f"{history.ledger_id[:8]}-{history.count + 1}",
+                lock=token,
+                charge=amount_to_json(verdict.price),
+                **asked(self._store, request),
+                **verdict.under,
+            ),
+        )
 
     # Sessions -------------------------------------------------------------------------------------------------
 
@@ -401,11 +443,18 @@ class Ledger(Decisions):
                 freed = self._give_back_orphans(history, request.dataset_id)
                 verdict = self._admit(history, request)
                 if verdict.refusal is None:
-                    entry = self._store.append(history, body_of(
-                        events.SESSION_OPENED, session=f"{history.ledger_id[:8]}-{history.count + 1}", lock=token,
-                        charge=amount_to_json(verdict.price), terms=self._store.put(request.terms_json),
-                        **asked(self._store, request), **verdict.under,
-                    ))
+                    entry = self._store.append(
+                        history,
+                        body_of(
+                            events.SESSION_OPENED,
+                            session=f"{history.ledger_id[:8]}-{history.count + 1}",
+                            lock=token,
+                            charge=amount_to_json(verdict.price),
+                            terms=self._store.put(request.terms_json),
+                            **asked(self._store, request),
+                            **verdict.under,
+                        ),
+                    )
             if verdict.refusal is not None:
                 raise verdict.refusal
             record = SessionRecord(self._store, lock, entry, body_of, self._note)
@@ -421,7 +470,8 @@ class Ledger(Decisions):
         """Return the sessions, oldest first, after closing those whose program ended."""
         self._close_ended()
         return [
-            stored_session(self._store, found, self._lock_path) for found in self._history().sessions.values()
+            stored_session(self._store, found, self._lock_path)
+            for found in self._history().sessions.values()
             if dataset_id in (None, found.opened.dataset_id)
         ]
 
@@ -491,7 +541,7 @@ class Ledger(Decisions):
     def _history(self) -> History:
         history = self._store.read()
         places = self._anchor.seen(history.ledger_id)
-        if max(places, default=0) > history.count:   # another window entered something in between
+        if max(places, default=0) > history.count:  # another window entered something in between
             history = self._store.read()
         heads = {entry: history.entries[entry - 1].head for entry in places if entry <= history.count}
         check_seen(places, history.count, heads, self.path)

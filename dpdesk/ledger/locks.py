@@ -57,7 +57,7 @@ class OwnerLock:
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
         except PermissionError:
             if sys.platform == "win32" and self.path.exists():
-                return False   # being removed by its holder
+                return False  # being removed by its holder
             raise DpdeskError(f"The folder '{self.path.parent}' of the ledger cannot be written to.") from None
         except OSError as error:
             raise DpdeskError(
@@ -89,16 +89,16 @@ class OwnerLock:
         try:
             if sys.platform != "win32":
                 with suppress(OSError):
-                    self.path.unlink(missing_ok=True)   # while it is held, so that it is no other owner's file
+                    self.path.unlink(missing_ok=True)  # while it is held, so that it is no other owner's file
         finally:
             os.close(descriptor)
         if sys.platform == "win32":
-            with suppress(OSError):   # another process has it open: then it stays, free
+            with suppress(OSError):  # another process has it open: then it stays, free
                 self.path.unlink(missing_ok=True)
 
     def _is_the_file_of_that_name(self, descriptor: int) -> bool:
         if sys.platform == "win32":
-            return True   # Windows does not delete a file that is open
+            return True  # Windows does not delete a file that is open
         mine = os.fstat(descriptor)
         try:
             named = os.stat(self.path)

@@ -13,11 +13,37 @@ from pathlib import Path
 
 from dpdesk.errors import BadInput, DpdeskError
 
-_NETWORK_TYPES = frozenset({
-    "nfs", "nfs3", "nfs4", "cifs", "smb2", "smb3", "smbfs", "ncpfs", "afs", "coda", "ceph", "glusterfs", "lustre",
-    "gfs2", "ocfs2", "beegfs", "davfs", "fuse.davfs", "fuse.sshfs", "fuse.rclone", "fuse.s3fs", "fuse.gcsfuse",
-    "fuse.glusterfs", "fuse.ceph", "fuse.curlftpfs", "fuse.gvfsd-fuse", "fuse.smbnetfs",
-})
+_NETWORK_TYPES = frozenset(
+    {
+        "nfs",
+        "nfs3",
+        "nfs4",
+        "cifs",
+        "smb2",
+        "smb3",
+        "smbfs",
+        "ncpfs",
+        "afs",
+        "coda",
+        "ceph",
+        "glusterfs",
+        "lustre",
+        "gfs2",
+        "ocfs2",
+        "beegfs",
+        "davfs",
+        "fuse.davfs",
+        "fuse.sshfs",
+        "fuse.rclone",
+        "fuse.s3fs",
+        "fuse.gcsfuse",
+        "fuse.glusterfs",
+        "fuse.ceph",
+        "fuse.curlftpfs",
+        "fuse.gvfsd-fuse",
+        "fuse.smbnetfs",
+    }
+)
 
 _NO_SUCH_THING = frozenset({errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EROFS})
 
@@ -50,7 +76,7 @@ def _is_remote(path: Path) -> bool:
 
         if str(path).startswith("\\\\"):
             return True
-        return int(ctypes.windll.kernel32.GetDriveTypeW(path.anchor)) == 4   # DRIVE_REMOTE
+        return int(ctypes.windll.kernel32.GetDriveTypeW(path.anchor)) == 4  # DRIVE_REMOTE
     try:
         mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape")
     except OSError:

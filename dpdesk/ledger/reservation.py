@@ -105,22 +105,33 @@ def stored_release(store: Store, found: ReservationState) -> StoredRelease:
     reserved, sealed, committed = found.reserved, found.step(events.SEALED), found.step(events.COMMITTED)
     left = committed.body["remaining"]
     return StoredRelease(
-        release_id=found.release_id, dataset_id=reserved.dataset_id, meaning=reserved.text("meaning"),
-        reserved_entry=reserved.number, entry=committed.number, head=committed.head,
-        previous_head=committed.previous_head, date=committed.date,
-        loss=loss_from_ledger(committed.body["loss"]), plan_loss=loss_from_ledger(reserved.body["loss"]),
-        result_hash=committed.text("result"), sealed=store.get(sealed.text("sealed")),
-        summary=store.get(committed.text("summary")), plan_json=store.get(reserved.text("plan")),
+        release_id=found.release_id,
+        dataset_id=reserved.dataset_id,
+        meaning=reserved.text("meaning"),
+        reserved_entry=reserved.number,
+        entry=committed.number,
+        head=committed.head,
+        previous_head=committed.previous_head,
+        date=committed.date,
+        loss=loss_from_ledger(committed.body["loss"]),
+        plan_loss=loss_from_ledger(reserved.body["loss"]),
+        result_hash=committed.text("result"),
+        sealed=store.get(sealed.text("sealed")),
+        summary=store.get(committed.text("summary")),
+        plan_json=store.get(reserved.text("plan")),
         dictionary_json=store.get(reserved.text("dictionary")),
         remaining={str(unit): str(value) for unit, value in left.items()} if isinstance(left, dict) else {},
         text_versions=tuple(
             TextVersion(number, entry.number, entry.date, entry.text("reason"), store.get(entry.text("texts")))
             for number, entry in enumerate(found.corrections, start=2)
         ),
-        office=reserved.text("office"), role=reserved.text("role"), approval=reserved.text("approval"),
+        office=reserved.text("office"),
+        role=reserved.text("role"),
+        approval=reserved.text("approval"),
         embargo=None if found.embargo is None else found.embargo.text("until"),
         withdrawn=None if found.withdrawn is None else withdrawal_of(found.withdrawn),
-        program=committed.program, strategy=store.get(marked) if (marked := _strategy(found)) else b"",
+        program=committed.program,
+        strategy=store.get(marked) if (marked := _strategy(found)) else b"",
     )
 
 
@@ -137,12 +148,17 @@ class Reservation:
     """
 
     def __init__(
-        self, store: Store, lock: OwnerLock, found: ReservationState, body: Body, notice: str | None,
+        self,
+        store: Store,
+        lock: OwnerLock,
+        found: ReservationState,
+        body: Body,
+        notice: str | None,
     ) -> None:
         """Take over a reservation whose lock is held; `ledger.reserve` is the way to get one."""
         self._store, self._lock, self._body = store, lock, body
         self._over = False
-        self._marked = events.DRAW_MARKED   # the state in which this owner may seal
+        self._marked = events.DRAW_MARKED  # the state in which this owner may seal
         self.entry = found.reserved.number
         self.release_id = found.release_id
         self.dataset_id = found.reserved.dataset_id
@@ -216,7 +232,12 @@ class Reservation:
         return stored
 
     def _commit(
-        self, history: History, found: ReservationState, result_hash: str, loss: Loss, summary: bytes,
+        self,
+        history: History,
+        found: ReservationState,
+        result_hash: str,
+        loss: Loss,
+        summary: bytes,
     ) -> None:
         account = history.accounts[self.dataset_id]
         price = found.charge
@@ -229,7 +250,11 @@ class Reservation:
                 loss = ZCDP(price["rho"])
         left = subtract(account.total, subtract(account.spent, subtract(found.charge, price)))
         self._append(
-            history, events.COMMITTED, result=result_hash, summary=self._store.put(summary), loss=loss_to_json(loss),
+            history,
+            events.COMMITTED,
+            result=result_hash,
+            summary=self._store.put(summary),
+            loss=loss_to_json(loss),
             charge=amount_to_json(price),
             remaining=amount_to_json({unit: rounded_down(value) for unit, value in left.items()}),
         )
@@ -263,7 +288,10 @@ class Reservation:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 
@@ -287,5 +315,4 @@ class Reservation:
             )
 
     def _append(self, history: History, kind: str, **fields: Json) -> None:
-        self._store.append(
-            history, self._body(kind, dataset=self.dataset_id, release=self.release_id, **fields))
+        self._store.append(history, self._body(kind, dataset=self.dataset_id, release=self.release_id, **fields))

@@ -30,7 +30,7 @@ from dpdesk.ledger.history import History
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.place import refuse_network_path, sync_directory
 
-APPLICATION_ID = 0x64706C67   # "dplg"
+APPLICATION_ID = 0x64706C67  # "dplg"
 SCHEMA_VERSION = 2
 _NAMES_PROGRAMS = 2
 """The format of a file some of whose entries name their program: a dpdesk that knows format 1 only would take that
@@ -66,9 +66,9 @@ class Store:
         self._turn = threading.RLock()
         self._in_transaction = False
         self._seen: tuple[int, str] = (0, FIRST_HEAD)
-        self._rows: list[tuple[int, str, str]] = []   # rows checked before, and the entries they are
+        self._rows: list[tuple[int, str, str]] = []  # rows checked before, and the entries they are
         self._entries: list[Entry] = []
-        self.after_commit: Callable[[History], None] = lambda history: None   # told what is durable from now on
+        self.after_commit: Callable[[History], None] = lambda history: None  # told what is durable from now on
         refuse_network_path(path)
         try:
             status = path.stat()
@@ -159,7 +159,8 @@ class Store:
         history.apply(entry)
         with self._in_words(writing=True):
             self._connection.execute(
-                "INSERT INTO events VALUES (?, ?, ?)", (entry.number, canonical(body).decode("utf-8"), entry.head),
+                "INSERT INTO events VALUES (?, ?, ?)",
+                (entry.number, canonical(body).decode("utf-8"), entry.head),
             )
             if entry.program and self._format() < _NAMES_PROGRAMS:
                 self._connection.execute(f"PRAGMA user_version = {_NAMES_PROGRAMS}")
@@ -235,8 +236,11 @@ class Store:
             )
         if version < 1:
             raise LedgerDamaged(f"The ledger '{self.path}' names no format that ever existed; restore the newest copy.")
-        found = dict(self._connection.execute(
-            "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name").fetchall())
+        found = dict(
+            self._connection.execute(
+                "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
+            ).fetchall()
+        )
         if found != _SCHEMA:
             raise LedgerDamaged(f"The tables of the ledger '{self.path}' were changed; restore the newest copy.")
 
@@ -323,13 +327,23 @@ def key_check(key: bytes) -> str:
 
 def _connect(path: Path, *, mode: str = "rw") -> sqlite3.Connection:
     connection = sqlite3.connect(
-        f"{path.as_uri()}?mode={mode}", uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False,
+        f"{path.as_uri()}?mode={mode}",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
     )
     try:
         connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
         for pragma in (
-            "trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "temp_store = MEMORY",
-            "secure_delete = ON", "journal_mode = DELETE", "synchronous = EXTRA", "fullfsync = ON",
+            "trusted_schema = OFF",
+            "cell_size_check = ON",
+            "mmap_size = 0",
+            "temp_store = MEMORY",
+            "secure_delete = ON",
+            "journal_mode = DELETE",
+            "synchronous = EXTRA",
+            "fullfsync = ON",
         ):
             connection.execute(f"PRAGMA {pragma}")
         mode_now = connection.execute("PRAGMA journal_mode").fetchone()[0]
@@ -381,7 +395,8 @@ def _build(path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -
         first = make_entry(1, first_body, FIRST_HEAD)
         History().apply(first)
         connection.execute(
-            "INSERT INTO events VALUES (?, ?, ?)", (1, canonical(first_body).decode("utf-8"), first.head))
+            "INSERT INTO events VALUES (?, ?, ?)", (1, canonical(first_body).decode("utf-8"), first.head)
+        )
         connection.executemany("INSERT INTO secrets VALUES (?, ?)", list(secrets.items()))
         # A draft that is torn is begun again, so that nothing depends on its journal.
         connection.execute("COMMIT")

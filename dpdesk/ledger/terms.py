@@ -128,6 +128,7 @@ def price_of(cap: Cap, loss: Loss) -> Amount:
 
 # Amounts ------------------------------------------------------------------------------------------------------
 
+
 def zero_like(amount: Amount) -> Amount:
     """Return 0 in the units of `amount`."""
     return dict.fromkeys(amount, Fraction(0))
@@ -178,9 +179,7 @@ def charged(amount: Amount, most: Amount | None = None) -> Amount:
 
     Actual losses can have denominators of any length; a ledger of many years must not grow with their products.
     """
-    rounded = {
-        unit: value if value.denominator <= _FINE else -rounded_down(-value) for unit, value in amount.items()
-    }
+    rounded = {unit: value if value.denominator <= _FINE else -rounded_down(-value) for unit, value in amount.items()}
     return rounded if most is None else {unit: min(value, most[unit]) for unit, value in rounded.items()}
 
 
@@ -208,6 +207,7 @@ def rounded_down(value: Fraction) -> Fraction:
 
 
 # Losses and caps in the ledger --------------------------------------------------------------------------------
+
 
 def loss_to_json(loss: Loss) -> dict[str, Json]:
     """Return the loss as exact strings, only the parameters that it has."""

@@ -33,10 +33,15 @@ from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import ApproxDP, Loss
 
 _PAYLOADS = {
-    events.RESERVED: ("plan", "dictionary"), events.SEALED: ("sealed",), events.COMMITTED: ("summary",),
-    events.FIRST_SEALED: ("first",), events.DRAW_MARKED: ("strategy",),
-    events.TEXT_CORRECTED: ("texts",), events.SESSION_OPENED: ("plan", "dictionary", "terms"),
-    events.SESSION_ANSWERED: ("exchange",), events.SUBMITTED: ("plan", "dictionary"),
+    events.RESERVED: ("plan", "dictionary"),
+    events.SEALED: ("sealed",),
+    events.COMMITTED: ("summary",),
+    events.FIRST_SEALED: ("first",),
+    events.DRAW_MARKED: ("strategy",),
+    events.TEXT_CORRECTED: ("texts",),
+    events.SESSION_OPENED: ("plan", "dictionary", "terms"),
+    events.SESSION_ANSWERED: ("exchange",),
+    events.SUBMITTED: ("plan", "dictionary"),
 }
 
 
@@ -63,7 +68,10 @@ class VerifyReport:
 
 
 def verify_store(
-    store: Store, history: History, lock_path: Callable[[str], Path], against: Sequence[Quoted],
+    store: Store,
+    history: History,
+    lock_path: Callable[[str], Path],
+    against: Sequence[Quoted],
 ) -> VerifyReport:
     """Check everything there is; LedgerDamaged at the first thing that does not hold."""
     store.check_pages()
@@ -79,8 +87,9 @@ def verify_store(
     left = {
         name: in_short(subtract(account.total, account.spent), up=False) for name, account in history.accounts.items()
     }
-    unfinished = [found for found in history.reservations.values()
-                  if found.state not in (events.COMMITTED, events.ABORTED)]
+    unfinished = [
+        found for found in history.reservations.values() if found.state not in (events.COMMITTED, events.ABORTED)
+    ]
     sentences = [
         f"The chain of {history.count} entries is whole; its head is {history.head}.",
         f"{_count(len(history.accounts), 'account')}; every total was computed again from the entries.",
@@ -89,8 +98,13 @@ def verify_store(
         *(f"Entry {quoted.entry} has the head that was quoted elsewhere." for quoted in against),
     ]
     return VerifyReport(
-        history.ledger_id, history.count, history.head, spent, left,
-        tuple(found.release_id for found in unfinished), tuple(sentences),
+        history.ledger_id,
+        history.count,
+        history.head,
+        spent,
+        left,
+        tuple(found.release_id for found in unfinished),
+        tuple(sentences),
     )
 
 
@@ -101,11 +115,13 @@ def unfinished_sentences(history: History, lock_path: Callable[[str], Path]) -> 
     """
     reservations = (
         _unfinished_sentence(found, _gone(lock_path(found.reserved.text("lock"))))
-        for found in history.reservations.values() if found.state not in (events.COMMITTED, events.ABORTED)
+        for found in history.reservations.values()
+        if found.state not in (events.COMMITTED, events.ABORTED)
     )
     sessions = (
         _open_sentence(found, _gone(lock_path(found.opened.text("lock"))))
-        for found in history.sessions.values() if found.closed is None
+        for found in history.sessions.values()
+        if found.closed is None
     )
     return (*reservations, *sessions)
 
@@ -148,9 +164,9 @@ def _check_charge(history: History, entry: Entry) -> None:
         _compare(entry, amount_from_json(entry.body["charge"]), cap, loss)
         return
     if adds_rho(cap) and (entry.kind == events.RESERVED or isinstance(loss, ApproxDP)):
-        return   # charged by the groups' actual losses, which the commit states
+        return  # charged by the groups' actual losses, which the commit states
     if not adds_rho(cap) and entry.kind == events.COMMITTED:
-        return   # keeps what was reserved
+        return  # keeps what was reserved
     found = history.reservations[entry.text("release")]
     if found.state != events.ABORTED:
         _compare(entry, found.charge, cap, loss)

@@ -128,8 +128,16 @@ def _figures(figures: str) -> dict[str, str]:
 
 
 def approval_bytes(
-    dataset_id: str, meaning: str, *, number: str, expires: date, office: str, role: str, day: str,
-    conditions: str = "", figures: str = "",
+    dataset_id: str,
+    meaning: str,
+    *,
+    number: str,
+    expires: date,
+    office: str,
+    role: str,
+    day: str,
+    conditions: str = "",
+    figures: str = "",
 ) -> bytes:
     """An `*.approval.json`; raises BadInput where a text is not fit for it, or the last day is past already."""
     if expires.isoformat() < day:

@@ -36,7 +36,7 @@ class Outbox:
         self._waiting: list[tuple[Path, Path]] = []
         self._drafts = Drafts(folder)
         self._swept: set[Path] = set()
-        self._holding: set[Path] = set()   # folders in which a name is new
+        self._holding: set[Path] = set()  # folders in which a name is new
 
     def __enter__(self) -> Outbox:
         return self

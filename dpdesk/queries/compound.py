@@ -33,9 +33,7 @@ class Kronecker(Workload):
             elif isinstance(factor, OneVariable):
                 flat.append(factor)
             else:
-                raise BadInput(
-                    "A factor of a Kronecker product is a workload over one variable; stack the products."
-                )
+                raise BadInput("A factor of a Kronecker product is a workload over one variable; stack the products.")
         if not flat:
             raise BadInput("A Kronecker product needs at least one factor.")
         object.__setattr__(self, "factors", tuple(flat))
@@ -98,9 +96,7 @@ class Stack(Workload):
             raise BadInput("A stack needs at least one part.")
         for part in parts:
             if part.domain != parts[0].domain:
-                raise BadInput(
-                    f"The parts of a stack have different domains, {parts[0].domain} and {part.domain}."
-                )
+                raise BadInput(f"The parts of a stack have different domains, {parts[0].domain} and {part.domain}.")
         object.__setattr__(self, "parts", tuple(parts))
         object.__setattr__(self, "_shape", (sum(part.shape[0] for part in parts), parts[0].shape[1]))
 
@@ -118,9 +114,7 @@ class Stack(Workload):
         """Cut a vector with one entry a query into one piece a part."""
         array = np.asarray(a)
         if array.shape[:1] != (self.shape[0],):
-            raise BadInput(
-                f"There are {self.shape[0]} queries, but {array.shape} numbers; pass one number a query."
-            )
+            raise BadInput(f"There are {self.shape[0]} queries, but {array.shape} numbers; pass one number a query.")
         return tuple(np.split(array, np.cumsum([part.shape[0] for part in self.parts])[:-1]))
 
     def _answer(self, x: Array) -> Array:

@@ -24,9 +24,7 @@ def runs_of_rows(rows: Sequence[Sequence[int]]) -> Runs:
                 starts.append(code)
                 ends.append(code + 1)
         first.append(len(starts))
-    return Runs(
-        np.array(starts, dtype=np.int64), np.array(ends, dtype=np.int64), np.array(first, dtype=np.int64)
-    )
+    return Runs(np.array(starts, dtype=np.int64), np.array(ends, dtype=np.int64), np.array(first, dtype=np.int64))
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -43,9 +41,7 @@ class Groups(OneVariable):
         kept = tuple(tuple(sorted({int(code) for code in row})) for row in rows)
         for number, row in enumerate(kept):
             if row and not 0 <= row[0] <= row[-1] < self.size:
-                raise BadInput(
-                    f"Group {number} names a code outside 0 … {self.size - 1}; correct its list of codes."
-                )
+                raise BadInput(f"Group {number} names a code outside 0 … {self.size - 1}; correct its list of codes.")
         object.__setattr__(self, "rows", kept)
         object.__setattr__(self, "_runs", runs_of_rows(kept))
 

@@ -78,9 +78,7 @@ class Workload(ABC):
         """Return Wᵀ a, float64 of shape (N,), for one number a query. Raises BadInput for another shape."""
         array = np.asarray(a, dtype=np.float64)
         if array.shape != (self.shape[0],):
-            raise BadInput(
-                f"There are {self.shape[0]} queries, but {array.shape} numbers; pass one number a query."
-            )
+            raise BadInput(f"There are {self.shape[0]} queries, but {array.shape} numbers; pass one number a query.")
         return np.asarray(self._adjoint(array).reshape(-1), dtype=np.float64)
 
     def column_counts(self) -> IntArray:
@@ -93,9 +91,7 @@ class Workload(ABC):
         """Return the dense k × N matrix, int64. Raises BadInput above DENSE_LIMIT entries."""
         k, cells = self.shape
         if k * cells > DENSE_LIMIT:
-            raise BadInput(
-                f"A dense matrix of {k} × {cells} entries is too large; use answer() and adjoint()."
-            )
+            raise BadInput(f"A dense matrix of {k} × {cells} entries is too large; use answer() and adjoint().")
         columns = [self._answer(unit.reshape(self.domain)) for unit in np.eye(cells, dtype=np.int64)]
         return np.stack(columns, axis=1).reshape(k, cells)
 

@@ -41,7 +41,8 @@ def run() -> list[CheckResult]:
     whole = all(len(way) == 2 * DRAWS for way in ways)
     return [
         CheckResult(
-            "noise is never drawn twice", whole and planted and not again(*ways),
+            "noise is never drawn twice",
+            whole and planted and not again(*ways),
             f"{sum(map(len, ways))} wide draws of {words} all differ"
             f"{'; a planted generator copied with its process was found out' if hasattr(os, 'fork') else ''}"
             if whole and planted and not again(*ways)
@@ -85,8 +86,12 @@ def _programs() -> list[list[int]]:
     """What two programs draw that are started together, seeded alike."""
     started = [
         subprocess.Popen(  # noqa: S603 - this very program, with no shell
-            command("seeded_alike"), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True, cwd=folder(),
+            command("seeded_alike"),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            cwd=folder(),
         )
         for _ in range(2)
     ]

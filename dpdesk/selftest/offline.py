@@ -29,8 +29,17 @@ if TYPE_CHECKING:
     from dpdesk.schema.dictionary import Dictionary
 
 FORBIDDEN = (
-    "ssl", "http.client", "http.server", "urllib.request", "ftplib", "smtplib", "asyncio", "socketserver",
-    "xmlrpc.client", "PySide6.QtNetwork", "PySide6.QtWebEngineCore",
+    "ssl",
+    "http.client",
+    "http.server",
+    "urllib.request",
+    "ftplib",
+    "smtplib",
+    "asyncio",
+    "socketserver",
+    "xmlrpc.client",
+    "PySide6.QtNetwork",
+    "PySide6.QtWebEngineCore",
 )
 """Modules that speak a network protocol."""
 SETTINGS = {
@@ -90,7 +99,8 @@ def _files() -> CheckResult:
     seen = _planted()
     passed = not noted and not opened and seen
     return CheckResult(
-        name, passed,
+        name,
+        passed,
         f"{', '.join(kinds)}: {len(noted)} events of the network, {len(opened)} sockets left open; a socket planted "
         f"here {'was noticed' if seen else 'WAS NOT NOTICED'}",
     )
@@ -185,9 +195,11 @@ def _engine() -> CheckResult:
     plain.close()
     differ = sorted(name for name in SETTINGS if theirs.get(name) != SETTINGS[name])
     return CheckResult(
-        "offline: the database engine fetches nothing", ours == SETTINGS and len(differ) >= 4,
+        "offline: the database engine fetches nothing",
+        ours == SETTINGS and len(differ) >= 4,
         f"{len(SETTINGS)} settings are as they must be; an engine as it comes differs in {', '.join(differ)}"
-        if ours == SETTINGS else f"settings differ: {sorted(set(ours.items()) ^ set(SETTINGS.items()))}",
+        if ours == SETTINGS
+        else f"settings differ: {sorted(set(ours.items()) ^ set(SETTINGS.items()))}",
     )
 
 
@@ -195,6 +207,7 @@ def _modules() -> CheckResult:
     loaded = [name for name in FORBIDDEN if name in sys.modules]
     noticed = "socket" in sys.modules  # the planted control loaded it
     return CheckResult(
-        "offline: no module for the network is loaded", not loaded and noticed,
+        "offline: no module for the network is loaded",
+        not loaded and noticed,
         f"of {len(FORBIDDEN)} such modules {len(loaded)} are loaded{': ' + ', '.join(loaded) if loaded else ''}",
     )

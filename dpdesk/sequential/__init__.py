@@ -14,6 +14,12 @@ from dpdesk.sequential.noisy_counts import NoisyCounts
 from dpdesk.sequential.sparse_vector import SparseVector
 
 __all__ = [
-    "AboveThreshold", "Answer", "BetweenThresholds", "NoisyCounts", "OnlineInteriorPoint", "Reply", "Sequential",
+    "AboveThreshold",
+    "Answer",
+    "BetweenThresholds",
+    "NoisyCounts",
+    "OnlineInteriorPoint",
+    "Reply",
+    "Sequential",
     "SparseVector",
 ]

@@ -111,8 +111,18 @@ class AdaptiveThresholds(Sequential):
     """How many rows are at or below a point of an ordered variable, for points chosen along the way."""
 
     __slots__ = (
-        "_bounds", "_cumulative", "_instances", "_left", "accuracy", "failure", "neighbours", "points", "questions",
-        "rows_per_unit", "size", "stated",
+        "_bounds",
+        "_cumulative",
+        "_instances",
+        "_left",
+        "accuracy",
+        "failure",
+        "neighbours",
+        "points",
+        "questions",
+        "rows_per_unit",
+        "size",
+        "stated",
     )
 
     name: ClassVar[str] = "adaptive-thresholds"
@@ -152,19 +162,30 @@ class AdaptiveThresholds(Sequential):
 
     @staticmethod
     def terms(
-        accuracy: Fraction, questions: int, failure: Fraction, loss: ApproxDP, neighbours: Neighbours,
+        accuracy: Fraction,
+        questions: int,
+        failure: Fraction,
+        loss: ApproxDP,
+        neighbours: Neighbours,
         rows_per_unit: int = 1,
     ) -> Terms:
         """The number of rows needed and what goes with it, without data; BadInput where no number of rows would do."""
         return _terms(
-            probability(accuracy, "accuracy"), how_many(questions, "number of questions"), probability(failure), loss,
-            neighbours, how_many(rows_per_unit, "number of rows per unit"),
+            probability(accuracy, "accuracy"),
+            how_many(questions, "number of questions"),
+            probability(failure),
+            loss,
+            neighbours,
+            how_many(rows_per_unit, "number of rows per unit"),
         )
 
     def _instance(self) -> OnlineInteriorPoint:
         stated = self.stated
         return OnlineInteriorPoint(
-            stated.instance_size(self.size), self.questions, self.failure / (2 * stated.chunks), stated.instance,
+            stated.instance_size(self.size),
+            self.questions,
+            self.failure / (2 * stated.chunks),
+            stated.instance,
             self.neighbours,
         )
 
@@ -298,9 +319,7 @@ def _terms(
     return rows(best.chunks, smallest_size)
 
 
-def theorem_rows(
-    accuracy: Fraction, questions: int, failure: Fraction, loss: ApproxDP, rows_per_unit: int = 1
-) -> int:
+def theorem_rows(accuracy: Fraction, questions: int, failure: Fraction, loss: ApproxDP, rows_per_unit: int = 1) -> int:
     """Theorem 5.16's n = max(6n'/α, 24 log^2.5(4/α) log(2/β)/(αε)) at ε = E/(4c), δ = D/(1 + e^ε)/c, rounded up.
 
     n' is Proposition 5.15's with confidence αβ/8. For comparison: what runs is decided by `Terms.needed`.

@@ -77,15 +77,20 @@ class BetweenThresholds(Sequential):
     """Is this count left of both thresholds, right of both, or between? Until one was between."""
 
     __slots__ = (
-        "_finished", "_shift", "lower", "neighbours", "question_scale", "rows_per_unit", "threshold_scale", "upper",
+        "_finished",
+        "_shift",
+        "lower",
+        "neighbours",
+        "question_scale",
+        "rows_per_unit",
+        "threshold_scale",
+        "upper",
     )
 
     name: ClassVar[str] = "between-thresholds"
     loss: ApproxDP
 
-    def __init__(
-        self, lower: int, upper: int, loss: ApproxDP, neighbours: Neighbours, rows_per_unit: int = 1
-    ) -> None:
+    def __init__(self, lower: int, upper: int, loss: ApproxDP, neighbours: Neighbours, rows_per_unit: int = 1) -> None:
         """BadInput for ε ≥ 1 and for thresholds closer than Lemma 5.9 asks, naming the gap that would do."""
         super().__init__(loss)
         self.lower, self.upper = whole(lower, "lower threshold"), whole(upper, "upper threshold")

@@ -142,8 +142,7 @@ def source_size(questions: int, failure: Fraction, loss: ApproxDP, rows_per_unit
 
 def exact_size(questions: int, failure: Fraction, loss: ApproxDP, rows_per_unit: int = 1) -> int:
     """The least n for which the whole gap satisfies Lemma 5.9 and the discrete tails the failure probability."""
-    error = smallest_error(
-        questions, failure, 6 * rows_per_unit / loss.epsilon, 2 * rows_per_unit / loss.epsilon)
+    error = smallest_error(questions, failure, 6 * rows_per_unit / loss.epsilon, 2 * rows_per_unit / loss.epsilon)
     gap = smallest_gap(loss, rows_per_unit)
     return _least(lambda size: 2 * size // 3 - -(-size // 3) >= gap and -(-size // 3) > error, 3 * max(gap, error))
 

@@ -181,8 +181,7 @@ def loss_texts(loss: Loss) -> dict[str, str]:
 def promise(loss: PureDP | ApproxDP, neighbours: Neighbours, rows_per_unit: int) -> str:
     """What holds for the whole transcript, in one sentence with its figures."""
     unit = "one unit" if rows_per_unit == 1 else f"one unit of up to {rows_per_unit} rows"
-    how = (f"{unit} is added or removed" if neighbours is Neighbours.ADD_REMOVE
-           else f"{unit} is exchanged for another")
+    how = f"{unit} is added or removed" if neighbours is Neighbours.ADD_REMOVE else f"{unit} is exchanged for another"
     beyond = "" if isinstance(loss, PureDP) else f", and by delta = {format_exact(loss.delta)} beyond that,"
     return (
         "Whatever is asked, and whenever it ends, the probability of any set of transcripts changes by a factor of at "

@@ -46,7 +46,12 @@ def questions_needed(points: int) -> int:
 
 
 def rows_needed(
-    points: int, accuracy: Fraction, failure: Fraction, loss: PureDP, neighbours: Neighbours, rows_per_unit: int = 1,
+    points: int,
+    accuracy: Fraction,
+    failure: Fraction,
+    loss: PureDP,
+    neighbours: Neighbours,
+    rows_per_unit: int = 1,
     known: bool = False,
 ) -> int:
     """The smallest number of rows at which the median is α-approximate with probability ≥ 1 − failure.

@@ -110,11 +110,19 @@ def nodes_moved(chunks: int) -> NodesMoved:
 _JOINED = {
     **{(one, "free"): one for one in ("free", "out", "in", "starts", "ends", "both")},
     **{("free", two): two for two in ("out", "in", "starts", "ends", "both")},
-    ("out", "out"): "out", ("in", "in"): "in",
-    ("out", "in"): "starts", ("out", "starts"): "starts", ("starts", "in"): "starts",
-    ("in", "out"): "ends", ("ends", "out"): "ends", ("in", "ends"): "ends",
-    ("out", "ends"): "both", ("out", "both"): "both", ("both", "out"): "both",
-    ("starts", "out"): "both", ("starts", "ends"): "both",
+    ("out", "out"): "out",
+    ("in", "in"): "in",
+    ("out", "in"): "starts",
+    ("out", "starts"): "starts",
+    ("starts", "in"): "starts",
+    ("in", "out"): "ends",
+    ("ends", "out"): "ends",
+    ("in", "ends"): "ends",
+    ("out", "ends"): "both",
+    ("out", "both"): "both",
+    ("both", "out"): "both",
+    ("starts", "out"): "both",
+    ("starts", "ends"): "both",
 }
 """What two halves make: all out, all in, in from somewhere on, in up to somewhere, in between."""
 
@@ -164,6 +172,7 @@ def deviation(chunks: int, scale: Fraction, failure: Fraction) -> int:
 
 def _near(rate: float, terms: int, allowed: float) -> int:
     """About the w whose bound of `sum_tail` has the logarithm `allowed`, in floats: where to begin to look, no more."""
+
     def mass(value: int) -> float:
         odds = math.exp(-2 * rate) / -math.expm1(-2 * rate)
         total, factor = 0.0, 1.0

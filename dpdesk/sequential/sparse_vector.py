@@ -70,8 +70,17 @@ class SparseVector(Sequential):
     """Is this count at or above the threshold? Until so many were."""
 
     __slots__ = (
-        "_hits_left", "_noisy_threshold", "hits", "neighbours", "question_scale", "rows_per_unit", "threshold",
-        "threshold_scale", "value_scale", "value_share", "values",
+        "_hits_left",
+        "_noisy_threshold",
+        "hits",
+        "neighbours",
+        "question_scale",
+        "rows_per_unit",
+        "threshold",
+        "threshold_scale",
+        "value_scale",
+        "value_share",
+        "values",
     )
 
     name: ClassVar[str] = "sparse-vector"
@@ -96,7 +105,8 @@ class SparseVector(Sequential):
         share = probability(value_share, "share of the budget for values")
         self.value_share = share if values else Fraction(0)
         self.threshold_scale, self.question_scale, self.value_scale = _scales(
-            loss, neighbours, self.hits, self.value_share, self.rows_per_unit)
+            loss, neighbours, self.hits, self.value_share, self.rows_per_unit
+        )
         self._hits_left = self.hits
         self._noisy_threshold: int | None = None
 
@@ -131,8 +141,13 @@ class SparseVector(Sequential):
         """
         asked = how_many(questions, "number of questions")
         return smallest_error(
-            asked, failure, self.question_scale, self.threshold_scale, sides=1,
-            values=min(asked, self.hits) if self.values else 0, value_scale=self.value_scale,
+            asked,
+            failure,
+            self.question_scale,
+            self.threshold_scale,
+            sides=1,
+            values=min(asked, self.hits) if self.values else 0,
+            value_scale=self.value_scale,
         )
 
     def describe(self) -> dict[str, Any]:

@@ -62,7 +62,11 @@ def upper_tail(scale: Fraction, least: int) -> tuple[Fraction, Fraction]:
 
 
 def wrong_bounds(
-    error: int, questions: int, scale: Fraction, threshold_scale: Fraction | None = None, sides: int = 2,
+    error: int,
+    questions: int,
+    scale: Fraction,
+    threshold_scale: Fraction | None = None,
+    sides: int = 2,
     blocks: int = _BLOCKS,
 ) -> tuple[float, float]:
     """Floats (lower, upper) around the probability that the noise of a run exceeds `error` somewhere, as above.
@@ -89,8 +93,13 @@ def wrong_bounds(
 
 
 def smallest_error(
-    questions: int, failure: Fraction, scale: Fraction, threshold_scale: Fraction | None = None, sides: int = 2,
-    values: int = 0, value_scale: Fraction | None = None,
+    questions: int,
+    failure: Fraction,
+    scale: Fraction,
+    threshold_scale: Fraction | None = None,
+    sides: int = 2,
+    values: int = 0,
+    value_scale: Fraction | None = None,
 ) -> int:
     """The smallest e with P(noise beyond e somewhere) ≤ failure; with `values`, also for so many values beside.
 
@@ -101,15 +110,25 @@ def smallest_error(
     if questions < 1 or not 0 < failure < 1:
         raise ValueError("an error needs at least one question and a failure probability between 0 and 1")
     return _smallest(
-        questions, Fraction(failure), Fraction(scale), None if threshold_scale is None else Fraction(threshold_scale),
-        sides, values, None if value_scale is None else Fraction(value_scale),
+        questions,
+        Fraction(failure),
+        Fraction(scale),
+        None if threshold_scale is None else Fraction(threshold_scale),
+        sides,
+        values,
+        None if value_scale is None else Fraction(value_scale),
     )
 
 
 @lru_cache(maxsize=512)
 def _smallest(
-    questions: int, failure: Fraction, scale: Fraction, threshold_scale: Fraction | None, sides: int,
-    values: int, value_scale: Fraction | None,
+    questions: int,
+    failure: Fraction,
+    scale: Fraction,
+    threshold_scale: Fraction | None,
+    sides: int,
+    values: int,
+    value_scale: Fraction | None,
 ) -> int:
     def either(error: int, blocks: int) -> tuple[float, float]:
         low, high = wrong_bounds(error, questions, scale, threshold_scale, sides, blocks)

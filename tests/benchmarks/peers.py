@@ -184,9 +184,7 @@ def _value(key: str, text: str, numbers: set[str]) -> Any:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, write, and draw where a picture is wanted."""
-    asked = argparse.ArgumentParser(
-        prog="python tests/benchmarks/peers.py", description=__doc__.split("\n")[0]
-    )
+    asked = argparse.ArgumentParser(prog="python tests/benchmarks/peers.py", description=__doc__.split("\n")[0])
     asked.add_argument("csv", type=Path, help="where the table goes")
     asked.add_argument("--picture", type=Path, help="where a picture of it goes (PNG)")
     asked.add_argument("--opendp", default=sys.executable, help="a Python that has OpenDP (default: this one)")

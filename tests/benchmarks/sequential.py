@@ -156,14 +156,25 @@ def measure(column: str, rows: int, trial: Trial, failure: Fraction, runs: int, 
     stated = max(trial.error, 1)
     high = min(runs - 1, ceil(runs * (1 - failure)))
     return Line(
-        column, rows, trial.mechanism, trial.neighbours.value, str(trial.loss), trial.questions, float(failure),
-        trial.error, runs, int((worst > trial.error).sum()), most_failures(runs, float(failure)),
-        float(worst[runs // 2] / stated), float(worst[high] / stated),
+        column,
+        rows,
+        trial.mechanism,
+        trial.neighbours.value,
+        str(trial.loss),
+        trial.questions,
+        float(failure),
+        trial.error,
+        runs,
+        int((worst > trial.error).sum()),
+        most_failures(runs, float(failure)),
+        float(worst[runs // 2] / stated),
+        float(worst[high] / stated),
     )
 
 
-def _halving(below: Int64, questions: int, ask: Callable[[int], Reply], right: Callable[[Reply], bool]) -> Iterator[
-        tuple[int, Reply]]:
+def _halving(
+    below: Int64, questions: int, ask: Callable[[int], Reply], right: Callable[[Reply], bool]
+) -> Iterator[tuple[int, Reply]]:
     """Codes chosen by halving for the point where answers turn, over and over: (code, reply)."""
     lower, upper = 0, int(below.size) - 1
     for _ in range(questions):
@@ -182,8 +193,12 @@ def _counting(below: Int64, questions: int, failure: Fraction, neighbours: Neigh
     def run(pool: Pool) -> int:
         one = NoisyCounts(questions, PURE, neighbours)
         pool.feed(one)
-        asked = _halving(below, questions, lambda code: one.ask(int(below[code])),
-                         lambda reply: reply.value is not None and reply.value >= half)
+        asked = _halving(
+            below,
+            questions,
+            lambda code: one.ask(int(below[code])),
+            lambda reply: reply.value is not None and reply.value >= half,
+        )
         return max(abs(_value(reply) - int(below[code])) for code, reply in asked)
 
     if neighbours is Neighbours.ADD_REMOVE:  # the noise is the same under replacement
@@ -217,14 +232,32 @@ def _thresholds(
 
     half = int(below[-1]) // 2
     above = AboveThreshold(half, PURE, neighbours).error(stream.size, failure)
-    yield Trial("above-threshold", neighbours, PURE, stream.size, above,
-                against(lambda: AboveThreshold(half, PURE, neighbours), stream.tolist()))
-    yield Trial("above-threshold, hardest", neighbours, PURE, questions, wide,
-                against(lambda: AboveThreshold(half, PURE, neighbours), [half - wide - 1] * questions))
+    yield Trial(
+        "above-threshold",
+        neighbours,
+        PURE,
+        stream.size,
+        above,
+        against(lambda: AboveThreshold(half, PURE, neighbours), stream.tolist()),
+    )
+    yield Trial(
+        "above-threshold, hardest",
+        neighbours,
+        PURE,
+        questions,
+        wide,
+        against(lambda: AboveThreshold(half, PURE, neighbours), [half - wide - 1] * questions),
+    )
     for values in (False, True):
         make = partial(SparseVector, level, HITS, PURE, neighbours, values)
-        yield Trial(f"sparse-vector{', values' if values else ''}", neighbours, PURE, cells.size,
-                    make().error(cells.size, failure), against(make, cells.tolist()))
+        yield Trial(
+            f"sparse-vector{', values' if values else ''}",
+            neighbours,
+            PURE,
+            cells.size,
+            make().error(cells.size, failure),
+            against(make, cells.tolist()),
+        )
 
 
 def _median(below: Int64, points: int, failure: Fraction, neighbours: Neighbours) -> Trial:
@@ -305,10 +338,16 @@ def _interior(below: Int64, questions: int, failure: Fraction) -> Trial:
     def run(pool: Pool) -> int:
         one = OnlineInteriorPoint(size, questions, failure, APPROXIMATE, Neighbours.REPLACE_ONE)
         pool.feed(one)
-        asked = _halving(below, questions, lambda code: one.ask_at(code + 1, int(below[code])),
-                         lambda reply: reply.answer is Answer.RIGHT)
-        return max(max(0, int(below[code]) - upper) if reply.answer is Answer.LEFT
-                   else max(0, lower - int(below[code])) for code, reply in asked)
+        asked = _halving(
+            below,
+            questions,
+            lambda code: one.ask_at(code + 1, int(below[code])),
+            lambda reply: reply.answer is Answer.RIGHT,
+        )
+        return max(
+            max(0, int(below[code]) - upper) if reply.answer is Answer.LEFT else max(0, lower - int(below[code]))
+            for code, reply in asked
+        )
 
     point = OnlineInteriorPoint(size, questions, failure, APPROXIMATE, Neighbours.REPLACE_ONE)
     stated = point.error(questions, failure)
@@ -324,8 +363,12 @@ def _adaptive(
     def run(pool: Pool) -> int:
         one = AdaptiveThresholds(counts, size, ACCURACY, questions, failure, FOR_CHUNKS, neighbours)
         pool.feed(one)
-        asked = _halving(below, questions, lambda code: one.ask_at(code + 1),
-                         lambda reply: reply.value is not None and 2 * reply.value >= size)
+        asked = _halving(
+            below,
+            questions,
+            lambda code: one.ask_at(code + 1),
+            lambda reply: reply.value is not None and 2 * reply.value >= size,
+        )
         return max(abs(_value(reply) - int(below[code])) for code, reply in asked)
 
     return Trial("adaptive-thresholds", neighbours, FOR_CHUNKS, questions, error, run)
@@ -354,8 +397,11 @@ def read_counts(path: Path, column: str, points: str, delimiter: str = ",") -> I
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Command line; status 1 if more runs failed than chance allows."""
-    parser = argparse.ArgumentParser(prog="python tests/benchmarks/sequential.py", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python tests/benchmarks/sequential.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("data", type=Path)
     parser.add_argument("--column", default="age")
     parser.add_argument("--points", default="0:99:1", help="lower:upper:width of the bins, public")
@@ -371,10 +417,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for trial in trials(counts, given.questions, failure):
         line = measure(given.column, int(counts.sum()), trial, failure, given.runs)
         lines.append(line)
-        print(f"{line.mechanism:28} {line.neighbours:12} {line.questions:4} questions  ± {line.error:6}  "
-              f"failed {line.failures / line.runs:8.4f} of {line.failure}  "
-              f"largest error / stated: {line.typical:5.2f}, {line.quantile:5.2f}"
-              f"{'' if line.holds else '  TOO OFTEN'}", flush=True)
+        print(
+            f"{line.mechanism:28} {line.neighbours:12} {line.questions:4} questions  ± {line.error:6}  "
+            f"failed {line.failures / line.runs:8.4f} of {line.failure}  "
+            f"largest error / stated: {line.typical:5.2f}, {line.quantile:5.2f}"
+            f"{'' if line.holds else '  TOO OFTEN'}",
+            flush=True,
+        )
     if given.out:
         with given.out.open("w", newline="", encoding="utf-8") as stream:
             writer = csv.DictWriter(stream, [field.name for field in fields(Line)])

@@ -65,7 +65,7 @@ class Model:
 
     def give_back(self) -> None:
         for run in self.runs:
-            if run[1] == "reserved":   # its owner is gone: this machine runs one release at a time
+            if run[1] == "reserved":  # its owner is gone: this machine runs one release at a time
                 run[1] = "aborted"
 
 
@@ -264,6 +264,9 @@ class LedgerMachine(RuleBasedStateMachine):
 
 
 LedgerMachine.TestCase.settings = settings(
-    max_examples=15, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow],
+    max_examples=15,
+    stateful_step_count=50,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 TestLedgerModel = LedgerMachine.TestCase

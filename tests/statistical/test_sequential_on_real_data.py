@@ -40,12 +40,14 @@ def column(request: pytest.FixtureRequest, real_data: Path) -> tuple[str, np.nda
 
 def lines(name: str, counts: np.ndarray, pool: Pool | None = None, only: str = "") -> list[Line]:
     """Every mechanism measured on these counts."""
+
     def runs(trial: Trial) -> int:
         return SLOW_RUNS if trial.mechanism == "adaptive-thresholds" else RUNS
 
     return [
         measure(name, int(counts.sum()), trial, FAILURE, runs(trial), pool)
-        for trial in trials(counts, QUESTIONS, FAILURE) if only in trial.mechanism
+        for trial in trials(counts, QUESTIONS, FAILURE)
+        if only in trial.mechanism
     ]
 
 
@@ -53,7 +55,12 @@ def test_no_mechanism_fails_more_often_than_it_says(column: tuple[str, np.ndarra
     """Every kind, on ages and on incomes."""
     measured = lines(*column)
     assert {line.mechanism.split(",")[0] for line in measured} == {
-        "noisy-counts", "above-threshold", "sparse-vector", "median", "adaptive-thresholds", "between-thresholds",
+        "noisy-counts",
+        "above-threshold",
+        "sparse-vector",
+        "median",
+        "adaptive-thresholds",
+        "between-thresholds",
         "interior-point",
     }
     assert sum(line.mechanism == "adaptive-thresholds" for line in measured) == 2
@@ -78,9 +85,7 @@ def test_the_failures_that_chance_leaves() -> None:
         assert most < runs * 0.05 + 9 * math.sqrt(runs * 0.05)
 
 
-def test_the_command_prints_a_table_and_says_what_it_lacks(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_prints_a_table_and_says_what_it_lacks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """On a small made-up file: one line a mechanism; a column without numbers is refused in a sentence."""
     path = tmp_path / "people.csv"
     path.write_text("age\n" + "\n".join(str(18 + row * row % 70) for row in range(4000)), encoding="utf-8")

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
-
 class Remote:
     """A source whose rows are read by a cluster only."""
 

@@ -45,7 +45,6 @@ class EntryRow:
         """Whether it only marks how far a release or a session had come."""
         return self.kind in (events.DRAW_MARKED, events.FIRST_SEALED, events.SEALED, events.SESSION_ANSWERED)
 
-
     @property
     def is_of_session(self) -> bool:
         """Whether it concerns a session of questions; `release` is then the session's name."""
@@ -148,7 +147,10 @@ def view_of(path: Path, entries: list[Entry], unfinished: tuple[str, ...] = ()) 
     if history is not None:
         accounts = tuple(
             AccountView(
-                name, dict(account.terms.cap.to_json()), _in_order(account.total), dict(account.spent),
+                name,
+                dict(account.terms.cap.to_json()),
+                _in_order(account.total),
+                dict(account.spent),
                 account.board.demanded is not None,
             )
             for name, account in history.accounts.items()

@@ -48,8 +48,14 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "offices": dict(release.offices),
         "approval": release.approval or None,
         "embargo": release.embargo,
-        "withdrawn": None if (gone := release.withdrawn) is None else {
-            "date": gone.date, "reason": gone.reason, "office": gone.office, "role": gone.role, "entry": gone.entry,
+        "withdrawn": None
+        if (gone := release.withdrawn) is None
+        else {
+            "date": gone.date,
+            "reason": gone.reason,
+            "office": gone.office,
+            "role": gone.role,
+            "entry": gone.entry,
         },
         "result": {"hash": release.result_hash, "cells": hashes.cells, "unbiased": hashes.unbiased},
         "symbols": {"not_estimable": "[n]", "impossible": "[z]"},

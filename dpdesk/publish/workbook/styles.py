@@ -84,9 +84,7 @@ def stylesheet(namespace: str) -> str:
     formats = "".join(
         f'<numFmt numFmtId="{_FIRST_FORMAT + d}" formatCode="#,##0{"." if d else ""}{"0" * d}"/>' for d in DECIMALS
     )
-    formats += "".join(
-        f'<numFmt numFmtId="{_FIRST_MARGIN + d}" formatCode="{margin_format(d)}"/>' for d in AT_LEAST
-    )
+    formats += "".join(f'<numFmt numFmtId="{_FIRST_MARGIN + d}" formatCode="{margin_format(d)}"/>' for d in AT_LEAST)
     cells = "".join(_format(kind, quoted) for quoted in (False, True) for kind in _KINDS.values())
     return (
         f'<styleSheet xmlns="{namespace}">'

@@ -182,9 +182,7 @@ def _searched() -> Iterator[Drawn]:
         yield Drawn(name, loss, points, (doubt, 0, rest), there, Fraction(1, 4))
 
 
-def worst(
-    cells: int, relation: Neighbours, law: Callable[[Int64], Floats]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def worst(cells: int, relation: Neighbours, law: Callable[[Int64], Floats]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Of all neighbouring inputs of few rows the two that one event of a known law tells apart best."""
     laws: dict[tuple[int, ...], Floats] = {}
 

@@ -47,8 +47,12 @@ def trials(stated: Fraction = Fraction(1), pure: Fraction = PURE) -> list[Trial]
         Trial("sparse vector with values", lambda: SparseVector(2, 1, loss, add, values=True), (0,) * 6, (1,) * 6),
         Trial("sparse vector, add or remove", lambda: SparseVector(0, 1, loss, add), (-1,) * 6, (0,) * 6),
         Trial("between thresholds", lambda: BetweenThresholds(0, gap, both, exchange), (0, gap) * 3, (1, gap - 1) * 3),
-        Trial("interior point", lambda: OnlineInteriorPoint(size, 8, Fraction(1, 20), both, add),
-              (third,) * 8, (third + 1,) * 8),
+        Trial(
+            "interior point",
+            lambda: OnlineInteriorPoint(size, 8, Fraction(1, 20), both, add),
+            (third,) * 8,
+            (third + 1,) * 8,
+        ),
     ]
 
 
@@ -60,11 +64,14 @@ def run(runs: int = RUNS) -> list[CheckResult]:
         if not isinstance(loss, (PureDP, ApproxDP)):
             continue
         verdict = audit(runs_of(trial.make), trial.here, trial.there, loss, runs)
-        results.append(CheckResult(
-            f"audit: {trial.name}", not verdict.exceeds,
-            f"2 × {verdict.runs} runs, {verdict.events} events: at least epsilon = {max(verdict.shown, 0.0):.2f} "
-            f"shown, {float(loss.epsilon):g} stated",
-        ))
+        results.append(
+            CheckResult(
+                f"audit: {trial.name}",
+                not verdict.exceeds,
+                f"2 × {verdict.runs} runs, {verdict.events} events: at least epsilon = {max(verdict.shown, 0.0):.2f} "
+                f"shown, {float(loss.epsilon):g} stated",
+            )
+        )
     return results + planted(max(runs, RUNS))
 
 
@@ -84,9 +91,12 @@ def planted(runs: int = RUNS) -> list[CheckResult]:
         ("sparse vector without threshold noise", bare, (-1,) * 12, (0,) * 12, PureDP(3)),
     ):
         verdict = audit(runs_of(make), here, there, loss, runs)
-        results.append(CheckResult(
-            f"audit: planted error: {name}", verdict.exceeds,
-            f"at least epsilon = {verdict.shown:.2f} shown, {float(loss.epsilon):g} stated: it must be accused, "
-            f"by {verdict.event}",
-        ))
+        results.append(
+            CheckResult(
+                f"audit: planted error: {name}",
+                verdict.exceeds,
+                f"at least epsilon = {verdict.shown:.2f} shown, {float(loss.epsilon):g} stated: it must be accused, "
+                f"by {verdict.event}",
+            )
+        )
     return results

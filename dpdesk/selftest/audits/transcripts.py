@@ -86,8 +86,12 @@ def _events(
     coarse = np.where(valued, 1 + np.searchsorted(edges, values), 0)
     cells = answers * (_BINS + 2) + coarse
     if known.size:
-        yield from ((f"value {j + 1} at most {edge:g}", *split(valued[:, j] & (values[:, j] <= edge)))
-                    for j in range(questions) if valued[: 2 * size, j].any() for edge in edges)
+        yield from (
+            (f"value {j + 1} at most {edge:g}", *split(valued[:, j] & (values[:, j] <= edge)))
+            for j in range(questions)
+            if valued[: 2 * size, j].any()
+            for edge in edges
+        )
     for rows, what in ((answers, "answers"), (cells, "answers and values")):
         if what == "answers and values" and not known.size:
             continue

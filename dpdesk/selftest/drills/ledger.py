@@ -38,14 +38,17 @@ _FIRST = "first stage sealed"
 
 def run() -> list[CheckResult]:
     """Do the drill and return one result for each promise; takes a few seconds."""
-    return [guarded(name, check) for name, check in (
-        ("ledger: locks and durable writes", _settings),
-        ("ledger: exact sums", _exact),
-        ("ledger: processes ended without warning", _ended),
-        ("ledger: altered bytes of the file", _altered_file),
-        ("ledger: altered bytes of the audit log", _altered_log),
-        ("ledger: an older copy put back", _older_copy),
-    )]
+    return [
+        guarded(name, check)
+        for name, check in (
+            ("ledger: locks and durable writes", _settings),
+            ("ledger: exact sums", _exact),
+            ("ledger: processes ended without warning", _ended),
+            ("ledger: altered bytes of the file", _altered_file),
+            ("ledger: altered bytes of the audit log", _altered_log),
+            ("ledger: an older copy put back", _older_copy),
+        )
+    ]
 
 
 def _settings(folder: Path) -> str:
@@ -76,8 +79,13 @@ def _exact(folder: Path) -> str:
 
 
 def _ended(folder: Path) -> str:
-    expected = {"reserved": Fraction(1, 10), "draw marked": Fraction(2, 10), "sealed": Fraction(1, 10),
-                "committed": Fraction(1, 10), _FIRST: Fraction(2, 10)}
+    expected = {
+        "reserved": Fraction(1, 10),
+        "draw marked": Fraction(2, 10),
+        "sealed": Fraction(1, 10),
+        "committed": Fraction(1, 10),
+        _FIRST: Fraction(2, 10),
+    }
     for step in (*_STEPS, _FIRST):
         place = folder / step.replace(" ", "-")
         place.mkdir()
@@ -101,7 +109,11 @@ def _ended(folder: Path) -> str:
 def _end_a_process_at(folder: Path, step: str) -> None:
     done = subprocess.run(  # noqa: S603 - this very program, with no shell
         again.command("drills.ledger", folder, step),
-        check=False, timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        check=False,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
         cwd=again.folder(),
     )
     require(done.returncode == _ENDED, f"The process to be ended at '{step}' did not get there.")
@@ -117,7 +129,8 @@ def _go_to(folder: Path, step: str) -> tuple[Ledger, Reservation]:
     if not isinstance(held, Reservation):
         raise DrillFailed("A new plan did not get a reservation.")
     actions: dict[str, Callable[[], object]] = {
-        "draw marked": held.mark_draw, "sealed": lambda: held.seal(b"integers"),
+        "draw marked": held.mark_draw,
+        "sealed": lambda: held.seal(b"integers"),
         "committed": lambda: held.commit("result", COST),
     }
     for name in _STEPS[1:2] if step == _FIRST else _STEPS[1 : _STEPS.index(step) + 1]:
@@ -185,7 +198,7 @@ def _older_copy(folder: Path) -> str:
         ledger.verify([_quoted(first), _quoted(second)])
     shutil.copy(backup, path)
     _refused(folder, "ROLLBACK")
-    with Ledger.open(path, anchor=MemoryAnchor()) as ledger:   # another machine
+    with Ledger.open(path, anchor=MemoryAnchor()) as ledger:  # another machine
         ledger.verify([_quoted(first)])
         try:
             ledger.verify([_quoted(second)])
@@ -214,5 +227,5 @@ def _quoted(stored: StoredRelease) -> Quoted:
 
 def main(words: Sequence[str]) -> NoReturn:
     """Be the process that ends."""
-    _held = _go_to(Path(words[0]), words[1])   # open to the last moment
-    os._exit(_ENDED)   # no clean-up of any kind, as at a crash
+    _held = _go_to(Path(words[0]), words[1])  # open to the last moment
+    os._exit(_ENDED)  # no clean-up of any kind, as at a crash

@@ -46,8 +46,7 @@ def require(holds: bool, otherwise: str) -> None:
 def opened(folder: Path) -> Ledger:
     """The ledger of a folder with an account of ε = 1."""
     ledger = Ledger.open(folder / "ledger.sqlite", create=True, anchor=FileAnchor(folder / "profile"))
-    ledger.ensure_account(
-        AccountTerms(DATASET, Cap.from_json({"epsilon": "1"}), "row", 1, Neighbours.ADD_REMOVE))
+    ledger.ensure_account(AccountTerms(DATASET, Cap.from_json({"epsilon": "1"}), "row", 1, Neighbours.ADD_REMOVE))
     return ledger
 
 

@@ -55,7 +55,11 @@ def _ended(folder: Path) -> str:
 def _end_a_process(folder: Path) -> None:
     done = subprocess.run(  # noqa: S603 - this very program, with no shell
         again.command("drills.session", folder),
-        check=False, timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        check=False,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
         cwd=again.folder(),
     )
     require(done.returncode == ENDED_HERE, "The process to be ended in its session did not get there.")
@@ -89,5 +93,5 @@ def _ten(folder: Path) -> str:
 
 def main(words: Sequence[str]) -> NoReturn:
     """Be the process that ends."""
-    _session = _ask(Path(words[0]))   # open to the last moment
-    os._exit(ENDED_HERE)   # no clean-up of any kind, as at a crash
+    _session = _ask(Path(words[0]))  # open to the last moment
+    os._exit(ENDED_HERE)  # no clean-up of any kind, as at a crash

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 pytestmark = [
-    pytest.mark.story, pytest.mark.slow,
+    pytest.mark.story,
+    pytest.mark.slow,
     pytest.mark.skipif(not hasattr(os, "fork"), reason="needs Linux or macOS: fork"),
 ]
 
@@ -25,7 +26,11 @@ COST = Fraction(1, 10)
 def drive(*arguments: str) -> Any:
     root = WORKER.parents[2]
     done = subprocess.run(
-        [sys.executable, str(WORKER), *arguments], capture_output=True, text=True, timeout=250, check=False,
+        [sys.executable, str(WORKER), *arguments],
+        capture_output=True,
+        text=True,
+        timeout=250,
+        check=False,
         env={**os.environ, "PYTHONPATH": str(root)},
     )
     assert done.returncode == 0, done.stderr
@@ -54,11 +59,10 @@ def test_killed_at_every_step(memory: Path, when: str, step: str) -> None:
         if not result["shown"] or result["spent_after_crash"] == "0":
             assert len(drawn) <= 2, where
 
-
     # The kills reach all three kinds of crash: given back, charged anew, resumed.
     kinds = {(r["spent_after_crash"], r["spent"], len(r["drawn"])) for r in results if r["killed"]}
-    assert ("1/10", "1/10", 1) in kinds    # given back before the draw, or resumed after the seal
-    assert ("1/10", "1/5", 2) in kinds     # drawn and lost: the second run is charged anew
+    assert ("1/10", "1/10", 1) in kinds  # given back before the draw, or resumed after the seal
+    assert ("1/10", "1/5", 2) in kinds  # drawn and lost: the second run is charged anew
     assert any(r["spent_after_crash"] == "1/10" and len(r["shown"]) == 0 for r in results)
 
 

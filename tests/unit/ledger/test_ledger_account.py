@@ -38,10 +38,16 @@ def test_ten_spends_of_a_tenth_exhaust_one_exactly(tmp_path: Path) -> None:
         ledger.verify()
 
 
-@pytest.mark.parametrize("other", [
-    world.terms({"epsilon": "2"}), world.terms({"rho": "1"}), world.terms(c=2), world.terms(unit="id"),
-    world.terms(neighbours=Neighbours.REPLACE_ONE),
-])
+@pytest.mark.parametrize(
+    "other",
+    [
+        world.terms({"epsilon": "2"}),
+        world.terms({"rho": "1"}),
+        world.terms(c=2),
+        world.terms(unit="id"),
+        world.terms(neighbours=Neighbours.REPLACE_ONE),
+    ],
+)
 def test_other_terms_are_bad_input(tmp_path: Path, other: object) -> None:
     with world.office(tmp_path) as ledger:
         with pytest.raises(BadInput, match="differs from the account") as caught:
@@ -65,8 +71,8 @@ def test_a_cap_is_only_raised_with_a_reason(tmp_path: Path) -> None:
                 ledger.raise_cap(world.DATASET, Cap.from_json(cap), reason)
         ledger.raise_cap(world.DATASET, Cap.from_json({"epsilon": "3/2"}), "board, meeting 12", office="Board")
         assert ledger.remaining(world.DATASET)["epsilon"] == "1/2"
-        ledger.ensure_account(world.terms())                        # the dictionary as it was
-        ledger.ensure_account(world.terms({"epsilon": "3/2"}))      # and as it is now
+        ledger.ensure_account(world.terms())  # the dictionary as it was
+        ledger.ensure_account(world.terms({"epsilon": "3/2"}))  # and as it is now
         with pytest.raises(BadInput):
             ledger.ensure_account(world.terms({"epsilon": "2"}))
         assert ledger.entries()[-1].body["reason"] == "board, meeting 12"
@@ -205,8 +211,8 @@ def test_a_known_fingerprint_needs_a_confirmation(tmp_path: Path) -> None:
         assert caught.value.exit_status == 3
         assert ledger.spent("copy") == {"epsilon": 0}
         world.release(ledger, world.request("one", dataset_id="copy", confirm_known="other people, same form"))
-        world.release(ledger, world.request("two", dataset_id="copy"))      # confirmed once
-        world.release(ledger, world.request("two"))                         # the first owner is not asked
+        world.release(ledger, world.request("two", dataset_id="copy"))  # confirmed once
+        world.release(ledger, world.request("two"))  # the first owner is not asked
         assert [entry.kind for entry in ledger.entries()].count("known fingerprint confirmed") == 1
         ledger.verify()
 
@@ -253,7 +259,8 @@ def test_texts_are_corrected_at_no_cost(tmp_path: Path) -> None:
         ledger.correct_text(first.release_id, b"second", "spelling")
         third = ledger.correct_text(first.release_id, b"third", "wrong year in a title", office="Statistics")
         assert [(v.version, v.texts, v.reason) for v in third.text_versions] == [
-            (2, b"second", "spelling"), (3, b"third", "wrong year in a title"),
+            (2, b"second", "spelling"),
+            (3, b"third", "wrong year in a title"),
         ]
         assert (third.entry, third.head, third.sealed) == (first.entry, first.head, first.sealed)
         assert ledger.spent(world.DATASET) == {"epsilon": Fraction(1, 10)}

@@ -87,9 +87,9 @@ def test_lines_removed_swapped_or_doubled_are_refused(tmp_path: Path) -> None:
         rows = full(ledger).splitlines(keepends=True)
     changed = [rows[:-1], rows[:-2] + rows[-1:], rows[1:], rows + rows[-1:], [*rows, b"\n"], [], rows[-1:], rows[:1]]
     for place in range(len(rows) - 1):
-        changed.append(rows[:place] + rows[place + 1:])
+        changed.append(rows[:place] + rows[place + 1 :])
         changed.append([*rows[:place], rows[place], *rows[place:]])
-        changed.append([*rows[:place], rows[place + 1], rows[place], *rows[place + 2:]])
+        changed.append([*rows[:place], rows[place + 1], rows[place], *rows[place + 2 :]])
     for lines in changed:
         with pytest.raises(LedgerDamaged):
             verify_export(b"".join(lines))
@@ -128,10 +128,10 @@ def test_a_history_chained_anew_must_still_be_possible(tmp_path: Path) -> None:
         bodies = [entry.body for entry in ledger.entries()]
     kinds = [body["kind"] for body in bodies]
 
-    def chained(changed: list[dict[str, object]]) -> list:   # type: ignore[type-arg]
+    def chained(changed: list[dict[str, object]]) -> list:  # type: ignore[type-arg]
         entries, head = [], FIRST_HEAD
         for number, body in enumerate(changed, start=1):
-            entries.append(make_entry(number, body, head))   # type: ignore[arg-type]
+            entries.append(make_entry(number, body, head))  # type: ignore[arg-type]
             head = entries[-1].head
         return entries
 
@@ -141,29 +141,43 @@ def test_a_history_chained_anew_must_still_be_possible(tmp_path: Path) -> None:
             history.apply(entry)
 
     replayed(bodies)
-    reserved, drawn, sealed, committed = (kinds.index(kind) for kind in (
-        events.RESERVED, events.DRAW_MARKED, events.SEALED, events.COMMITTED))
+    reserved, drawn, sealed, committed = (
+        kinds.index(kind) for kind in (events.RESERVED, events.DRAW_MARKED, events.SEALED, events.COMMITTED)
+    )
     forgeries = {
         "a step left out": [body for at, body in enumerate(bodies) if at != drawn],
         "drawn twice": [*bodies[:sealed], bodies[drawn], *bodies[sealed:]],
         "aborted after the draw": [
-            *bodies[:sealed], {**{k: bodies[drawn][k] for k in ("dataset", "release", "date", "salt")},
-                               "kind": events.ABORTED, "reason": "r"}, *bodies[sealed:]],
+            *bodies[:sealed],
+            {
+                **{k: bodies[drawn][k] for k in ("dataset", "release", "date", "salt")},
+                "kind": events.ABORTED,
+                "reason": "r",
+            },
+            *bodies[sealed:],
+        ],
         "more at the commit": [
-            {**body, "charge": {"epsilon": "1/5"}} if at == committed else body for at, body in enumerate(bodies)],
+            {**body, "charge": {"epsilon": "1/5"}} if at == committed else body for at, body in enumerate(bodies)
+        ],
         "above the cap": [
-            {**body, "charge": {"epsilon": "2"}} if at == reserved else body for at, body in enumerate(bodies)],
+            {**body, "charge": {"epsilon": "2"}} if at == reserved else body for at, body in enumerate(bodies)
+        ],
         "a negative charge": [
-            {**body, "charge": {"epsilon": "-1"}} if at == reserved else body for at, body in enumerate(bodies)],
+            {**body, "charge": {"epsilon": "-1"}} if at == reserved else body for at, body in enumerate(bodies)
+        ],
         "a float": [
-            {**body, "charge": {"epsilon": "0.1"}} if at == reserved else body for at, body in enumerate(bodies)],
+            {**body, "charge": {"epsilon": "0.1"}} if at == reserved else body for at, body in enumerate(bodies)
+        ],
         "other units": [
-            {**body, "charge": {"rho": "1/10"}} if at == reserved else body for at, body in enumerate(bodies)],
+            {**body, "charge": {"rho": "1/10"}} if at == reserved else body for at, body in enumerate(bodies)
+        ],
         "no account": [body for body in bodies if body["kind"] != events.OPENED],
         "opened twice": [*bodies, bodies[1]],
         "created twice": [*bodies, bodies[0]],
         "a field too many": [
-            *bodies, {"kind": events.CHECK_LOOKED, "date": "d", "salt": "s", "dataset": "x", "reason": "n"}],
+            *bodies,
+            {"kind": events.CHECK_LOOKED, "date": "d", "salt": "s", "dataset": "x", "reason": "n"},
+        ],
         "a field too few": [*bodies, {"kind": events.CHECK_LOOKED, "date": "d", "dataset": "x"}],
     }
     for name, forged in forgeries.items():
@@ -205,7 +219,7 @@ def test_the_export_is_whole_or_not_there(tmp_path: Path) -> None:
 def test_canonical_json_refuses_what_is_not_exact() -> None:
     for value in (1.5, None, True, {"a": [None]}, {1: "x"}, "\ud800", ("a",)):
         with pytest.raises(BadInput):
-            canonical(value)   # type: ignore[arg-type]
+            canonical(value)  # type: ignore[arg-type]
     assert canonical({"é": ["ü", 1], "a": {}}) == '{"a":{},"é":["ü",1]}'.encode()
     for data in (b'{"a":1,"a":1}', b'{"b":1,"a":1}', b'{"a": 1}', b"1.0", b"null", b"\xff", b'"\\u0041"', b"[" * 5000):
         with pytest.raises(ValueError, match="canonical"):
@@ -213,6 +227,7 @@ def test_canonical_json_refuses_what_is_not_exact() -> None:
 
 
 # Verification against what was quoted elsewhere ------------------------------------------------------------------
+
 
 def quoted(stored: StoredRelease) -> Quoted:
     return Quoted(stored.entry, stored.head, stored.previous_head)
@@ -239,7 +254,7 @@ def test_an_older_copy_put_back_is_found_by_a_quoted_head(tmp_path: Path) -> Non
     with ledger:
         newest = world.release(ledger, world.request("three"))
     shutil.copy(tmp_path / "backup", ledger.path)
-    with Ledger.open(ledger.path, anchor=MemoryAnchor()) as restored:   # on a machine that never saw the newest one
+    with Ledger.open(ledger.path, anchor=MemoryAnchor()) as restored:  # on a machine that never saw the newest one
         restored.verify([quoted(first)])
         with pytest.raises(LedgerDamaged, match="ROLLBACK"):
             restored.verify([quoted(newest)])
@@ -277,7 +292,7 @@ def test_an_event_of_a_newer_dpdesk_is_told_from_damage(tmp_path: Path) -> None:
         rows = full(ledger).splitlines()
     head = json.loads(rows[-2])["head"]
     body = {"kind": "moon landed", "date": "2099-01-01", "salt": "00" * 16, "crater": "7"}
-    newer = make_entry(len(rows), body, head)   # type: ignore[arg-type]
+    newer = make_entry(len(rows), body, head)  # type: ignore[arg-type]
     end = canonical({"end": "extract", "entries": newer.number, "head": newer.head})
     whole = b"\n".join([*rows[:-1], newer.line(), end, b""])
     with pytest.raises(BadInput, match="newer dpdesk"):

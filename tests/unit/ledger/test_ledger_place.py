@@ -25,11 +25,18 @@ a line that is none
 """
 
 
-@pytest.mark.parametrize(("path", "kind"), [
-    ("/ledger.sqlite", "ext4"), ("/home/ledger.sqlite", "ext4"), ("/home/office/ledger.sqlite", "cifs"),
-    ("/home/office2/l", "ext4"), ("/mnt/my files/a/l", "fuse.sshfs"), ("/home/office/local/l", "xfs"),
-    ("/over/l", "nfs4"),
-])
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/ledger.sqlite", "ext4"),
+        ("/home/ledger.sqlite", "ext4"),
+        ("/home/office/ledger.sqlite", "cifs"),
+        ("/home/office2/l", "ext4"),
+        ("/mnt/my files/a/l", "fuse.sshfs"),
+        ("/home/office/local/l", "xfs"),
+        ("/over/l", "nfs4"),
+    ],
+)
 def test_the_type_of_the_file_system_of_a_path(path: str, kind: str) -> None:
     assert place.file_system_type(Path(path), MOUNTS) == kind
 
@@ -47,7 +54,7 @@ def test_a_lock_excludes_and_is_free_again(tmp_path: Path) -> None:
     path = tmp_path / "l.lock"
     one, two = OwnerLock(path), OwnerLock(path)
     assert one.try_acquire() and one.held
-    assert one.try_acquire()            # asking again is no second lock
+    assert one.try_acquire()  # asking again is no second lock
     assert not two.try_acquire() and not two.held
     one.release()
     assert not path.exists()
@@ -62,7 +69,7 @@ def test_a_removed_file_is_not_a_lock(tmp_path: Path) -> None:
     assert owner.try_acquire()
     path.unlink()
     other = OwnerLock(path)
-    assert other.try_acquire()          # a new file of that name
+    assert other.try_acquire()  # a new file of that name
     third = OwnerLock(path)
     assert not third.try_acquire()
     other.release()
@@ -82,7 +89,11 @@ sys.stdin.readline()
 def test_the_lock_of_a_killed_process_is_free(tmp_path: Path, checkout: Path) -> None:
     path = tmp_path / "l.lock"
     with subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=checkout,
+        [sys.executable, "-c", HOLD, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=checkout,
     ) as holder:
         assert holder.stdout is not None and holder.stdout.readline() == "True\n"
         lock = OwnerLock(path)

@@ -55,17 +55,32 @@ def test_the_same_plan_again_is_the_stored_release(tmp_path: Path) -> None:
         assert ledger.releases() == [first]
 
 
-@pytest.mark.parametrize("steps", [
-    ("seal",), ("commit",), ("mark_draw", "mark_draw"), ("mark_draw", "commit"), ("mark_draw", "abort"),
-    ("mark_draw", "seal", "seal"), ("mark_draw", "seal", "mark_draw"), ("mark_draw", "seal", "abort"),
-    ("abort", "mark_draw"), ("abort", "seal"), ("abort", "abort"), ("abort", "commit"),
-    ("mark_draw", "seal", "commit", "mark_draw"), ("mark_draw", "seal", "commit", "abort"),
-])
+@pytest.mark.parametrize(
+    "steps",
+    [
+        ("seal",),
+        ("commit",),
+        ("mark_draw", "mark_draw"),
+        ("mark_draw", "commit"),
+        ("mark_draw", "abort"),
+        ("mark_draw", "seal", "seal"),
+        ("mark_draw", "seal", "mark_draw"),
+        ("mark_draw", "seal", "abort"),
+        ("abort", "mark_draw"),
+        ("abort", "seal"),
+        ("abort", "abort"),
+        ("abort", "commit"),
+        ("mark_draw", "seal", "commit", "mark_draw"),
+        ("mark_draw", "seal", "commit", "abort"),
+    ],
+)
 def test_no_step_out_of_order(tmp_path: Path, steps: tuple[str, ...]) -> None:
     with world.office(tmp_path) as ledger:
         held = reserved(ledger)
         doing = {
-            "mark_draw": held.mark_draw, "seal": lambda: held.seal(b"x"), "abort": lambda: held.abort("reason"),
+            "mark_draw": held.mark_draw,
+            "seal": lambda: held.seal(b"x"),
+            "abort": lambda: held.abort("reason"),
             "commit": lambda: held.commit("h", PureDP("0.1")),
         }
         for step in steps[:-1]:
@@ -168,8 +183,9 @@ def test_the_same_plan_under_way_is_waited_for(tmp_path: Path) -> None:
         held = reserved(ledger)
         waiting = threading.Event()
         answers: list[StoredRelease | Reservation] = []
-        thread = threading.Thread(target=lambda: answers.append(
-            second.reserve(world.request(), lambda stage, fraction=None: waiting.set())))
+        thread = threading.Thread(
+            target=lambda: answers.append(second.reserve(world.request(), lambda stage, fraction=None: waiting.set()))
+        )
         thread.start()
         assert waiting.wait(20)
         stored = world.finish(held)

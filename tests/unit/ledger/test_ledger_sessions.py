@@ -273,7 +273,8 @@ def test_the_audit_log_of_one_session(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "field", ["exchange", "plan", "dictionary", "terms"],
+    "field",
+    ["exchange", "plan", "dictionary", "terms"],
 )
 def test_a_changed_part_of_a_session_is_found(tmp_path: Path, field: str) -> None:
     with world.office(tmp_path) as ledger:

@@ -142,11 +142,17 @@ def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, monk
         Ledger.open(ledger_module.default_path(), create=True)
 
 
-@pytest.mark.parametrize("statement", [
-    "UPDATE events SET head = 'x' WHERE entry = 3", "DELETE FROM events WHERE entry = 8",
-    "UPDATE payloads SET data = x'00'", "DELETE FROM payloads", "UPDATE secrets SET value = x'00'",
-    "DELETE FROM secrets",
-])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE events SET head = 'x' WHERE entry = 3",
+        "DELETE FROM events WHERE entry = 8",
+        "UPDATE payloads SET data = x'00'",
+        "DELETE FROM payloads",
+        "UPDATE secrets SET value = x'00'",
+        "DELETE FROM secrets",
+    ],
+)
 def test_nothing_is_changed_or_removed_by_accident(tmp_path: Path, statement: str) -> None:
     path = ledger_with_releases(tmp_path)
     with pytest.raises(sqlite3.IntegrityError, match="append-only"):
@@ -162,20 +168,23 @@ def drop_triggers(path: Path) -> list[tuple[str, str]]:
     return triggers
 
 
-@pytest.mark.parametrize("statement", [
-    "UPDATE events SET body = replace(body, '1/10', '1/20') WHERE entry = 3",
-    "UPDATE events SET body = replace(body, 'epsilon', 'EPSILON') WHERE entry = 2",
-    "UPDATE events SET body = replace(body, ':', ': ') WHERE entry = 2",
-    "UPDATE events SET body = CAST(body AS BLOB) WHERE entry = 2",
-    "UPDATE events SET head = upper(head) WHERE entry = 10",
-    "DELETE FROM events WHERE entry = 7",
-    "DELETE FROM events WHERE entry = 1",
-    "DELETE FROM events",
-    "UPDATE events SET entry = 99 WHERE entry = 10",
-    "UPDATE events SET entry = entry + 100",
-    "INSERT INTO events SELECT 11, body, head FROM events WHERE entry = 10",
-    "UPDATE events SET body = (SELECT body FROM events WHERE entry = 4) WHERE entry = 8",
-])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE events SET body = replace(body, '1/10', '1/20') WHERE entry = 3",
+        "UPDATE events SET body = replace(body, 'epsilon', 'EPSILON') WHERE entry = 2",
+        "UPDATE events SET body = replace(body, ':', ': ') WHERE entry = 2",
+        "UPDATE events SET body = CAST(body AS BLOB) WHERE entry = 2",
+        "UPDATE events SET head = upper(head) WHERE entry = 10",
+        "DELETE FROM events WHERE entry = 7",
+        "DELETE FROM events WHERE entry = 1",
+        "DELETE FROM events",
+        "UPDATE events SET entry = 99 WHERE entry = 10",
+        "UPDATE events SET entry = entry + 100",
+        "INSERT INTO events SELECT 11, body, head FROM events WHERE entry = 10",
+        "UPDATE events SET body = (SELECT body FROM events WHERE entry = 4) WHERE entry = 8",
+    ],
+)
 def test_an_edit_by_hand_is_found_at_the_next_opening(tmp_path: Path, statement: str) -> None:
     path = ledger_with_releases(tmp_path)
     triggers = drop_triggers(path)
@@ -192,10 +201,16 @@ def test_a_dropped_trigger_is_found(tmp_path: Path) -> None:
         Ledger.open(path)
 
 
-@pytest.mark.parametrize("statement", [
-    "UPDATE payloads SET data = x'00' WHERE rowid = 1", "DELETE FROM payloads WHERE rowid = 2",
-    "INSERT INTO payloads VALUES ('ab', x'00')", "UPDATE secrets SET value = zeroblob(32)", "DELETE FROM secrets",
-])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE payloads SET data = x'00' WHERE rowid = 1",
+        "DELETE FROM payloads WHERE rowid = 2",
+        "INSERT INTO payloads VALUES ('ab', x'00')",
+        "UPDATE secrets SET value = zeroblob(32)",
+        "DELETE FROM secrets",
+    ],
+)
 def test_an_edit_of_what_the_entries_refer_to_is_found_by_verify(tmp_path: Path, statement: str) -> None:
     path = ledger_with_releases(tmp_path)
     triggers = drop_triggers(path)
@@ -209,8 +224,14 @@ def picture(path: Path) -> tuple[object, ...]:
     with Ledger.open(path) as ledger:
         report = ledger.verify()
         return (
-            report.entries, report.head, report.spent, report.remaining, [e.line() for e in ledger.entries()],
-            ledger.releases(), ledger.secret(world.DATASET), ledger.fingerprint_key(),
+            report.entries,
+            report.head,
+            report.spent,
+            report.remaining,
+            [e.line() for e in ledger.entries()],
+            ledger.releases(),
+            ledger.secret(world.DATASET),
+            ledger.fingerprint_key(),
         )
 
 
@@ -250,10 +271,10 @@ def test_an_older_copy_put_back_while_open_is_noticed(tmp_path: Path) -> None:
     shutil.copy(path, old)
     with Ledger.open(path) as ledger:
         world.release(ledger, world.request("another"))
-        shutil.copy(old, path)   # in place: the file stays the same file
+        shutil.copy(old, path)  # in place: the file stays the same file
         with pytest.raises(LedgerDamaged):
             ledger.spent(world.DATASET)
-    with Ledger.open(path, anchor=MemoryAnchor()) as ledger:   # as on a machine that never saw the newer one
+    with Ledger.open(path, anchor=MemoryAnchor()) as ledger:  # as on a machine that never saw the newer one
         os.replace(old, path)
         with pytest.raises(LedgerDamaged, match="replaced"):
             ledger.reserve(world.request("third"))
@@ -305,7 +326,7 @@ class Failing(sqlite3.Connection):
 
     broken = False
 
-    def execute(self, statement: str, *arguments: object) -> sqlite3.Cursor:   # type: ignore[override]
+    def execute(self, statement: str, *arguments: object) -> sqlite3.Cursor:  # type: ignore[override]
         if Failing.broken and statement == "COMMIT":
             error = sqlite3.OperationalError("disk I/O error")
             error.sqlite_errorcode = sqlite3.SQLITE_IOERR
@@ -396,7 +417,10 @@ with Ledger.open(path) as ledger:
 def test_a_file_that_may_not_grow_leaves_nothing_half_written(tmp_path: Path, checkout: Path) -> None:
     path = ledger_with_releases(tmp_path)
     done = subprocess.run(
-        [sys.executable, "-c", FULL_DISK, str(path)], capture_output=True, text=True, check=False,
+        [sys.executable, "-c", FULL_DISK, str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
         env=with_support(checkout),
     )
     assert done.returncode == 0, done.stderr
@@ -423,7 +447,10 @@ def test_a_ledger_does_not_cross_a_fork(tmp_path: Path) -> None:
     )
     root = Path(__file__).resolve().parents[3]
     done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False,
+        [sys.executable, "-c", code, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
         env=with_support(root),
     )
     assert done.returncode == 0, done.stderr

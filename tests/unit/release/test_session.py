@@ -358,9 +358,7 @@ def test_an_answer_that_cannot_be_stored_is_shown_when_it_is(
     ]  # fmt: skip
 
 
-def test_an_error_in_a_mechanism_names_no_count(
-    here: Town, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_in_a_mechanism_names_no_count(here: Town, ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     from dpdesk.sequential.noisy_counts import NoisyCounts
 
     def quoting(self: NoisyCounts, exact_count: int) -> Reply:

@@ -87,9 +87,9 @@ def test_the_rows_needed_are_enough_and_one_fewer_is_refused(neighbours: Neighbo
         assert terms.error(size) <= accuracy * size
         assert terms.instance_size(size) >= terms.least_instance
     short = terms.needed - 1
-    assert (terms.instance_size(short) < terms.least_instance
-            or (terms.deviation + Fraction(terms.chunks - 1, terms.chunks) + Fraction(short, terms.chunks)
-                > accuracy * short))
+    assert terms.instance_size(short) < terms.least_instance or (
+        terms.deviation + Fraction(terms.chunks - 1, terms.chunks) + Fraction(short, terms.chunks) > accuracy * short
+    )
     counts = np.ones(5, dtype=np.int64)
     with pytest.raises(BadInput, match=f"at least {terms.needed} rows"):
         AdaptiveThresholds(counts, short, accuracy, 20, TWENTIETH, LOSS, neighbours)

@@ -61,8 +61,10 @@ def test_without_noise_it_finds_a_median_of_every_small_data_set(known: bool) ->
 def test_questions_are_the_binary_logarithm_rounded_up() -> None:
     """One unit either side of the powers of two; the source allows one more."""
     assert [questions_needed(points) for points in (1, 2, 3, 4, 5, 8, 9, 1024, 1025)] == [0, 1, 2, 2, 3, 3, 4, 10, 11]
-    worst = {points: max(search(np.array([value]), points, True, [0] * 12)[1] for value in range(1, points + 1))
-             for points in (7, 8, 9, 16, 17)}
+    worst = {
+        points: max(search(np.array([value]), points, True, [0] * 12)[1] for value in range(1, points + 1))
+        for points in (7, 8, 9, 16, 17)
+    }
     assert worst == {points: questions_needed(points) for points in worst}
 
 
@@ -93,8 +95,10 @@ def test_the_error_is_the_smallest_that_all_questions_keep() -> None:
     for points, epsilon, failure in ((100, "1", Fraction(1, 20)), (1024, "1/10", Fraction(1, 1000))):
         run = MedianBySearch(points, PureDP(epsilon), REPLACE, 10_000)
         error = run.error(run.questions, failure)
-        within = [float(laplace_pmf(np.arange(-most, most + 1), run.scale).sum()) ** run.questions
-                  for most in (error - 1, error)]
+        within = [
+            float(laplace_pmf(np.arange(-most, most + 1), run.scale).sum()) ** run.questions
+            for most in (error - 1, error)
+        ]
         assert within[0] < 1 - failure <= within[1]
         assert MedianBySearch(points, PureDP(epsilon), ADD).error(1, failure) == -(-error // 2)
     assert MedianBySearch(1, PureDP("1"), ADD).error(1, Fraction(1, 20)) == 0

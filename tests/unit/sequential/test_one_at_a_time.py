@@ -63,8 +63,12 @@ def test_a_value_has_noise_of_its_own() -> None:
 
 def test_left_right_and_between_at_their_edges() -> None:
     for shift, count, expected in (
-        (2, 1, Answer.LEFT), (2, 2, Answer.BETWEEN), (2, 10**6 - 2, Answer.BETWEEN), (2, 10**6 - 1, Answer.RIGHT),
-        (10**6, 5, Answer.LEFT), (-2, -3, Answer.LEFT),
+        (2, 1, Answer.LEFT),
+        (2, 2, Answer.BETWEEN),
+        (2, 10**6 - 2, Answer.BETWEEN),
+        (2, 10**6 - 1, Answer.RIGHT),
+        (10**6, 5, Answer.LEFT),
+        (-2, -3, Answer.LEFT),
     ):
         run = fixed(BetweenThresholds(0, 10**6, BOTH, ADD), shift, 0)
         assert run.ask(count).answer is expected
@@ -133,7 +137,12 @@ def test_far_counts_are_answered_rightly(relation: Neighbours) -> None:
     """With real noise: false with probability below e^-1000000."""
     run = SparseVector(0, 3, PureDP(1), relation)
     assert [run.ask(count).answer.value for count in (-FAR, FAR, -FAR, FAR, FAR)] == [
-        "below", "above", "below", "above", "above"]
+        "below",
+        "above",
+        "below",
+        "above",
+        "above",
+    ]
     two = BetweenThresholds(-FAR, FAR, BOTH, relation)
     assert [two.ask(count).answer.value for count in (-2 * FAR, 2 * FAR, 0)] == ["left", "right", "between"]
 

@@ -158,8 +158,9 @@ def moves(pattern: list[int | None]) -> int:
             return {given: 0 if wanted is None else abs(wanted - given) for given in range(-2, 3)}
         left, right = cost(start, size // 2), cost(start + size // 2, size // 2)
         return {
-            given: min(abs(own) + left[given + own] + right[given + own]
-                       for own in range(-4, 5) if -2 <= given + own <= 2)
+            given: min(
+                abs(own) + left[given + own] + right[given + own] for own in range(-4, 5) if -2 <= given + own <= 2
+            )
             for given in range(-2, 3)
         }
 
@@ -194,8 +195,9 @@ def test_a_node_moves_the_boundaries_under_it(monkeypatch: pytest.MonkeyPatch) -
         for level, node in every:
             asked = iter(range(levels(chunks) + 1))
 
-            def one_node(scale: Fraction, size: int, level: int = level, node: int = node,
-                         asked: Iterator[int] = asked) -> np.ndarray:
+            def one_node(
+                scale: Fraction, size: int, level: int = level, node: int = node, asked: Iterator[int] = asked
+            ) -> np.ndarray:
                 result = np.zeros(size, dtype=np.int64)
                 if next(asked) == level:
                     result[node] = 1
@@ -316,7 +318,7 @@ def test_tails_of_sums_against_convolution(scale: Fraction, terms: int) -> None:
     mass = single
     for _ in range(terms - 1):
         mass = np.convolve(mass, single)
-    tails = np.cumsum(mass[::-1])[::-1][mass.size // 2:]
+    tails = np.cumsum(mass[::-1])[::-1][mass.size // 2 :]
     for least in (1, 2, 5, math.ceil(3 * scale), math.ceil(12 * scale), math.ceil(20 * scale)):
         bound = float(sum_tail(scale, terms, least))
         assert bound >= tails[least] * (1 - 1e-9)
@@ -324,10 +326,16 @@ def test_tails_of_sums_against_convolution(scale: Fraction, terms: int) -> None:
             assert bound <= 1.1 * tails[least]
 
 
-@pytest.mark.parametrize(("chunks", "scale", "failure"), [
-    (2, Fraction(1), Fraction(1, 20)), (11, Fraction(15, 2), Fraction(1, 40)), (22, Fraction(70), Fraction(1, 1000)),
-    (2, Fraction(1, 40), Fraction(1, 2)), (4, Fraction(1000), Fraction(1, 3)),
-])
+@pytest.mark.parametrize(
+    ("chunks", "scale", "failure"),
+    [
+        (2, Fraction(1), Fraction(1, 20)),
+        (11, Fraction(15, 2), Fraction(1, 40)),
+        (22, Fraction(70), Fraction(1, 1000)),
+        (2, Fraction(1, 40), Fraction(1, 2)),
+        (4, Fraction(1000), Fraction(1, 3)),
+    ],
+)
 def test_the_deviation_is_the_smallest_that_is_proven(chunks: int, scale: Fraction, failure: Fraction) -> None:
     """One unit either side: at w the bound is within the failure probability, at w − 1 it is not."""
     off = deviation(chunks, scale, failure)
