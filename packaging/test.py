@@ -1,6 +1,6 @@
 """Set dpdesk up with its test tools and run every check: `python3 packaging/test.py [--fast] [PYTEST ARGUMENTS]`.
 
-Order: ruff (style and security), mypy (types), import-linter (the floors), the tests of Spark and Dask in a process of
+Order: ruff (style and security), its format, mypy (types), import-linter (the floors), the tests of Spark and Dask in a process of
 their own, pytest. All of them run even if one fails, pytest last, so that its closing line closes the output. With
 arguments for pytest the tests of Spark and Dask run only if they are named (`tests/cluster`).
 
@@ -28,6 +28,7 @@ def checks(python: Path, arguments: list[str]) -> list[tuple[str, list[str | Pat
     pytest: list[str | Path] = [python, "-m", "pytest"]
     found: list[tuple[str, list[str | Path]]] = [
         ("ruff", [python, "-m", "ruff", "check", "."]),
+        ("ruff format", [python, "-m", "ruff", "format", "--check", "--quiet", "."]),
         ("mypy", [python, "-m", "mypy"]),
         ("import-linter", [python, "-c", lint_imports]),
     ]

@@ -84,7 +84,7 @@ def covered(built: Mechanism) -> Sequence[Covered]:
 
 
 def by_chance(share: float, releases: int, alarm: float = 1e-12) -> float:
-    """The largest a with exp(−n·KL(a, share)) ≤ alarm, below which by Chernoff chance does not lie; 0 if there is none."""
+    """The largest a with exp(−n·KL(a, share)) ≤ alarm: by Chernoff chance does not lie below it. 0 if there is none."""
     low, high = 0.0, share
     for _ in range(60):
         a = (low + high) / 2
