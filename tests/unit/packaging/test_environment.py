@@ -169,7 +169,7 @@ def test_a_library_is_missing_only_if_it_cannot_be_loaded(environment: ModuleTyp
 def test_pytest_comes_last_and_gets_the_arguments(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = load(checkout, "test", monkeypatch)
     checks = script.checks(Path("python"), ["-k", "chain"])
-    assert [name for name, _ in checks] == ["ruff", "mypy", "import-linter", "pytest"]
+    assert [name for name, _ in checks] == ["ruff", "ruff format", "mypy", "import-linter", "pytest"]
     assert checks[-1][1][-4:] == ["-n", "2", "-k", "chain"]
     assert script.checks(Path("python"), ["-n0"])[-1][1][-1:] == ["-n0"]
     assert "-n" not in script.checks(Path("python"), ["tests/cluster"])[-1][1]
