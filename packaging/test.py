@@ -1,7 +1,7 @@
 """Set dpdesk up with its test tools and run every check: `python3 packaging/test.py [--fast] [PYTEST ARGUMENTS]`.
 
 Order: ruff (style and security; format), mypy (types), import-linter (the floors), the tests of Spark and Dask in a
-process of their own, pytest. All of them run even if one fails, pytest last, so that its closing line closes the output.
+process of their own, pytest. All of them run even if one fails, pytest last: its closing line closes the output.
 With arguments for pytest the tests of Spark and Dask run only if they are named (`tests/cluster`).
 
 `--fast` is for after each edit, in a minute and a half on two cores: the same checks, and the fast part of the tests
