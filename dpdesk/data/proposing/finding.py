@@ -174,7 +174,8 @@ def _query(
         parts += [f"{part}(histogram(c{at}))[1:{found[at].most + 1}]" for part in ("map_keys", "map_values")]
     for at in wide:
         parts += _summary(at)
-    inner = [f"c{at}" for at in few] + [f"trim(c{at}, ' \t') AS t{at}" for at in wide]
+    # Blanks around a text are none of it: texts that differ by them only are one, as `Found.add` has it.
+    inner = [f"trim(c{at}, ' \t') AS {name}{at}" for name, group in (("c", few), ("t", wide)) for at in group]
     tables = f"(SELECT {', '.join(inner) or '0'} FROM {scan})"  # noqa: S608 -- our own names only
     for name, expression in (("n", _is_number), ("v", _value), ("p", _power), ("b", _bound)):
         more = "".join(f", {expression(at, source.numbers)} AS {name}{at}" for at in wide)

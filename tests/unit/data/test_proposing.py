@@ -11,7 +11,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from microdata import csv_format, dictionary
 from pace import Work
@@ -249,6 +249,7 @@ def test_every_row_lands_in_a_code_of_what_is_proposed(tmp_path_factory: pytest.
 
 @pytest.mark.parametrize("most", [1000, 5])
 @given(columns=tables(), first=st.sampled_from([1, 20, 20_000]))
+@example(columns=[["", "NA", "0", "1", "a", " a "]], first=20)
 @settings(max_examples=30)
 def test_engine_and_stream_find_the_same(
     tmp_path_factory: pytest.TempPathFactory, most: int, columns: Any, first: int
