@@ -13,7 +13,6 @@ from dpdesk.release.population.listed import Listed
 from dpdesk.release.population.written import Written
 
 Values = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 def cells_of(table: JointTable, weights: Weights, deviations: Sequence[Values]) -> Cells:
