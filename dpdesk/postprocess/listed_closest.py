@@ -10,7 +10,7 @@ amount. Then the cells are fitted to the numbers that are published, and to noth
 v the counts of listed cells, q the published queries, t their targets. The least F over *all* cells, listed or not, is
 found by generating columns (Dantzig and Wolfe 1960): the gradient of F at a cell that is not listed is a sum of entries
 of one table for each statistic, and cells where it is most negative join the list, until there are none or F is nearly
-nothing. Over a fixed list F is minimised by L-BFGS-B (Byrd, Lu, Nocedal, Zhu 1995).
+nothing. Over a fixed list F is minimised by quasi-Newton descent (bounded_descent.py).
 
 Privacy: a function of noisy numbers and public parameters only. Nothing is drawn at random; the work ends by its
 amount, not by the clock.
@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values
+from dpdesk.postprocess.bounded_descent import descend
 from dpdesk.postprocess.integer_search import ENOUGH, NODES, REACH
 from dpdesk.postprocess.listed_cells import Integers, ListedCells, Masks, Statistic, closed_codes
 from dpdesk.queries.reduction import rows_of_queries
@@ -172,23 +173,14 @@ def _whole(matrix: Any, targets: Values, least: Values, most: Values, held: floa
 
 def _least_squares(matrix: Any, goal: Values, start: Values) -> tuple[Values, int]:
     """The values ≥ 0 for which matrix·values is closest to the goal, and how often that was worked out."""
-    from scipy.optimize import minimize
-
     turned = matrix.T.tocsr()
 
     def objective(values: Values) -> tuple[float, Values]:
         off = matrix @ values - goal
         return 0.5 * float(off @ off), turned @ off
 
-    found = minimize(
-        objective,
-        start,
-        jac=True,
-        method="L-BFGS-B",
-        bounds=[(0.0, None)] * start.size,
-        options={"maxiter": _STEPS, "maxcor": _MEMORY, "ftol": 1e-12, "gtol": 1e-6},
-    )
-    return np.maximum(found.x, 0.0), int(found.nfev)
+    values, _, worked = descend(objective, start, 0.0, np.inf, steps=_STEPS, memory=_MEMORY, slope=1e-6)
+    return values, worked
 
 
 def _both(cells: ListedCells, values: Values, others: ListedCells, more: Values) -> tuple[ListedCells, Values]:

@@ -16,19 +16,25 @@ Notation: cells h ∈ R^N over the product domain, Gram operator Q = Σ_p w_p W_
 right-hand side b = Σ_p w_p W_pᵀ a_p.
 
 Method: exactly where that is possible (active_sets.py): running counts of one variable by isotonic regression, small
-domains by block principal pivoting, and wherever the least-squares cells are feasible they are taken. Else the
-alternating direction method of multipliers (Boyd et al. 2011, §3.1 and §5.2) with over-relaxation and residual
-balancing. It stops once the duality gap is no more than half of f(h): with x the true cells, then
+domains by block principal pivoting, and wherever the least-squares cells are feasible they are taken. Where every cell
+is published itself, Newton's method on the few multipliers of the sums is quick (dual_newton.py). Else one of two
+iterations, and the other where the first does not end:
+
+- Where queries are single codes, groups and totals, many cells may be known by few numbers: quasi-Newton descent
+  (bounded_descent.py), some hundred steps.
+- Where they are running counts or intervals, Q is too badly conditioned for that: the alternating direction method of
+  multipliers (Boyd et al. 2011, §3.1 and §5.2) with over-relaxation and residual balancing. Its linear step (Q + ρI)⁻¹
+  is that of grams.py; nothing of size N×N is formed unless the whole domain is small.
+
+They end once the duality gap (duality_gap.py) is no more than half of f(h): with x the true cells, then
 ‖W(h − x)‖² ≤ ‖a − Wx‖² − ‖a − Wh‖² + 2 gap, so that the published numbers are no further from the truth than a. Where
 that is not reached in time, the fit says that it is not `closed`, and what is published may not rest on it.
-Its linear step (Q + ρI)⁻¹ is that of grams.py; nothing of size N×N is formed unless the whole domain is small.
-Where every cell is published itself, Newton's method on the few multipliers of the sums is quicker (dual_newton.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
@@ -37,24 +43,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.postprocess.active_sets import isotonic, positive_part, within_bounds
+from dpdesk.postprocess.alternating_directions import alternating_directions
+from dpdesk.postprocess.bounded_descent import descend
 from dpdesk.postprocess.dual_newton import closest_cells
+from dpdesk.postprocess.duality_gap import Cover, duality_gap
 from dpdesk.postprocess.grams import Gram, as_dense, factor_gram, gram_of, kron
 from dpdesk.queries.reduction import rows_of_queries
 
 if TYPE_CHECKING:
     from dpdesk.queries import Kronecker, Stack
 
-_RELAXATION = 1.6
-_MAX_ITERATIONS = 4000
-_PATIENCE = 5  # times as many, as long as the duality gap is open
+_DESCENT = 400_000_000  # steps of descent times cells
+_STEPS = (400, 4000)  # of descent, at least and at most
+_MEMORY = 10
 _CHECK_EVERY = 10
+_CLOSE = 0.01  # gap, as a share of f, at which descent ends: steps are cheap once it is near
+_EXACT = 1e-15  # part of max(f, 1) that a step of descent must gain
+_NOTHING = 1e-10  # f in parts of the largest weight: answers that cells can have are met to rounding
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
 _RIDGE = 1e-10  # share of the mean diagonal that is added to a singular Gram matrix
 _SINGULAR = 1e-10  # eigenvalue of a Gram matrix, in parts of the largest, that is a rounding error
 _ACTIVE = 500_000  # queries times cells up to which active sets are found by the queries
-_FINEST = 1e-7  # change of a cell between iterations below which there is nothing to gain
 
 Values: TypeAlias = NDArray[np.float64]
+Shape: TypeAlias = tuple[int, ...]
 
 
 class NotClosed(ArithmeticError):
@@ -65,7 +77,7 @@ class NotClosed(ArithmeticError):
 class Fit:
     """Cells h (shape of the domain) and how close to the optimum they are.
 
-    gap: f(cells) − f(h) is at most this for every feasible h whose total is at most twice that of the cells.
+    gap: f(cells) − f(h) is at most this for every h between the bounds.
     closed: whether they are so close that the published numbers are no further from the truth; False where iterations
     ended before that.
     """
@@ -84,6 +96,39 @@ class Fit:
         return self.cells
 
 
+class _Distance:
+    """f and its gradient, by what the answers are off."""
+
+    def __init__(self, weighted: Sequence[tuple[Kronecker, float]], answers: Sequence[Values], shape: Shape) -> None:
+        self._terms = [(part, weight, answer) for (part, weight), answer in zip(weighted, answers, strict=True)]
+        self._shape = shape
+
+    def __call__(self, z: Values) -> tuple[float, Values]:
+        """For cells in the domain's shape."""
+        reached, gradient = 0.0, np.zeros(self._shape)
+        for part, weight, answer in self._terms:
+            off = part.answer(z) - answer
+            reached += 0.5 * weight * float(off @ off)
+            gradient += weight * part.adjoint(off).reshape(self._shape)
+        return reached, gradient
+
+    def flat(self, values: Values) -> tuple[float, Values]:
+        """For cells in a row."""
+        reached, gradient = self(values.reshape(self._shape))
+        return reached, gradient.ravel()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Problem:
+    """What iterations are given: the right-hand side b, the bounds, f with its gradient, and f with the gap."""
+
+    right: Values
+    lower: Values | float
+    upper: Values | float
+    distance: _Distance
+    bound: Callable[[Values], tuple[float, float]]
+
+
 class Projection:
     """The projection that belongs to a workload and its weights; prepared once, used for counts and sums."""
 
@@ -94,6 +139,7 @@ class Projection:
         """
         self._parts = kronecker_parts(workload)
         self._weights = [float(weight) for weight in weights]
+        self._weighted = list(zip(self._parts, self._weights, strict=True))
         self.shape = tuple(workload.domain)
         self._small = prod(self.shape) <= _DENSE
         self._running = _only_running(self._parts)
@@ -148,32 +194,95 @@ class Projection:
         for part, weight, answer in zip(self._parts, self._weights, answers, strict=True):
             b += weight * part.adjoint(np.asarray(answer, dtype=np.float64)).reshape(self.shape)
 
-        def objective(z: Values) -> float:
-            return 0.5 * sum(
-                weight * float(np.sum((part.answer(z) - answer) ** 2))
-                for part, weight, answer in zip(self._parts, self._weights, answers, strict=True)
-            )
+        noisy = [np.asarray(answer, dtype=np.float64) for answer in answers]
+        distance = _Distance(self._weighted, noisy, self.shape)
+
+        def bound(z: Values) -> tuple[float, float]:
+            """The distance f and the duality gap."""
+            reached, gradient = distance(z)
+            return reached, duality_gap(z, gradient, reached, lower, upper, self._covers)
 
         exact = self._exactly(answers, b, lower, upper)
         if exact is not None:
-            gradient = sum(
-                weight * part.adjoint(part.answer(exact) - answer).reshape(self.shape)
-                for part, weight, answer in zip(self._parts, self._weights, answers, strict=True)
-            )
-            return Fit(exact, objective(exact), _gap(exact, np.asarray(gradient), lower, upper), 0)
+            return Fit(exact, *bound(exact), 0)
         if self._whole is not None:
             sums = [
-                (part, weight, np.asarray(answer, dtype=np.float64))
-                for at, (part, weight, answer) in enumerate(zip(self._parts, self._weights, answers, strict=True))
+                (part, weight, answer)
+                for at, (part, weight, answer) in enumerate(zip(self._parts, self._weights, noisy, strict=True))
                 if at != self._whole
             ]
-            cells = np.asarray(answers[self._whole], dtype=np.float64).reshape(self.shape)
+            cells = noisy[self._whole].reshape(self.shape)
             closest = closest_cells(cells, self._weights[self._whole], sums, lower, upper, self._sums.solve)
             if closest is not None:
                 z, gap, iterations = closest
-                return Fit(z, objective(z), gap, iterations)
-        z, iterations, ended = _admm(self._gram, b, lower, upper, tolerance, self._excess(b) or objective)
-        reached, gap = objective(z), _gap(z, self._gram.apply(z) - b, lower, upper)
+                return Fit(z, distance(z)[0], gap, iterations)
+
+        first, second = (self._descent, self._alternating) if self._mild else (self._alternating, self._descent)
+        problem = _Problem(b, lower, upper, distance, bound)
+        found = first(problem, None, tolerance)
+        if found.closed:
+            return found
+        other = second(problem, found.cells, tolerance)
+        best = other if other.closed or other.objective < found.objective else found
+        return replace(best, iterations=found.iterations + other.iterations)
+
+    @cached_property
+    def _mild(self) -> bool:
+        """Whether every part counts each cell at most once: single codes, groups and totals."""
+        return all(int(factor.column_counts().max()) <= 1 for part in self._parts for factor in part.factors)
+
+    @cached_property
+    def _covers(self) -> list[Cover]:
+        """Of each part, and of all of them."""
+        alone = []
+        for part, weight in self._weighted:
+            raised = weight * part.adjoint(np.ones(part.shape[0])).reshape(self.shape)
+            least = raised.min()
+            alone.append(Cover(least if least == raised.max() else raised, weight * part.shape[0]))
+        every = sum((cover.raised for cover in alone), np.zeros(self.shape))
+        return [*alone, Cover(every, sum(cover.cost for cover in alone))]
+
+    def _descent(self, problem: _Problem, start: Values | None, _: float) -> Fit:
+        """By quasi-Newton steps; the first values are the same in every cell, as many as the answers say of all."""
+        if start is None:
+            one = np.ones(self.shape)
+            counted = sum(weight * float(np.sum(part.answer(one) ** 2)) for part, weight in self._weighted)
+            start = one * (float(problem.right.sum()) / counted)
+        nothing = _NOTHING * max(self._weights)
+        made = 0
+
+        def enough(values: Values) -> bool:
+            nonlocal made
+            made += 1
+            if made % _CHECK_EVERY:
+                return False
+            reached, gap = problem.bound(values.reshape(self.shape))
+            return gap <= _CLOSE * reached or reached <= nothing
+
+        values, steps, _calls = descend(
+            problem.distance.flat,
+            start.ravel(),
+            *(np.broadcast_to(side, self.shape).ravel() for side in (problem.lower, problem.upper)),
+            steps=int(np.clip(_DESCENT // start.size, *_STEPS)),
+            memory=_MEMORY,
+            enough=enough,
+            exact=_EXACT,
+        )
+        z = values.reshape(self.shape)
+        reached, gap = problem.bound(z)
+        return Fit(z, reached, gap, steps, gap <= 0.5 * reached or reached <= nothing)
+
+    def _alternating(self, problem: _Problem, start: Values | None, tolerance: float) -> Fit:
+        """By alternating directions."""
+        excess = self._excess(problem.right) or (lambda z: problem.distance(z)[0])
+
+        def closed(z: Values) -> bool:
+            return problem.bound(z)[1] <= 0.5 * excess(z)
+
+        z, iterations, ended = alternating_directions(
+            self._gram, problem.right, problem.lower, problem.upper, tolerance, closed, start
+        )
+        reached, gap = problem.bound(z)
         return Fit(z, reached, gap, iterations, ended or gap <= 0.5 * reached)
 
     def _between(self, b: Values, lower: Values, upper: Values) -> Values | None:
@@ -285,49 +394,3 @@ def kronecker_parts(workload: Stack) -> list[Kronecker]:
     if len(parts) != len(workload.parts):
         raise TypeError("every part of the workload must be a Kronecker product")
     return parts
-
-
-def _gap(z: Values, gradient: Values, lower: Values | float, upper: Values | float) -> float:
-    """A bound on f(z) − f(h) for the feasible h of `Fit.gap` (convexity: at most ∇f(z)·(z − h))."""
-    above = z - np.where(np.isfinite(lower), lower, z)
-    falling = np.maximum(-gradient, 0.0)
-    if np.isfinite(upper).all():
-        excess = float(np.sum(falling * (upper - z)))
-    else:  # one cell may take the whole of the allowed total
-        excess = float(falling.max(initial=0.0)) * max(2.0 * float(np.abs(z).sum()), 1.0)
-    return float(np.sum(np.maximum(gradient, 0.0) * above)) + excess
-
-
-def _admm(
-    gram: Gram,
-    b: Values,
-    lower: Values | float,
-    upper: Values | float,
-    tolerance: float,
-    objective: Callable[[Values], float],
-) -> tuple[Values, int, bool]:
-    """The cells, the number of iterations, and whether they ended by themselves."""
-    rho = 30.0 * gram.smallest
-    z = np.clip(gram.solve(b, rho, np.zeros_like(b)), lower, upper)
-    u = np.zeros_like(z)
-    h = z
-    iteration = 0
-    for iteration in range(1, _PATIENCE * _MAX_ITERATIONS + 1):
-        h = gram.solve(b + rho * (z - u), rho, h)
-        relaxed = _RELAXATION * h + (1.0 - _RELAXATION) * z
-        previous = z
-        z = np.clip(relaxed + u, lower, upper)
-        u = u + relaxed - z
-        if iteration % _CHECK_EVERY:
-            continue
-        primal, dual = float(np.abs(h - z).max()), float(np.abs(z - previous).max())
-        still = max(primal, dual) < tolerance
-        if still or iteration >= _MAX_ITERATIONS:
-            if _gap(z, gram.apply(z) - b, lower, upper) <= 0.5 * objective(z) or (still and tolerance < _FINEST):
-                return z, iteration, True
-            tolerance /= 4.0 if still else 1.0
-        if primal > 8.0 * dual:
-            rho, u = rho * 2.0, u / 2.0
-        elif dual > 8.0 * primal:
-            rho, u = rho / 2.0, u * 2.0
-    return z, iteration, False
