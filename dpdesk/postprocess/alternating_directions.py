@@ -35,12 +35,12 @@ def alternating_directions(
     closed: whether cells are so close to the optimum that no more is needed.
     """
     rho = 30.0 * gram.smallest
-    z = np.clip(gram.solve(b, rho, np.zeros_like(b)) if start is None else start, lower, upper)
+    z = np.clip(gram.solve(b, rho) if start is None else start, lower, upper)
     u = np.zeros_like(z)
     h = z
     iteration = 0
     for iteration in range(1, 2 * MAX_ITERATIONS + 1):
-        h = gram.solve(b + rho * (z - u), rho, h)
+        h = gram.solve(b + rho * (z - u), rho)
         relaxed = _RELAXATION * h + (1.0 - _RELAXATION) * z
         previous = z
         z = np.clip(relaxed + u, lower, upper)

@@ -41,7 +41,7 @@ def closest_cells(
     sums: Sequence[tuple[Kronecker, float, Values]],
     lower: Values | float,
     upper: Values | float,
-    solve: Callable[[Values, float, Values], Values],
+    solve: Callable[[Values, float], Values],
 ) -> tuple[Values, float, int] | None:
     """The cells h, their duality gap and the number of steps; None if the gap could not be closed.
 
@@ -93,7 +93,7 @@ def closest_cells(
 
         def condition(values: Values, rho: float = rho) -> Values:
             pulled = weights * values
-            return pulled - weights * added(solve(spread(pulled), rho, np.zeros(shape)))
+            return pulled - weights * added(solve(spread(pulled), rho))
 
         direction = _solve(curved, gradient, condition, min(0.1, 1e-2 / (step + 1)))
         if direction is None:

@@ -3,8 +3,7 @@
 On a variable whose Gram matrices commute (totals with single codes, all intervals with single codes, one kind of
 interval) their common eigenvectors make Q diagonal, by a fast cosine or sine transform where they are known; on the
 others nothing is done, and one small dense block is left for each different set of coefficients. Where even the blocks
-are too large, the diagonal of Q in the eigenvectors of each variable's mean Gram matrix preconditions a
-conjugate-gradient solve.
+are too large there is no inverse, and whoever needs one goes another way.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,23 +25,8 @@ _LARGEST_BLOCKS = 2_000_000_000  # number of blocks times the cube of their size
 Values: TypeAlias = NDArray[np.float64]
 
 
-class Gram(Protocol):
-    """The operator Q = Σ_p w_p W_pᵀ W_p; `smallest` is its smallest eigenvalue above rounding, or close to it."""
-
-    smallest: float
-
-    def apply(self, cells: Values) -> Values:
-        """Q h."""
-
-    def solve(self, right: Values, rho: float, start: Values) -> Values:
-        """(Q + ρI)⁻¹ applied to `right`; `start` is a guess."""
-
-    def free(self, right: Values) -> Values | None:
-        """Q⁻¹ applied to `right`, None where Q has no inverse or none that is known."""
-
-
-def gram_of(parts: list[Kronecker], weights: list[float], shape: tuple[int, ...]) -> Gram:
-    """The cheapest form: by blocks where these are small and few, else by preconditioned conjugate gradients."""
+def gram_of(parts: list[Kronecker], weights: list[float], shape: tuple[int, ...]) -> Gram | None:
+    """Q, or None where its blocks are too large or too many."""
     factors = [[factor_gram(part.factors[axis]) for part in parts] for axis in range(len(shape))]
     axes = [_Axis.of(grams) for grams in factors]
     rest = [at for at, axis in enumerate(axes) if not axis.commute]
@@ -50,11 +34,11 @@ def gram_of(parts: list[Kronecker], weights: list[float], shape: tuple[int, ...]
     coefficients = _coefficients(axes, weights, [at for at in range(len(shape)) if at not in rest])
     if not rest:  # one number a cell: there is nothing to sort into blocks
         single = coefficients.sum(axis=1, keepdims=True)
-        return _Blocks(axes, factors, rest, single, np.arange(single.size), shape)
+        return Gram(axes, factors, rest, single, np.arange(single.size), shape)
     distinct, owner = np.unique(np.round(coefficients, 14), axis=0, return_inverse=True)
     if len(distinct) * size**3 <= _LARGEST_BLOCKS:
-        return _Blocks(axes, factors, rest, distinct, owner.ravel(), shape)
-    return _Iterative(axes, parts, weights, shape)
+        return Gram(axes, factors, rest, distinct, owner.ravel(), shape)
+    return None
 
 
 def _coefficients(axes: list[_Axis], weights: list[float], kept: list[int]) -> Values:
@@ -68,8 +52,11 @@ def _coefficients(axes: list[_Axis], weights: list[float], kept: list[int]) -> V
     return np.stack(columns, axis=1)
 
 
-class _Blocks:
-    """Q as dense blocks over the variables that do not commute, one for each different row of coefficients."""
+class Gram:
+    """Q as dense blocks over the variables that do not commute, one for each different row of coefficients.
+
+    `smallest` is its smallest eigenvalue above rounding.
+    """
 
     def __init__(
         self,
@@ -100,7 +87,7 @@ class _Blocks:
         """Q h."""
         return self._through(cells, lambda values: values)
 
-    def solve(self, right: Values, rho: float, start: Values) -> Values:
+    def solve(self, right: Values, rho: float) -> Values:
         """(Q + ρI)⁻¹ applied to `right`."""
         return self._through(right, lambda values: 1.0 / (np.maximum(values, 0.0) + rho))
 
@@ -123,66 +110,6 @@ class _Blocks:
         for at in self._rotated:
             cells = self._axes[at].rotate(cells, at, inverse=True)
         return cells
-
-
-class _Iterative:
-    """Q applied part by part and inverted by conjugate gradients, preconditioned by its diagonal in fixed bases."""
-
-    def __init__(self, axes: list[_Axis], parts: list[Kronecker], weights: list[float], shape: tuple[int, ...]) -> None:
-        self._axes, self._parts, self._weights, self._shape = axes, parts, weights, shape
-        every = list(range(len(shape)))
-        self._diagonal = np.maximum(_coefficients(axes, weights, every).sum(axis=1).reshape(shape), 0.0)
-        self.smallest = float(self._diagonal[self._diagonal > 1e-12 * self._diagonal.max()].min())
-
-    def apply(self, cells: Values) -> Values:
-        """Q h."""
-        total = np.zeros(self._shape)
-        for part, weight in zip(self._parts, self._weights, strict=True):
-            total += weight * part.adjoint(part.answer(cells)).reshape(self._shape)
-        return total
-
-    def solve(self, right: Values, rho: float, start: Values) -> Values:
-        """(Q + ρI)⁻¹ applied to `right`, to 1e-9 relative."""
-        inverse = 1.0 / (self._diagonal + rho)
-
-        def precondition(v: Values) -> Values:
-            return self._rotate(inverse * self._rotate(v, inverse=False), inverse=True)
-
-        return _conjugate_gradients(lambda v: self.apply(v) + rho * v, right, precondition, start)
-
-    def free(self, right: Values) -> Values | None:
-        """Not known."""
-        return None
-
-    def _rotate(self, cells: Values, *, inverse: bool) -> Values:
-        for index, axis in enumerate(self._axes):
-            cells = axis.rotate(cells, index, inverse=inverse)
-        return cells
-
-
-def _conjugate_gradients(
-    operator: Callable[[Values], Values],
-    right: Values,
-    precondition: Callable[[Values], Values],
-    start: Values,
-) -> Values:
-    """Solve operator(v) = right to 1e-9 relative, from a warm start."""
-    v = start
-    residual = right - operator(v)
-    goal = 1e-9 * float(np.linalg.norm(right)) + 1e-300
-    direction = conditioned = precondition(residual)
-    energy = float(np.sum(residual * conditioned))
-    for _ in range(200):
-        if float(np.linalg.norm(residual)) <= goal or energy <= 0.0:
-            break
-        image = operator(direction)
-        step = energy / float(np.sum(direction * image))
-        v = v + step * direction
-        residual = residual - step * image
-        conditioned = precondition(residual)
-        energy, former = float(np.sum(residual * conditioned)), energy
-        direction = conditioned + (energy / former) * direction
-    return v
 
 
 class _Axis:

@@ -22,9 +22,8 @@ iterations, and the other where the first does not end:
 
 - Where queries are single codes, groups and totals, many cells may be known by few numbers: quasi-Newton descent
   (bounded_descent.py), some hundred steps.
-- Where they are running counts or intervals, Q is too badly conditioned for that: the alternating direction method of
-  multipliers (Boyd et al. 2011, §3.1 and §5.2) with over-relaxation and residual balancing. Its linear step (Q + ρI)⁻¹
-  is that of grams.py; nothing of size N×N is formed unless the whole domain is small.
+- Where they are running counts or intervals, Q is badly conditioned for that: alternating directions
+  (alternating_directions.py) with the linear step (Q + ρI)⁻¹ of grams.py. Where that step is not to be had, descent.
 
 They end once the duality gap (duality_gap.py) is no more than half of f(h): with x the true cells, then
 ‖W(h − x)‖² ≤ ‖a − Wx‖² − ‖a − Wh‖² + 2 gap, so that the published numbers are no further from the truth than a. Where
@@ -35,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -59,7 +58,7 @@ _MEMORY = 10
 _CHECK_EVERY = 10
 _CLOSE = 0.01  # gap, as a share of f, at which descent ends: steps are cheap once it is near
 _EXACT = 1e-15  # part of max(f, 1) that a step of descent must gain
-_NOTHING = 1e-10  # f in parts of the largest weight: answers that cells can have are met to rounding
+_MET = 10.0  # how many times the tolerance an answer may be off that cells can have
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
 _RIDGE = 1e-10  # share of the mean diagonal that is added to a singular Gram matrix
 _SINGULAR = 1e-10  # eigenvalue of a Gram matrix, in parts of the largest, that is a rounding error
@@ -148,7 +147,7 @@ class Projection:
             _ = self._gram  # what it needs is known to be there before anything is reserved
 
     @cached_property
-    def _gram(self) -> Gram:
+    def _gram(self) -> Gram | None:
         return gram_of(self._parts, self._weights, self.shape)
 
     @cached_property
@@ -159,10 +158,10 @@ class Projection:
         if self._small:
             values = np.linalg.eigvalsh(self._matrix)
             return bool(values[0] > _SINGULAR * values[-1])
-        return self._gram.free(np.zeros(self.shape)) is not None
+        return self._gram is not None and self._gram.free(np.zeros(self.shape)) is not None
 
     @cached_property
-    def _sums(self) -> Gram:
+    def _sums(self) -> Gram | None:
         """Without the part that asks for every cell."""
         kept = [at for at in range(len(self._parts)) if at != self._whole]
         return gram_of([self._parts[at] for at in kept], [self._weights[at] for at in kept], self.shape)
@@ -205,7 +204,7 @@ class Projection:
         exact = self._exactly(answers, b, lower, upper)
         if exact is not None:
             return Fit(exact, *bound(exact), 0)
-        if self._whole is not None:
+        if self._whole is not None and self._sums is not None:
             sums = [
                 (part, weight, answer)
                 for at, (part, weight, answer) in enumerate(zip(self._parts, self._weights, noisy, strict=True))
@@ -217,8 +216,12 @@ class Projection:
                 z, gap, iterations = closest
                 return Fit(z, distance(z)[0], gap, iterations)
 
-        first, second = (self._descent, self._alternating) if self._mild else (self._alternating, self._descent)
         problem = _Problem(b, lower, upper, distance, bound)
+        if self._gram is None:
+            return self._descent(problem, None, tolerance)
+        ways: list[Callable[[_Problem, Values | None, float], Fit]]
+        ways = [partial(self._alternating, self._gram), self._descent]
+        first, second = reversed(ways) if self._mild else ways
         found = first(problem, None, tolerance)
         if found.closed:
             return found
@@ -242,13 +245,13 @@ class Projection:
         every = sum((cover.raised for cover in alone), np.zeros(self.shape))
         return [*alone, Cover(every, sum(cover.cost for cover in alone))]
 
-    def _descent(self, problem: _Problem, start: Values | None, _: float) -> Fit:
+    def _descent(self, problem: _Problem, start: Values | None, tolerance: float) -> Fit:
         """By quasi-Newton steps; the first values are the same in every cell, as many as the answers say of all."""
         if start is None:
             one = np.ones(self.shape)
             counted = sum(weight * float(np.sum(part.answer(one) ** 2)) for part, weight in self._weighted)
             start = one * (float(problem.right.sum()) / counted)
-        nothing = _NOTHING * max(self._weights)
+        nothing = 0.5 * (_MET * tolerance) ** 2 * min(self._weights)  # every answer is met
         made = 0
 
         def enough(values: Values) -> bool:
@@ -272,15 +275,15 @@ class Projection:
         reached, gap = problem.bound(z)
         return Fit(z, reached, gap, steps, gap <= 0.5 * reached or reached <= nothing)
 
-    def _alternating(self, problem: _Problem, start: Values | None, tolerance: float) -> Fit:
+    def _alternating(self, gram: Gram, problem: _Problem, start: Values | None, tolerance: float) -> Fit:
         """By alternating directions."""
-        excess = self._excess(problem.right) or (lambda z: problem.distance(z)[0])
+        excess = _excess(gram, problem.right) or (lambda z: problem.distance(z)[0])
 
         def closed(z: Values) -> bool:
             return problem.bound(z)[1] <= 0.5 * excess(z)
 
         z, iterations, ended = alternating_directions(
-            self._gram, problem.right, problem.lower, problem.upper, tolerance, closed, start
+            gram, problem.right, problem.lower, problem.upper, tolerance, closed, start
         )
         reached, gap = problem.bound(z)
         return Fit(z, reached, gap, iterations, ended or gap <= 0.5 * reached)
@@ -313,17 +316,6 @@ class Projection:
             return np.asarray(nnls(rows, noisy)[0], dtype=np.float64)
         except RuntimeError:  # the active sets did not end
             return None
-
-    def _excess(self, b: Values) -> Callable[[Values], float] | None:
-        """The function f(h) − min f: no more than f(h), and quickly found. None if the minimum is not known."""
-        free = self._gram.free(b)
-        if free is None:
-            return None
-
-        def excess(z: Values) -> float:
-            return 0.5 * float(np.sum((z - free) * self._gram.apply(z - free)))
-
-        return excess
 
     def _exactly(
         self, answers: Sequence[Values], b: Values, lower: Values | float, upper: Values | float
@@ -360,7 +352,7 @@ class Projection:
             return None
         if self._whole is not None:
             return None
-        free = self._gram.free(b)
+        free = None if self._gram is None else self._gram.free(b)
         return free if free is not None and allowed.all() and float(free.min()) >= 0 else None
 
 
@@ -394,3 +386,15 @@ def kronecker_parts(workload: Stack) -> list[Kronecker]:
     if len(parts) != len(workload.parts):
         raise TypeError("every part of the workload must be a Kronecker product")
     return parts
+
+
+def _excess(gram: Gram, b: Values) -> Callable[[Values], float] | None:
+    """The function f(h) − min f: no more than f(h), and quickly found. None if the minimum is not known."""
+    free = gram.free(b)
+    if free is None:
+        return None
+
+    def excess(z: Values) -> float:
+        return 0.5 * float(np.sum((z - free) * gram.apply(z - free)))
+
+    return excess

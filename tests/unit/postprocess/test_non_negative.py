@@ -121,7 +121,7 @@ def test_newton_on_the_multipliers_of_sums_reaches_the_optimum(shape: tuple[int,
     *sums, cells = zip(workload.parts, weights, answers, strict=True)
     quadratic = sum(w * p.matrix().T @ p.matrix() for p, w, _ in sums)
 
-    def solve(right: np.ndarray, rho: float, _: np.ndarray) -> np.ndarray:
+    def solve(right: np.ndarray, rho: float) -> np.ndarray:
         return np.linalg.solve(quadratic + rho * np.eye(right.size), right.ravel()).reshape(shape)
 
     found = closest_cells(cells[2].reshape(shape), cells[1], sums, 0.0, np.inf, solve)
