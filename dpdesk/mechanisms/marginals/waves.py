@@ -25,8 +25,8 @@ import numpy as np
 
 from dpdesk.mechanisms.core.axis import moments_of
 from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
-from dpdesk.mechanisms.core.matrix import Json, sha256_of, total_json
-from dpdesk.mechanisms.marginals.blocks import Block, Pair, Parts
+from dpdesk.mechanisms.core.matrix import Json, sha256_of
+from dpdesk.mechanisms.marginals.blocks import Block, Everybody, Pair, Parts
 from dpdesk.mechanisms.waves.sine import SineAxis
 from dpdesk.mechanisms.waves.sine_matrix import quarter_sines
 from dpdesk.queries.one_variable import AllRange, OneVariable
@@ -123,65 +123,14 @@ def products(size: int, bits: int) -> tuple[tuple[int, int], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class WaveTotal(Block):
-    """Everybody, beside waves."""
+class WaveTotal(Everybody):
+    """Everybody, beside waves: rounded, they do not add up to nothing, so that codes have unequal shares."""
 
-    size: int
     bits: int
 
-    @property
-    def whole(self) -> bool:
-        """It is."""
-        return True
-
-    @property
-    def rows(self) -> int:
-        """One."""
-        return 1
-
-    @property
-    def unit(self) -> int:
-        """Counts."""
-        return 1
-
-    @property
-    def norm(self) -> int:
-        """1."""
-        return 1
-
-    @property
-    def largest_entry(self) -> int:
-        """1."""
-        return 1
-
-    def measure(self, x: Array, axis: int) -> Array:
-        """Sum along the axis."""
-        return np.asarray(x.sum(axis=axis, keepdims=True))
-
-    def _shares(self, query: OneVariable) -> FloatArray:
+    def shares(self, query: OneVariable) -> FloatArray:
+        """The queries of everybody's column of the inverse."""
         return np.asarray(query.along(inverse(self.size, self.bits).everybody, 0), dtype=np.float64)
-
-    def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
-        """Every query's share."""
-        shape = [1] * y.ndim
-        shape[axis] = query.count
-        return np.asarray(y * self._shares(query).reshape(shape))
-
-    def moments(self, query: OneVariable) -> FloatArray:
-        """Squared shares."""
-        return np.asarray(self._shares(query) ** 2)
-
-    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """Shares."""
-        return self._shares(query)[rows].reshape(-1, 1)
-
-    def to_json(self) -> Json:
-        """The kind."""
-        return {"kind": "whole"}
-
-    def to_public_json(self) -> Json:
-        """The row."""
-        return total_json(self.size)
 
 
 @dataclass(frozen=True, slots=True)
