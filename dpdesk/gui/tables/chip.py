@@ -151,7 +151,10 @@ class Chips(QFrame):
         self.redraw()
 
     def redraw(self, again: bool = False) -> None:
-        """Draw the chips if they stand for something else now, or `again`."""
+        """Draw the chips if they stand for something else now, or `again`; every subclass does it in its own way.
+
+        Qt's classes have a metaclass of their own, so this cannot be an abstract method.
+        """
         raise NotImplementedError
 
     def _held(self) -> Chosen | None:
