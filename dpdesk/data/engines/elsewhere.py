@@ -41,15 +41,15 @@ class Remote(ABC):
         raise self._refusal()
 
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
-        """Refuse."""
+        """Refuse: its rows are read by the cluster alone."""
         raise self._refusal()
 
     def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored | None:
-        """Refuse."""
+        """Refuse: its rows are read by the cluster alone."""
         raise self._refusal()
 
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
-        """Refuse."""
+        """Refuse: its rows are read by the cluster alone."""
         raise self._refusal()
 
     def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:

@@ -120,7 +120,7 @@ def streamed(engine: DuckDBPyConnection, scan: str, size: int = BATCH) -> Iterat
 
 
 class ParquetSource(TypedSource):
-    """A Parquet file."""
+    """One Parquet file, read by the engine itself."""
 
     def __init__(self, path: Path) -> None:
         check_footer(path)

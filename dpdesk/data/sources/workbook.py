@@ -208,7 +208,7 @@ class WorkbookSource(OneFile):
 
 
 class WorkbookFormat(Format):
-    """Excel workbooks."""
+    """Knows a workbook by its parts, proposes a sheet with data and opens one."""
 
     kind = "xlsx"
     what = "an Excel workbook (.xlsx)"

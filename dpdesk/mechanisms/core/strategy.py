@@ -127,7 +127,7 @@ class ProductStrategy(Strategy):
     known: bool
 
     def unconditioned(self) -> ProductStrategy:
-        """The same axes."""
+        """The same axes, the total measured with noise."""
         return ProductStrategy(self.axes, self.pieces, False)
 
     @property
@@ -182,7 +182,7 @@ class ProductStrategy(Strategy):
 
     @property
     def unit(self) -> int:
-        """Units multiply."""
+        """The product of the axes' units."""
         return prod(axis.unit for axis in self.axes)
 
     @property
@@ -313,12 +313,12 @@ class ProductStrategy(Strategy):
         return label
 
     def to_json(self) -> Json:
-        """Every variable's."""
+        """The description of every variable's axis."""
         return {"variables": [axis.to_json() for axis in self.axes], "total_known": self.known}
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """The axes'."""
+        """Number of codes of each variable's axis."""
         return tuple(axis.size for axis in self.axes)
 
     def terms(self) -> Iterator[Term]:

@@ -151,12 +151,12 @@ class Rest(Block):
 
     @property
     def rows(self) -> int:
-        """D."""
+        """One row a code: D."""
         return self.size
 
     @property
     def unit(self) -> int:
-        """D."""
+        """Counts are multiplied by D, so that means are whole."""
         return self.size
 
     @property
@@ -189,12 +189,12 @@ class Rest(Block):
         return max(0.0, first - second / self.size)
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """The projection."""
+        """The queries less their mean over the codes."""
         dense = dense_rows(query, rows)
         return np.asarray(dense - dense.mean(axis=1, keepdims=True))
 
     def to_json(self) -> Json:
-        """The kind."""
+        """The kind alone: the variable's size stands beside its blocks."""
         return {"kind": "rest"}
 
     def to_public_json(self) -> Json:
@@ -240,7 +240,7 @@ class Parts:
         return tuple((block.norm, block.norm) for block in self.blocks)
 
     def to_json(self) -> Json:
-        """Size and blocks."""
+        """The number of codes, and what each block says of itself."""
         return {"codes": self.size, "blocks": [block.to_json() for block in self.blocks]}
 
 
@@ -250,7 +250,7 @@ class Flat(Parts):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """Two codes."""
+        """Any two codes: 1 for everybody, −D for the rows against the mean."""
         return (((1, 1), (-self.size, -self.size)),)
 
 

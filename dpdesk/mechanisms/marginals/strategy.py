@@ -117,7 +117,7 @@ class MarginalsStrategy(Strategy):
 
     @property
     def unit(self) -> int:
-        """2^places."""
+        """2^places units are one count."""
         return 1 << self.places
 
     @cached_property
@@ -263,7 +263,7 @@ class MarginalsStrategy(Strategy):
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """The variables'."""
+        """Number of codes of each variable."""
         return tuple(own.size for own in self.parts)
 
     def terms(self) -> Iterator[Term]:

@@ -38,7 +38,7 @@ class PIdentityAxis(Axis):
 
     @property
     def size(self) -> int:
-        """D."""
+        """The number of codes D."""
         return self.matrix.size
 
     @property

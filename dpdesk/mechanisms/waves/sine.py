@@ -77,12 +77,12 @@ class SineAxis(Axis):
 
     @property
     def size(self) -> int:
-        """D."""
+        """The number of codes D."""
         return self.matrix.size
 
     @property
     def rows(self) -> int:
-        """D."""
+        """One row a wave: D."""
         return self.matrix.size
 
     @property
@@ -99,7 +99,7 @@ class SineAxis(Axis):
 
     @property
     def largest_entry(self) -> int:
-        """Largest |M_ji|."""
+        """The largest |M_ji|."""
         return algebra.largest_entry(self.matrix)
 
     @property
@@ -118,7 +118,7 @@ class SineAxis(Axis):
         return float(algebra.known_column(self.matrix)[-1])
 
     def measure(self, x: Array, axis: int) -> Array:
-        """M x, exact."""
+        """M x in exact integers."""
         return _along(self.matrix.times, x, axis)
 
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
