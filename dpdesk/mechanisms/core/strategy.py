@@ -230,7 +230,7 @@ class ProductStrategy(Strategy):
         return prod(axis.known_variance for axis in self.axes)
 
     def piece_sum(self, piece: Piece) -> float:
-        """Products of sums."""
+        """The product of the axes' sums, less what a known total explains."""
         pairs = [axis.sums(factor) for axis, factor in zip(self.axes, piece.factors, strict=True)]
         total = prod(variance for variance, _ in pairs)
         if self.known:
@@ -238,7 +238,7 @@ class ProductStrategy(Strategy):
         return total
 
     def piece_variances(self, piece: Piece) -> FloatArray:
-        """Outer products."""
+        """Products of the axes' variances, less what a known total explains."""
         variance, known = np.ones(()), np.ones(())
         for axis, factor in zip(self.axes, piece.factors, strict=True):
             v, c = moments_of(axis, factor)

@@ -220,7 +220,7 @@ class FineLaplaceLaw(Law):
         self._row = row
 
     def mass(self, t: float) -> float:
-        """A little less."""
+        """A lower bound, a little less than the mass."""
         return float(self._row.mass(t)[0])
 
     def half_width(self, probability: float) -> float:

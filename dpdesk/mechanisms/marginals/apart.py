@@ -144,7 +144,7 @@ class ApartStrategy(Strategy):
         return at, within(piece, self.components[at].variables)
 
     def piece_sum(self, piece: Piece) -> float:
-        """Its component's."""
+        """The sum by the component that answers the piece, in counts."""
         at, inner = self._inner(piece)
         return self.components[at].strategy.piece_sum(inner) / self._gain(at) ** 2
 
@@ -156,7 +156,7 @@ class ApartStrategy(Strategy):
         return np.asarray(self.components[at].strategy.piece_variances(inner) / self._gain(at) ** 2)
 
     def piece_maximum(self, piece: Piece) -> float:
-        """Its component's."""
+        """The maximum by the component that answers the piece, in counts."""
         at, inner = self._inner(piece)
         return self.components[at].strategy.piece_maximum(inner) / self._gain(at) ** 2
 
@@ -169,12 +169,12 @@ class ApartStrategy(Strategy):
         return dense
 
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
-        """Its component's."""
+        """The labels of the component that answers the piece."""
         at, inner = self._inner(piece)
         return self.components[at].strategy.query_classes(inner, rows)
 
     def to_json(self) -> Json:
-        """The components."""
+        """What each component says of itself, with its variables and multiplier."""
         return {
             "kind": "apart",
             "components": [

@@ -122,7 +122,7 @@ class SineAxis(Axis):
         return _along(self.matrix.times, x, axis)
 
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
-        """(M/2^q)⁻¹ y."""
+        """The codes' estimates (M/2^q)⁻¹ y."""
         return _along(lambda part: algebra.decode(part, self.matrix), np.asarray(y, dtype=np.float64), axis)
 
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:

@@ -125,7 +125,7 @@ class Counted:
 
     @classmethod
     def one(cls, name: str, seen: tuple[int, int], tried: tuple[int, int]) -> Counted:
-        """A single event."""
+        """The counts of a single event, here and there."""
         return cls([name], np.array(seen).reshape(2, 1), np.array(tried).reshape(2, 1))
 
 
