@@ -52,7 +52,7 @@ class Steps:
             self._progress(self._stage, self._told / STEPS)
 
     def end(self) -> None:
-        """Everything is done."""
+        """Report that all of the total is done."""
         self(self._total)
 
 

@@ -19,7 +19,7 @@ def new_file(path: Path) -> Path:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write one file."""
+    """Write one file, whole or not at all."""
     write_all(path.parent, {path.name: content})
 
 

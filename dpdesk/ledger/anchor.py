@@ -97,11 +97,11 @@ class MemoryAnchor:
             places[entry] = head
 
     def forget(self, ledger_id: str) -> None:
-        """Forget the ledger."""
+        """Forget what was noted of a ledger."""
         self._places.pop(ledger_id, None)
 
     def words(self, ledger_id: str) -> str:
-        """Nothing."""
+        """Nothing: there is no file to tell of."""
         return ""
 
 

@@ -20,12 +20,12 @@ Bounds = tuple[int, int]
 
 
 def floor_scaled(value: Fraction, bits: int) -> int:
-    """⌊2^bits · value⌋."""
+    """⌊2^bits · value⌋: a lower bound of the value in units of 2^−bits."""
     return (value.numerator << bits) // value.denominator
 
 
 def ceil_scaled(value: Fraction, bits: int) -> int:
-    """⌈2^bits · value⌉."""
+    """⌈2^bits · value⌉: an upper bound of the value in units of 2^−bits."""
     return -((-value.numerator << bits) // value.denominator)
 
 

@@ -47,7 +47,7 @@ def _json(epsilon: Fraction | None = None, delta: Fraction | None = None, rho: F
 
 @dataclass(frozen=True, slots=True)
 class PureDP:
-    """Pure ε-differential privacy."""
+    """A loss of pure ε-differential privacy, exact."""
 
     epsilon: Fraction
 
@@ -70,7 +70,7 @@ class PureDP:
 
 @dataclass(frozen=True, slots=True)
 class ZCDP:
-    """ρ-zero-concentrated differential privacy."""
+    """A loss of ρ-zero-concentrated differential privacy, exact."""
 
     rho: Fraction
 

@@ -139,7 +139,7 @@ class Identity(OneVariable):
 
     @property
     def count(self) -> int:
-        """D."""
+        """One query a code: D."""
         return self.size
 
     def runs(self) -> Runs:
@@ -147,11 +147,11 @@ class Identity(OneVariable):
         return _code_runs(self.size)
 
     def along(self, x: Array, axis: int) -> Array:
-        """Return x itself."""
+        """Return x itself: every count is an answer."""
         return x
 
     def along_adjoint(self, a: Array, axis: int) -> Array:
-        """Return a itself."""
+        """Return a itself: every answer is a code's."""
         return a
 
     def _gram(self) -> IntArray:
@@ -169,7 +169,7 @@ class Total(OneVariable):
 
     @property
     def count(self) -> int:
-        """1."""
+        """One query, of all codes."""
         return 1
 
     def runs(self) -> Runs:
@@ -199,7 +199,7 @@ class Prefix(OneVariable):
 
     @property
     def count(self) -> int:
-        """D."""
+        """One query for each t: D."""
         return self.size
 
     def runs(self) -> Runs:
@@ -230,7 +230,7 @@ class AllRange(OneVariable):
 
     @property
     def count(self) -> int:
-        """D(D+1)/2."""
+        """One query for each pair s ≤ t: D(D + 1)/2."""
         return self.size * (self.size + 1) // 2
 
     def runs(self) -> Runs:

@@ -77,7 +77,7 @@ class NoAccount:
     key: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
 
     def ensure_account(self, terms: AccountTerms) -> None:
-        """Nothing is opened."""
+        """Open no account: a rehearsal spends nothing."""
 
     def fingerprint_key(self) -> bytes:
         """A key of this rehearsal alone."""
@@ -92,7 +92,7 @@ class NoAccount:
         return self.key
 
     def released(self, request: Request) -> StoredRelease | None:
-        """Nothing was released."""
+        """None: a rehearsal knows of no earlier release."""
         return None
 
     def correct_text(
@@ -106,7 +106,7 @@ class NoAccount:
         return _Held(request, self.number)
 
     def check_session(self, request: SessionRequest) -> None:
-        """Nothing is refused."""
+        """Refuse nothing: there is no budget to exceed."""
 
     def open_session(self, request: SessionRequest) -> SessionRecord:
         """Open nothing: a record in memory."""
@@ -124,16 +124,16 @@ class _Opened(SessionRecord):
         self.is_open = True
 
     def answered_all(self, exchanges: Sequence[tuple[dict[str, Json], dict[str, Json]]], first: int) -> None:
-        """Keep nothing."""
+        """Keep no answer; a closed session takes none."""
         if not self.is_open:
             raise DpdeskError("The rehearsal of this session is closed.")
 
     def close(self, reason: str) -> None:
-        """Let go."""
+        """Close the session, in memory alone."""
         self.is_open = False
 
     def abandon(self) -> None:
-        """Let go."""
+        """Close the session, in memory alone."""
         self.is_open = False
 
 
@@ -153,7 +153,7 @@ class _Held(Reservation):
 
     @property
     def state(self) -> str:
-        """The step reached."""
+        """The step that was reached."""
         return self._step
 
     def _move(self, before: str, after: str) -> None:
@@ -176,7 +176,7 @@ class _Held(Reservation):
         self.sealed = sealed
 
     def commit(self, result_hash: str, loss: Loss, summary: bytes = b"") -> StoredRelease:
-        """Finish, spending nothing."""
+        """Finish with a release that is stored nowhere and spends nothing."""
         self._move("sealed", "committed")
         return StoredRelease(
             release_id=self.release_id,

@@ -8,7 +8,7 @@ noise always comes from the operating system.
 from __future__ import annotations
 
 import csv
-import random
+import random  # for made-up records alone, which come again by their seed; no noise is drawn from it
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -37,7 +37,7 @@ class Law:
     scale: float
 
     def cdf(self, x: Int64) -> Float64:
-        """P(X ≤ x)."""
+        """P(X ≤ x), the law's distribution function."""
         if self.kind == "laplace":
             return noise_law.laplace_cdf(x, self.scale)
         return noise_law.gaussian_cdf(x, self.scale**2)

@@ -2084,10 +2084,6 @@
 <context>
     <name>CodesPart</name>
     <message>
-        <source>Code</source>
-        <translation>Code</translation>
-    </message>
-    <message>
         <source>Cells that mean it</source>
         <translation>Zellen, die es bedeuten</translation>
     </message>
@@ -9040,6 +9036,13 @@ Höchstfehler</translation>
     </message>
 </context>
 <context>
+    <name>WithCodes</name>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+</context>
+<context>
     <name>_Line</name>
     <message>
         <source>noise margin at most ±</source>
@@ -9217,13 +9220,6 @@ Höchstfehler</translation>
     <message>
         <source>Remove {variable}</source>
         <translation>{variable} entfernen</translation>
-    </message>
-</context>
-<context>
-    <name>_WithCodes</name>
-    <message>
-        <source>Code</source>
-        <translation>Code</translation>
     </message>
 </context>
 <context>

@@ -10,15 +10,15 @@ to optimise are left out unless `--numerical CODES` allows them up to so many co
 from __future__ import annotations
 
 import argparse
-import csv
 import functools
 import gc
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
+import csv_lines
 import numpy as np
 
 from dpdesk.errors import BadInput
@@ -95,31 +95,6 @@ def measure(place: Line, workload: Workload, neighbours: Neighbours, loss: Loss,
     return Line(**told | figures | seconds)
 
 
-def write(found: Sequence[Line], path: Path) -> None:
-    """A CSV file of all lines, figures to six digits."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        out = csv.writer(file, lineterminator="\n")
-        out.writerow([one.name for one in fields(Line)])
-        for line in found:
-            out.writerow([f"{v:.6g}" if isinstance(v, float) else v for v in asdict(line).values()])
-
-
-def read(path: Path) -> list[Line]:
-    """The lines of such a file."""
-    numbers = {one.name for one in fields(Line) if "float" in str(one.type)}
-    with path.open(encoding="utf-8", newline="") as file:
-        return [
-            Line(**{key: _value(key, value, numbers) for key, value in row.items()})  # type: ignore[arg-type]  # by name
-            for row in csv.DictReader(file)
-        ]
-
-
-def _value(key: str, text: str, numbers: set[str]) -> object:
-    if key in numbers:
-        return float(text) if text else None
-    return int(text) if key == "codes" else text
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, write, and draw where a picture is wanted."""
     asked = argparse.ArgumentParser(prog="python tests/benchmarks/errors.py", description=__doc__.split("\n")[0])
@@ -130,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--redraw", action="store_true", help="draw the picture of a table made earlier")
     given = asked.parse_args(arguments)
     if given.redraw:
-        found = read(given.csv)
+        found = csv_lines.read(Line, given.csv)
     else:
         found = []
         for line in lines([size for size in SIZES if size <= given.largest], given.numerical):
@@ -139,7 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(
                 line.workload, line.codes, line.neighbours, line.budget, line.mechanism, line.noise, error, flush=True
             )
-        write(found, given.csv)
+        csv_lines.write(Line, found, given.csv, 6)
     if given.picture is not None:
         from errors_picture import draw
 

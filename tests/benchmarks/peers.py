@@ -19,7 +19,6 @@ same law, is the best there is for it.
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import os
 import shutil
@@ -27,10 +26,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import csv_lines
 from programs.work import CELLS, EPSILON, INTERVALS, PREFIXES, QUARTILES, RHO, TOTALS, Work
 
 from dpdesk.errors import BadInput
@@ -160,28 +160,6 @@ def _place(line: Line) -> tuple[str, ...]:
     return line.work, line.size, line.budget, line.values, line.program
 
 
-def write(found: Sequence[Line], path: Path) -> None:
-    """A CSV file of all lines, figures to four digits."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        out = csv.writer(file, lineterminator="\n")
-        out.writerow([one.name for one in fields(Line)])
-        for line in found:
-            out.writerow([f"{v:.4g}" if isinstance(v, float) else v for v in asdict(line).values()])
-
-
-def read(path: Path) -> list[Line]:
-    """The lines of such a file."""
-    numbers = {one.name for one in fields(Line) if "float" in str(one.type)}
-    with path.open(encoding="utf-8", newline="") as file:
-        return [Line(**{key: _value(key, text, numbers) for key, text in row.items()}) for row in csv.DictReader(file)]
-
-
-def _value(key: str, text: str, numbers: set[str]) -> Any:
-    if key in numbers:
-        return float(text) if text else None
-    return (int(text) if text else None) if key == "runs" else text
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, write, and draw where a picture is wanted."""
     asked = argparse.ArgumentParser(prog="python tests/benchmarks/peers.py", description=__doc__.split("\n")[0])
@@ -196,17 +174,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--redraw", action="store_true", help="draw the picture of a table made earlier")
     given = asked.parse_args(arguments)
     if given.redraw:
-        found = read(given.csv)
+        found = csv_lines.read(Line, given.csv)
     else:
         named = {"opendp": given.opendp, "diffprivlib": given.diffprivlib, "tumult": given.tumult}
         pythons = {program: python for program, python in named.items() if python}
         found = []
-        kept = read(given.csv) if given.keep and given.csv.exists() else []
+        kept = csv_lines.read(Line, given.csv) if given.keep and given.csv.exists() else []
         for line in lines(list(works(given.largest)), pythons, given.runs, kept):
             found.append(line)
             print(_said(line), flush=True)
             done = {_place(one) for one in found}
-            write([*found, *(one for one in kept if _place(one) not in done)], given.csv)
+            csv_lines.write(Line, [*found, *(one for one in kept if _place(one) not in done)], given.csv)
     if given.picture is not None:
         from peers_picture import draw
 

@@ -16,7 +16,6 @@ to do before the measurement. Files are made in `--folder` (a billion records: 4
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import math
 import os
@@ -24,10 +23,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import csv_lines
 import scale_inputs as inputs
 
 from dpdesk.errors import BadInput
@@ -165,30 +165,6 @@ def slope(before: Line | None, line: Line) -> float | None:
     return math.log(line.processor / before.processor) / math.log(line.size / before.size)
 
 
-def write(found: Sequence[Line], path: Path) -> None:
-    """A CSV file of all lines, figures to four digits."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        out = csv.writer(file, lineterminator="\n")
-        out.writerow([one.name for one in fields(Line)])
-        for line in found:
-            told = asdict(line) | {"size": f"{line.size:.0f}"}
-            out.writerow([f"{v:.4g}" if isinstance(v, float) else v for v in told.values()])
-
-
-def read(path: Path) -> list[Line]:
-    """The lines of such a file."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return [Line(**{key: _value(key, text) for key, text in row.items()}) for row in csv.DictReader(file)]  # type: ignore[arg-type]  # by name
-
-
-def _value(key: str, text: str) -> object:
-    if key in ("part", "series", "what"):
-        return text
-    if key == "entropy":
-        return int(text) if text else None
-    return float(text) if text else None
-
-
 def said(line: Line) -> str:
     """A line of the table for people."""
     memory = "" if line.mebibytes is None else f"{line.mebibytes:8.0f} MiB"
@@ -217,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--add", action="store_true", help="keep the other lines of the table as they are")
     asked.add_argument("--redraw", action="store_true", help="draw the picture of a table made earlier")
     given = asked.parse_args(arguments)
-    kept = read(given.csv) if given.redraw or (given.add and given.csv.exists()) else []
+    kept = csv_lines.read(Line, given.csv) if given.redraw or (given.add and given.csv.exists()) else []
     wanted = [
         replace(one, sizes=tuple(size for size in one.sizes if given.least <= size <= given.most))
         for one in series()
@@ -231,7 +207,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 folder.mkdir(parents=True, exist_ok=True)
                 for line in lines(wanted, folder, given.rows, given.rounds):
                     found.append(line)
-                    write(merged(kept, found), given.csv)  # what was measured stays, whatever happens later
+                    # What was measured stays, whatever happens later.
+                    csv_lines.write(Line, merged(kept, found), given.csv, size=".0f")
                     print(said(line), flush=True)
         if given.picture is not None:
             from scale_picture import draw

@@ -9,6 +9,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is loaded; a 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication
+from town import Town
 
 from dpdesk.gui.app.application import make_window
 from dpdesk.gui.desk.desk import Desk
@@ -78,3 +79,19 @@ def settled(qtbot, desk):
         qtbot.waitUntil(quiet, timeout=timeout)
 
     return wait
+
+
+@pytest.fixture
+def town(tmp_path):
+    """A made-up town: a data file, its dictionary, and a maker of plans."""
+    return Town(tmp_path / "town", rows=400)
+
+
+@pytest.fixture
+def ready_to_sign(window, desk, settled, town):
+    """The page Release over a plan that is ready to be signed."""
+    desk.open(town.plan("people"))
+    desk.set_data(town.data, None)
+    window.open_page("Release")
+    settled()
+    return window.page

@@ -200,7 +200,7 @@ def distinct(part: Part, wheres: Sequence[tuple[int, ...]], rows: int) -> list[l
 
 
 def counted(expression: Expression, part: Part, tables: Sequence[pa.Table], width: int) -> pa.Table:
-    """Count one part."""
+    """Read one part of the rows and count it by the expression."""
     rows = read(part)
     if expression.together and width:
         rows = gathered(rows, width)

@@ -34,7 +34,7 @@ def client() -> Any:
         return None
     try:
         return Client()
-    except Exception:
+    except Exception:  # of sockets, TLS, settings: Dask states no type, and its words name hosts
         raise BadInput("Dask's scheduler cannot be reached: check DASK_SCHEDULER_ADDRESS.") from None
 
 
@@ -57,7 +57,7 @@ def guarded(name: str) -> Iterator[None]:
         yield
     except DpdeskError:
         raise
-    except Exception as error:
+    except Exception as error:  # whatever a worker raised comes through, and its words may quote a record
         raise BadInput(
             f"Dask could not count {name} ({type(error).__name__}): is it complete, readable by every worker, and with "
             "the same number of fields in every record?"

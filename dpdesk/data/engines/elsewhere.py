@@ -6,6 +6,7 @@ leave it. The number of records it counted must equal the number found here, or 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
-class Remote:
+class Remote(ABC):
     """A source whose rows are read by a cluster only."""
 
     name: str
     cluster: Engine
     floating: frozenset[str] = frozenset()  # a cluster does not count such columns
 
+    @abstractmethod
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records."""
-        raise NotImplementedError
 
     def has_records(self) -> bool:
         """Say whether there is a record, by their number."""
@@ -40,15 +41,15 @@ class Remote:
         raise self._refusal()
 
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
-        """Refuse."""
+        """Refuse: its rows are read by the cluster alone."""
         raise self._refusal()
 
     def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored | None:
-        """Refuse."""
+        """Refuse: its rows are read by the cluster alone."""
         raise self._refusal()
 
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
-        """Refuse."""
+        """Refuse: its rows are read by the cluster alone."""
         raise self._refusal()
 
     def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:

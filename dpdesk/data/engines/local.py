@@ -54,13 +54,13 @@ class LocalCounting:
         self._file, self._engine, self._stored, self._width = file, engine, stored, width
         self._cells = [f"c{number}" for number in range(width)]
         texts = ", ".join(f"{text} AS c{number}" for number, text in enumerate(stored.texts))
-        self._rows = f"(SELECT {texts or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- built by a source
+        self._rows = f"(SELECT {texts or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- a source's own FROM item, names and paths quoted in it
 
     def learn(self, reading: Reading, rows: int, progress: Progress) -> tuple[list[Block], bool]:
         """Learn from the first rows."""
         names = ", ".join(self._cells) or "0"
-        head = f"(SELECT {names} FROM {self._rows} LIMIT {rows})"  # noqa: S608 -- our own names
-        query = f"SELECT {names}, count(*) FROM {head} GROUP BY ALL"  # noqa: S608 -- our own names
+        head = f"(SELECT {names} FROM {self._rows} LIMIT {rows})"  # noqa: S608 -- columns by number, a whole number
+        query = f"SELECT {names}, count(*) FROM {head} GROUP BY ALL"  # noqa: S608 -- columns by number, and the above
         found = self._run(lambda: self._engine.execute(query).fetchall(), "reading", progress)
         sample = [(row[: self._width], int(row[-1])) for row in found]
         return learn(reading, sample), few([often for _, often in sample])
@@ -78,7 +78,7 @@ class LocalCounting:
         """Count all rows, as they are stored where this is done together."""
         with translated(self._file):
             names = ", ".join(self._cells) or "0 AS none"
-            rows = self._engine.sql(f"SELECT {names} FROM {self._stored.table}")  # noqa: S608 -- our own names
+            rows = self._engine.sql(f"SELECT {names} FROM {self._stored.table}")  # noqa: S608 -- columns by number; a source's own
             if expression.together:
                 rows = gathered(rows, self._width)
             texts = dict(zip(self._cells, self._stored.texts, strict=False))
@@ -105,12 +105,12 @@ class LocalCounting:
         """Return one part's rows as text, with their unit, and an order where their unit has too many of them."""
         unit, rows = f"c{self._width}", self._rows
         # Two spellings that differ in outer spaces and tabs are one unit, here and in everything that follows.
-        rows = f"(SELECT * REPLACE (trim({unit}, ' \t') AS {unit}) FROM {rows})"  # noqa: S608 -- our own names
+        rows = f"(SELECT * REPLACE (trim({unit}, ' \t') AS {unit}) FROM {rows})"  # noqa: S608 -- a column by number; a source's own
         if parts > 1:
-            rows = f"(SELECT * FROM {rows} WHERE hash({unit}) % {parts} = {part})"  # noqa: S608 -- our own names
+            rows = f"(SELECT * FROM {rows} WHERE hash({unit}) % {parts} = {part})"  # noqa: S608 -- a column by number, whole numbers
         # Only the rows of units with more of them than the cap need an order.
         large = (
-            f"CREATE OR REPLACE TEMP TABLE large AS SELECT {unit} AS unit FROM {rows} "  # noqa: S608 -- our own names
+            f"CREATE OR REPLACE TEMP TABLE large AS SELECT {unit} AS unit FROM {rows} "  # noqa: S608 -- a column by number, a whole number
             f"GROUP BY {unit} HAVING count(*) > {cap.rows}"
         )
         self._run(lambda: self._engine.execute(large), "counting", progress)
@@ -119,9 +119,9 @@ class LocalCounting:
             *self._cells,
             f"{unit} AS unit",
             f"{unit} IN ({missing}) AS no_id",
-            f"CASE WHEN {unit} IN (SELECT unit FROM large) THEN {order_sql(unit, self._cells)} END AS place",  # noqa: S608 -- our own names
+            f"CASE WHEN {unit} IN (SELECT unit FROM large) THEN {order_sql(unit, self._cells)} END AS place",  # noqa: S608 -- columns by number; the key is bound
         ]
-        query = f"SELECT {', '.join(wanted)} FROM {rows}"  # noqa: S608 -- literals quoted
+        query = f"SELECT {', '.join(wanted)} FROM {rows}"  # noqa: S608 -- columns by number, codes by text_literal()
         with translated(self._file):
             return self._engine.sql(query, params={"key": cap.key.hex()})
 

@@ -51,7 +51,7 @@ def session() -> SparkSession:
         if not is_remote(spark):
             spark.sparkContext.setLogLevel("OFF")
         return spark
-    except Exception:
+    except Exception:  # of Java, py4j, gRPC or a setting: Spark states no type, and its words name hosts
         raise BadInput(
             "Spark cannot be started or reached: check Java, SPARK_REMOTE and spark-submit's words."
         ) from None
@@ -96,7 +96,7 @@ def guarded(name: str) -> Iterator[None]:
         yield
     except DpdeskError:
         raise
-    except Exception as error:
+    except Exception as error:  # of Java, py4j or gRPC, of many kinds, and their words may quote a record
         raise BadInput(_sentence(type(error).__name__, _class_of(error), name)) from None
 
 

@@ -176,11 +176,11 @@ def _query(
         parts += _summary(at)
     # Blanks around a text are none of it: texts that differ by them only are one, as `Found.add` has it.
     inner = [f"trim(c{at}, ' \t') AS {name}{at}" for name, group in (("c", few), ("t", wide)) for at in group]
-    tables = f"(SELECT {', '.join(inner) or '0'} FROM {scan})"  # noqa: S608 -- our own names only
+    tables = f"(SELECT {', '.join(inner) or '0'} FROM {scan})"  # noqa: S608 -- columns by number; a source's scan
     for name, expression in (("n", _is_number), ("v", _value), ("p", _power), ("b", _bound)):
         more = "".join(f", {expression(at, source.numbers)} AS {name}{at}" for at in wide)
-        tables = f"(SELECT *{more} FROM {tables})"  # noqa: S608 -- literals are quoted
-    query = f"SELECT {', '.join(parts)} FROM {tables}"  # noqa: S608 -- as above
+        tables = f"(SELECT *{more} FROM {tables})"  # noqa: S608 -- columns by number, texts by text_literal()
+    query = f"SELECT {', '.join(parts)} FROM {tables}"  # noqa: S608 -- aggregates of columns by number, and the above
     row = run(engine, lambda: engine.execute(query).fetchone(), "reading the columns", progress)
     if row is None or row[0] != total:
         raise BadInput(miscounted(source.name))

@@ -11,6 +11,7 @@ Opening reads the heading only, and says what is wrong with the file in one sent
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -115,7 +116,7 @@ def batched(rows: Iterator[list[str]], where: Sequence[int], size: int) -> Itera
         yield batch
 
 
-class OneFile:
+class OneFile(ABC):
     """What is alike for sources that are one file: its fingerprint, and that most store text."""
 
     path: Path
@@ -147,9 +148,9 @@ class OneFile:
         """Say whether there is a first record."""
         return next(self.batches((), 1), None) is not None
 
+    @abstractmethod
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
         """Yield the rows of the wanted columns as text."""
-        raise NotImplementedError
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the file's bytes."""

@@ -144,14 +144,14 @@ class DelimitedSource(OneFile):
             return None
         reader = self._reader()
         with translated(self.path.name):
-            first = engine.execute(f"SELECT * FROM {reader} LIMIT 1").fetchone()  # noqa: S608 -- literals quoted
+            first = engine.execute(f"SELECT * FROM {reader} LIMIT 1").fetchone()  # noqa: S608 -- path and texts by text_literal()
         if first is None or list(first) != self._first:
             return None
         # No text is missing to us: what the reader takes for null is put back as the text it was.
         picked = ", ".join(
             f"coalesce(x{position}, {text_literal(_NULL)}) AS c{number}" for number, position in enumerate(where)
         )
-        return f"(SELECT {picked or '0 AS c0'} FROM {reader})"  # noqa: S608 -- our own names only
+        return f"(SELECT {picked or '0 AS c0'} FROM {reader})"  # noqa: S608 -- columns and cuts by number; the reader as above
 
     def _reader(self) -> str:
         columns = ", ".join(f"'x{i}': 'VARCHAR'" for i in range(len(self.columns)))

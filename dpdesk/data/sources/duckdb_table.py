@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _BESIDE = (".wal", ".wal.checkpoint", ".wal.recovery")
 """What the engine may leave beside a file and read with it."""
 _NAMED = (
-    "SELECT schema_name AS folder, table_name AS own, false AS is_view FROM duckdb_tables() "  # noqa: S608 -- our own
+    "SELECT schema_name AS folder, table_name AS own, false AS is_view FROM duckdb_tables() "  # noqa: S608 -- ATTACHED is a constant
     f"WHERE database_name = '{ATTACHED}' AND NOT internal AND NOT temporary UNION ALL "
     f"SELECT schema_name, view_name, true FROM duckdb_views() WHERE database_name = '{ATTACHED}' AND NOT internal"
 )
@@ -46,7 +46,7 @@ def table_names(path: Path) -> tuple[str, ...]:
     """Return the names of tables and views, those of `main` first, one more than `limits.MOST_TABLES` at most."""
     most = limits.MOST_TABLES + 1
     with _opened(path) as engine:
-        query = f"SELECT {_NAME} AS name FROM ({_NAMED}) ORDER BY folder <> 'main', name LIMIT {most}"  # noqa: S608 -- our own names
+        query = f"SELECT {_NAME} AS name FROM ({_NAMED}) ORDER BY folder <> 'main', name LIMIT {most}"  # noqa: S608 -- constants, a whole number
         return tuple(str(row[0]) for row in engine.execute(query).fetchall())
 
 
@@ -68,7 +68,7 @@ def _beside(path: Path) -> list[Path]:
 def _draws(engine: DuckDBPyConnection, view: str) -> bool:
     """Whether a view, or a view or macro that may be named in it, calls what answers otherwise each time."""
     defined = engine.execute(
-        f"SELECT view_name, sql FROM duckdb_views() WHERE database_name = '{ATTACHED}' AND NOT internal "  # noqa: S608 -- our own
+        f"SELECT view_name, sql FROM duckdb_views() WHERE database_name = '{ATTACHED}' AND NOT internal "  # noqa: S608 -- ATTACHED is a constant
         "UNION ALL SELECT function_name, macro_definition FROM duckdb_functions() "
         f"WHERE database_name = '{ATTACHED}' AND macro_definition IS NOT NULL"
     ).fetchall()
@@ -100,7 +100,7 @@ class DuckdbSource(TypedSource):
             self._open(engine)
 
     def _find(self, engine: DuckDBPyConnection) -> tuple[str, str, bool]:
-        query = f"SELECT folder, own, is_view FROM ({_NAMED}) WHERE {_NAME} = $name LIMIT 2"  # noqa: S608 -- our own
+        query = f"SELECT folder, own, is_view FROM ({_NAMED}) WHERE {_NAME} = $name LIMIT 2"  # noqa: S608 -- constants; the name is bound
         found = engine.execute(query, {"name": self.table}).fetchall()
         if not found:
             raise BadInput(f"{self.name} has no table or view named {self.table!r}; check the name.")
@@ -119,7 +119,7 @@ class DuckdbSource(TypedSource):
         try:
             self._describe(engine)
             # Only the definition of a table says which texts count as equal: it is read from an empty one like it.
-            engine.execute(f"CREATE TEMP TABLE like_it AS SELECT * FROM {self._table} LIMIT 0")  # noqa: S608 -- our own names
+            engine.execute(f"CREATE TEMP TABLE like_it AS SELECT * FROM {self._table} LIMIT 0")  # noqa: S608 -- names by quoted()
             made = engine.execute("SELECT sql FROM duckdb_tables() WHERE table_name = 'like_it'").fetchone()
             engine.execute("DROP TABLE temp.like_it")
         except duckdb.OutOfMemoryException:
@@ -148,7 +148,7 @@ class DuckdbSource(TypedSource):
     def count(self, progress: Progress = silent) -> int:
         """Return the number of rows without reading a column."""
         with self.engine() as engine:
-            query = f"SELECT count(*) FROM {self._table}"  # noqa: S608 -- quoted names
+            query = f"SELECT count(*) FROM {self._table}"  # noqa: S608 -- names by quoted()
             row = run(engine, lambda: engine.execute(query).fetchone(), "counting records", progress)
         return int(row[0]) if row else 0
 
@@ -159,7 +159,7 @@ class DuckdbSource(TypedSource):
 
 
 class DuckdbFormat(DatabaseFormat):
-    """DuckDB files."""
+    """Knows a DuckDB file by its mark, lists its tables and views and opens one."""
 
     kind = "duckdb"
     what = "a DuckDB database"

@@ -140,13 +140,13 @@ class FixedSource(OneFile):
             "compression='none', max_line_size=2000000)"
         )
         with translated(self.name):
-            first = engine.execute(f"SELECT * FROM {reader} LIMIT 1").fetchone()  # noqa: S608 -- literals quoted
+            first = engine.execute(f"SELECT * FROM {reader} LIMIT 1").fetchone()  # noqa: S608 -- path and texts by text_literal()
         if first is None or first[0] != survey.first:
             return None
         line = f"coalesce(x, {text_literal(_NULL)})"
         cut = (f"substring({line}, {self._layout[at].start}, {self._layout[at].width})" for at in where)
         picked = ", ".join(f"trim({text}, {text_literal(_BLANKS)}) AS c{number}" for number, text in enumerate(cut))
-        return f"(SELECT {picked or '0 AS c0'} FROM {reader})"  # noqa: S608 -- our own names only
+        return f"(SELECT {picked or '0 AS c0'} FROM {reader})"  # noqa: S608 -- columns and cuts by number; the reader as above
 
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
         """Yield the rows of the wanted columns, cut here."""

@@ -31,7 +31,7 @@ def preview(source: Source, rows: int = 20) -> tuple[tuple[str, ...], ...]:
     if isinstance(source, TypedSource):
         with source.engine() as engine:
             scan = source.scan(engine, source.columns)
-            found = engine.execute(f"SELECT * FROM {scan} LIMIT {wanted}").fetchall()  # noqa: S608 -- literals quoted
+            found = engine.execute(f"SELECT * FROM {scan} LIMIT {wanted}").fetchall()  # noqa: S608 -- what scan() quoted, a whole number
     else:
         batches = source.batches(source.columns, wanted)
         found = next(batches, [])

@@ -7,6 +7,7 @@ binary values have no such text, and their columns are refused when they are ask
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,7 +59,7 @@ class TypedSource(OneFile):
 
     def _describe(self, engine: DuckDBPyConnection) -> None:
         """Take the names and types of the columns from the engine."""
-        described = engine.execute(f"DESCRIBE SELECT * FROM {self._table}").fetchall()  # noqa: S608 -- our own literals
+        described = engine.execute(f"DESCRIBE SELECT * FROM {self._table}").fetchall()  # noqa: S608 -- paths by path_literal(), names by quoted()
         self._stored = tuple(str(row[0]) for row in described)
         self._types = tuple(str(row[1]).upper() for row in described)
         headings.require_headings(self._stored, self.name)
@@ -75,7 +76,7 @@ class TypedSource(OneFile):
         """Return the wanted columns cast to text."""
         stored = self.stored(engine, wanted)
         columns = ", ".join(f"{text} AS c{number}" for number, text in enumerate(stored.texts))
-        return f"(SELECT {columns or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- our own names
+        return f"(SELECT {columns or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- columns by number, and what stored() quoted
 
     def stored(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> Stored:
         """Return the wanted columns as they are stored, those as text whose equal values can differ in their texts."""
@@ -95,11 +96,11 @@ class TypedSource(OneFile):
             exact = kind in _ONE_TEXT or kind.startswith("DECIMAL(")
             parts.append(f"{stored if exact else as_text(stored)} AS c{number}")
             texts.append(as_text(f"c{number}") if exact else f"c{number}")
-        return Stored(f"(SELECT {', '.join(parts) or '0 AS c0'} FROM {self._table})", tuple(texts))  # noqa: S608 -- quoted above
+        return Stored(f"(SELECT {', '.join(parts) or '0 AS c0'} FROM {self._table})", tuple(texts))  # noqa: S608 -- columns by quoted(); _table as above
 
+    @abstractmethod
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records."""
-        raise NotImplementedError
 
     def has_records(self) -> bool:
         """Say whether there is a record, by their number, which such tables know."""
@@ -113,13 +114,13 @@ class TypedSource(OneFile):
 
 def streamed(engine: DuckDBPyConnection, scan: str, size: int = BATCH) -> Iterator[list[Row]]:
     """Yield the rows of a scan without holding more than one batch of them."""
-    engine.execute(f"SELECT * FROM {scan}")  # noqa: S608 -- built by a source from quoted literals
+    engine.execute(f"SELECT * FROM {scan}")  # noqa: S608 -- what scan() quoted
     while batch := engine.fetchmany(size):
         yield batch
 
 
 class ParquetSource(TypedSource):
-    """A Parquet file."""
+    """One Parquet file, read by the engine itself."""
 
     def __init__(self, path: Path) -> None:
         check_footer(path)
@@ -133,6 +134,6 @@ class ParquetSource(TypedSource):
         """Return the number of rows the file's own footer states."""
         progress("counting records", None)
         with self.engine() as engine:
-            query = f"SELECT num_rows FROM parquet_file_metadata({path_literal(self.path)})"  # noqa: S608 -- quoted
+            query = f"SELECT num_rows FROM parquet_file_metadata({path_literal(self.path)})"  # noqa: S608 -- a path by path_literal()
             row = engine.execute(query).fetchone()
         return int(row[0]) if row else 0

@@ -71,13 +71,13 @@ def opened(path: Path, *, data_only: bool = True) -> Iterator[Any]:
             book = read_book(path, data_only=data_only)
         except DpdeskError:
             raise
-        except Exception:
+        except Exception:  # a damaged part ends in almost any kind, and its words may quote a cell
             raise BadInput(f"{path.name} cannot be read as an .xlsx workbook: save it again as .xlsx.") from None
         try:
             yield book
         except (DpdeskError, GeneratorExit):
             raise
-        except Exception:
+        except Exception:  # rows are parsed as they are asked for: as above
             raise BadInput(f"{path.name} has a sheet that cannot be read: save it again as .xlsx.") from None
         finally:
             book.close()
@@ -208,7 +208,7 @@ class WorkbookSource(OneFile):
 
 
 class WorkbookFormat(Format):
-    """Excel workbooks."""
+    """Knows a workbook by its parts, proposes a sheet with data and opens one."""
 
     kind = "xlsx"
     what = "an Excel workbook (.xlsx)"
@@ -242,7 +242,11 @@ class WorkbookFormat(Format):
 
 
 def archive_parts(path: Path) -> list[str]:
-    """Return the names of an archive's parts, none where it cannot be read."""
+    """Return the names of an archive's parts, none where it cannot be read.
+
+    That is where its directory is missing or damaged (BadZipFile), a name in it is not in its encoding (ValueError),
+    the file does not let itself be read (OSError), or it asks for a newer version of the format (NotImplementedError).
+    """
     try:
         return part_names(path)
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):

@@ -96,7 +96,7 @@ def check_archive(path: Path, largest: int | None = None) -> None:
         parts = _directory(path)
     except _LongRead:
         raise BadInput(f"{name} has more than {MOST_PARTS} parts inside: it is refused as unsafe.") from None
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):  # as in `workbook.archive_parts`
         raise BadInput(f"{name} is not an .xlsx workbook, or is damaged: save it again as .xlsx.") from None
     if len(parts) > MOST_PARTS:
         raise BadInput(f"{name} has more than {MOST_PARTS} parts inside: it is refused as unsafe.")

@@ -50,7 +50,7 @@ _QUIET_MS = 250
 
 
 class AccuracyPage(Page):
-    """See the module."""
+    """The page Accuracy: pictures of the errors, the methods compared, and what a wanted margin needs."""
 
     name = PageName.ACCURACY
     help_topic = "accuracy"
@@ -427,7 +427,7 @@ class AccuracyPage(Page):
         return State(False, self.tr("There is no forecast yet."))
 
     def action(self) -> Action | None:
-        """Rehearse."""
+        """What the page leads to: a rehearsal on made-up records."""
         ready = self.desk.checked and self.desk.snapshot.can_rehearse
         there = importlib.util.find_spec("dpdesk.gui.shared.releasing") is not None
         why = self.tr("A rehearsal needs a forecast first.") if there else self.tr("Rehearsals come later.")

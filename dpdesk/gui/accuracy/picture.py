@@ -132,7 +132,7 @@ class Picture(QWidget):
 
     @property
     def kind(self) -> str:
-        """The picture chosen."""
+        """Which kind of picture was chosen."""
         return next(kind for kind, button in self._named.items() if button.isChecked())
 
     @property

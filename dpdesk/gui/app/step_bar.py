@@ -38,7 +38,7 @@ class StepBar(QWidget):
         self._buttons[name] = (button, shown)
 
     def show_state(self, name: PageName, state: State, *, in_view: bool) -> None:
-        """Mark a step."""
+        """Mark a step as the one in view, as complete, or with what it still lacks."""
         button, shown = self._buttons[name]
         button.setChecked(in_view)
         numbered = shown[:1].isdigit()

@@ -243,7 +243,7 @@ class DeskWindow(QMainWindow):
     # Files ----------------------------------------------------------------------------------------------------
 
     def new(self) -> None:
-        """Clear the desk."""
+        """Begin with empty documents, once what is not saved was seen to."""
         self._leave(self._clear)
 
     def _clear(self) -> None:

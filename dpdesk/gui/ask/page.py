@@ -55,7 +55,7 @@ ANSWERS = "ask-answers"
 
 
 class AskPage(Page):
-    """See the module."""
+    """The page Ask: a session is prepared, signed and opened, questions are asked, and earlier sessions are read."""
 
     name = PageName.ASK
     help_topic = "ask"

@@ -23,7 +23,7 @@ CHECK = "check"
 
 
 class CheckPage(Page):
-    """See the module."""
+    """The page Check: how the real file fits its dictionary, in exact figures, once looking was agreed to."""
 
     name = PageName.CHECK
     help_topic = "check"

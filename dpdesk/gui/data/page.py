@@ -37,7 +37,7 @@ _TWO_COLUMNS = 1180  # the width of the page from which it stands in two columns
 
 
 class DataPage(Page):
-    """See the module."""
+    """The page Data: a file is chosen, how it is written is confirmed, and its unit and budget are stated."""
 
     name = PageName.DATA
     help_topic = "data"

@@ -44,7 +44,7 @@ class Account:
 
     @property
     def left(self) -> Amount:
-        """What is left."""
+        """What is left of the limit, by unit."""
         return {unit: self.limit[unit] - self.spent.get(unit, Fraction(0)) for unit in self.limit}
 
     def standing(self, plan: AnyPlan) -> Standing | None:

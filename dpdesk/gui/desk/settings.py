@@ -29,13 +29,13 @@ class Settings:
 
     @classmethod
     def default(cls) -> Settings:
-        """The user's own."""
+        """The settings in the user's own folder."""
         from platformdirs import user_config_path
 
         return cls(user_config_path("dpdesk", appauthor=False) / "settings.json")
 
     def text(self, name: str, default: str = "") -> str:
-        """A text."""
+        """A setting that is a text."""
         value = self._values.get(name, default)
         return value if isinstance(value, str) else default
 

@@ -79,7 +79,7 @@ class PageEditing:
 
 
 class DictionaryPage(Page):
-    """See the module."""
+    """The page Dictionary: the list of variables beside the editor of the chosen one, or a tool."""
 
     name = PageName.DICTIONARY
     help_topic = "dictionary"

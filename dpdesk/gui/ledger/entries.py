@@ -67,7 +67,7 @@ class LedgerWords(QObject):
         self._unknown = self.tr("Something this version of dpdesk does not know: {kind}.")
 
     def sentence(self, row: EntryRow) -> str:
-        """What happened."""
+        """What happened at an entry, as a sentence in the window's language."""
         body = row.body
         cause = str(body.get("cause", ""))
         say = self._sentences.get(row.kind, self._unknown)

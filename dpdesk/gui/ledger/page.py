@@ -41,7 +41,7 @@ READING = "ledger-view"
 
 
 class LedgerPage(Page):
-    """See the module."""
+    """The page Ledger: entries, what is left of each account, and whether the chain of entries is whole."""
 
     name = PageName.LEDGER
     help_topic = "ledger"
@@ -293,7 +293,7 @@ class LedgerPage(Page):
     # What can be done -----------------------------------------------------------------------------------------
 
     def action(self) -> Action:
-        """Verify."""
+        """What the page leads to: the ledger, verified."""
         return Action(
             self.tr("Verify"),
             lambda: self._verify(None),

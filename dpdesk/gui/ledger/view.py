@@ -66,7 +66,7 @@ class AccountView:
 
     @property
     def left(self) -> Amount:
-        """What is left."""
+        """What is left of the limit, by unit."""
         return {unit: self.limit[unit] - self.spent[unit] for unit in self.limit}
 
 

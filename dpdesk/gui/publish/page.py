@@ -37,7 +37,7 @@ _REHEARSAL = "rehearsal"
 
 
 class PublishPage(Page):
-    """See the module."""
+    """The page Publish: the finished tables of a release, and the files written of them."""
 
     name = PageName.PUBLISH
     help_topic = "publish"
@@ -54,7 +54,7 @@ class PublishPage(Page):
         return State(exported is not None and exported is self.desk.release, self.tr("Nothing has been exported yet."))
 
     def action(self) -> Action | None:
-        """Write the files."""
+        """What the page leads to: the files, written."""
         ready = self.release is not None and not self.files.running
         return Action(self.tr("Export"), self.files.export, ready, self.tr("There is nothing to export yet."))
 

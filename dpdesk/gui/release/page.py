@@ -34,7 +34,7 @@ _SIDE = 440
 
 
 class ReleasePage(Page):
-    """See the module."""
+    """The page Release: the sheet, what is missing, the signature, and the stages of a release."""
 
     name = PageName.RELEASE
     help_topic = "release"

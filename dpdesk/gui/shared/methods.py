@@ -51,7 +51,7 @@ class MethodRow:
 
     @property
     def key(self) -> tuple[str, str | None]:
-        """Method and noise."""
+        """The method and its law of noise, by which a row is known."""
         return self.method, self.noise
 
     @property

@@ -155,7 +155,7 @@ class TableBench(QObject):
         return {variable.get("name", ""): variable.get("label", {}) for variable in found}
 
     def label(self, name: str) -> str:
-        """A variable's label."""
+        """A variable's label in the language in view; its name where it has none."""
         if name in self.variables:
             return self.variables[name].label.show(self.language)
         return shown(self.labels.get(name), self.language) or name

@@ -9,6 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QDrag, QFocusEvent, QFontMetrics, Q
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.text import named, set_role
 from dpdesk.gui.tables.bench import Chosen, TableBench
 from dpdesk.gui.tables.edits.plan import Place
@@ -133,7 +134,9 @@ def dragged(mime: QMimeData) -> tuple[Tree | None, Place | None]:
 
 
 class Chips(QFrame):
-    """A row of chips of the table in view, kept in step with what is chosen; a subclass draws them."""
+    """A row of chips of the table in view, kept in step with what is chosen; a subclass draws and removes them."""
+
+    _flow: FlowLayout
 
     def __init__(self, bench: TableBench, words: TableWords, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -151,8 +154,29 @@ class Chips(QFrame):
         self.redraw()
 
     def redraw(self, again: bool = False) -> None:
-        """Draw the chips if they stand for something else now, or `again`."""
+        """Draw the chips if they stand for something else now, or `again`; every subclass does it in its own way.
+
+        Qt's classes have a metaclass of their own, so this cannot be an abstract method.
+        """
         raise NotImplementedError
+
+    def _clear(self) -> None:
+        for chip in self.chips:
+            self._flow.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self.chips = []
+
+    def _add_chip(self, chip: Chip) -> None:
+        chip.removed.connect(self._remove)
+        chip.focused.connect(self._bench.choose)
+        chip.opened.connect(self._open)
+        self._flow.addWidget(chip)
+        chip.show()
+        self.chips.append(chip)
+
+    def _remove(self, chosen: Chosen) -> None:
+        raise NotImplementedError  # as in `redraw`
 
     def _held(self) -> Chosen | None:
         return next((chip.chosen for chip in self.chips if chip.hasFocus()), None)

@@ -50,7 +50,7 @@ OWNER = "tables"
 
 
 class TablesPage(Page):
-    """See the module."""
+    """The page Tables: the list of tables, the one in view, and the options of what is chosen in it."""
 
     name = PageName.TABLES
     help_topic = "tables"

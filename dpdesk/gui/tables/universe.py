@@ -68,20 +68,10 @@ class UniverseBar(Chips):
             return
         self._drawn = wanted
         held = self._held()
-        for chip in self.chips:
-            self._flow.removeWidget(chip)
-            chip.hide()
-            chip.deleteLater()
-        self.chips = []
+        self._clear()
         for at, condition in enumerate(universe.get("where", [])):
             described = self.tr("Delete removes the condition, Return opens its options.")
-            chip = Chip(Chosen("condition", None, at), self._words.condition(condition), described)
-            chip.removed.connect(self._remove)
-            chip.focused.connect(bench.choose)
-            chip.opened.connect(self._open)
-            self._flow.addWidget(chip)
-            chip.show()
-            self.chips.append(chip)
+            self._add_chip(Chip(Chosen("condition", None, at), self._words.condition(condition), described))
         self._place.setVisible(bool(self.chips))
         self._mark()
         if held is not None:

@@ -109,7 +109,7 @@ class Sum:
 
     @property
     def std(self) -> float:
-        """Standard error."""
+        """The standard error, that is the root of the error's variance."""
         return sqrt(sum(scale.variance * float(row @ row) for row, scale in self.parts))
 
     def margin(self, level: Fraction | int = 90) -> float:
@@ -118,7 +118,7 @@ class Sum:
         return float(half_widths(blocks, probability_of(level))[0]) if blocks else 0.0
 
     def chance_more_than(self, t: float) -> float:
-        """P(|error| > t)."""
+        """P(|error| > t): the chance of being further off than t."""
         if not t >= 0:
             raise BadInput("The chance of an error above t needs a t of at least 0.")
         return min(1.0, max(0.0, 1 - self.law.mass(t)))

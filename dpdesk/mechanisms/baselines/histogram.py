@@ -31,7 +31,7 @@ class IdentityAxis(Axis):
 
     @property
     def rows(self) -> int:
-        """D."""
+        """One row a code: D."""
         return self.size
 
     @property
@@ -41,7 +41,7 @@ class IdentityAxis(Axis):
 
     @property
     def known_variance(self) -> float:
-        """D independent rows."""
+        """The total is estimated from D independent rows: D."""
         return float(self.size)
 
     @property
@@ -50,7 +50,7 @@ class IdentityAxis(Axis):
         return True
 
     def measure(self, x: Array, axis: int) -> Array:
-        """The counts themselves."""
+        """The counts, as they are."""
         return x
 
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
@@ -79,11 +79,11 @@ class IdentityAxis(Axis):
         return Axis.maximum(self, query, known)
 
     def spread(self) -> FloatArray:
-        """Every code alike."""
+        """1 for every code: each is a part of the estimated total."""
         return np.ones(self.size)
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """The query itself."""
+        """The queries themselves, 1 for each code they hold."""
         return dense_rows(query, rows)
 
     def triples(self) -> tuple[Triple, ...]:
@@ -91,14 +91,14 @@ class IdentityAxis(Axis):
         return ((1, 1, 1),) if self.size == 1 else ((1, 1, 0), (1, 1, 1))
 
     def to_json(self) -> Json:
-        """Kind and size."""
+        """The kind and the number of codes, as a seal keeps them."""
         return identity_json(self.size)
 
     def to_public_json(self) -> Json:
-        """The same."""
+        """The unit matrix, for a reader without this program."""
         return identity_json(self.size)
 
     @classmethod
     def from_json(cls, tree: Mapping[str, Any]) -> IdentityAxis:
-        """What `to_json` gave."""
+        """The axis that `to_json` described."""
         return cls(tree["codes"])

@@ -29,12 +29,12 @@ class PrefixAxis(Axis):
 
     @property
     def rows(self) -> int:
-        """D."""
+        """One row a prefix: D."""
         return self.size
 
     @property
     def whole_row(self) -> int | None:
-        """The last prefix."""
+        """The last prefix, which holds all codes."""
         return self.size - 1
 
     @property
@@ -48,11 +48,11 @@ class PrefixAxis(Axis):
         return True
 
     def measure(self, x: Array, axis: int) -> Array:
-        """Cumulative sums."""
+        """Cumulative sums along the axis."""
         return np.cumsum(x, axis=axis)
 
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
-        """Differences."""
+        """Every code as its prefix less the one before."""
         zero = np.zeros_like(np.take(y, [0], axis=axis))
         return np.diff(y, axis=axis, prepend=zero)
 
@@ -84,7 +84,7 @@ class PrefixAxis(Axis):
         return share
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """q_t − q_{t+1}."""
+        """For prefix t, q_t − q_{t+1}: a query needs the prefixes at which it begins or ends."""
         dense = dense_rows(query, rows)
         dense[:, :-1] -= dense[:, 1:].copy()
         return dense
@@ -95,9 +95,9 @@ class PrefixAxis(Axis):
         return ((1, 1, 1),) if d == 1 else ((1, 1, 1), (1, d, 1), (d, 1, 1), (d, d, d))
 
     def to_json(self) -> Json:
-        """Kind and size."""
+        """The kind and the number of codes, as a seal keeps them."""
         return prefixes_json(self.size)
 
     def to_public_json(self) -> Json:
-        """The same."""
+        """The prefixes, for a reader without this program."""
         return prefixes_json(self.size)

@@ -245,7 +245,7 @@ class WorkloadStrategy(Strategy):
 
     @property
     def rows(self) -> int:
-        """K."""
+        """One row a query: K."""
         return sum(piece.count for piece in self.pieces)
 
     def exact_queries(self, piece: Piece) -> Array:
@@ -280,7 +280,7 @@ class WorkloadStrategy(Strategy):
         return WorkloadStrategy(self.pieces, False)
 
     def measure(self, x: Array) -> Array:
-        """W x."""
+        """The exact answers W x, piece after piece."""
         return np.concatenate([piece.product.answer(x) for piece in self.pieces])
 
     def decode(self, y: FloatArray) -> FloatArray:
@@ -306,7 +306,7 @@ class WorkloadStrategy(Strategy):
         return self.piece_variances(piece)[rows].reshape(-1, 1)
 
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
-        """Noisy or exact."""
+        """0 for noisy queries and 1 for exact ones: each has one coefficient or none."""
         return self.exact_queries(piece)[rows].astype(np.int64)
 
     def to_json(self) -> Json:
@@ -315,10 +315,10 @@ class WorkloadStrategy(Strategy):
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """The queries'."""
+        """Number of codes of each variable, as the queries have them."""
         return tuple(self.pieces[0].product.domain)
 
     def terms(self) -> Iterator[Term]:
-        """One a piece."""
+        """The queries of each piece, a term a piece."""
         for piece in self.pieces:
             yield Term(1, tuple(queries_json(factor) for factor in piece.factors))

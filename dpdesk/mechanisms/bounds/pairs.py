@@ -153,7 +153,7 @@ def stretched(size: int) -> tuple[IntArray, FloatArray]:
 
 
 def blocks(size: int) -> float:
-    """Prefixes, by tables."""
+    """The bound for all prefixes, pairs weighted by the blocks their codes lie in, from a stretched table."""
     lengths, weights = stretched(size)
     degrees = weights @ lengths
     pairs = float(lengths @ weights @ lengths - lengths @ np.diag(weights)) / 2

@@ -49,7 +49,7 @@ class Axis(OneVariableMatrix):
 
     @property
     def norm(self) -> int:
-        """From the triples."""
+        """The largest squared norm of a column, from the triples."""
         return max(max(a, b) for a, b, _ in self.triples())
 
     @property
@@ -148,22 +148,22 @@ class TotalAxis(Axis):
 
     @property
     def rows(self) -> int:
-        """One."""
+        """One row, which counts everybody."""
         return 1
 
     @property
     def whole_row(self) -> int | None:
-        """The one row."""
+        """Its only row counts all codes."""
         return 0
 
     @property
     def known_variance(self) -> float:
-        """One measured row."""
+        """The total is one measured row: 1."""
         return 1.0
 
     @property
     def told_by_moments(self) -> bool:
-        """One coefficient."""
+        """Yes: there is one coefficient."""
         return True
 
     def measure(self, x: Array, axis: int) -> Array:
@@ -171,7 +171,7 @@ class TotalAxis(Axis):
         return np.asarray(x.sum(axis=axis, keepdims=True))
 
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
-        """The total itself."""
+        """The total, which is what was measured."""
         return y
 
     def answer(self, estimates: FloatArray, axis: int, query: OneVariable) -> FloatArray:
@@ -179,16 +179,16 @@ class TotalAxis(Axis):
         return estimates if query.count == 1 else np.repeat(estimates, query.count, axis=axis)
 
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
-        """One unit each."""
+        """1 for every query, which is the total itself."""
         ones = np.ones(query.count)
         return ones, ones
 
     def spread(self) -> FloatArray:
-        """The one estimate."""
+        """1 for the only estimate, the total."""
         return np.ones(1)
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """The row itself."""
+        """1 for every query, which is the measured row."""
         return np.ones((rows.size, 1))
 
     def triples(self) -> tuple[Triple, ...]:
@@ -196,14 +196,14 @@ class TotalAxis(Axis):
         return ((1, 1, 1),)
 
     def to_json(self) -> Json:
-        """Kind and size."""
+        """The kind and the number of codes, as a seal keeps them."""
         return total_json(self.size)
 
     def to_public_json(self) -> Json:
-        """The same."""
+        """The row of ones, for a reader without this program."""
         return total_json(self.size)
 
     @classmethod
     def from_json(cls, tree: Mapping[str, Any]) -> TotalAxis:
-        """What `to_json` gave."""
+        """The axis that `to_json` described."""
         return cls(tree["codes"])

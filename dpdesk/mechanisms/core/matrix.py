@@ -63,7 +63,7 @@ class OneVariableMatrix(IntegerMatrix):
 
         @property
         def size(self) -> int:
-            """Number of codes."""
+            """The number of codes of the variable."""
 
     @property
     @abstractmethod

@@ -81,7 +81,7 @@ class NoiseScale:
         return law(self.parameter, size)
 
     def to_json(self) -> dict[str, Any]:
-        """Exact strings."""
+        """The kind of noise, its parameter as an exact text, and the grid."""
         name = "scale" if self.noise == LAPLACE else "sigma_squared"
         value = None if self.parameter is None else format_exact(self.parameter)
         return {"noise": self.noise, name: value, "grid": self.grid}

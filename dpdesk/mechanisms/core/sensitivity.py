@@ -104,7 +104,7 @@ def l1(a: int, b: int, g: int, v: int, w: int) -> int:
 
 
 def l2_squared(a: int, b: int, g: int, v: int, w: int) -> int:
-    """‖v·m_u − w·m_v‖₂²."""
+    """‖v·m_u − w·m_v‖₂², from the squared norms a and b of the columns and their product g."""
     return v * v * a + w * w * b - 2 * v * w * g
 
 

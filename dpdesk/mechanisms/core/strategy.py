@@ -127,7 +127,7 @@ class ProductStrategy(Strategy):
     known: bool
 
     def unconditioned(self) -> ProductStrategy:
-        """The same axes."""
+        """The same axes, the total measured with noise."""
         return ProductStrategy(self.axes, self.pieces, False)
 
     @property
@@ -182,7 +182,7 @@ class ProductStrategy(Strategy):
 
     @property
     def unit(self) -> int:
-        """Units multiply."""
+        """The product of the axes' units."""
         return prod(axis.unit for axis in self.axes)
 
     @property
@@ -230,7 +230,7 @@ class ProductStrategy(Strategy):
         return prod(axis.known_variance for axis in self.axes)
 
     def piece_sum(self, piece: Piece) -> float:
-        """Products of sums."""
+        """The product of the axes' sums, less what a known total explains."""
         pairs = [axis.sums(factor) for axis, factor in zip(self.axes, piece.factors, strict=True)]
         total = prod(variance for variance, _ in pairs)
         if self.known:
@@ -238,7 +238,7 @@ class ProductStrategy(Strategy):
         return total
 
     def piece_variances(self, piece: Piece) -> FloatArray:
-        """Outer products."""
+        """Products of the axes' variances, less what a known total explains."""
         variance, known = np.ones(()), np.ones(())
         for axis, factor in zip(self.axes, piece.factors, strict=True):
             v, c = moments_of(axis, factor)
@@ -313,12 +313,12 @@ class ProductStrategy(Strategy):
         return label
 
     def to_json(self) -> Json:
-        """Every variable's."""
+        """The description of every variable's axis."""
         return {"variables": [axis.to_json() for axis in self.axes], "total_known": self.known}
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """The axes'."""
+        """Number of codes of each variable's axis."""
         return tuple(axis.size for axis in self.axes)
 
     def terms(self) -> Iterator[Term]:

@@ -147,21 +147,21 @@ def _moved(parameter: Fraction) -> float:
 
 
 class Nothing(Law):
-    """No noise."""
+    """The error of an exact answer, which has no noise."""
 
     __slots__ = ()
 
     def mass(self, t: float) -> float:
-        """All of it."""
+        """1: the error is 0, hence never larger than t."""
         return 1.0
 
     def half_width(self, probability: float) -> float:
-        """Zero."""
+        """0: the error is 0, whatever the probability."""
         return 0.0
 
 
 class EqualLaw(Law):
-    """Equal coefficients."""
+    """The law of a sum whose coefficients are equal."""
 
     __slots__ = ("_noise", "_parameter", "_size", "_terms")
 
@@ -173,7 +173,7 @@ class EqualLaw(Law):
         return lattice_mass(self._noise, self._parameter, self._terms, _steps(t, self._size))
 
     def half_width(self, probability: float) -> float:
-        """The smallest."""
+        """The smallest half-width that holds the probability."""
         return _times(lattice_half_width(self._noise, self._parameter, self._terms, probability), self._size)
 
 
@@ -207,7 +207,7 @@ class LatticeLaw(Law):
         return float(self._mass[min(_steps(t, self._unit), self._mass.size - 1)])
 
     def half_width(self, probability: float) -> float:
-        """The smallest."""
+        """The smallest half-width that holds the probability."""
         return _times(int(np.searchsorted(self._mass, probability + TOLERANCE)), self._unit)
 
 
@@ -220,7 +220,7 @@ class FineLaplaceLaw(Law):
         self._row = row
 
     def mass(self, t: float) -> float:
-        """A little less."""
+        """A lower bound, a little less than the mass."""
         return float(self._row.mass(t)[0])
 
     def half_width(self, probability: float) -> float:

@@ -47,7 +47,7 @@ class Classes:
 
     @property
     def size(self) -> int:
-        """Classes of cells."""
+        """The number of classes of cells."""
         return prod(self.shape)
 
     def merge(self, x: Array) -> Array:
@@ -134,7 +134,7 @@ class FactorizationStrategy(Strategy):
 
     @property
     def rows(self) -> int:
-        """Rows of M."""
+        """The number of rows of M."""
         return int(self.entries.shape[0])
 
     @property
@@ -149,7 +149,7 @@ class FactorizationStrategy(Strategy):
 
     @cached_property
     def largest_entry(self) -> int:
-        """Largest |M_ju|."""
+        """The largest |M_ju|, at least 1."""
         return int(np.abs(self.entries).max(initial=1))
 
     @cached_property
@@ -169,7 +169,7 @@ class FactorizationStrategy(Strategy):
 
     @cached_property
     def gram(self) -> IntArray:
-        """MᵀM, exact."""
+        """MᵀM in exact integers: inner products of the classes' columns."""
         return exact_gram(self.entries)
 
     def triples(self, *, replaced: bool, sums: Sequence[SumRange] = ()) -> tuple[tuple[Triple, ...], bool]:
@@ -188,7 +188,7 @@ class FactorizationStrategy(Strategy):
         return ((top, top, top - (furthest + 1) // 2), (top, top, top)), True
 
     def measure(self, x: Array) -> Array:
-        """M x̄, exact."""
+        """M x̄ in exact integers, x̄ the counts of the classes."""
         return np.asarray(self.entries @ self.classes.merge(x))
 
     def decode(self, y: FloatArray) -> FloatArray:
@@ -206,7 +206,7 @@ class FactorizationStrategy(Strategy):
         return np.asarray(noisy @ noisy.T)
 
     def piece_sum(self, piece: Piece) -> float:
-        """Tr(V K)."""
+        """Tr(V K), V the Gram matrix of the piece's queries and K the estimates' covariance."""
         return float(np.einsum("uv,uv->", piece_gram(piece, self.classes), self.covariance)) if piece.count else 0.0
 
     def piece_variances(self, piece: Piece) -> FloatArray:

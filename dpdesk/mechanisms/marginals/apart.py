@@ -72,7 +72,7 @@ class ApartStrategy(Strategy):
 
     @property
     def rows(self) -> int:
-        """All components' rows."""
+        """The rows of all components, one below the other."""
         return self._starts[-1]
 
     @property
@@ -83,12 +83,12 @@ class ApartStrategy(Strategy):
 
     @property
     def unit(self) -> int:
-        """2^places."""
+        """2^places units are one count."""
         return 1 << self.places
 
     @property
     def largest_entry(self) -> int:
-        """Multiplied."""
+        """The largest entry of a component times its multiplier."""
         return max(own.multiplier * own.strategy.largest_entry for own in self.components)
 
     @property
@@ -102,14 +102,14 @@ class ApartStrategy(Strategy):
         return True
 
     def unconditioned(self) -> ApartStrategy:
-        """Every component's."""
+        """The same components, each with its total measured with noise."""
         return replace(
             self, components=tuple(replace(own, strategy=own.strategy.unconditioned()) for own in self.components)
         )
 
     @property
     def needed_margins(self) -> tuple[Margin, ...]:
-        """One a component."""
+        """For each component the margin of its variables."""
         return tuple(own.variables for own in self.components)
 
     def measure(self, x: Array) -> Array:
@@ -117,7 +117,7 @@ class ApartStrategy(Strategy):
         return self.measure_margins({tuple(range(len(self.sizes))): x})
 
     def measure_margins(self, counts: Mapping[Margin, Array]) -> Array:
-        """From margins."""
+        """Each component's measurements of its own margin, times its multiplier."""
         return np.concatenate(
             [
                 own.multiplier * np.asarray(own.strategy.measure(margin_of(own.variables, counts)), dtype=np.int64)
@@ -144,7 +144,7 @@ class ApartStrategy(Strategy):
         return at, within(piece, self.components[at].variables)
 
     def piece_sum(self, piece: Piece) -> float:
-        """Its component's."""
+        """The sum by the component that answers the piece, in counts."""
         at, inner = self._inner(piece)
         return self.components[at].strategy.piece_sum(inner) / self._gain(at) ** 2
 
@@ -156,7 +156,7 @@ class ApartStrategy(Strategy):
         return np.asarray(self.components[at].strategy.piece_variances(inner) / self._gain(at) ** 2)
 
     def piece_maximum(self, piece: Piece) -> float:
-        """Its component's."""
+        """The maximum by the component that answers the piece, in counts."""
         at, inner = self._inner(piece)
         return self.components[at].strategy.piece_maximum(inner) / self._gain(at) ** 2
 
@@ -169,12 +169,12 @@ class ApartStrategy(Strategy):
         return dense
 
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
-        """Its component's."""
+        """The labels of the component that answers the piece."""
         at, inner = self._inner(piece)
         return self.components[at].strategy.query_classes(inner, rows)
 
     def to_json(self) -> Json:
-        """The components."""
+        """What each component says of itself, with its variables and multiplier."""
         return {
             "kind": "apart",
             "components": [
@@ -190,7 +190,7 @@ class ApartStrategy(Strategy):
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """As given."""
+        """Number of codes of each variable, as it was given."""
         return self.sizes
 
     def terms(self) -> Iterator[Term]:

@@ -69,34 +69,38 @@ def lengths(query: OneVariable) -> FloatArray:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Block):
-    """Everybody."""
+class Everybody(Block):
+    """The row that counts everybody; of its count every query has a share, which depends on the blocks beside it."""
 
     size: int
 
+    @abstractmethod
+    def shares(self, query: OneVariable) -> FloatArray:
+        """What part of the count of everybody belongs to each query."""
+
     @property
     def whole(self) -> bool:
-        """It is."""
+        """Yes: nothing but everybody is counted."""
         return True
 
     @property
     def rows(self) -> int:
-        """One."""
+        """One row, of ones."""
         return 1
 
     @property
     def unit(self) -> int:
-        """Counts."""
+        """The row is in counts as it stands."""
         return 1
 
     @property
     def norm(self) -> int:
-        """One entry of 1."""
+        """Each column is a single 1."""
         return 1
 
     @property
     def largest_entry(self) -> int:
-        """1."""
+        """Every entry is 1."""
         return 1
 
     def measure(self, x: Array, axis: int) -> Array:
@@ -104,30 +108,39 @@ class Whole(Block):
         return np.asarray(x.sum(axis=axis, keepdims=True))
 
     def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
-        """In proportion to the number of codes."""
+        """Every query's share of the measured count."""
         shape = [1] * y.ndim
         shape[axis] = query.count
-        return np.asarray(y * (lengths(query) / self.size).reshape(shape))
+        return np.asarray(y * self.shares(query).reshape(shape))
 
     def moments(self, query: OneVariable) -> FloatArray:
-        """(ℓ/D)²."""
-        return np.asarray((lengths(query) / self.size) ** 2)
+        """The squared shares: the count's noise has variance 1."""
+        return np.asarray(self.shares(query) ** 2)
+
+    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
+        """The shares, each the only coefficient of its query."""
+        return self.shares(query)[rows].reshape(-1, 1)
+
+    def to_json(self) -> Json:
+        """The kind alone: the variable's size stands beside its blocks."""
+        return {"kind": "whole"}
+
+    def to_public_json(self) -> Json:
+        """The row of ones, for a reader without this program."""
+        return total_json(self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Everybody):
+    """Everybody, beside blocks that compare codes with their mean: ℓ of D codes have ℓ/D of the count."""
+
+    def shares(self, query: OneVariable) -> FloatArray:
+        """In proportion to the number of codes."""
+        return np.asarray(lengths(query) / self.size)
 
     def sum(self, query: OneVariable) -> float:
         """In closed form for all intervals."""
         return IdentityAxis(self.size).sums(query)[1] / self.size**2
-
-    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """ℓ/D."""
-        return np.asarray((lengths(query)[rows] / self.size).reshape(-1, 1))
-
-    def to_json(self) -> Json:
-        """The kind."""
-        return {"kind": "whole"}
-
-    def to_public_json(self) -> Json:
-        """The row."""
-        return total_json(self.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +151,12 @@ class Rest(Block):
 
     @property
     def rows(self) -> int:
-        """D."""
+        """One row a code: D."""
         return self.size
 
     @property
     def unit(self) -> int:
-        """D."""
+        """Counts are multiplied by D, so that means are whole."""
         return self.size
 
     @property
@@ -176,12 +189,12 @@ class Rest(Block):
         return max(0.0, first - second / self.size)
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """The projection."""
+        """The queries less their mean over the codes."""
         dense = dense_rows(query, rows)
         return np.asarray(dense - dense.mean(axis=1, keepdims=True))
 
     def to_json(self) -> Json:
-        """The kind."""
+        """The kind alone: the variable's size stands beside its blocks."""
         return {"kind": "rest"}
 
     def to_public_json(self) -> Json:
@@ -227,7 +240,7 @@ class Parts:
         return tuple((block.norm, block.norm) for block in self.blocks)
 
     def to_json(self) -> Json:
-        """Size and blocks."""
+        """The number of codes, and what each block says of itself."""
         return {"codes": self.size, "blocks": [block.to_json() for block in self.blocks]}
 
 
@@ -237,7 +250,7 @@ class Flat(Parts):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """Two codes."""
+        """Any two codes: 1 for everybody, −D for the rows against the mean."""
         return (((1, 1), (-self.size, -self.size)),)
 
 

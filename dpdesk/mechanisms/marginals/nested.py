@@ -137,12 +137,12 @@ class NestLevel(Block):
 
     @property
     def whole(self) -> bool:
-        """Level 0."""
+        """Level 0 is everybody."""
         return self.level == 0
 
     @property
     def rows(self) -> int:
-        """Groups with siblings."""
+        """One for each group that has siblings."""
         return 1 if self.whole else int(self._own.kept.size)
 
     @property
@@ -179,7 +179,7 @@ class NestLevel(Block):
         return int((self._own.multipliers * self._own.fans).max())
 
     def measure(self, x: Array, axis: int) -> Array:
-        """k·(n·part − group)."""
+        """k·(n·part − group) for each part of a group of n parts, k the group's multiplier."""
         if self.whole:
             return np.asarray(x.sum(axis=axis, keepdims=True))
         found, own = layout(self.nest), self._own

@@ -54,12 +54,12 @@ class Root(Block):
 
     @property
     def rows(self) -> int:
-        """One a class."""
+        """One row a class of codes."""
         return int(self.first.size)
 
     @property
     def unit(self) -> int:
-        """2^BITS."""
+        """2^BITS measured units are one count."""
         return 1 << BITS
 
     @property
@@ -70,7 +70,7 @@ class Root(Block):
 
     @property
     def norm(self) -> int:
-        """The largest."""
+        """The largest squared norm of a column."""
         return int(self.norms.max())
 
     @property
@@ -81,7 +81,7 @@ class Root(Block):
 
     @property
     def largest_entry(self) -> int:
-        """Largest |M_ji|."""
+        """The largest |M_ji|."""
         return int(np.abs(self.entries).max())
 
     def measure(self, x: Array, axis: int) -> Array:
@@ -144,7 +144,7 @@ class Joint(Parts):
 
     @property
     def contexts(self) -> tuple[tuple[Context, int], ...]:
-        """As given."""
+        """Which block belongs to which product of the other variables' blocks."""
         return self.where
 
     @classmethod

@@ -117,7 +117,7 @@ class MarginalsStrategy(Strategy):
 
     @property
     def unit(self) -> int:
-        """2^places."""
+        """2^places units are one count."""
         return 1 << self.places
 
     @cached_property
@@ -182,7 +182,7 @@ class MarginalsStrategy(Strategy):
         return [self._place[own] for own in needed(piece, self.parts) if own in self._place]
 
     def piece_sum(self, piece: Piece) -> float:
-        """Products of sums."""
+        """Over the noisy products of blocks, the product of the blocks' sums."""
         sums = [block_sums(own, factor) for own, factor in zip(self.parts, piece.factors, strict=True)]
         return sum(
             prod(one[b] for one, b in zip(sums, self.products[at], strict=True)) / self.gains[at] ** 2
@@ -219,7 +219,7 @@ class MarginalsStrategy(Strategy):
         return table
 
     def piece_maximum(self, piece: Piece) -> float:
-        """Over the kinds."""
+        """The largest variance of any kind of query in the piece."""
         return 0.0 if piece.count == 0 else float(self.kind_variances(piece).max())
 
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
@@ -263,7 +263,7 @@ class MarginalsStrategy(Strategy):
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """The variables'."""
+        """Number of codes of each variable."""
         return tuple(own.size for own in self.parts)
 
     def terms(self) -> Iterator[Term]:

@@ -25,8 +25,8 @@ import numpy as np
 
 from dpdesk.mechanisms.core.axis import moments_of
 from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
-from dpdesk.mechanisms.core.matrix import Json, sha256_of, total_json
-from dpdesk.mechanisms.marginals.blocks import Block, Pair, Parts
+from dpdesk.mechanisms.core.matrix import Json, sha256_of
+from dpdesk.mechanisms.marginals.blocks import Block, Everybody, Pair, Parts
 from dpdesk.mechanisms.waves.sine import SineAxis
 from dpdesk.mechanisms.waves.sine_matrix import quarter_sines
 from dpdesk.queries.one_variable import AllRange, OneVariable
@@ -94,7 +94,7 @@ class Inverse:
 
 @lru_cache(maxsize=16)
 def inverse(size: int, bits: int) -> Inverse:
-    """Computed once."""
+    """The inverse and what follows from it, computed once for a number of codes and of places."""
     square = np.concatenate([np.ones((1, size)), matrix(size, bits) / 2.0**bits])
     found = np.linalg.inv(square)
     found += found @ (np.eye(size) - square @ found)
@@ -107,7 +107,7 @@ def inverse(size: int, bits: int) -> Inverse:
 
 @lru_cache(maxsize=32)
 def norm(size: int, bits: int) -> int:
-    """N."""
+    """N, the largest squared norm of a column of M."""
     entries = matrix(size, bits)
     return int(np.einsum("ji,ji->i", entries, entries).max())
 
@@ -123,65 +123,14 @@ def products(size: int, bits: int) -> tuple[tuple[int, int], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class WaveTotal(Block):
-    """Everybody, beside waves."""
+class WaveTotal(Everybody):
+    """Everybody, beside waves: rounded, they do not add up to nothing, so that codes have unequal shares."""
 
-    size: int
     bits: int
 
-    @property
-    def whole(self) -> bool:
-        """It is."""
-        return True
-
-    @property
-    def rows(self) -> int:
-        """One."""
-        return 1
-
-    @property
-    def unit(self) -> int:
-        """Counts."""
-        return 1
-
-    @property
-    def norm(self) -> int:
-        """1."""
-        return 1
-
-    @property
-    def largest_entry(self) -> int:
-        """1."""
-        return 1
-
-    def measure(self, x: Array, axis: int) -> Array:
-        """Sum along the axis."""
-        return np.asarray(x.sum(axis=axis, keepdims=True))
-
-    def _shares(self, query: OneVariable) -> FloatArray:
+    def shares(self, query: OneVariable) -> FloatArray:
+        """The queries of everybody's column of the inverse."""
         return np.asarray(query.along(inverse(self.size, self.bits).everybody, 0), dtype=np.float64)
-
-    def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
-        """Every query's share."""
-        shape = [1] * y.ndim
-        shape[axis] = query.count
-        return np.asarray(y * self._shares(query).reshape(shape))
-
-    def moments(self, query: OneVariable) -> FloatArray:
-        """Squared shares."""
-        return np.asarray(self._shares(query) ** 2)
-
-    def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """Shares."""
-        return self._shares(query)[rows].reshape(-1, 1)
-
-    def to_json(self) -> Json:
-        """The kind."""
-        return {"kind": "whole"}
-
-    def to_public_json(self) -> Json:
-        """The row."""
-        return total_json(self.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,26 +142,26 @@ class Waves(Block):
 
     @property
     def rows(self) -> int:
-        """D − 1."""
+        """One row a wave: D − 1."""
         return self.size - 1
 
     @property
     def unit(self) -> int:
-        """2^bits."""
+        """2^bits measured units are one count."""
         return 1 << self.bits
 
     @property
     def norm(self) -> int:
-        """N."""
+        """N, the largest squared norm of a column of M."""
         return norm(self.size, self.bits)
 
     @property
     def largest_entry(self) -> int:
-        """Largest |M_ji|."""
+        """The largest |M_ji|."""
         return int(np.abs(matrix(self.size, self.bits)).max())
 
     def measure(self, x: Array, axis: int) -> Array:
-        """M x, exact."""
+        """M x in exact integers."""
         return np.moveaxis(np.tensordot(matrix(self.size, self.bits), x, axes=(1, axis)), 0, axis)
 
     def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
@@ -267,56 +216,56 @@ class Unsplit(Block):
 
     @property
     def norm(self) -> int:
-        """Its largest."""
+        """The largest squared norm of the sine strategy's columns."""
         return self.axis.norm
 
     @property
     def rows(self) -> int:
-        """Its rows."""
+        """The rows of the sine strategy."""
         return self.axis.rows
 
     @property
     def unit(self) -> int:
-        """Its unit."""
+        """The unit of the sine strategy."""
         return self.axis.unit
 
     @property
     def largest_entry(self) -> int:
-        """Its largest entry."""
+        """The largest entry of the sine strategy."""
         return self.axis.largest_entry
 
     def measure(self, x: Array, axis: int) -> Array:
-        """M x."""
+        """M x in exact integers, M the sine strategy's."""
         return self.axis.measure(x, axis)
 
     def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
-        """Estimates, then queries."""
+        """The sine strategy's estimates of the codes, then the queries."""
         return self.axis.answer(self.axis.estimate(y / self.unit, axis), axis, query)
 
     def moments(self, query: OneVariable) -> FloatArray:
-        """Its variances."""
+        """The variances of the sine strategy's answers."""
         return moments_of(self.axis, query)[0]
 
     def sum(self, query: OneVariable) -> float:
-        """Their sum."""
+        """The sum of the variances of the sine strategy's answers."""
         return self.axis.sums(query)[0]
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """Its decoder."""
+        """The rows of the sine strategy's decoder."""
         return self.axis.coefficients(query, rows)
 
     def to_json(self) -> Json:
-        """Its own description."""
+        """What the sine strategy says of itself."""
         return self.axis.to_json()
 
     def to_public_json(self) -> Json:
-        """The same as the axis's."""
+        """What the sine strategy says of itself to a reader without this program."""
         return self.axis.to_public_json()
 
 
 @dataclass(frozen=True, slots=True)
 class Wavy(Parts):
-    """Everybody and waves."""
+    """The blocks of an ordered variable: everybody, and waves about the mean."""
 
     bits: int
 
@@ -327,7 +276,7 @@ class Wavy(Parts):
 
     @property
     def even(self) -> bool:
-        """But for rounding."""
+        """No: the norms of waves are one but for rounding."""
         return False
 
 
@@ -345,12 +294,12 @@ class Undivided(Parts):
 
     @property
     def even(self) -> bool:
-        """But for rounding."""
+        """No: the norms of sines are one but for rounding."""
         return False
 
 
 def waves(size: int, bits: int) -> Parts:
-    """Everybody and waves."""
+    """An ordered variable taken apart into everybody and waves about the mean."""
     return Wavy(size, (WaveTotal(size, bits), Waves(size, bits)), bits)
 
 

@@ -38,7 +38,7 @@ class PIdentityAxis(Axis):
 
     @property
     def size(self) -> int:
-        """D."""
+        """The number of codes D."""
         return self.matrix.size
 
     @property
@@ -89,7 +89,7 @@ class PIdentityAxis(Axis):
         return np.moveaxis(found.reshape(self.rows, *moved.shape[1:]), 0, axis)
 
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
-        """Least squares."""
+        """The codes' least-squares estimates."""
         moved = np.moveaxis(np.asarray(y, dtype=np.float64), axis, 0)
         found = algebra.estimated(self.matrix, moved.reshape(self.rows, -1))
         return np.moveaxis(found.reshape(self.size, *moved.shape[1:]), 0, axis)
@@ -131,7 +131,7 @@ class PIdentityAxis(Axis):
         return Axis.maximum(self, query, known)
 
     def spread(self) -> FloatArray:
-        """X⁻¹ 1."""
+        """X⁻¹ 1, X⁻¹ the covariance of the codes' estimates."""
         return np.asarray(np.diff(algebra.solved(self.matrix).known))
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:

@@ -31,17 +31,17 @@ class CodesGram:
 
     @property
     def diagonal(self) -> FloatArray:
-        """Ones."""
+        """1 for each code: one query holds it."""
         return np.ones(self.size)
 
     def apply(self, rows: FloatArray) -> FloatArray:
-        """The rows themselves."""
+        """The rows as they are: G is the unit matrix."""
         return rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FewGram:
-    """Few queries: WᵀW."""
+    """A few queries, kept as W: G = WᵀW is not written down."""
 
     queries: FloatArray
 
@@ -51,7 +51,7 @@ class FewGram:
         return np.asarray((self.queries**2).sum(axis=0))
 
     def apply(self, rows: FloatArray) -> FloatArray:
-        """Two thin products."""
+        """Every row times Wᵀ, then times W: two thin products."""
         return np.asarray((rows @ self.queries.T) @ self.queries)
 
 
@@ -82,17 +82,17 @@ class ListedGram:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SumGram:
-    """A weighted sum."""
+    """A weighted sum of Gram matrices."""
 
     parts: tuple[tuple[float, Gram], ...]
 
     @property
     def diagonal(self) -> FloatArray:
-        """Diagonals add up."""
+        """The weighted sum of the diagonals."""
         return np.asarray(sum(weight * part.diagonal for weight, part in self.parts))
 
     def apply(self, rows: FloatArray) -> FloatArray:
-        """So do products."""
+        """The weighted sum of every row's products."""
         return np.asarray(sum(weight * part.apply(rows) for weight, part in self.parts))
 
 

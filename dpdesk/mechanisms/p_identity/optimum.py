@@ -42,7 +42,7 @@ class Gram(Protocol):
 
     @property
     def diagonal(self) -> FloatArray:
-        """Its diagonal."""
+        """The diagonal of G, a number for each code."""
 
     def apply(self, rows: FloatArray) -> FloatArray:
         """Every row times G."""
@@ -56,7 +56,7 @@ class PrefixGram:
 
     @property
     def diagonal(self) -> FloatArray:
-        """D … 1."""
+        """D … 1: how many prefixes hold each code."""
         return np.arange(self.size, 0, -1, dtype=np.float64)
 
     def apply(self, rows: FloatArray) -> FloatArray:
@@ -78,7 +78,7 @@ class IntervalGram:
         return before * before[::-1]
 
     def apply(self, rows: FloatArray) -> FloatArray:
-        """Two cumulative sums."""
+        """Every row times G, by a cumulative sum from each end."""
         before = np.arange(1, self.size + 1, dtype=np.float64)
         behind = before[::-1]
         left = np.cumsum(rows * before, axis=1)
@@ -98,7 +98,7 @@ class DenseGram:
         return np.diagonal(self.matrix).copy()
 
     def apply(self, rows: FloatArray) -> FloatArray:
-        """A product."""
+        """Every row times the matrix."""
         return np.asarray(rows @ self.matrix)
 
 

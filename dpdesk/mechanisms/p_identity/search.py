@@ -83,7 +83,7 @@ class _Search:
         self.sums = [[self._sum(axis, f[i]) for i, axis in enumerate(self.axes)] for f in self.factors]
 
     def run(self) -> list[Axis]:
-        """Round after round."""
+        """Improve one variable after another, round after round, until it no longer pays."""
         before = self.objective()
         for turn in range(ROUNDS):
             for i in self.open:

@@ -68,7 +68,7 @@ def make(kind: str, size: int) -> PMatrix:
 
 
 def read(kind: str, size: int) -> PMatrix | None:
-    """What is stored."""
+    """The matrix that is stored for so many codes; None where none is."""
     try:
         path = resource(file_name(kind, size))
     except DpdeskError:

@@ -38,7 +38,7 @@ class DyadicAxis(Axis):
 
     @property
     def shape(self) -> TreeShape:
-        """The blocks."""
+        """Blocks of 1, 2, 4, … codes, as `TreeShape` has them."""
         return TreeShape(self.size, tuple(2**level for level in range(self.levels)))
 
     @property

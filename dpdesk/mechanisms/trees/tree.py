@@ -42,12 +42,12 @@ class TreeAxis(Axis):
 
     @property
     def size(self) -> int:
-        """D."""
+        """The number of codes D."""
         return self.shape.size
 
     @property
     def rows(self) -> int:
-        """Number of nodes."""
+        """One row a measured node."""
         return self.shape.rows
 
     @property

@@ -77,12 +77,12 @@ class SineAxis(Axis):
 
     @property
     def size(self) -> int:
-        """D."""
+        """The number of codes D."""
         return self.matrix.size
 
     @property
     def rows(self) -> int:
-        """D."""
+        """One row a wave: D."""
         return self.matrix.size
 
     @property
@@ -99,7 +99,7 @@ class SineAxis(Axis):
 
     @property
     def largest_entry(self) -> int:
-        """Largest |M_ji|."""
+        """The largest |M_ji|."""
         return algebra.largest_entry(self.matrix)
 
     @property
@@ -118,11 +118,11 @@ class SineAxis(Axis):
         return float(algebra.known_column(self.matrix)[-1])
 
     def measure(self, x: Array, axis: int) -> Array:
-        """M x, exact."""
+        """M x in exact integers."""
         return _along(self.matrix.times, x, axis)
 
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
-        """(M/2^q)⁻¹ y."""
+        """The codes' estimates (M/2^q)⁻¹ y."""
         return _along(lambda part: algebra.decode(part, self.matrix), np.asarray(y, dtype=np.float64), axis)
 
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:

@@ -122,7 +122,7 @@ class ToeplitzAxis(Axis):
 
     @property
     def rows(self) -> int:
-        """D."""
+        """One row a code: D."""
         return self.size
 
     @property
@@ -132,7 +132,7 @@ class ToeplitzAxis(Axis):
 
     @property
     def unit(self) -> int:
-        """2^q."""
+        """2^q measured units are one count."""
         return 1 << self.bits
 
     @property

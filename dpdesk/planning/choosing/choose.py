@@ -161,7 +161,7 @@ class ChosenPlan:
 
     @property
     def plan(self) -> Plan:
-        """The plan."""
+        """The plan for which methods were chosen."""
         return self.compiled.plan
 
     @cached_property

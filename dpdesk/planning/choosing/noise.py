@@ -104,7 +104,7 @@ class Noise:
 
     @property
     def own(self) -> Mechanism:
-        """This group's mechanism."""
+        """The mechanism of this statistic in this group."""
         return self._mechanism(self.at)
 
     def _mechanism(self, group: int) -> Mechanism:

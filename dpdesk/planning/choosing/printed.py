@@ -44,7 +44,7 @@ class Queries:
 
     @property
     def weight(self) -> int:
-        """Numbers it holds."""
+        """About how many numbers it holds, for what is kept."""
         return 100 + 2 * self.rows.size
 
     def of(self, group: int) -> Queries:

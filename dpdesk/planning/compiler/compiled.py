@@ -124,7 +124,7 @@ class CompiledPlan:
 
     @property
     def shells(self) -> tuple[Shell, ...]:
-        """The empty tables."""
+        """The tables as they are before any number is in them."""
         return tuple(table.shell for table in self.tables)
 
     @property

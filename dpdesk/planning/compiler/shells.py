@@ -73,7 +73,7 @@ class AxisBlock:
 
     @property
     def size(self) -> int:
-        """Number of lines."""
+        """The number of its lines."""
         return len(self.index)
 
 
@@ -160,7 +160,7 @@ class Items(Sequence[Item]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shell:
-    """An empty table."""
+    """A table as it is before any number is in it: its lines, its items and its words."""
 
     name: str
     title: Text
@@ -177,7 +177,7 @@ class Shell:
 
     @property
     def cells(self) -> int:
-        """Number of cells."""
+        """The number of its cells."""
         pages, stub, boxhead, items = self.shape
         return pages * stub * boxhead * items
 

@@ -206,7 +206,7 @@ class _Maker:
     # What is not protected ----------------------------------------------------------------------------------------
 
     def unprotected(self) -> Iterator[Piece]:
-        """The exact list."""
+        """The list of the numbers that are published exactly."""
         rows = []
         for one in exact_tables(self.tables):
             count = int((one.flag == EXACT).sum())

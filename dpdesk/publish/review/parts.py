@@ -12,7 +12,7 @@ from dpdesk.planning.compiler.budgets import short_text
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A paragraph."""
+    """A paragraph of the review."""
 
     text: str
 

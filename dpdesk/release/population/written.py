@@ -90,7 +90,7 @@ class Written:
         return alone, Projection(Stack(*queries, shared), [*scaled, _HELD])
 
     def counts(self, answers: Sequence[Values], held: Held | None) -> Integers:
-        """The projection, rounded."""
+        """Whole counts: the projection of the noisy answers onto possible cells, rounded."""
         allowed = None if self.table.impossible is None else ~self.table.impossible
         upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
         alone, tied = self._counts
@@ -173,7 +173,7 @@ class Written:
         return np.concatenate([part.read(np.asarray(part.queries.answer(values), dtype=np.int64)) for part in parts])
 
     def shared(self, link: Link, values: Integers) -> Held:
-        """Sums of cells."""
+        """The sums of cells that a table shares with the one it is linked to."""
         return numbers_shared(link, link.above.over(self.table.shape), values)
 
     def _fit(

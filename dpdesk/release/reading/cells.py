@@ -45,7 +45,7 @@ class Reading:
 
     @property
     def decimals(self) -> int:
-        """The places shown."""
+        """The decimal places with which the item is shown."""
         return self.table.shell.items[self.recipe.start].decimals
 
 

@@ -8,7 +8,7 @@ from dpdesk.release.reading.cells import Cells, Reading, at_rows
 
 
 def counts(_: Counts, reading: Reading) -> Cells:
-    """Read counts."""
+    """The counts of a table with their limits and margins, from the answers."""
     own, rows = reading.own, reading.recipe.rows
     unbiased, margin = at_rows(own.unbiased, rows), own.margins(rows)
     printed = at_rows(own.consistent, rows)

@@ -13,7 +13,7 @@ from dpdesk.release.reading.cells import Cells, Reading, Values, at_rows, outwar
 
 
 def quantiles(measured: Quantiles, reading: Reading) -> Cells:
-    """Read quantiles."""
+    """The quantiles of a table with their limits, as drawn or from cumulative counts."""
     group = reading.group
     if group.drawn is None or group.quantiles is None or reading.drawn is None:
         return _counted(measured, reading)

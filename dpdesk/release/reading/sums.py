@@ -10,7 +10,7 @@ from dpdesk.release.reading.cells import Cells, Reading, at_rows, outward
 
 
 def sums(measured: Sum, reading: Reading) -> Cells:
-    """Read sums."""
+    """The sums of a table with their limits and margins, from answers counted in steps."""
     own, rows, step = reading.own, reading.recipe.rows, float(measured.unit)
     unbiased, margin = at_rows(own.unbiased, rows), own.margins(rows)
     printed = at_rows(own.consistent, rows)

@@ -48,7 +48,7 @@ class Trial:
     wrong: bool = False
 
     def verdict(self, runs: int = RUNS) -> Verdict:
-        """The audit's."""
+        """The verdict of so many runs on both neighbours."""
         drawn = [self._runs(x, runs) for x in (self.here, self.there)]
         ratios = ("the likelihood by the law stated", drawn[0][1], drawn[1][1])
         return audit(Outcomes(drawn[0][0], drawn[1][0], (ratios,)), self.claim)

@@ -57,7 +57,7 @@ class Drawn:
 
     @property
     def claim(self) -> Claim:
-        """What is stated."""
+        """The loss that is stated, as a claim to test."""
         return claim_of(self.loss)
 
     def verdict(self, runs: int = RUNS) -> Verdict:

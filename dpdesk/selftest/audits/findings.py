@@ -14,7 +14,7 @@ class Audited(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is."""
+        """What the report calls it."""
 
     @property
     def wrong(self) -> bool:
@@ -22,7 +22,7 @@ class Audited(Protocol):
 
     @property
     def claim(self) -> Claim:
-        """What it states."""
+        """The loss it states of the two inputs."""
 
     def verdict(self, runs: int) -> Verdict:
         """The audit's, of so many runs."""

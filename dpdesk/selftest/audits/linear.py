@@ -258,7 +258,7 @@ class Found:
         return honest and self.control < REJECT_BELOW and not any(one.exceeds for one in self.verdicts)
 
     def sentence(self) -> str:
-        """The figures."""
+        """What was found, in figures, beside what is stated."""
         own, whole = claim(self.case), stated(self.case)
         most = max(max(one.shown for one in self.verdicts), 0.0)
         return (

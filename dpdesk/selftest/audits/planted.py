@@ -45,7 +45,7 @@ class Planted:
 
 
 def planted() -> Iterator[Planted]:
-    """Every mistake."""
+    """Every planted mistake, each of which an audit must find."""
     yield from _scales()
     yield from _sensitivities()
     yield from _draws()

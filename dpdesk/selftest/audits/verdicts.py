@@ -57,23 +57,23 @@ class Claim(ABC):
 
 @dataclass(frozen=True, slots=True)
 class LossClaim(Claim):
-    """(ε, δ)."""
+    """The claim that a mechanism is (ε, δ)-differentially private."""
 
     epsilon: float
     delta: float = 0.0
 
     @property
     def stated(self) -> float:
-        """ε."""
+        """The ε that is claimed, rounded up."""
         return self.epsilon
 
     @property
     def symbol(self) -> str:
-        """Epsilon."""
+        """The word epsilon."""
         return "epsilon"
 
     def shown(self, least: Floats, most: Floats) -> Floats:
-        """ln((P − δ)/Q)."""
+        """The ε that the event needs: ln((P − δ)/Q)."""
         with np.errstate(divide="ignore", invalid="ignore"):
             found = np.log(np.maximum(least - self.delta, 0.0)) - np.log(most)
         return np.asarray(np.where(least > self.delta, found, -np.inf), dtype=np.float64)
@@ -81,22 +81,22 @@ class LossClaim(Claim):
 
 @dataclass(frozen=True, slots=True)
 class GaussianClaim(Claim):
-    """μ."""
+    """The claim that a mechanism is μ-Gaussian differentially private."""
 
     mu: float
 
     @property
     def stated(self) -> float:
-        """μ."""
+        """The μ that is claimed, rounded up."""
         return self.mu
 
     @property
     def symbol(self) -> str:
-        """Mu."""
+        """The word mu."""
         return "mu"
 
     def shown(self, least: Floats, most: Floats) -> Floats:
-        """Φ⁻¹(P) − Φ⁻¹(Q)."""
+        """The μ that the event needs: Φ⁻¹(P) − Φ⁻¹(Q)."""
         from scipy.special import ndtri
 
         with np.errstate(invalid="ignore"):
@@ -125,7 +125,7 @@ class Counted:
 
     @classmethod
     def one(cls, name: str, seen: tuple[int, int], tried: tuple[int, int]) -> Counted:
-        """A single event."""
+        """The counts of a single event, here and there."""
         return cls([name], np.array(seen).reshape(2, 1), np.array(tried).reshape(2, 1))
 
 

@@ -12,7 +12,7 @@ from finding import double_click
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
-from town import COUNT, Town, block, table
+from town import COUNT, block, table
 
 from dpdesk.cli.commands import run
 from dpdesk.gui.desk.trees import put
@@ -21,11 +21,6 @@ from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
 
 TITLE = "The town's tables"
-
-
-@pytest.fixture
-def town(tmp_path):
-    return Town(tmp_path / "town", rows=400)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from finding import double_click
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
-from town import Town, people, write_people
+from town import people, write_people
 
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.release.words import ContractWords
@@ -21,18 +21,8 @@ TITLE = "The town's tables"
 
 
 @pytest.fixture
-def town(tmp_path):
-    return Town(tmp_path / "town", rows=400)
-
-
-@pytest.fixture
-def page(window, desk, settled, town):
-    """The page Release over a plan that is ready to be signed."""
-    desk.open(town.plan("people"))
-    desk.set_data(town.data, None)
-    window.open_page("Release")
-    settled()
-    return window.page
+def page(ready_to_sign):
+    return ready_to_sign
 
 
 def spent(desk, name="town"):

@@ -11,7 +11,6 @@ from finding import double_click, named
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMainWindow, QPushButton, QTableView
-from town import Town
 
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.kit import theme
@@ -28,18 +27,8 @@ AUTHOR = {"office": "Statistics", "role": "author"}
 
 
 @pytest.fixture
-def town(tmp_path):
-    return Town(tmp_path / "town", rows=400)
-
-
-@pytest.fixture
-def page(window, desk, settled, town):
-    """The page Release over a plan that is ready to be signed."""
-    desk.open(town.plan("people"))
-    desk.set_data(town.data, None)
-    window.open_page("Release")
-    settled()
-    return window.page
+def page(ready_to_sign):
+    return ready_to_sign
 
 
 def kinds(desk):

@@ -10,15 +10,13 @@ import json
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import small_disk
 from disk_faults import calls_of, faults_for, sample, try_fault
 from power_loss import Call
-from power_sweep import environment, fast_folder
+from power_sweep import environment
 
 pytestmark = [
     pytest.mark.story,
@@ -26,13 +24,6 @@ pytestmark = [
 ]
 if sys.platform == "linux" and shutil.which("strace") is None:
     pytest.skip("strace is not installed", allow_module_level=True)
-
-
-@pytest.fixture(scope="module")
-def memory() -> Iterator[Path]:
-    """A folder in memory: what is tested is the order of calls, not the disk of this machine."""
-    with tempfile.TemporaryDirectory(dir=fast_folder()) as name:
-        yield Path(name).resolve()
 
 
 @pytest.fixture(scope="module")

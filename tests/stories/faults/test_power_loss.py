@@ -10,13 +10,12 @@ from __future__ import annotations
 import dataclasses
 import shutil
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from power_loss import Call
-from power_sweep import Recording, fast_folder, kept, recording, run_office, sample, sweep
+from power_sweep import Recording, kept, recording, run_office, sample, sweep
 
 pytestmark = [
     pytest.mark.story,
@@ -24,13 +23,6 @@ pytestmark = [
 ]
 if sys.platform == "linux" and shutil.which("strace") is None:
     pytest.skip("strace is not installed", allow_module_level=True)
-
-
-@pytest.fixture(scope="module")
-def memory() -> Iterator[Path]:
-    """A folder in memory: what is tested is the order of calls, not the disk of this machine."""
-    with tempfile.TemporaryDirectory(dir=fast_folder()) as name:
-        yield Path(name).resolve()
 
 
 @pytest.fixture(scope="module")

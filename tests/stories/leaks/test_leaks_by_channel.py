@@ -27,13 +27,13 @@ import tracing
 
 pytestmark = [pytest.mark.story, pytest.mark.slow]
 
-CELL, TOTAL, OUTSIDE, SECRET = 7919, 104729, 1223, "Quokka Island 5"
+CELL, TOTAL, OUTSIDE, SECRET = 17389, 104729, 12007, "Quokka Island 5"
 NUMBERS, TEXTS = [CELL, TOTAL, OUTSIDE, TOTAL - OUTSIDE], [SECRET, "quokka"]
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux: strace, prctl")
 
 
 def planted(folder: Path) -> town.Town:
-    """7919 women of region n aged 3, 1223 people of a region on no list, 104,729 in all; a dictionary, plans."""
+    """17,389 women of region n aged 3, 12,007 people of a region on no list, 104,729 in all; a dictionary, plans."""
     place = town.Town(folder, rows=1)
     woman, stranger = "f,n,3,100\n", f"f,{SECRET},3,100\n"
     others = [",".join(person.values()) + "\n" for person in town.people(3000) if person["region"] in "esw"]
@@ -167,7 +167,7 @@ with open("gone", "w") as file: file.write("rows: {TOTAL:,}")
 os.unlink("gone")
 one, other = socket.socketpair(); one.sendall(b"{SECRET}")
 with open("mapped", "w+b") as file:
-    file.truncate(4096); mmap.mmap(file.fileno(), 4096)[:4] = b"{CELL}"
+    file.truncate(4096); mmap.mmap(file.fileno(), 4096)[:{len(str(CELL))}] = b"{CELL}"
 open("part", "w").close(); os.rename("part", "town-{OUTSIDE}")
 for folder in "out", "out/tables", "home/cache": os.mkdir(folder)
 for name in "out/a.csv", "l.sqlite-journal", "l.sqlite.copy", "home/note", "home/tmp/note", os.devnull: open(name, "w")

@@ -1,7 +1,7 @@
 """An auditor plants figures and texts in the file and looks for them in everything dpdesk leaves behind.
 
-Planted: a cell of 7919 people, a total of 104,729 rows of which 1223 fall outside the code lists, and a text outside
-the code lists. The loss is a billionth, so the noise has a scale of about 10^9 and a published number equals a planted
+Planted: a cell of 17,389 people, a total of 104,729 rows of which 12,007 fall outside the code lists, and a text
+outside them. The loss is a billionth, so the noise has a scale of about 10^9 and a published number equals a planted
 one by chance with probability below 10^-9 each; some four hundred numbers are published: false alarms below 1e-6.
 Files, standard output, standard error, the ledger's columns and what is packed in them are all looked through.
 """
@@ -22,12 +22,12 @@ from commands import dpdesk
 
 pytestmark = [pytest.mark.story, pytest.mark.slow]
 
-CELL, TOTAL, OUTSIDE, SECRET = 7919, 104729, 1223, "Quokka Island 5"
+CELL, TOTAL, OUTSIDE, SECRET = 17389, 104729, 12007, "Quokka Island 5"
 NUMBERS, TEXTS = [CELL, TOTAL, OUTSIDE, TOTAL - OUTSIDE], [SECRET, "quokka"]
 
 
 def planted(path: Path) -> None:
-    """7919 women of region n aged 3; 1223 people of a region that is on no list; the rest elsewhere."""
+    """17,389 women of region n aged 3; 12,007 people of a region that is on no list; the rest elsewhere."""
     woman = {"sex": "f", "region": "n", "age": "3", "income": "100"}
     rows = [woman] * CELL + [{**woman, "region": SECRET}] * OUTSIDE
     others = [p for p in town.people(3000) if p["region"] in "esw"]
@@ -144,5 +144,10 @@ def test_a_planted_leak_is_found(tmp_path: Path) -> None:
     for name in ("leak.csv", "leak.txt", "leak.json", "leak.bin", "leak.sqlite"):
         assert any(name in line for line in found), name
     assert any("leak.xlsx:xl" in line for line in found) and any("leak.xlsx:docProps" in line for line in found)
-    assert canary.leaks([("hash", b"ab7919cd 17919 0.7919 79190")], NUMBERS, TEXTS) == []
+    assert canary.leaks([("hash", f"ab{CELL}cd 1{CELL} 0.{CELL} {CELL}0".encode())], NUMBERS, TEXTS) == []
+    given = [f"/tmp/pytest-{CELL}/a", f"pipe:[{CELL}] socket:[{TOTAL}]", f"/state/{OUTSIDE}-0123456789ab.lock"]
+    for name in given:  # the system gives it, whatever the data; the same number elsewhere is found
+        assert canary.leaks([("name", name.encode())], NUMBERS, TEXTS) == []
+        assert canary.leaks([("name", f"{name} {OUTSIDE}".encode())], NUMBERS, TEXTS) == [f"{OUTSIDE} in name"]
+        assert canary.leaks([("name", f"/tmp/town-{CELL}/pipe-{TOTAL}".encode())], [CELL], []) == [f"{CELL} in name"]
     assert not re.search("quokka", "".join(canary.leaks([("clean", b"nothing")], NUMBERS, TEXTS)))

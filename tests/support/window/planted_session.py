@@ -28,7 +28,7 @@ from dpdesk.gui.app.window import DeskWindow
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.shared.releasing import start_release
 
-CELL, TOTAL, OUTSIDE, SECRET = 7919, 104729, 1223, "Quokka Island 5"
+CELL, TOTAL, OUTSIDE, SECRET = 17389, 104729, 12007, "Quokka Island 5"
 NUMBERS, TEXTS = [CELL, TOTAL, OUTSIDE, TOTAL - OUTSIDE], [SECRET, "quokka"]
 NAMES = {str(CELL): "cell", str(TOTAL): "total", str(OUTSIDE): "outside", str(TOTAL - OUTSIDE): "inside"}
 PAGES = ("Data", "Dictionary", "Tables", "Accuracy", "Release", "Publish", "Check", "Ledger", "Ask")

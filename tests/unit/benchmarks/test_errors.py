@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import csv_lines
 import errors
 import numpy as np
 import pytest
@@ -52,8 +53,8 @@ def test_every_row_has_a_line_for_each_budget_it_serves(tmp_path: Path, monkeypa
     assert {line.mechanism for line in found} == set(catalogue())
     assert {line.workload for line in found} == {"prefixes", "all intervals"}
     assert all((line.rmse is None) == bool(line.why_not) for line in found)
-    errors.write(found, tmp_path / "errors.csv")
-    again = errors.read(tmp_path / "errors.csv")
+    csv_lines.write(errors.Line, found, tmp_path / "errors.csv", 6)
+    again = csv_lines.read(errors.Line, tmp_path / "errors.csv")
     assert [one.why_not for one in again] == [one.why_not for one in found]
     np.testing.assert_allclose(
         [one.rmse for one in again if one.rmse], [one.rmse for one in found if one.rmse], rtol=1e-5
@@ -63,7 +64,7 @@ def test_every_row_has_a_line_for_each_budget_it_serves(tmp_path: Path, monkeypa
 def test_the_picture_is_drawn_without_a_screen(tmp_path: Path) -> None:
     place = errors.Line("prefixes", 8, "add_remove", "rho = 1/2", "tree", "gaussian", rmse=1.0)
     far = errors.Line("prefixes", 64, "add_remove", "rho = 1/2", "tree", "gaussian", rmse=2.0)
-    errors.write([place, far], tmp_path / "errors.csv")
+    csv_lines.write(errors.Line, [place, far], tmp_path / "errors.csv", 6)
     command = [sys.executable, errors.__file__, tmp_path / "errors.csv", "--redraw", "--picture"]
     environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "QT_QPA_PLATFORM")}
     subprocess.run([*command, tmp_path / "errors.png"], check=True, env=environment)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import csv_lines
 import numpy as np
 import peers
 import pytest
@@ -153,8 +154,8 @@ def test_a_line_in_its_own_process_and_one_that_fails(tmp_path: Path) -> None:
     assert mine.error_ratio == mine.time_ratio == mine.memory_ratio == 1.0
     assert found[1].error_ratio == pytest.approx(9.0 / mine.error)
     assert found[1].memory_ratio is None
-    peers.write([*found, none], tmp_path / "peers.csv")
-    again = peers.read(tmp_path / "peers.csv")
+    csv_lines.write(peers.Line, [*found, none], tmp_path / "peers.csv")
+    again = csv_lines.read(peers.Line, tmp_path / "peers.csv")
     assert [line.error for line in again[:2]] == pytest.approx([mine.error, 9.0], rel=1e-3)
     assert again[2] == none
     assert peers.main([str(tmp_path / "peers.csv"), "--redraw", "--picture", str(tmp_path / "peers.png")]) == 0
@@ -162,6 +163,8 @@ def test_a_line_in_its_own_process_and_one_that_fails(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_cannot_be_written_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    peers.write([peers.Line(CELLS, "24", EPSILON, "unbiased", "opendp", error_ratio=1.5)], tmp_path / "a.csv")
+    csv_lines.write(
+        peers.Line, [peers.Line(CELLS, "24", EPSILON, "unbiased", "opendp", error_ratio=1.5)], tmp_path / "a.csv"
+    )
     assert peers.main([str(tmp_path / "a.csv"), "--redraw", "--picture", str(tmp_path / "none" / "a.png")]) == 2
     assert "cannot be written" in capsys.readouterr().err

@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+import csv_lines
 import pytest
 import scale
 import scale_inputs as inputs
@@ -117,8 +118,8 @@ def test_slopes_are_of_logarithms() -> None:
 def test_a_table_comes_back_and_new_lines_take_the_place_of_old_ones(tmp_path: Path) -> None:
     old = [line(100, 1.0, mebibytes=50.0, entropy=7, slope=None, load=2.5), line(1e12, 2.0, slope=0.25)]
     path = tmp_path / "scale.csv"
-    scale.write(old, path)
-    assert scale.read(path) == old
+    csv_lines.write(scale.Line, old, path, size=".0f")
+    assert csv_lines.read(scale.Line, path) == old
     new = line(100, 0.5)
     assert scale.merged(old, [new]) == [new, replace(old[1], slope=scale.slope(new, old[1]))]
     assert timed(lambda: None)["seconds"] >= 0
@@ -129,7 +130,7 @@ def test_the_picture_shows_the_figures_of_a_table(tmp_path: Path, capsys: pytest
     found += [replace(one, what=scale.NOISE, processor=one.processor / 100) for one in found]
     draw([replace(one, processor=one.processor**1.5) for one in found], tmp_path / "other.png")
     table, picture = tmp_path / "scale.csv", tmp_path / "scale.png"
-    scale.write(found, table)
+    csv_lines.write(scale.Line, found, table, size=".0f")
     assert scale.main([str(table), "--redraw", "--picture", str(picture)]) == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert picture.read_bytes() != (tmp_path / "other.png").read_bytes()
@@ -139,7 +140,7 @@ def test_the_picture_shows_the_figures_of_a_table(tmp_path: Path, capsys: pytest
 
 def test_the_stored_table_is_one_of_this_benchmark() -> None:
     stored = Path(__file__).parents[3] / "docs" / "pictures" / "benchmark" / "scale.csv"
-    found = scale.read(stored)
+    found = csv_lines.read(scale.Line, stored)
     known = {(one.part, one.name) for one in scale.series()}
     assert {(one.part, one.series) for one in found} <= known
     most = {part: max(one.size for one in found if one.part == part) for part in ("rows", "variables", "tables")}

@@ -16,6 +16,7 @@ from dpdesk.data.engines.layout import layout_of
 from dpdesk.data.sources.database import connection
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
+from dpdesk.progress import Progress, silent
 from dpdesk.schema.source import SourceFormat
 
 
@@ -95,8 +96,13 @@ def test_without_the_engine_nothing_is_spent_or_written(
 
 
 def test_rows_that_a_cluster_reads_are_not_read_here() -> None:
-    remote = elsewhere.Remote()
-    remote.name = "people"
+    class People(elsewhere.Remote):
+        name = "people"
+
+        def count(self, progress: Progress = silent) -> int:
+            return 0
+
+    remote = People()
     for read in (remote.engine, lambda: remote.scan(None, ()), lambda: remote.batches(())):  # type: ignore[arg-type]
         with pytest.raises(BadInput, match="read by a cluster"):
             read()

@@ -13,7 +13,7 @@ import pytest
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
 from dpdesk.ledger import events
 from dpdesk.ledger.anchor import MemoryAnchor
-from dpdesk.ledger.chain import FIRST_HEAD, canonical, make_entry, parse_canonical
+from dpdesk.ledger.chain import FIRST_HEAD, Entry, canonical, make_entry, parse_canonical
 from dpdesk.ledger.export import export_lines, verify_export
 from dpdesk.ledger.history import History
 from dpdesk.ledger.ledger import Ledger
@@ -128,8 +128,8 @@ def test_a_history_chained_anew_must_still_be_possible(tmp_path: Path) -> None:
         bodies = [entry.body for entry in ledger.entries()]
     kinds = [body["kind"] for body in bodies]
 
-    def chained(changed: list[dict[str, object]]) -> list:  # type: ignore[type-arg]
-        entries, head = [], FIRST_HEAD
+    def chained(changed: list[dict[str, object]]) -> list[Entry]:
+        entries, head = list[Entry](), FIRST_HEAD
         for number, body in enumerate(changed, start=1):
             entries.append(make_entry(number, body, head))  # type: ignore[arg-type]
             head = entries[-1].head

@@ -1,7 +1,11 @@
-"""The code list of a category, and the missing codes of any variable: two parts of the variable's editor."""
+"""The code list of a category, and the missing codes of any variable: two parts of the variable's editor.
+
+What a category has in common with other variables that have codes of their own is `WithCodes`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
@@ -18,20 +22,48 @@ from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 
 
-class CodesPart(Part):
+class WithCodes(Part):
+    """A table of codes; what refers to a code that is renamed follows it."""
+
+    table: RecordsTable
+    _renamed: tuple[str, str] | None = None
+
+    def code_field(self) -> Field:
+        """The column of codes, which remembers the one that is renamed until `codes_edited` takes it."""
+        return Field(self.tr("Code"), lambda one: str(one.get("code", "")), self._put_code, width=110)
+
+    def _put_code(self, record: Record, code: str) -> Record:
+        made = put_code(self.table.model.records, record, code)
+        self._renamed = (str(record.get("code", "")), code)
+        return made
+
+    def codes_edited(self, records: list[Record], text: str) -> None:
+        """Put other codes into the record, and the new name of one that was renamed wherever the old one stood."""
+        renamed, self._renamed = self._renamed, None
+        made = {**self.editing.record, "codes": records}
+        if renamed is not None:
+            self.editing.edit_code(text, made, *renamed)
+        else:
+            self.editing.edit(text, made)
+
+    def fresh(self, records: Sequence[Record]) -> Record:
+        """The record of a new code, which is none of these and no missing code."""
+        return {"code": fresh_code([*records, *self.editing.record.get("missing", ())])}
+
+
+class CodesPart(WithCodes):
     """The codes of a category, whether they are ordered, and what happens to any other cell."""
 
     def __init__(self, editing: Editing, parent: QWidget | None = None) -> None:
         super().__init__(editing, parent)
         layout = column(self, margin=UNIT)
-        code = Field(self.tr("Code"), lambda one: str(one.get("code", "")), self._put_code, width=110)
         spelling = list_field(
             self.tr("Cells that mean it"), "texts", hint=lambda one: str(one.get("code", "")), width=180
         )
         self.table = RecordsTable(
             self.tr("Codes"),
-            [code, label_field(editing, self.tr("Label")), spelling],
-            new=lambda records: {"code": fresh_code([*records, *self._missing()])},
+            [self.code_field(), label_field(editing, self.tr("Label")), spelling],
+            new=self.fresh,
             paste=lambda records, lines, place: codes_pasted(records, lines, place, editing.language, {}),
         )
         self.table.add_tool(
@@ -40,7 +72,7 @@ class CodesPart(Part):
             self.tr("Read codes and labels from a CSV file with the columns code and label."),
             self.ask_import,
         )
-        self.table.edited.connect(self._edited)
+        self.table.edited.connect(self.codes_edited)
         self.table.refused.connect(editing.refuse)
         self.ordered = QCheckBox(self.tr("The codes have an &order"))
         self.ordered.clicked.connect(self._order)
@@ -63,23 +95,6 @@ class CodesPart(Part):
         layout.addWidget(self.file)
         layout.addWidget(self.table, 1)
         layout.addLayout(below)
-        self._renamed: tuple[str, str] | None = None
-
-    def _missing(self) -> list[Tree]:
-        return list(self.editing.record.get("missing", ()))
-
-    def _put_code(self, record: Record, code: str) -> Record:
-        made = put_code(self.table.model.records, record, code)
-        self._renamed = (str(record.get("code", "")), code)
-        return made
-
-    def _edited(self, records: list[Record], text: str) -> None:
-        renamed, self._renamed = self._renamed, None
-        made = {**self.editing.record, "codes": records}
-        if renamed is not None:
-            self.editing.edit_code(text, made, *renamed)
-        else:
-            self.editing.edit(text, made)
 
     def _order(self, on: bool) -> None:
         self.put(["ordered"], True if on else None, self.tr("Change the order of codes"))

@@ -22,7 +22,10 @@ class Part(QWidget):
         self.editing = editing
 
     def show_record(self, record: Tree, *, another: bool) -> None:
-        """Show a record; `another` if it is another variable's."""
+        """Show a record; `another` if it is another variable's. Every part does it in its own way.
+
+        Qt's classes have a metaclass of their own, so this cannot be an abstract method.
+        """
         raise NotImplementedError
 
     def put(self, path: list[str | int], value: Any, text: str, merge: str = "") -> None:

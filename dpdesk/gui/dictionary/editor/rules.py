@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree
-from dpdesk.gui.dictionary.editor.codes import members_field
+from dpdesk.gui.dictionary.editor.codes import WithCodes, members_field
 from dpdesk.gui.dictionary.editor.fields import Editing, FateField, TextLine
 from dpdesk.gui.dictionary.editor.part import Part, label_field
 from dpdesk.gui.dictionary.editor.records import Field, Record
 from dpdesk.gui.dictionary.editor.table import RecordsTable
-from dpdesk.gui.dictionary.edits.codes import fresh_code, put_code, put_inputs
+from dpdesk.gui.dictionary.edits.codes import put_inputs
 from dpdesk.gui.dictionary.edits.lists import list_text, members_text, parse_list, parse_members
 from dpdesk.gui.dictionary.edits.variables import names
 from dpdesk.gui.kit.choice import Choice
@@ -22,39 +22,7 @@ from dpdesk.gui.kit.text import column, grid, label, row
 from dpdesk.gui.kit.theme import UNIT
 
 
-class _WithCodes(Part):
-    """Codes that rules or groups lead to, with a fate for everything else."""
-
-    _renamed: tuple[str, str] | None = None
-
-    def code_field(self) -> Field:
-        """The column of codes; a renamed one is followed by what refers to it."""
-        return Field(self.tr("Code"), lambda one: str(one.get("code", "")), self._put_code, width=110)
-
-    def _codes(self) -> Sequence[Record]:
-        codes = self.editing.record.get("codes")
-        return codes if isinstance(codes, list) else []
-
-    def _put_code(self, record: Record, code: str) -> Record:
-        made = put_code(self._codes(), record, code)
-        self._renamed = (str(record.get("code", "")), code)
-        return made
-
-    def codes_edited(self, records: list[Record], text: str) -> None:
-        """Take other codes."""
-        renamed, self._renamed = self._renamed, None
-        made = {**self.editing.record, "codes": records}
-        if renamed is not None:
-            self.editing.edit_code(text, made, *renamed)
-        else:
-            self.editing.edit(text, made)
-
-    def fresh(self, records: Sequence[Record]) -> Record:
-        """The beginning of a code."""
-        return {"code": fresh_code([*records, *self.editing.record.get("missing", ())])}
-
-
-class CombinationCodesPart(_WithCodes):
+class CombinationCodesPart(WithCodes):
     """The codes of a combination."""
 
     def __init__(self, editing: Editing, parent: QWidget | None = None) -> None:
@@ -178,7 +146,7 @@ def _put_condition(name: str, rule: Record, text: str) -> Record:
     return {**rule, "when": when}
 
 
-class GroupsPart(_WithCodes):
+class GroupsPart(WithCodes):
     """The groups of a recode."""
 
     def __init__(self, editing: Editing, parent: QWidget | None = None) -> None:

@@ -119,7 +119,7 @@ class CombineTool(Tool):
         self.table.show_records(rows, another=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Begin anew: with no name, and at the first column of the list."""
         self.problem.setText("")
         self.label.clear()
         self.name.clear()
@@ -173,7 +173,7 @@ class CombineTool(Tool):
         self.preview.setText(self.tr("{n} codes: {codes}").format(n=len(codes), codes=texts[:400]))
 
     def apply(self) -> None:
-        """Add the combination."""
+        """Add the combination to the dictionary, or say what is wrong with it."""
         from dpdesk.gui.dictionary.edits.variables import name_problem
 
         dictionary = self.editing.dictionary

@@ -77,7 +77,7 @@ class ConfirmTool(Tool):
         return self.tr("amounts from {low} to {high}").format(low=record.get("lower"), high=record.get("upper"))
 
     def apply(self) -> None:
-        """Confirm."""
+        """Confirm all variables under the name that was typed, or say what is wrong."""
         dictionary = self.editing.dictionary
         try:
             made = confirm_variables(dictionary, unconfirmed(dictionary), self.by.text(), today())
@@ -145,7 +145,7 @@ class NewTool(Tool):
         (self.of if self.kind.value() == "recode" else self.column_box).setFocus()
 
     def apply(self) -> None:
-        """Add it."""
+        """Add the variable to the dictionary, or say what is missing."""
         kind = self.kind.value() or ""
         of = self.of.value() if kind == "recode" else self.column_box.currentText().strip()
         if not of:

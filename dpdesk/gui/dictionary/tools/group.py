@@ -136,7 +136,7 @@ class GroupTool(Tool):
         self._show_way()
 
     def start(self) -> None:
-        """Begin."""
+        """Begin anew: at the width of a number, or at the first code's group."""
         self.problem.setText("")
         if self._number:
             self.width_field.setFocus()

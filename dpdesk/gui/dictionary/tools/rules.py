@@ -82,7 +82,7 @@ class ImpossibleTool(Tool):
         return min(at, len(self.rules.model.records) - 1)
 
     def start(self) -> None:
-        """Begin."""
+        """Begin with the rules as they are, at the chosen one or the first."""
         self.problem.setText("")
         self.refresh()
         if self.rules.model.rowCount() and not self.rules.view.currentIndex().isValid():
@@ -173,7 +173,7 @@ class WeightsTool(Tool):
         self.body.addLayout(buttons)
 
     def start(self) -> None:
-        """Begin."""
+        """Begin with the columns and the answers as they are."""
         self.refresh()
         self.table.setFocus()
 

@@ -58,23 +58,14 @@ class MeasureShelf(Chips):
             return
         self._drawn = wanted
         held = self._held()
-        for chip in self.chips:
-            self._flow.removeWidget(chip)
-            chip.hide()
-            chip.deleteLater()
-        self.chips = []
+        self._clear()
         for at, record in enumerate(records):
             if record == COUNT:
                 continue
             described = self.tr("Ctrl and an arrow key moves it, Delete removes it, Return opens its options.")
             chip = Chip(Chosen("measure", None, at), self._words.measure(record), described)
             chip.moved.connect(self._move)
-            chip.removed.connect(self._remove)
-            chip.focused.connect(self._bench.choose)
-            chip.opened.connect(self._open)
-            self._flow.addWidget(chip)
-            chip.show()
-            self.chips.append(chip)
+            self._add_chip(chip)
         self._flow.removeWidget(self.add)
         self._flow.addWidget(self.add)
         self._mark()

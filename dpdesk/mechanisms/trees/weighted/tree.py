@@ -51,7 +51,7 @@ class WeightedTreeAxis(Axis):
 
     @property
     def size(self) -> int:
-        """D."""
+        """The number of codes D."""
         return self.tree.size
 
     @property
@@ -76,12 +76,12 @@ class WeightedTreeAxis(Axis):
 
     @property
     def unit(self) -> int:
-        """2^q."""
+        """2^q measured units are one count."""
         return 1 << self.bits
 
     @property
     def largest_entry(self) -> int:
-        """The largest weight."""
+        """The largest weight of a node."""
         return max(int(level.max()) for level in self.levels)
 
     @property

@@ -59,7 +59,7 @@ class Measured(ABC):
 
     @abstractmethod
     def item(self, at: int) -> Item:
-        """The i-th item."""
+        """The item at a place, counted from 0."""
 
     @property
     def rows(self) -> int:

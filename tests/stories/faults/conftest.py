@@ -1,0 +1,18 @@
+"""Where faults are tried: in memory, on Linux."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def memory() -> Iterator[Path]:
+    """A folder in memory: what is tested is the order of calls, not the disk of this machine."""
+    from power_sweep import fast_folder
+
+    with tempfile.TemporaryDirectory(dir=fast_folder()) as name:
+        yield Path(name).resolve()
