@@ -20,10 +20,10 @@ domains by block principal pivoting, and wherever the least-squares cells are fe
 is published itself, Newton's method on the few multipliers of the sums is quick (dual_newton.py). Else one of two
 iterations, and the other where the first does not end:
 
-- Where queries are single codes, groups and totals, many cells may be known by few numbers: quasi-Newton descent
-  (bounded_descent.py), some hundred steps.
-- Where they are running counts or intervals, Q is badly conditioned for that: alternating directions
-  (alternating_directions.py) with the linear step (Q + ρI)⁻¹ of grams.py. Where that step is not to be had, descent.
+- Where many tables have the same answers, and where the other way is not to be had: quasi-Newton descent
+  (bounded_descent.py), some hundred steps, or thousands where running counts and groups cross.
+- Where the answers tell all cells, or are very many: alternating directions (alternating_directions.py) with the linear
+  step (Q + ρI)⁻¹ of grams.py, which running counts and intervals need.
 
 They end once the duality gap (duality_gap.py) is no more than half of f(h): with x the true cells, then
 ‖W(h − x)‖² ≤ ‖a − Wx‖² − ‖a − Wh‖² + 2 gap, so that the published numbers are no further from the truth than a. Where
@@ -47,16 +47,21 @@ from dpdesk.postprocess.bounded_descent import descend
 from dpdesk.postprocess.dual_newton import closest_cells
 from dpdesk.postprocess.duality_gap import Cover, duality_gap
 from dpdesk.postprocess.grams import Gram, as_dense, factor_gram, gram_of, kron
+from dpdesk.postprocess.integer_search import query_matrix
+from dpdesk.queries.compound import kronecker_parts
 from dpdesk.queries.reduction import rows_of_queries
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
     from dpdesk.queries import Kronecker, Stack
 
-_DESCENT = 400_000_000  # steps of descent times cells
+_DESCENT = 2_000_000_000  # steps of descent times cells times parts
 _STEPS = (400, 4000)  # of descent, at least and at most
 _MEMORY = 10
+_SPARSE = 3_000_000  # ones in the matrix of all queries up to which it is written down
 _CHECK_EVERY = 10
-_CLOSE = 0.01  # gap, as a share of f, at which descent ends: steps are cheap once it is near
+_CLOSE = 10.0  # gap, in parts of f and of the tolerance, at which descent ends
 _EXACT = 1e-15  # part of max(f, 1) that a step of descent must gain
 _MET = 10.0  # how many times the tolerance an answer may be off that cells can have
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
@@ -96,14 +101,26 @@ class Fit:
 
 
 class _Distance:
-    """f and its gradient, by what the answers are off."""
+    """f and its gradient, by what the answers are off; by one sparse matrix of all queries where there is one."""
 
-    def __init__(self, weighted: Sequence[tuple[Kronecker, float]], answers: Sequence[Values], shape: Shape) -> None:
+    def __init__(
+        self,
+        weighted: Sequence[tuple[Kronecker, float]],
+        answers: Sequence[Values],
+        shape: Shape,
+        matrix: tuple[csr_array, csr_array] | None,
+    ) -> None:
         self._terms = [(part, weight, answer) for (part, weight), answer in zip(weighted, answers, strict=True)]
         self._shape = shape
+        self._matrix = matrix
+        self._goal = np.concatenate([np.sqrt(weight) * answer for _, weight, answer in self._terms])
 
     def __call__(self, z: Values) -> tuple[float, Values]:
         """For cells in the domain's shape."""
+        if self._matrix is not None:
+            rows, turned = self._matrix
+            off = rows @ z.ravel() - self._goal
+            return 0.5 * float(off @ off), np.asarray(turned @ off).reshape(self._shape)
         reached, gradient = 0.0, np.zeros(self._shape)
         for part, weight, answer in self._terms:
             off = part.answer(z) - answer
@@ -161,6 +178,18 @@ class Projection:
         return self._gram is not None and self._gram.free(np.zeros(self.shape)) is not None
 
     @cached_property
+    def _sparse(self) -> tuple[csr_array, csr_array] | None:
+        """The queries as rows, each times the root of its weight, and the same turned; None where they are too long."""
+        counted = (prod(int(factor.column_counts().sum()) for factor in part.factors) for part in self._parts)
+        if sum(counted) > _SPARSE:
+            return None
+        from scipy.sparse import diags_array
+
+        roots = np.concatenate([np.full(part.shape[0], np.sqrt(weight)) for part, weight in self._weighted])
+        every = (diags_array(roots) @ query_matrix(self._parts)).tocsr()
+        return every, every.T.tocsr()
+
+    @cached_property
     def _sums(self) -> Gram | None:
         """Without the part that asks for every cell."""
         kept = [at for at in range(len(self._parts)) if at != self._whole]
@@ -183,18 +212,20 @@ class Projection:
         lower: Values | float = 0.0,
         upper: Values | float = np.inf,
         tolerance: float = 1e-3,
+        start: Values | None = None,
     ) -> Fit:
         """Return the cells within [lower, upper] whose answers are closest to the noisy ones.
 
         answers: a_p, one vector a part; lower, upper: scalars or arrays of the domain's shape;
-        tolerance: largest change of a cell between the last iterations, in the unit of the answers.
+        tolerance: largest change of a cell between the last iterations, in the unit of the answers; start: cells that
+        are close already, where some are known.
         """
         b = np.zeros(self.shape)
         for part, weight, answer in zip(self._parts, self._weights, answers, strict=True):
             b += weight * part.adjoint(np.asarray(answer, dtype=np.float64)).reshape(self.shape)
 
         noisy = [np.asarray(answer, dtype=np.float64) for answer in answers]
-        distance = _Distance(self._weighted, noisy, self.shape)
+        distance = _Distance(self._weighted, noisy, self.shape, self._sparse)
 
         def bound(z: Values) -> tuple[float, float]:
             """The distance f and the duality gap."""
@@ -218,11 +249,11 @@ class Projection:
 
         problem = _Problem(b, lower, upper, distance, bound)
         if self._gram is None:
-            return self._descent(problem, None, tolerance)
+            return self._descent(problem, start, tolerance)
         ways: list[Callable[[_Problem, Values | None, float], Fit]]
         ways = [partial(self._alternating, self._gram), self._descent]
-        first, second = reversed(ways) if self._mild else ways
-        found = first(problem, None, tolerance)
+        first, second = reversed(ways) if self._open else ways
+        found = first(problem, start, tolerance)
         if found.closed:
             return found
         other = second(problem, found.cells, tolerance)
@@ -230,9 +261,10 @@ class Projection:
         return replace(best, iterations=found.iterations + other.iterations)
 
     @cached_property
-    def _mild(self) -> bool:
-        """Whether every part counts each cell at most once: single codes, groups and totals."""
-        return all(int(factor.column_counts().max()) <= 1 for part in self._parts for factor in part.factors)
+    def _open(self) -> bool:
+        """Whether many tables have the same answers, and the queries are few or count each cell at most once."""
+        once = all(int(factor.column_counts().max()) <= 1 for part in self._parts for factor in part.factors)
+        return not self.tells_all and (once or self._sparse is not None)
 
     @cached_property
     def _covers(self) -> list[Cover]:
@@ -260,13 +292,13 @@ class Projection:
             if made % _CHECK_EVERY:
                 return False
             reached, gap = problem.bound(values.reshape(self.shape))
-            return gap <= _CLOSE * reached or reached <= nothing
+            return gap <= _CLOSE * tolerance * reached or reached <= nothing
 
         values, steps, _calls = descend(
             problem.distance.flat,
             start.ravel(),
             *(np.broadcast_to(side, self.shape).ravel() for side in (problem.lower, problem.upper)),
-            steps=int(np.clip(_DESCENT // start.size, *_STEPS)),
+            steps=int(np.clip(_DESCENT // (start.size * len(self._parts)), *_STEPS)),
             memory=_MEMORY,
             enough=enough,
             exact=_EXACT,
@@ -376,16 +408,6 @@ def _only_running(parts: Sequence[Kronecker]) -> bool:
         return False
     factors = [part.factors[0] for part in parts]
     return any(isinstance(f, Prefix) for f in factors) and all(isinstance(f, (Prefix, Total)) for f in factors)
-
-
-def kronecker_parts(workload: Stack) -> list[Kronecker]:
-    """The statistic groups of a workload, each a Kronecker product. Raises TypeError for anything else."""
-    from dpdesk.queries import Kronecker
-
-    parts = [part for part in workload.parts if isinstance(part, Kronecker)]
-    if len(parts) != len(workload.parts):
-        raise TypeError("every part of the workload must be a Kronecker product")
-    return parts
 
 
 def _excess(gram: Gram, b: Values) -> Callable[[Values], float] | None:

@@ -32,7 +32,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.non_negative import Projection, kronecker_parts
+from dpdesk.postprocess.non_negative import Projection
+from dpdesk.queries.compound import kronecker_parts
 
 if TYPE_CHECKING:
     from dpdesk.queries import Stack
@@ -87,17 +88,17 @@ class WeighedProjection:
             [np.full(part.shape[0], most) for part, most in zip(self._parts, self._largest, strict=True)]
         )
 
-        def projected(values: Values, *, first: bool = False) -> tuple[Values, Values, float]:
+        def projected(values: Values, start: Values | None) -> tuple[Values, Values, float]:
             """Cells, their answers, and what is to be made small."""
-            fit = self._projection.fit(self._split(values), upper=upper, tolerance=tolerance)
-            cells = fit.sure if first else fit.cells
+            fit = self._projection.fit(self._split(values), upper=upper, tolerance=tolerance, start=start)
+            cells = fit.sure if start is None else fit.cells
             found = np.concatenate([part.answer(cells) for part in self._parts])
             return cells, found, float(np.sum(weights * (found - noisy) ** 2))
 
-        best, last, least = projected(noisy, first=True)
+        best, last, least = projected(noisy, None)
         at, momentum = last, 1.0
         for _ in range(STEPS if best.size <= STEPPED_CELLS else 0):
-            cells, found, reached = projected(at + share * (noisy - at))
+            cells, found, reached = projected(at + share * (noisy - at), best)
             gained = least - reached
             if gained < 0 and momentum > 1.0:
                 at, momentum = last, 1.0

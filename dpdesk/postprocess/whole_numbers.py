@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dpdesk.postprocess.controlled_rounding import by_urgency, controlled
-from dpdesk.postprocess.non_negative import kronecker_parts
+from dpdesk.queries.compound import kronecker_parts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

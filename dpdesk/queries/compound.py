@@ -133,3 +133,11 @@ class Stack(Workload):
 
     def _gram(self) -> IntArray:
         return np.asarray(sum(part._gram() for part in self.parts), dtype=np.int64)
+
+
+def kronecker_parts(workload: Stack) -> list[Kronecker]:
+    """The statistic groups of a workload, each a Kronecker product. Raises TypeError for anything else."""
+    parts = [part for part in workload.parts if isinstance(part, Kronecker)]
+    if len(parts) != len(workload.parts):
+        raise TypeError("every part of the workload must be a Kronecker product")
+    return parts

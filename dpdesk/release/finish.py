@@ -23,8 +23,8 @@ from dpdesk.planning.choosing.printed import shared_by
 from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.joint.nodes import JointPart
 from dpdesk.planning.joint.tables import JointTable
-from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import Kronecker
+from dpdesk.queries.compound import kronecker_parts
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.detail import (
     Area,

@@ -29,8 +29,8 @@ from dpdesk.mechanisms.answers.combined import coefficients
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.shared_margins import NO_BLOCK, SharedMargin
 from dpdesk.planning.joint.queries import signed_rows
-from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import Kronecker
+from dpdesk.queries.compound import kronecker_parts
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.shared_margins import NO_BLOCK, SharedMargin
-from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import OneVariable
+from dpdesk.queries.compound import kronecker_parts
 
 Integers = NDArray[np.int64]
 _MOST = 100_000

@@ -25,9 +25,9 @@ from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
-from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.postprocess.quantiles import LineNoise, line_of, own_line, quantile_limits
 from dpdesk.postprocess.ratios import ratio_limits, split
+from dpdesk.queries.compound import kronecker_parts
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan

@@ -19,8 +19,8 @@ from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.shared_margins import Party
 from dpdesk.planning.joint.queries import Taken, over_classes, taken
 from dpdesk.postprocess.listed_cells import NO_BLOCK
-from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import Kronecker, OneVariable, Total
+from dpdesk.queries.compound import kronecker_parts
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]

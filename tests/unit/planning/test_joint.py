@@ -13,8 +13,8 @@ import pytest
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.joint.nodes import Counted
 from dpdesk.planning.joint.tables import JointTable, joint_tables
-from dpdesk.postprocess.non_negative import kronecker_parts
 from dpdesk.queries import Identity, Kronecker, OneVariable, Prefix, Stack, Total
+from dpdesk.queries.compound import kronecker_parts
 from dpdesk.queries.reduction import queries_of_rows, reduce_workload
 
 SIZES = {"a": 4, "b": 3, "c": 5, "d": 2, "e": 3}
