@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 _DESCENT = 2_000_000_000  # steps of descent times cells times parts
 _STEPS = (400, 4000)  # of descent, at least and at most
 _MEMORY = 10
-_SPARSE = 3_000_000  # ones in the matrix of all queries up to which it is written down
+_SPARSE = 1_000_000  # ones in the matrix of all queries up to which it is written down
 _CHECK_EVERY = 10
 _CLOSE = 10.0  # gap, in parts of f and of the tolerance, at which descent ends
 _EXACT = 1e-15  # part of max(f, 1) that a step of descent must gain
