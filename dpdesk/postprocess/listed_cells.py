@@ -57,6 +57,11 @@ class Statistic:
         """The answers from the margin's table."""
         return table.reshape(1) if self.queries is None else self.queries.answer(table)
 
+    def adjoint(self, numbers: Values, shape: Sequence[int]) -> Values:
+        """For each cell of the margin the sum of a number of every query that counts it."""
+        table = numbers if self.queries is None else self.queries.adjoint(numbers)
+        return np.asarray(table, dtype=np.float64).reshape([shape[axis] for axis in self.axes])
+
 
 @dataclass(frozen=True, slots=True)
 class Layer:
