@@ -146,7 +146,8 @@ class CountsForSums:
             for own in quantities
         ]
         given = [own.ravel() for own in sums]
-        found = closest_population([self._queries, _blocks(kept)], counts.ravel(), room.ravel(), given, wanted)
+        counted = [self._queries, _blocks(kept)]
+        found = closest_population(counted, counts.ravel(), room.ravel(), given, wanted, most=2 * MOST_ENTRIES)
         return None if found is None else (found[0].reshape(self.shape), [own.reshape(self.shape) for own in found[1]])
 
 

@@ -34,7 +34,7 @@ MOST_TERMS = 2_000_000
 """Queries that count a cell, added up over listed cells, up to which these are brought closest."""
 MOST_WHOLE = 200_000
 """The same up to which whole cells are looked for by an integer program."""
-_EVERY_CELL = 4_000_000
+EVERY_CELL = 4_000_000
 """Up to so many cells, all are looked at for those that are to be listed; else those that differ from listed ones."""
 _WORK = 500_000_000
 _ROUNDS = 30
@@ -198,7 +198,7 @@ def _both(cells: ListedCells, values: Values, others: ListedCells, more: Values)
 
 def _fresh(published: Published, slopes: Sequence[tuple[Axes, Values]], cells: ListedCells, values: Values) -> Integers:
     """Cells where F falls most, each once; none where it falls nowhere."""
-    if prod(published.shape) <= _EVERY_CELL:
+    if prod(published.shape) <= EVERY_CELL:
         rows, slope = _of_all(published, slopes)
     else:
         rows, slope = _near(published, slopes, cells, values)

@@ -6,10 +6,10 @@ cells of the true one, and its bounds may keep the sums away from their answers.
 (`counts_for_sums`), other cells are looked for that have the same published counts.
 
 A person of a cell whose value lies between l and u is a mixture of one at l and one at u. So real counts h and sums s
-with l·h ≤ s ≤ u·h are counts of a population with one more variable of two classes for each quantity: a cell at u adds u
-to a sum, one at l adds l. The counts of that population that are closest to what is published of counts and sums are
-found by generating columns, as in `listed_closest`. Whole counts and sums of the cells that it names, and of the first
-list, are found by `joint_search`.
+with l·h ≤ s ≤ u·h are counts of a population with one more variable of two classes for each quantity: who is at u adds
+u to a sum, who is at l adds l. The counts of that population that are closest to what is published of counts and sums
+are found by generating columns, as in `listed_closest`; where all cells are looked at, only those that count in no
+published 0. Whole counts and sums of the cells that hold most, and of the first list, are found by `joint_search`.
 
 Privacy: a function of noisy numbers and public parameters only. Nothing is drawn at random; the work ends by its
 amount, not by the clock.
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -28,10 +29,17 @@ from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.postprocess.integer_search import ENOUGH, holds
 from dpdesk.postprocess.joint_search import SumRows, closest_population
 from dpdesk.postprocess.listed_cells import Integers, Layer, ListedCells, Statistic
-from dpdesk.postprocess.listed_closest import MOST_WHOLE, Published, closest_list, often, rows_of
+from dpdesk.postprocess.listed_closest import EVERY_CELL, Published, closest_list, often, rows_of
 
+MOST_ENTRIES = 100_000
+"""Up to so many different queries times cells with room times statistics are searched, for some seconds."""
+MOST_TERMS = 20_000
+"""Up to so many queries that count a listed cell, added up, other cells are looked for."""
 MOST_QUANTITIES = 4
 """Up to so many quantities two classes each are made of."""
+_SOME, _MOST = 0.01, 200
+"""How many real people a cell has that is taken, and how many cells are: those with most."""
+_NOBODY = 1e9
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +84,8 @@ class _Both(Published):
     """Published counts, and sums over variables of two classes that stand after the others."""
 
     sums: Sequence[ListedSum]
+    closed: Sequence[tuple[Axes, Values]]
+    """Tables that have a large number where nobody is: so large that no cell there is taken."""
 
     def terms(self, cells: ListedCells) -> int:
         more = (int(often(one, cells.rows).sum()) for own in self.sums for one in own.statistics)
@@ -100,7 +110,7 @@ class _Both(Published):
                 table = one.adjoint(off[at : at + target.size], self.shape)
                 found.append(((*one.axes, axis), np.multiply.outer(table, own.ends)))
                 at += target.size
-        return found
+        return [*found, *self.closed]
 
     def _axes(self) -> list[tuple[ListedSum, int]]:
         first = len(self.shape) - len(self.sums)
@@ -121,20 +131,19 @@ def counts_for_listed_sums(
     consistent; kept: blocks of cells whose count stays, if any.
     """
     same = cells, counts, list(sums)
-    if len(wanted) > MOST_QUANTITIES or published.terms(cells) * (1 + len(wanted)) > MOST_WHOLE:
+    if len(wanted) > MOST_QUANTITIES or published.terms(cells) > MOST_TERMS:
         return same
     before = [_off(own, cells, given) for own, given in zip(wanted, sums, strict=True)]
     if max((float(np.abs(off).max(initial=0.0)) for off in before), default=0.0) <= ENOUGH:
         return same
     every = _named(published, cells, counts, sums, wanted)
-    if published.terms(every) * (1 + len(wanted)) > MOST_WHOLE:
-        return same
     h = _placed(every, cells, counts)
     plain = replace(published, total=None).matrix(every)
     blocks = [plain, _blocks(kept, every)]
     room = holds(plain, np.rint(plain @ h).astype(np.int64), int(h.sum()))
     given = [_placed(every, cells, own) for own in sums]
-    found = closest_population(blocks, h, room, given, [own.rows(every) for own in wanted])
+    rows = [own.rows(every) for own in wanted]
+    found = closest_population(blocks, h, room, given, rows, most=MOST_ENTRIES, at_once=0)
     if found is None:
         return same
     after = [_off(own, every, new) for own, new in zip(wanted, found[1], strict=True)]
@@ -155,19 +164,25 @@ def _named(
     number = len(wanted)
     shape = (*cells.shape, *[2] * number)
     excluded = [(*masks, *[np.ones(2, dtype=bool)] * number) for masks in published.excluded]
-    both = _Both(shape, published.statistics, published.targets, excluded, published.total, wanted)
-    rows, values = [], []
+    closed = [
+        (one.axes, np.where(one.least(own) < 1, _NOBODY, 0.0))
+        for one, own in zip(published.statistics, published.targets, strict=True)
+        if prod(shape) <= EVERY_CELL  # else cells are reached one variable at a time, over such as these
+    ]
+    both = _Both(shape, published.statistics, published.targets, excluded, published.total, wanted, closed)
+    first, values = [], []
     for classes in product((0, 1), repeat=number):
         share = counts.astype(np.float64)
         for at, own, given in zip(classes, wanted, sums, strict=True):
             span = np.maximum(counts * (own.upper - own.lower), 1)
             upper = (given - own.lower * counts) / span
             share = share * (upper if at else 1.0 - upper)
-        rows.append(np.concatenate([cells.rows, np.tile(classes, (len(cells.rows), 1))], axis=1))
+        first.append(np.concatenate([cells.rows, np.tile(classes, (len(cells.rows), 1))], axis=1))
         values.append(share)
-    found, _ = closest_list(both, ListedCells(np.concatenate(rows), shape), np.concatenate(values))
-    named = np.concatenate([cells.rows, found.rows[:, : len(cells.shape)]])
-    return ListedCells(np.unique(named, axis=0), cells.shape)
+    found, real = closest_list(both, ListedCells(np.concatenate(first), shape), np.concatenate(values))
+    named = np.argsort(-real, kind="stable")[: min(_MOST, np.count_nonzero(real >= _SOME))]
+    rows = np.concatenate([cells.rows, found.rows[named, : len(cells.shape)]])
+    return ListedCells(np.unique(rows, axis=0), cells.shape)
 
 
 def _placed(every: ListedCells, cells: ListedCells, values: Integers) -> Integers:

@@ -19,7 +19,6 @@ from dpdesk.postprocess.listed_sums import ListedSum, counts_for_listed_sums
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
 from dpdesk.queries import Kronecker
 from dpdesk.release.population.cells import Answers, Held, Weights, margin_held, numbers_shared, scale_of
-from dpdesk.queries.reduction import rows_of_queries
 from dpdesk.release.population.targets import Targets, single
 
 Values = NDArray[np.float64]
@@ -143,9 +142,10 @@ class Listed:
         """The most people that each cell of a margin can hold: the least published count it is in."""
         most = np.full([self.table.shape[axis] for axis in axes], float(everybody))
         for at, own in zip(self._targets[COUNT].kept, numbers, strict=True):
-            part = self.table.parts[at].queries
-            if set(axes_of(part)) <= set(axes):
-                most = np.minimum(most, least_counting(on_margin(part, axes), own))
+            one = self._statistics[at]
+            if set(one.axes) <= set(axes):
+                along = [self.table.shape[axis] if axis in one.axes else 1 for axis in axes]
+                most = np.minimum(most, one.least(own).reshape(along))
         return most
 
     def answer(self, group: int, values: Integers) -> Integers:
@@ -170,13 +170,3 @@ class Listed:
 def _statistic(part: Kronecker) -> Statistic:
     own = axes_of(part)
     return Statistic(own, on_margin(part, own) if own else None)
-
-
-def least_counting(part: Kronecker, answers: Values) -> Values:
-    """For each cell the least answer of the queries that count it, infinity where none does."""
-    table = answers.reshape(part.counts)
-    for axis, factor in enumerate(part.factors):
-        counting = np.asarray(rows_of_queries(factor), dtype=bool).T
-        least = [np.compress(own, table, axis).min(axis=axis, initial=np.inf) for own in counting]
-        table = np.stack(least, axis=axis)
-    return np.asarray(table, dtype=np.float64)
