@@ -104,13 +104,16 @@ class _Both(Published):
 
     def slopes(self, off: Values) -> list[tuple[Axes, Values]]:
         at = super().goal().size
-        found = super().slopes(off[:at])
+        tables = [*super().slopes(off[:at]), *self.closed]
         for own, axis in self._axes():
             for one, target in zip(own.statistics, own.targets, strict=True):
                 table = one.adjoint(off[at : at + target.size], self.shape)
-                found.append(((*one.axes, axis), np.multiply.outer(table, own.ends)))
+                tables.append(((*one.axes, axis), np.multiply.outer(table, own.ends)))
                 at += target.size
-        return [*found, *self.closed]
+        found: dict[Axes, Values] = {}
+        for axes, table in tables:
+            found[axes] = found.get(axes, 0.0) + table
+        return list(found.items())
 
     def _axes(self) -> list[tuple[ListedSum, int]]:
         first = len(self.shape) - len(self.sums)
@@ -160,15 +163,13 @@ def _named(
     sums: Sequence[Integers],
     wanted: Sequence[ListedSum],
 ) -> ListedCells:
-    """These cells, and those that have the closest real counts and sums."""
+    """These cells, and those that have the closest real counts and sums; all that may hold anybody, if these are few."""
     number = len(wanted)
     shape = (*cells.shape, *[2] * number)
+    closed = _closed(published) if prod(shape) <= EVERY_CELL else []  # else cells are reached over such as these
+    if closed and len(every := _open(published, closed)) <= _MOST:
+        return ListedCells(np.unique(np.concatenate([cells.rows, every]), axis=0), cells.shape)
     excluded = [(*masks, *[np.ones(2, dtype=bool)] * number) for masks in published.excluded]
-    closed = [
-        (one.axes, np.where(one.least(own) < 1, _NOBODY, 0.0))
-        for one, own in zip(published.statistics, published.targets, strict=True)
-        if prod(shape) <= EVERY_CELL  # else cells are reached one variable at a time, over such as these
-    ]
     both = _Both(shape, published.statistics, published.targets, excluded, published.total, wanted, closed)
     first, values = [], []
     for classes in product((0, 1), repeat=number):
@@ -183,6 +184,22 @@ def _named(
     named = np.argsort(-real, kind="stable")[: min(_MOST, np.count_nonzero(real >= _SOME))]
     rows = np.concatenate([cells.rows, found.rows[named, : len(cells.shape)]])
     return ListedCells(np.unique(rows, axis=0), cells.shape)
+
+
+def _closed(published: Published) -> list[tuple[Axes, Values]]:
+    """Tables that have a large number where a published count is 0."""
+    both = zip(published.statistics, published.targets, strict=True)
+    return [(one.axes, np.where(one.least(own) < 1, _NOBODY, 0.0)) for one, own in both]
+
+
+def _open(published: Published, closed: Sequence[tuple[Axes, Values]]) -> Integers:
+    """All cells that may hold anybody."""
+    every = np.ones(published.shape, dtype=bool)
+    for axes, table in closed:
+        every &= (table == 0).reshape([size if at in axes else 1 for at, size in enumerate(published.shape)])
+    for masks in published.excluded:
+        every[np.ix_(*masks)] = False
+    return np.argwhere(every).astype(np.int64)
 
 
 def _placed(every: ListedCells, cells: ListedCells, values: Integers) -> Integers:
