@@ -163,7 +163,7 @@ def _named(
     sums: Sequence[Integers],
     wanted: Sequence[ListedSum],
 ) -> ListedCells:
-    """These cells, and those that have the closest real counts and sums; all that may hold anybody, if these are few."""
+    """These cells, and those with the closest real counts and sums, or all that may hold anybody, if these are few."""
     number = len(wanted)
     shape = (*cells.shape, *[2] * number)
     closed = _closed(published) if prod(shape) <= EVERY_CELL else []  # else cells are reached over such as these
