@@ -120,6 +120,11 @@ class _Both(Published):
         return [(own, first + at) for at, own in enumerate(self.sums)]
 
 
+def is_searched(published: Published, cells: ListedCells, quantities: int) -> bool:
+    """Whether there is little enough to look for other cells."""
+    return 0 < quantities <= MOST_QUANTITIES and published.terms(cells) <= MOST_TERMS
+
+
 def counts_for_listed_sums(
     published: Published,
     cells: ListedCells,
@@ -134,8 +139,6 @@ def counts_for_listed_sums(
     consistent; kept: blocks of cells whose count stays, if any.
     """
     same = cells, counts, list(sums)
-    if len(wanted) > MOST_QUANTITIES or published.terms(cells) > MOST_TERMS:
-        return same
     before = [_off(own, cells, given) for own, given in zip(wanted, sums, strict=True)]
     if max((float(np.abs(off).max(initial=0.0)) for off in before), default=0.0) <= ENOUGH:
         return same

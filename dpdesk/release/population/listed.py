@@ -15,7 +15,7 @@ from dpdesk.postprocess.agreeing_margins import AgreeingMargins
 from dpdesk.postprocess.listed_cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed_closest import Published, closest_list, closest_whole_list
 from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
-from dpdesk.postprocess.listed_sums import ListedSum, counts_for_listed_sums
+from dpdesk.postprocess.listed_sums import ListedSum, counts_for_listed_sums, is_searched
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
 from dpdesk.queries import Kronecker
 from dpdesk.release.population.cells import Answers, Held, Weights, margin_held, numbers_shared, scale_of
@@ -110,12 +110,12 @@ class Listed:
     ) -> dict[str, Integers]:
         """Other cells with the same published counts, if sums come closer to their answers with them."""
         names = [name for name in vectors if name in self._targets]
-        if not names:
-            return {COUNT: counts, **sums}
         statistics = [self._statistics[at] for at in self._targets[COUNT].kept]
         numbers = [np.asarray(one.answer(self._cells.margin(counts, one.axes)), dtype=np.float64) for one in statistics]
         total = None if held[COUNT] is None else int(counts.sum())
         published = Published(self.table.shape, statistics, numbers, self.table.excluded, total)
+        if not is_searched(published, self._cells, len(names)):
+            return {COUNT: counts, **sums}
         room = [self._room(axes, numbers, int(counts.sum())) for axes in self.table.margins]
         wanted = [self._wanted(name, answers[name], vectors[name], room, held[name]) for name in names]
         own = [sums[name] for name in names]
