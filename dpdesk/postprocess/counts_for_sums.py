@@ -9,21 +9,22 @@ may then keep the sums away from their answers. So counts are chosen once more, 
 minimise Σ_q w_q ‖V s_q − t_q‖₁, where c are the counts as they are published, and t_q the sums as they would be if
 each cell held as many people as the published counts leave room for. What is published of the counts does not change.
 
-The search is HiGHS's (Huangfu and Hall 2018) and ends after a number of nodes, not by the clock, so that the outcome is
-a function of its arguments. Privacy: a function of already private numbers; nothing is drawn.
+How they are found: joint_search.py. Privacy: a function of already private numbers; nothing is drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.integer_search import nodes, query_matrix
+from dpdesk.postprocess.integer_search import distinct, holds, query_matrix
+from dpdesk.postprocess.joint_search import SumRows, closest_population
 from dpdesk.queries import Kronecker
 
 if TYPE_CHECKING:
@@ -32,8 +33,10 @@ if TYPE_CHECKING:
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
+MOST_LOOKED_AT = 30_000_000
+"""Up to so many queries times cells are looked at for cells that have room."""
 MOST_ENTRIES = 1_000_000
-"""Up to so many queries times cells times statistics are searched, for some seconds."""
+"""Up to so many different queries times cells with room times statistics are searched, for some seconds."""
 _REACHED = 0.5 + 1e-6
 """Deviation of a sum up to which nothing is to be gained: it is the nearest whole number."""
 _NOTHING = 1e-9
@@ -77,19 +80,28 @@ class CountsForSums:
         self._parts = list(parts)
         self.shape = tuple(parts[0].domain)
 
-    def entries(self, quantities: int) -> int:
-        """Queries times cells times statistics: how large a search is."""
-        rows = sum(part.shape[0] for part in self._parts)
-        return rows * prod(self.shape) * (1 + quantities)
+    @cached_property
+    def _queries(self) -> csr_array:
+        return query_matrix(self._parts)
 
-    def leaves_open(self, allowed: NDArray[np.bool_] | None = None) -> bool:
-        """Whether several tables of real numbers have the same published counts; `allowed`: cells that may hold any."""
+    @property
+    def large(self) -> bool:
+        """Whether there is too much to look at."""
+        return sum(part.shape[0] for part in self._parts) * prod(self.shape) > MOST_LOOKED_AT
+
+    def leaves_open(self, among: NDArray[np.bool_] | None = None, quantities: int = 1) -> bool | None:
+        """Whether several tables of real numbers have the same published counts; None where there is much to search.
+
+        among: cells that may hold any; all where None.
+        """
         from scipy.linalg.lapack import dpstrf
 
-        queries = query_matrix(self._parts).tocsc()
-        if allowed is not None:
-            queries = queries[:, allowed.ravel()]
-        if queries.shape[0] < queries.shape[1]:
+        queries = self._queries if among is None else self._queries[:, np.flatnonzero(among)]
+        queries = queries[distinct(queries)[0]]
+        rows, cells = queries.shape
+        if rows * cells * (1 + quantities) > MOST_ENTRIES:
+            return None
+        if rows < cells:
             return True
         gram = (queries.T @ queries).toarray()
         rank = int(dpstrf(gram, tol=_NOTHING * float(gram.max(initial=1.0)))[2])
@@ -97,11 +109,8 @@ class CountsForSums:
 
     def room(self, counts: Integers, allowed: NDArray[np.bool_] | None = None) -> Integers:
         """The most people each cell can hold: the least of the published counts it is in."""
-        most = np.full(counts.shape, int(counts.sum()), dtype=np.int64)
-        for part in self._parts:
-            answers = np.asarray(part.answer(counts), dtype=np.int64)
-            queries = query_matrix([part]).tocoo()
-            np.minimum.at(most.reshape(-1), queries.col, answers[queries.row])
+        answers = np.rint(self._queries @ counts.ravel()).astype(np.int64)
+        most = holds(self._queries, answers, int(counts.sum())).reshape(counts.shape)
         return most if allowed is None else np.where(allowed, most, 0)
 
     def together(
@@ -132,59 +141,14 @@ class CountsForSums:
         sums: Sequence[Integers],
         quantities: Sequence[Quantity],
     ) -> tuple[Integers, list[Integers]] | None:
-        """Variables: h; for every quantity e = s − l·h; and deviations d ≥ |V s − t| of every published sum."""
-        from scipy.optimize import Bounds, LinearConstraint, milp
-        from scipy.sparse import csr_array, eye_array, hstack
-
-        size, number = counts.size, len(quantities)
-        rows = [int(own.targets.size) for own in quantities]
-        width = size * (1 + number) + sum(rows)
-
-        def placed(blocks: Sequence[tuple[int, csr_array]], height: int) -> csr_array:
-            """Blocks of columns at their first column, nothing between them."""
-            found, at = [], 0
-            for first, block in blocks:
-                found += [csr_array((height, first - at)), block]
-                at = first + block.shape[1]
-            return csr_array(hstack([*found, csr_array((height, width - at))], format="csr"))
-
-        each, limits = eye_array(size, format="csr"), []
-        for block in (query_matrix(self._parts), _blocks(kept)):
-            answers = block @ counts.ravel()
-            limits.append(LinearConstraint(placed([(0, block)], block.shape[0]), answers, answers))
-        deviations = size * (1 + number)
-        most = [room.ravel()]
-        costs = [np.zeros(size * (1 + number))]
-        for at, (own, given) in enumerate(zip(quantities, sums, strict=True)):
-            start, span = size * (1 + at), own.upper - own.lower
-            limits.append(LinearConstraint(placed([(0, -span * each), (start, each)], size), -np.inf, 0))
-            queries, height = query_matrix(own.parts), rows[at]
-            whole, one = np.rint(own.targets), eye_array(height, format="csr")
-            for sign in (-1.0, 1.0):
-                blocks = [(0, own.lower * queries), (start, queries), (deviations, sign * one)]
-                least, largest = (-np.inf, whole) if sign < 0 else (whole, np.inf)
-                limits.append(LinearConstraint(placed(blocks, height), least, largest))
-            held = _blocks(own.kept)
-            totals = held @ given.ravel()
-            limits.append(
-                LinearConstraint(placed([(0, own.lower * held), (start, held)], held.shape[0]), totals, totals)
-            )
-            most.append(span * room.ravel())
-            costs.append(own.each_weight())
-            deviations += height
-        upper = np.concatenate([*most, np.full(sum(rows), np.inf)])
-        found = milp(
-            np.concatenate(costs),
-            integrality=np.ones(width, dtype=np.int64),
-            bounds=Bounds(np.zeros(width), upper),
-            constraints=limits,
-            options={"node_limit": nodes(self.entries(number))},
-        )
-        if found.x is None:
-            return None
-        cells = np.rint(found.x[: size * (1 + number)]).astype(np.int64).reshape(1 + number, *counts.shape)
-        people = cells[0]
-        return people, [own.lower * people + cells[1 + at] for at, own in enumerate(quantities)]
+        wanted = [
+            SumRows(query_matrix(own.parts), own.targets, own.each_weight(), own.lower, own.upper, _blocks(own.kept))
+            for own in quantities
+        ]
+        given = [own.ravel() for own in sums]
+        counted = [self._queries, _blocks(kept)]
+        found = closest_population(counted, counts.ravel(), room.ravel(), given, wanted, most=2 * MOST_ENTRIES)
+        return None if found is None else (found[0].reshape(self.shape), [own.reshape(self.shape) for own in found[1]])
 
 
 def _distance(sums: Sequence[Integers], quantities: Sequence[Quantity]) -> float:

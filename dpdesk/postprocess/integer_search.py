@@ -2,8 +2,10 @@
 
 Rounding a table that is known by sums only (three two-way tables of three variables, say) can leave a sum off by one
 where a table with the very sums exists. For tables of few cells that table is found: minimise Σ_r |q_r·z − t_r| over
-whole z within bounds, with sums that are held kept exactly. The search is HiGHS's (Huangfu and Hall 2018), which ends
-after a number of nodes, not by the clock, so that the outcome is a function of its arguments.
+whole z within bounds, with sums that are held kept exactly. A cell holds no more than any sum it is in, rounded up, so
+that in a large table of few people few cells are left to search, and few sums that differ. The search is HiGHS's
+(Huangfu and Hall 2018), which ends after a number of nodes, not by the clock, so that the outcome is a function of its
+arguments.
 
 Privacy: a function of already private numbers; nothing is drawn.
 """
@@ -26,8 +28,10 @@ if TYPE_CHECKING:
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
+MOST_LOOKED_AT = 30_000_000
+"""Up to so many queries times cells are looked at for cells that can hold anybody."""
 MOST_ENTRIES = 5_000_000
-"""Up to so many queries times cells are searched: some thousands of cells, for some seconds."""
+"""Up to so many queries times cells of these are searched: some thousands of cells, for some seconds."""
 NODES = 100
 SMALL = 300_000
 """Queries times cells up to which so many nodes take a second at most; above, the search ends at the first."""
@@ -35,6 +39,8 @@ REACH = 3
 """How far a cell may move from its real value, in steps."""
 ENOUGH = 0.5 + 1e-6
 """Deviation of a sum up to which nothing is to be gained: it is the nearest whole number."""
+_EXCESS = 0.05
+"""A real sum that exceeds a whole number by less is not rounded up."""
 
 
 def closest_whole(
@@ -51,21 +57,50 @@ def closest_whole(
     each cell; margin: sums that `start` has and that are kept.
     """
     rows = sum(part.shape[0] for part in parts)
-    if rows * cells.size > MOST_ENTRIES or not rows:
+    if rows * cells.size > MOST_LOOKED_AT or not rows:
         return start
     targets = np.concatenate([part.answer(cells) for part in parts])
     off = np.concatenate([part.answer(start) for part in parts]) - targets
     if float(np.abs(off).max(initial=0.0)) <= ENOUGH:
         return start
     queries = query_matrix(parts)
+    given = start.ravel()
+    whole = np.ceil(targets - _EXCESS).astype(np.int64)
+    room = holds(queries, whole, int(whole.max())).reshape(cells.shape)
+    most = np.minimum(np.ceil(cells) + REACH, np.minimum(upper, room))
     least = np.maximum(lower, np.floor(cells) - REACH).ravel()
-    most = np.minimum(upper, np.ceil(cells) + REACH).ravel()
-    least, most = np.minimum(least, start.ravel()), np.maximum(most, start.ravel())
+    least, most = np.minimum(least, given), np.maximum(most.ravel(), given)
     found = _search(queries, np.rint(targets), least, most, margin)
     if found is None:
         return start
     better = np.abs(queries @ found - targets).sum() < np.abs(off).sum() - 1e-6
     return found.reshape(cells.shape) if better else start
+
+
+def holds(queries: csr_array, answers: Integers, everybody: int) -> Integers:
+    """The most that each cell can hold, if none is negative: the least of the answers it counts in."""
+    places = queries.tocoo()
+    most = np.full(queries.shape[1], everybody, dtype=np.int64)
+    np.minimum.at(most, places.col, answers[places.row])
+    return np.maximum(most, 0)
+
+
+def distinct(matrix: csr_array, *more: Values) -> tuple[Integers, Integers]:
+    """The first of alike rows, and for each row its number among these, −1 where it is empty.
+
+    more: numbers that alike rows have alike, too.
+    """
+    first: dict[tuple[bytes, ...], int] = {}
+    kept: list[int] = []
+    which = np.full(matrix.shape[0], -1, dtype=np.int64)
+    ordered = matrix.sorted_indices()
+    for row in np.flatnonzero(np.diff(ordered.indptr)).tolist():
+        own = ordered.indices[ordered.indptr[row] : ordered.indptr[row + 1]]
+        key = (own.tobytes(), *(one[row].tobytes() for one in more))
+        which[row] = first.setdefault(key, len(kept))
+        if which[row] == len(kept):
+            kept.append(row)
+    return np.array(kept, dtype=np.int64), which
 
 
 def nodes(entries: int) -> int:
@@ -95,25 +130,43 @@ def block_matrix(margin: Margin) -> csr_array:
 
 
 def _search(queries: csr_array, targets: Values, least: Values, most: Values, margin: Margin | None) -> Integers | None:
-    """Whole numbers z between bounds and d ≥ |Qz − t| with the least Σ d, for whole t; None where none were found."""
+    """Whole numbers z between bounds and d ≥ |Qz − t| with the least Σ d, for whole t; None where none were found.
+
+    Cells whose bounds are one number are left out, and of sums that are the same for the rest one stands for all.
+    """
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import csr_array, eye_array, hstack
 
+    open_ = np.flatnonzero(least < most)
+    fixed = np.where(least < most, 0.0, least)
+    targets = targets - queries @ fixed
+    queries = csr_array(queries[:, open_])
+    kept, which = distinct(queries, targets)
+    often = np.bincount(which[which >= 0], minlength=kept.size).astype(np.float64)
+    queries, targets = queries[kept], targets[kept]
     rows, size = queries.shape
+    if rows * size > MOST_ENTRIES or not rows:
+        return None
     each = eye_array(rows, format="csr")
     limits = [
         LinearConstraint(hstack([queries, -each]), -np.inf, targets),
         LinearConstraint(hstack([queries, each]), targets, np.inf),
     ]
     if margin is not None:
-        totals = margin.totals.ravel()
-        held = hstack([block_matrix(margin), csr_array((totals.size, rows))])
-        limits.append(LinearConstraint(held, totals, totals))
+        blocks = block_matrix(margin)
+        totals = margin.totals.ravel() - blocks @ fixed
+        limits.append(LinearConstraint(hstack([blocks[:, open_], csr_array((totals.size, rows))]), totals, totals))
     found = milp(
-        np.concatenate([np.zeros(size), np.ones(rows)]),
+        np.concatenate([np.zeros(size), often]),
         integrality=np.ones(size + rows, dtype=np.int64),
-        bounds=Bounds(np.concatenate([least, np.zeros(rows)]), np.concatenate([most, np.full(rows, np.inf)])),
+        bounds=Bounds(
+            np.concatenate([least[open_], np.zeros(rows)]), np.concatenate([most[open_], np.full(rows, np.inf)])
+        ),
         constraints=limits,
         options={"node_limit": nodes(rows * size)},
     )
-    return None if found.x is None else np.rint(found.x[:size]).astype(np.int64)
+    if found.x is None:
+        return None
+    whole = fixed.astype(np.int64)
+    whole[open_] = np.rint(found.x[:size]).astype(np.int64)
+    return whole

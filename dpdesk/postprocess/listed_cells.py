@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values, margin_of
 from dpdesk.queries import Kronecker
+from dpdesk.queries.reduction import rows_of_queries
 
 Integers: TypeAlias = NDArray[np.int64]
 Masks: TypeAlias = Sequence[NDArray[np.bool_]]
@@ -56,6 +57,21 @@ class Statistic:
     def answer(self, table: NDArray[np.generic]) -> NDArray[np.generic]:
         """The answers from the margin's table."""
         return table.reshape(1) if self.queries is None else self.queries.answer(table)
+
+    def adjoint(self, numbers: Values, shape: Sequence[int]) -> Values:
+        """For each cell of the margin the sum of a number of every query that counts it."""
+        table = numbers if self.queries is None else self.queries.adjoint(numbers)
+        return np.asarray(table, dtype=np.float64).reshape([shape[axis] for axis in self.axes])
+
+    def least(self, numbers: Values) -> Values:
+        """For each cell of the margin the least number of the queries that count it, infinity where none does."""
+        if self.queries is None:
+            return numbers.reshape(())
+        table = numbers.reshape(self.queries.counts)
+        for axis, factor in enumerate(self.queries.factors):
+            counting = np.asarray(rows_of_queries(factor), dtype=bool).T
+            table = np.stack([np.compress(own, table, axis).min(axis=axis, initial=np.inf) for own in counting], axis)
+        return np.asarray(table, dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ MOST_TERMS = 2_000_000
 """Queries that count a cell, added up over listed cells, up to which these are brought closest."""
 MOST_WHOLE = 200_000
 """The same up to which whole cells are looked for by an integer program."""
-_EVERY_CELL = 4_000_000
+EVERY_CELL = 4_000_000
 """Up to so many cells, all are looked at for those that are to be listed; else those that differ from listed ones."""
 _WORK = 500_000_000
 _ROUNDS = 30
@@ -65,13 +65,13 @@ class Published:
 
     def terms(self, cells: ListedCells) -> int:
         """How many queries count the cells, added up."""
-        return sum(int(_often(one, cells.rows).sum()) for one in self.statistics)
+        return sum(int(often(one, cells.rows).sum()) for one in self.statistics)
 
     def matrix(self, cells: ListedCells) -> Any:
         """The queries as rows of a sparse matrix, the cells as its columns; the total last, weighed."""
         from scipy.sparse import csr_array, vstack
 
-        parts = [_matrix(one, cells.rows) for one in self.statistics]
+        parts = [rows_of(one, cells.rows) for one in self.statistics]
         if self.total is not None:
             parts.append(csr_array(np.full((1, len(cells.rows)), _HELD)))
         return vstack(parts, format="csr")
@@ -85,11 +85,9 @@ class Published:
         ends = np.cumsum([own.size for own in self.targets])
         found: dict[Axes, Values] = {}
         for one, own in zip(self.statistics, np.split(off[: ends[-1]], ends[:-1]), strict=True):
-            table = own if one.queries is None else one.queries.adjoint(own)
-            size = tuple(self.shape[axis] for axis in one.axes)
-            found[one.axes] = found.get(one.axes, np.zeros(size)) + table.reshape(size)
+            found[one.axes] = found.get(one.axes, 0.0) + one.adjoint(own, self.shape)
         if self.total is not None:
-            found[()] = found.get((), np.zeros(())) + _HELD * off[-1]
+            found[()] = np.asarray(found.get((), 0.0) + _HELD * off[-1])
         return list(found.items())
 
 
@@ -192,7 +190,7 @@ def _both(cells: ListedCells, values: Values, others: ListedCells, more: Values)
 
 def _fresh(published: Published, slopes: Sequence[tuple[Axes, Values]], cells: ListedCells, values: Values) -> Integers:
     """Cells where F falls most, each once; none where it falls nowhere."""
-    if prod(published.shape) <= _EVERY_CELL:
+    if prod(published.shape) <= EVERY_CELL:
         rows, slope = _of_all(published, slopes)
     else:
         rows, slope = _near(published, slopes, cells, values)
@@ -250,7 +248,7 @@ def _at(slopes: Sequence[tuple[Axes, Values]], rows: Integers) -> Values:
     return result
 
 
-def _often(one: Statistic, rows: Integers) -> Integers:
+def often(one: Statistic, rows: Integers) -> Integers:
     """How many queries of a statistic count each cell."""
     if one.queries is None:
         return np.ones(len(rows), dtype=np.int64)
@@ -260,7 +258,7 @@ def _often(one: Statistic, rows: Integers) -> Integers:
     return result
 
 
-def _matrix(one: Statistic, rows: Integers) -> Any:
+def rows_of(one: Statistic, rows: Integers) -> Any:
     """The queries of a statistic as rows of a matrix, listed cells as its columns."""
     from scipy.sparse import csr_array
 

@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
     from dpdesk.planning.compiler.recipes import TableMap
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.schema.variables.variable import Variable
 
 Integers = NDArray[np.int64]
 
@@ -50,16 +47,6 @@ class QuantileLines:
 
     lines: tuple[Line, ...]
     places: dict[str, Integers]
-
-
-def is_point(variable: Variable) -> bool:
-    """Whether bins of an ordered variable are single values: a quantile has no place inside them."""
-    return not variable.closed and _unit_steps(variable.edges)
-
-
-@lru_cache(maxsize=64)
-def _unit_steps(edges: tuple[Fraction, ...]) -> bool:
-    return all(high - low == 1 for low, high in pairwise(edges))
 
 
 def asks_quantiles_only(tables: Sequence[TableMap]) -> bool:
@@ -82,7 +69,7 @@ def lines_of_tables(compiled: CompiledPlan, tables: Sequence[TableMap]) -> Quant
         for recipe in table.recipes:
             if not isinstance(recipe.measured, Quantiles):
                 continue
-            points = is_point(recipe.measured.variable)
+            points = recipe.measured.points
             for at in np.ndindex(recipe.rows.shape[:3]):
                 rows = tuple(recipe.rows[at].tolist())
                 if rows[-1] == NO_ROW:

@@ -176,7 +176,7 @@ def _quantile(
     if not bins.estimable[0]:
         return None
     edges = np.array([float(edge) for edge in variable.edges])
-    points = not variable.closed and bool(np.all(np.diff(edges) == 1.0))
+    points = measured.points
     here = int(np.argmax(running >= share * running[-1] * (1 - 1e-12)))
     value = edges[here]
     if not points:

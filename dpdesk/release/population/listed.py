@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.choosing.choose import COUNT
 from dpdesk.planning.compiler.compiled import SumVector
-from dpdesk.planning.compiler.margins import axes_of, impossible_on, on_margin
+from dpdesk.planning.compiler.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins
 from dpdesk.postprocess.listed_cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed_closest import Published, closest_list, closest_whole_list
 from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
+from dpdesk.postprocess.listed_sums import ListedSum, counts_for_listed_sums, is_searched
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
 from dpdesk.queries import Kronecker
 from dpdesk.release.population.cells import Answers, Held, Weights, margin_held, numbers_shared, scale_of
@@ -46,7 +47,7 @@ class Listed:
         """Counts, and then sums of the same cells."""
         counts = self.counts(answers[COUNT], held[COUNT])
         sums = {name: self.sums(name, answers[name], own, counts, held[name]) for name, own in vectors.items()}
-        return {COUNT: counts, **sums}
+        return self._suited(counts, sums, answers, vectors, held)
 
     def counts(self, answers: Sequence[Values], held: Held | None) -> Integers:
         """Tables over the margins, then a list of cells that comes close to them."""
@@ -98,6 +99,54 @@ class Listed:
             search = Search(self._cells, self._statistics, self.table.margins, targets)
             whole = improve_sums(search, whole, lower, upper)
         return whole
+
+    def _suited(
+        self,
+        counts: Integers,
+        sums: Mapping[str, Integers],
+        answers: Answers,
+        vectors: Mapping[str, SumVector],
+        held: Mapping[str, Held | None],
+    ) -> dict[str, Integers]:
+        """Other cells with the same published counts, if sums come closer to their answers with them."""
+        names = [name for name in vectors if name in self._targets]
+        statistics = [self._statistics[at] for at in self._targets[COUNT].kept]
+        numbers = [np.asarray(one.answer(self._cells.margin(counts, one.axes)), dtype=np.float64) for one in statistics]
+        total = None if held[COUNT] is None else int(counts.sum())
+        published = Published(self.table.shape, statistics, numbers, self.table.excluded, total)
+        if not is_searched(published, self._cells, len(names)):
+            return {COUNT: counts, **sums}
+        room = [self._room(axes, numbers, int(counts.sum())) for axes in self.table.margins]
+        wanted = [self._wanted(name, answers[name], vectors[name], room, held[name]) for name in names]
+        own = [sums[name] for name in names]
+        layer = None if (above := held[COUNT]) is None else above.layer
+        self._cells, counts, found = counts_for_listed_sums(published, self._cells, counts, own, wanted, layer)
+        others = [name for name in vectors if name not in self._targets]
+        more = {name: self.sums(name, answers[name], vectors[name], counts, held[name]) for name in others}
+        return {COUNT: counts, **dict(zip(names, found, strict=True)), **more}
+
+    def _wanted(
+        self, name: str, answers: Sequence[Values], vector: SumVector, room: Sequence[Values], held: Held | None
+    ) -> ListedSum:
+        """What is published of a quantity, as it would be if each cell held as many people as counts leave room for."""
+        own, scale = self._targets[name], scale_of(vector)
+        low = [np.minimum(most * vector.lower, 0) / scale for most in room]
+        high = [np.maximum(most * vector.upper, 0) / scale for most in room]
+        fitted = own.fitted_sums([one / scale for one in answers], low, high)
+        targets = [scale * one for one in own.numbers(fitted)]
+        costs = np.sqrt(np.array(own.weights) / max(own.weights)).tolist()
+        statistics = [self._statistics[at] for at in own.kept]
+        return ListedSum(statistics, targets, costs, vector.lower, vector.upper, None if held is None else held.layer)
+
+    def _room(self, axes: Axes, numbers: Sequence[Values], everybody: int) -> Values:
+        """The most people that each cell of a margin can hold: the least published count it is in."""
+        most = np.full([self.table.shape[axis] for axis in axes], float(everybody))
+        for at, own in zip(self._targets[COUNT].kept, numbers, strict=True):
+            one = self._statistics[at]
+            if set(one.axes) <= set(axes):
+                along = [self.table.shape[axis] if axis in one.axes else 1 for axis in axes]
+                most = np.minimum(most, one.least(own).reshape(along))
+        return most
 
     def answer(self, group: int, values: Integers) -> Integers:
         """Each statistic from its margin."""

@@ -28,7 +28,7 @@ class Targets:
         self._table, self._family = table, family
         self.kept = [at for at, weight in enumerate(weights) if weight > 0]
         self._parts = parts = [table.parts[at].queries for at in self.kept]
-        weights = [weights[at] for at in self.kept]
+        self.weights = weights = [weights[at] for at in self.kept]
         axes = [axes_of(part) for part in parts]
         self._within: list[list[int]] = []
         self._borrowed: list[list[tuple[Axes, int]]] = []
@@ -87,8 +87,12 @@ class Targets:
         return [np.mean(said[at], axis=0) for at in range(len(self._parts))]
 
     def sums(self, answers: Sequence[Values], low: Sequence[Values], high: Sequence[Values]) -> list[Values]:
-        """Tables of sums between bounds."""
-        fitted = [
+        """Tables of sums between bounds, made to agree."""
+        return self._family.fit(self._by_class(self.fitted_sums(answers, low, high)), lower=low, upper=high)
+
+    def fitted_sums(self, answers: Sequence[Values], low: Sequence[Values], high: Sequence[Values]) -> list[Values]:
+        """Tables of sums over the margins, each closest to its own answers, between bounds."""
+        return [
             projection.fit(
                 self._answers(at, answers),
                 lower=reduction.merge(low[at]),
@@ -97,7 +101,6 @@ class Targets:
             ).cells
             for at, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True))
         ]
-        return self._family.fit(self._by_class(fitted), lower=low, upper=high)
 
     def _answers(self, margin: int, answers: Sequence[Values]) -> list[Values]:
         """The answers of a margin's own statistics, and what others say of the margins it shares."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.choosing.choose import COUNT
 from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.joint.tables import JointTable, Link
-from dpdesk.postprocess.counts_for_sums import MOST_ENTRIES, CountsForSums, Quantity
+from dpdesk.postprocess.counts_for_sums import CountsForSums, Quantity
 from dpdesk.postprocess.integer_search import closest_whole
 from dpdesk.postprocess.listed_cells import NO_BLOCK, Layer
 from dpdesk.postprocess.non_negative import Projection
@@ -129,7 +129,7 @@ class Written:
             return None
         found = CountsForSums(self._queries(COUNT))
         allowed = None if self.table.impossible is None else ~self.table.impossible
-        return found if found.entries(len(self._sums)) <= MOST_ENTRIES and found.leaves_open(allowed) else None
+        return None if found.large or found.leaves_open(allowed, len(self._sums)) is False else found
 
     def _suited(
         self,
@@ -143,6 +143,8 @@ class Written:
         """Other cells with the same published counts, if sums come closer to their answers with them."""
         room = chooser.room(counts, None if self.table.impossible is None else ~self.table.impossible)
         names = [name for name in vectors if name in self._sums]
+        if not chooser.leaves_open(room > 0, len(names)):
+            return counts, sums
         quantities = []
         for name in names:
             vector, scale = vectors[name], scale_of(vectors[name])

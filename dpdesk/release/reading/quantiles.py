@@ -26,7 +26,7 @@ def _counted(measured: Quantiles, reading: Reading) -> Cells:
     running, noisy = at_rows(own.consistent, rows), at_rows(own.unbiased, rows)
     counts = np.diff(running, prepend=0.0, axis=-1).astype(np.int64)
     edges = np.array([float(edge) for edge in variable.edges])
-    points = not variable.closed and bool(np.all(np.diff(edges) == 1.0))
+    points = measured.points
     found: list[Cells] = []
     limits = derived.quantiles(own.noise, rows, noisy, measured.at, own.level)
     for q, bins in zip(measured.at, limits, strict=True):

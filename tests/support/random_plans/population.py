@@ -22,6 +22,7 @@ from random_plans.records import Row
 AXES = ("pages", "stub", "boxhead")
 KEY = bytes(range(32))
 Codes = Mapping[str, str | None]
+Rule = Sequence[tuple[str, frozenset[str]]]
 Kind = tuple[tuple[str | None, ...], tuple[int | None, ...]]
 """Codes of the roots, steps of the quantities."""
 
@@ -57,7 +58,9 @@ class Population:
         self.names = [name for name in named if self.meaning.is_coded(name)]
         self.quantities = [name for name in named if not self.meaning.is_coded(name)]
         self.roots = list(dict.fromkeys(self.meaning.root(name) for name in self.names))
-        told = [self._told([name for name in names if name in self.names]) for names in groups.values()]
+        coded = [[name for name in names if name in self.names] for names in groups.values()]
+        self.together = [{self.meaning.root(name) for name in names} for names in coded]
+        told = [self._told(names) for names in coded]
         self.told = list(dict.fromkeys(name for own in told for name in own))
 
     def _told(self, names: Sequence[str]) -> list[str]:
@@ -72,9 +75,12 @@ class Population:
 
     def possible(self, codes: Codes) -> bool:
         """Whether a record with these codes of the roots is counted."""
+        return self._keeps(codes, self.meaning.rules)
+
+    def _keeps(self, codes: Codes, rules: Sequence[Rule]) -> bool:
         if None in codes.values():
             return False
-        return not any(all(self._excluded(codes, *one) for one in rule) for rule in self.meaning.rules)
+        return not any(all(self._excluded(codes, *one) for one in rule) for rule in rules)
 
     def _excluded(self, codes: Codes, root: str, excluded: frozenset[str]) -> bool:
         for name in self.told:
@@ -96,14 +102,20 @@ class Population:
         return self._points(self.roots, list(found), list(found.values()))
 
     def everyone(self, most: int, names: Iterable[str] | None = None) -> Points | None:
-        """Every record there could be, by its codes of some variables, or all; None where there are too many."""
+        """Every record there could be, by its codes of some variables, or all; None where there are too many.
+
+        A rule about variables that no group names together does not enter: a release has no table of them, and the
+        population behind its numbers may contradict it (docs/proofs/joint_tables.md, claim 1).
+        """
         named = {self.meaning.root(name) for name in (self.names if names is None else names)}
         roots = [root for root in self.roots if root in named]
         lists = [self.meaning.codes(root) for root in roots]
         if prod(map(len, lists)) > most:
             return None
+        rules = [rule for rule in self.meaning.rules if any({root for root, _ in rule} <= own for own in self.together)]
         every = (dict(zip(roots, codes, strict=True)) for codes in product(*lists))
-        possible = [(tuple(codes.values()), (None,) * len(self.quantities)) for codes in every if self.possible(codes)]
+        nothing = (None,) * len(self.quantities)
+        possible = [(tuple(codes.values()), nothing) for codes in every if self._keeps(codes, rules)]
         return self._points(roots, possible, [1] * len(possible))
 
     def _points(self, roots: Sequence[str], found: Sequence[Kind], often: list[int]) -> Points:

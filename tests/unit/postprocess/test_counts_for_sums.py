@@ -93,3 +93,18 @@ def test_kept_blocks_keep_their_sums() -> None:
 )
 def test_open_cells_are_known(parts: list[Kronecker], allowed: np.ndarray | None, expected: bool) -> None:
     assert CountsForSums(parts).leaves_open(allowed) is expected
+
+
+def test_a_large_table_of_few_people_is_small() -> None:
+    """Of 144,000 cells 18 have room; with all of them there would be too much to search."""
+    shape = (60, 80, 30)
+    parts = [Kronecker(*(Identity(n) if at == axis else Total(n) for at, n in enumerate(shape))) for axis in range(3)]
+    chooser = CountsForSums(parts)
+    counts = np.zeros(shape, dtype=np.int64)
+    counts[[3, 5, 7], [11, 13, 17], [1, 1, 2]] = 2
+    room = chooser.room(counts)
+    assert not chooser.large
+    assert np.count_nonzero(room) == 3 * 3 * 2
+    assert chooser.leaves_open() is None
+    assert chooser.leaves_open(room > 0) is True
+    assert chooser.leaves_open(counts > 0) is False

@@ -65,7 +65,7 @@ def test_the_matrix_has_the_answers_of_the_statistics() -> None:
 def test_a_list_that_begins_anywhere_becomes_the_closest_of_all(monkeypatch: pytest.MonkeyPatch, every: bool) -> None:
     """As close as non-negative least squares over all cells, whether all are looked at or those next to listed ones."""
     if not every:
-        monkeypatch.setattr(listed_closest, "_EVERY_CELL", 0)
+        monkeypatch.setattr(listed_closest, "EVERY_CELL", 0)
     generator = np.random.default_rng(5)
     targets = [own + generator.normal(scale=9.0, size=own.size) for own in answers(truth())]
     one = published(targets, NO_RULE)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
 from typing import ClassVar
 
 from dpdesk.planning.compiler.blocks import refuse
@@ -14,6 +16,7 @@ from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.schema.text import Text
+from dpdesk.schema.variables.coding import GroupCoding, NumberCoding
 from dpdesk.schema.variables.variable import Variable
 
 _LABELS = {
@@ -54,6 +57,11 @@ class Quantiles(Measured):
     def size(self) -> int:
         return len(self.at)
 
+    @property
+    def points(self) -> bool:
+        """Whether the bins are single whole numbers: a quantile has no place inside them."""
+        return not _in_bins(self.variable.coding) and _unit_steps(self.variable.edges)
+
     def item(self, at: int) -> Item:
         q, variable = format_exact(self.at[at]), self.variable
         label = about(_LABELS.get(q, {"en": f"Quantile {q}", "de": f"{q}-Quantil"}), variable)
@@ -78,3 +86,15 @@ class Quantiles(Measured):
 def _edge_places(variable: Variable) -> int:
     """Decimal places of a variable's bin edges."""
     return max(places_of(Fraction(1, denominator)) for denominator in {edge.denominator for edge in variable.edges})
+
+
+def _in_bins(coding: object) -> bool:
+    """Whether a variable, or what it groups, has bins of real numbers; of a recode they may be one wide."""
+    if isinstance(coding, GroupCoding):
+        return _in_bins(coding.base)
+    return isinstance(coding, NumberCoding) and coding.closed
+
+
+@lru_cache(maxsize=64)
+def _unit_steps(edges: tuple[Fraction, ...]) -> bool:
+    return all(high - low == 1 for low, high in pairwise(edges))

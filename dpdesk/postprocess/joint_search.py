@@ -1,0 +1,194 @@
+"""Whole counts and sums that one population has together, by integer programming: each cell a column.
+
+Given are whole counts h₀ and sums s₀ of some cells, and numbers t that the published sums should be. Over whole h and
+s_q with
+
+    W h = W h₀,   B h = B h₀,   B_q s_q = B_q s₀_q,   l_q·h ≤ s_q ≤ u_q·h,   0 ≤ h ≤ room,
+
+minimise Σ_q w_q ‖V_q s_q − t_q‖₁: what is published of the counts stays, and blocks of cells keep their sums. Cells
+without room are left out, and of sums that are the same for the others one stands for all, so that a large table of
+few people is a small search. A larger one is made in two steps: whole h and real s together, then whole s for these h,
+one quantity after the other. That seldom misses what there is, and takes a fraction of the time. The search is HiGHS's
+(Huangfu and Hall 2018) and ends after a number of nodes, not by the clock, so that the outcome is a function of its
+arguments.
+
+Privacy: a function of already private numbers; nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.postprocess.integer_search import NODES, SMALL, distinct, nodes
+
+if TYPE_CHECKING:
+    from scipy.optimize import LinearConstraint
+    from scipy.sparse import csr_array
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+_GAP = 0.02
+"""Share of the least deviation that is given up for time; where nothing need deviate nothing is given up."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SumRows:
+    """What is published of a quantity's sums: rows of a matrix with a column a cell, targets, what a step off costs.
+
+    lower, upper: bounds of one person; kept: blocks of cells whose sums stay.
+    """
+
+    queries: csr_array
+    targets: Values
+    costs: Values
+    lower: int
+    upper: int
+    kept: csr_array
+
+    @property
+    def span(self) -> int:
+        """How far apart the bounds are."""
+        return self.upper - self.lower
+
+    def among(self, cells: Integers) -> SumRows:
+        """The same of some cells, the others empty; sums that are alike are one."""
+        queries = self.queries[:, cells]
+        first, which = distinct(queries)
+        costs = np.bincount(which[which >= 0], weights=self.costs[which >= 0], minlength=first.size).astype(np.float64)
+        return SumRows(queries[first], self.targets[first], costs, self.lower, self.upper, self.kept[:, cells])
+
+
+def closest_population(
+    counted: Sequence[csr_array],
+    counts: Integers,
+    room: Integers,
+    sums: Sequence[Integers],
+    wanted: Sequence[SumRows],
+    *,
+    most: int,
+    at_once: int = SMALL,
+) -> tuple[Integers, list[Integers]] | None:
+    """Other counts and sums of the cells, where the search finds any.
+
+    counted: rows whose sums of counts stay; counts, sums: whole cells that are consistent; room: the most people of
+    each cell, at least its count; most, at_once: different rows times cells with room times statistics up to which is
+    searched, and up to which in one step.
+    """
+    from scipy.sparse import vstack
+
+    open_ = np.flatnonzero(room)
+    rows = vstack(counted, format="csr")[:, open_]
+    rows = rows[distinct(rows)[0]]
+    entries = rows.shape[0] * open_.size * (1 + len(wanted))
+    if entries > most or not entries:
+        return None
+    whole = np.zeros((1 + len(wanted), counts.size), dtype=np.int64)
+    own, given = [one.among(open_) for one in wanted], [one[open_] for one in sums]
+    found = _together(rows, counts[open_], room[open_], given, own, whole=entries <= at_once)
+    if found is None:
+        return None
+    whole[:, open_] = np.rint(found)
+    people = whole[0]
+    for at, one in enumerate(wanted if entries > at_once else ()):
+        excess = _of_counts(one, people, sums[at] - one.lower * counts)
+        if excess is None:
+            return None
+        whole[1 + at] = excess
+    return people, [one.lower * people + excess for one, excess in zip(wanted, whole[1:], strict=True)]
+
+
+def _together(
+    counted: csr_array,
+    counts: Integers,
+    room: Integers,
+    sums: Sequence[Integers],
+    wanted: Sequence[SumRows],
+    *,
+    whole: bool,
+) -> Values | None:
+    """Variables: h; for every quantity e = s − l·h; and deviations d ≥ |V s − t| of every published sum."""
+    from scipy.optimize import LinearConstraint
+    from scipy.sparse import csr_array, eye_array, hstack
+
+    size, number = counts.size, len(wanted)
+    deviations = size * (1 + number)
+    width = deviations + sum(one.targets.size for one in wanted)
+
+    def placed(blocks: Sequence[tuple[int, csr_array]], height: int) -> csr_array:
+        """Blocks of columns at their first column, nothing between them."""
+        found, at = [], 0
+        for first, block in blocks:
+            found += [csr_array((height, first - at)), block]
+            at = first + block.shape[1]
+        return csr_array(hstack([*found, csr_array((height, width - at))], format="csr"))
+
+    each, answers = eye_array(size, format="csr"), counted @ counts
+    limits = [LinearConstraint(placed([(0, counted)], counted.shape[0]), answers, answers)]
+    most, costs = [room.astype(np.float64)], [np.zeros(deviations)]
+    for at, (one, given) in enumerate(zip(wanted, sums, strict=True)):
+        start, height = size * (1 + at), one.targets.size
+        limits.append(LinearConstraint(placed([(0, -one.span * each), (start, each)], size), -np.inf, 0))
+        goal, off = np.rint(one.targets), eye_array(height, format="csr")
+        for sign in (-1.0, 1.0):
+            blocks = [(0, one.lower * one.queries), (start, one.queries), (deviations, sign * off)]
+            least, largest = (-np.inf, goal) if sign < 0 else (goal, np.inf)
+            limits.append(LinearConstraint(placed(blocks, height), least, largest))
+        totals = one.kept @ given
+        both = placed([(0, one.lower * one.kept), (start, one.kept)], one.kept.shape[0])
+        limits.append(LinearConstraint(both, totals, totals))
+        most.append(one.span * room.astype(np.float64))
+        costs.append(one.costs)
+        deviations += height
+    known = size * (1 + number)
+    found = _least(
+        np.concatenate(costs),
+        known if whole else size,
+        np.concatenate([*most, np.full(width - known, np.inf)]),
+        limits,
+        NODES if whole else 1,
+    )
+    return None if found is None else found[:known].reshape(1 + number, size)
+
+
+def _of_counts(one: SumRows, counts: Integers, given: Integers) -> Integers | None:
+    """Whole e = s − l·h for whole h; `given`: others, whose sums over blocks are kept."""
+    from scipy.optimize import LinearConstraint
+    from scipy.sparse import csr_array, eye_array, hstack
+
+    filled = np.flatnonzero(counts)
+    own = one.among(filled)
+    height, size = own.targets.size, filled.size
+    goal = np.rint(own.targets - own.lower * (own.queries @ counts[filled]))
+    off, totals = eye_array(height, format="csr"), one.kept @ given
+    limits = [
+        LinearConstraint(hstack([own.queries, -off]), -np.inf, goal),
+        LinearConstraint(hstack([own.queries, off]), goal, np.inf),
+        LinearConstraint(hstack([own.kept, csr_array((totals.size, height))]), totals, totals),
+    ]
+    most = np.concatenate([one.span * counts[filled], np.full(height, np.inf)])
+    found = _least(np.concatenate([np.zeros(size), own.costs]), size, most, limits, nodes(height * size))
+    if found is None:
+        return None
+    result = np.zeros(counts.size, dtype=np.int64)
+    result[filled] = np.rint(found[:size])
+    return result
+
+
+def _least(costs: Values, whole: int, most: Values, limits: Sequence[LinearConstraint], ends: int) -> Values | None:
+    """The least costs of variables of which the first so many are whole; the search ends after so many nodes."""
+    from scipy.optimize import Bounds, milp
+
+    found = milp(
+        costs,
+        integrality=(np.arange(costs.size) < whole).astype(np.int64),
+        bounds=Bounds(np.zeros(costs.size), most),
+        constraints=limits,
+        options={"node_limit": ends, "mip_rel_gap": _GAP},
+    )
+    return None if found.x is None else np.asarray(found.x, dtype=np.float64)

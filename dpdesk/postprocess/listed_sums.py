@@ -1,0 +1,233 @@
+"""Listed cells whose counts and sums one population has together: cells are listed once more, for the sums.
+
+The counts of a list are found first, and each cell's sum lies between the bounds its count allows. Published counts of
+a table too large to be written down leave most of its cells open, so that the list hardly ever holds its people in the
+cells of the true one, and its bounds may keep the sums away from their answers. As for written tables
+(`counts_for_sums`), other cells are looked for that have the same published counts.
+
+A person of a cell whose value lies between l and u is a mixture of one at l and one at u. So real counts h and sums s
+with l·h ≤ s ≤ u·h are counts of a population with one more variable of two classes for each quantity: who is at u adds
+u to a sum, who is at l adds l. The counts of that population that are closest to what is published of counts and sums
+are found by generating columns, as in `listed_closest`; where all cells are looked at, only those that count in no
+published 0. Whole counts and sums of the cells that hold most, and of the first list, are found by `joint_search`.
+
+Privacy: a function of noisy numbers and public parameters only. Nothing is drawn at random; the work ends by its
+amount, not by the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from dpdesk.postprocess.agreeing_margins import Axes, Values
+from dpdesk.postprocess.integer_search import ENOUGH, holds
+from dpdesk.postprocess.joint_search import SumRows, closest_population
+from dpdesk.postprocess.listed_cells import Integers, Layer, ListedCells, Statistic
+from dpdesk.postprocess.listed_closest import EVERY_CELL, Published, closest_list, often, rows_of
+
+MOST_ENTRIES = 100_000
+"""Up to so many different queries times cells with room times statistics are searched, for some seconds."""
+MOST_TERMS = 20_000
+"""Up to so many queries that count a listed cell, added up, other cells are looked for."""
+MOST_QUANTITIES = 4
+"""Up to so many quantities two classes each are made of."""
+_SOME, _MOST = 0.01, 200
+"""How many real people a cell has that is taken, and how many cells are: those with most."""
+_NOBODY = 1e9
+
+
+@dataclass(frozen=True, eq=False)
+class ListedSum:
+    """What is published of a quantity, what it should be in steps, and what a step off costs, each by statistic.
+
+    lower, upper: bounds of one person; kept: blocks of cells whose sums stay, if any.
+    """
+
+    statistics: Sequence[Statistic]
+    targets: Sequence[Values]
+    costs: Sequence[float]
+    lower: int
+    upper: int
+    kept: Layer | None
+
+    @property
+    def scale(self) -> float:
+        """The most that one person adds to a sum, at least 1."""
+        return float(max(abs(self.lower), abs(self.upper), 1))
+
+    @property
+    def ends(self) -> Values:
+        """What a person at the lower and at the upper bound adds, in units of the scale."""
+        return np.array([self.lower, self.upper]) / self.scale
+
+    def matrix(self, cells: ListedCells) -> Any:
+        """The published sums as rows, cells as columns."""
+        from scipy.sparse import vstack
+
+        return vstack([rows_of(one, cells.rows) for one in self.statistics], format="csr")
+
+    def rows(self, cells: ListedCells) -> SumRows:
+        """The same for a search of whole numbers."""
+        costs = np.repeat(np.asarray(self.costs) / self.scale, [own.size for own in self.targets])
+        blocks = _blocks(self.kept, cells)
+        return SumRows(self.matrix(cells), np.concatenate(list(self.targets)), costs, self.lower, self.upper, blocks)
+
+
+@dataclass(frozen=True, eq=False)
+class _Both(Published):
+    """Published counts, and sums over variables of two classes that stand after the others."""
+
+    sums: Sequence[ListedSum]
+    closed: Sequence[tuple[Axes, Values]]
+    """Tables that have a large number where nobody is: so large that no cell there is taken."""
+
+    def terms(self, cells: ListedCells) -> int:
+        more = (int(often(one, cells.rows).sum()) for own in self.sums for one in own.statistics)
+        return super().terms(cells) + sum(more)
+
+    def matrix(self, cells: ListedCells) -> Any:
+        from scipy.sparse import diags_array, vstack
+
+        parts = [super().matrix(cells)]
+        for own, axis in self._axes():
+            parts.append(own.matrix(cells) @ diags_array(own.ends[cells.rows[:, axis]]))
+        return vstack(parts, format="csr")
+
+    def goal(self) -> Values:
+        return np.concatenate([super().goal(), *(one / own.scale for own in self.sums for one in own.targets)])
+
+    def slopes(self, off: Values) -> list[tuple[Axes, Values]]:
+        at = super().goal().size
+        tables = [*super().slopes(off[:at]), *self.closed]
+        for own, axis in self._axes():
+            for one, target in zip(own.statistics, own.targets, strict=True):
+                table = one.adjoint(off[at : at + target.size], self.shape)
+                tables.append(((*one.axes, axis), np.multiply.outer(table, own.ends)))
+                at += target.size
+        found: dict[Axes, Values] = {}
+        for axes, table in tables:
+            found[axes] = found.get(axes, 0.0) + table
+        return list(found.items())
+
+    def _axes(self) -> list[tuple[ListedSum, int]]:
+        first = len(self.shape) - len(self.sums)
+        return [(own, first + at) for at, own in enumerate(self.sums)]
+
+
+def is_searched(published: Published, cells: ListedCells, quantities: int) -> bool:
+    """Whether there is little enough to look for other cells."""
+    return 0 < quantities <= MOST_QUANTITIES and published.terms(cells) <= MOST_TERMS
+
+
+def counts_for_listed_sums(
+    published: Published,
+    cells: ListedCells,
+    counts: Integers,
+    sums: Sequence[Integers],
+    wanted: Sequence[ListedSum],
+    kept: Layer | None,
+) -> tuple[ListedCells, Integers, list[Integers]]:
+    """Cells with the same published counts, and sums that are closer to what they should be, if some are found.
+
+    published: the counts, with the numbers of these cells as targets; counts, sums: whole numbers of the cells that are
+    consistent; kept: blocks of cells whose count stays, if any.
+    """
+    same = cells, counts, list(sums)
+    before = [_off(own, cells, given) for own, given in zip(wanted, sums, strict=True)]
+    if max((float(np.abs(off).max(initial=0.0)) for off in before), default=0.0) <= ENOUGH:
+        return same
+    every = _named(published, cells, counts, sums, wanted)
+    h = _placed(every, cells, counts)
+    plain = replace(published, total=None).matrix(every)
+    blocks = [plain, _blocks(kept, every)]
+    room = holds(plain, np.rint(plain @ h).astype(np.int64), int(h.sum()))
+    given = [_placed(every, cells, own) for own in sums]
+    rows = [own.rows(every) for own in wanted]
+    found = closest_population(blocks, h, room, given, rows, most=MOST_ENTRIES, at_once=0)
+    if found is None:
+        return same
+    after = [_off(own, every, new) for own, new in zip(wanted, found[1], strict=True)]
+    if _distance(after, wanted) >= _distance(before, wanted):
+        return same
+    filled = found[0] > 0
+    return ListedCells(every.rows[filled], cells.shape), found[0][filled], [own[filled] for own in found[1]]
+
+
+def _named(
+    published: Published,
+    cells: ListedCells,
+    counts: Integers,
+    sums: Sequence[Integers],
+    wanted: Sequence[ListedSum],
+) -> ListedCells:
+    """These cells, and those with the closest real counts and sums, or all that may hold anybody, if these are few."""
+    number = len(wanted)
+    shape = (*cells.shape, *[2] * number)
+    closed = _closed(published) if prod(shape) <= EVERY_CELL else []  # else cells are reached over such as these
+    if closed and len(every := _open(published, closed)) <= _MOST:
+        return ListedCells(np.unique(np.concatenate([cells.rows, every]), axis=0), cells.shape)
+    excluded = [(*masks, *[np.ones(2, dtype=bool)] * number) for masks in published.excluded]
+    both = _Both(shape, published.statistics, published.targets, excluded, published.total, wanted, closed)
+    first, values = [], []
+    for classes in product((0, 1), repeat=number):
+        share = counts.astype(np.float64)
+        for at, own, given in zip(classes, wanted, sums, strict=True):
+            span = np.maximum(counts * (own.upper - own.lower), 1)
+            upper = (given - own.lower * counts) / span
+            share = share * (upper if at else 1.0 - upper)
+        first.append(np.concatenate([cells.rows, np.tile(classes, (len(cells.rows), 1))], axis=1))
+        values.append(share)
+    found, real = closest_list(both, ListedCells(np.concatenate(first), shape), np.concatenate(values))
+    named = np.argsort(-real, kind="stable")[: min(_MOST, np.count_nonzero(real >= _SOME))]
+    rows = np.concatenate([cells.rows, found.rows[named, : len(cells.shape)]])
+    return ListedCells(np.unique(rows, axis=0), cells.shape)
+
+
+def _closed(published: Published) -> list[tuple[Axes, Values]]:
+    """Tables that have a large number where a published count is 0."""
+    both = zip(published.statistics, published.targets, strict=True)
+    return [(one.axes, np.where(one.least(own) < 1, _NOBODY, 0.0)) for one, own in both]
+
+
+def _open(published: Published, closed: Sequence[tuple[Axes, Values]]) -> Integers:
+    """All cells that may hold anybody."""
+    every = np.ones(published.shape, dtype=bool)
+    for axes, table in closed:
+        every &= (table == 0).reshape([size if at in axes else 1 for at, size in enumerate(published.shape)])
+    for masks in published.excluded:
+        every[np.ix_(*masks)] = False
+    return np.argwhere(every).astype(np.int64)
+
+
+def _placed(every: ListedCells, cells: ListedCells, values: Integers) -> Integers:
+    """Values of cells in a longer list."""
+    _, back = np.unique(np.concatenate([every.rows, cells.rows]), axis=0, return_inverse=True)
+    found = np.zeros(len(every.rows), dtype=np.int64)
+    found[back.ravel()[len(every.rows) :]] = values
+    return found
+
+
+def _off(own: ListedSum, cells: ListedCells, sums: Integers) -> Values:
+    return np.asarray(own.matrix(cells) @ sums - np.concatenate(list(own.targets)))
+
+
+def _distance(off: Sequence[Values], wanted: Sequence[ListedSum]) -> float:
+    """How far the published sums are from where they should be, weighed."""
+    costs = (np.repeat(own.costs, [one.size for one in own.targets]) / own.scale for own in wanted)
+    return float(sum(np.square(one * own).sum() for one, own in zip(off, costs, strict=True)))
+
+
+def _blocks(kept: Layer | None, cells: ListedCells) -> Any:
+    """The 0/1 matrix of the blocks of a layer."""
+    from scipy.sparse import csr_array
+
+    places = np.full(len(cells.rows), -1) if kept is None else kept.of(cells.rows)
+    inside = np.flatnonzero(places >= 0)
+    blocks, rows = np.unique(places[inside], return_inverse=True)
+    return csr_array((np.ones(inside.size), (rows, inside)), shape=(blocks.size, len(cells.rows)))
