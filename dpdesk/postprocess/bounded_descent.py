@@ -32,6 +32,9 @@ def descend(
 
     least, most = (np.array(np.broadcast_to(side, start.shape), dtype=np.float64) for side in (lower, upper))
 
+    if not (least < most).any():
+        return least, 0, 0
+
     def ended(xk: Values) -> None:
         if enough(xk):
             raise StopIteration
