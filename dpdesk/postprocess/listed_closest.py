@@ -38,8 +38,8 @@ MOST_WHOLE = 200_000
 EVERY_CELL = 4_000_000
 """Up to so many cells, all are looked at for those that are to be listed; else those that differ from listed ones."""
 _WORK = 500_000_000
-_ROUNDS = 30
-_STEPS = 400
+_ROUNDS = 60
+_STEPS = 200
 _MEMORY = 20
 _FRESH = 1_000
 _STARTS = 2_000

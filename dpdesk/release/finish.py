@@ -126,7 +126,7 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     }
     _pool(chosen, answers)
     made = prepared or prepare(chosen)
-    adjusted = _adjusted(chosen, made.tables, answers)
+    loose = _adjusted(chosen, made.tables, answers)
     by_area: dict[int, list[Area[Answers]]] = {}
     for at, by_level in made.by_area.items():
         group = chosen.groups[at]
@@ -135,29 +135,37 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     tables = tuple(
         _table_by_area(chosen, table, chosen.groups[table.group], by_area[table.group], sealed)
         if table.group in by_area
-        else _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed, adjusted=adjusted)
+        else _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed, loose)
         for table in chosen.compiled.tables
     )
     return Finished(tables, unbiased, release_hashes(tables).result)
 
 
-def _adjusted(chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]]) -> bool:
-    """Make the answers consistent; where that fails or contradicts them, print them as they are and return False."""
+def _adjusted(chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]]) -> frozenset[str]:
+    """Make the answers consistent; return the vectors for which that fails or contradicts what was measured.
+
+    These are printed as they are: all of them where it is the counts, else all sums.
+    """
+    every = frozenset(name for found in answers for name in found)
+    loose = every
     try:
         _adjust(chosen, tables, answers)
-        if not _contradicted(chosen, answers):
-            return True
+        contradicted = _contradicted(chosen, answers)
+        if COUNT not in contradicted:
+            loose = every - {COUNT} if contradicted else frozenset()
     except Exception:  # noqa: S110 -- whatever failed, what was drawn is published: rounded, marked, and said to be so
         pass
     for found in answers:
         for name, own in found.items():
-            own.consistent = nearest(own.unbiased, counts=name == COUNT)
-    return False
+            if name in loose:
+                own.consistent = nearest(own.unbiased, counts=name == COUNT)
+    return loose
 
 
-def _contradicted(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> bool:
-    """Whether a printed number contradicts its own measurement; sums are also held within bounds of noisy counts."""
+def _contradicted(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> set[str]:
+    """The vectors of which a number contradicts its own measurement; sums are held within bounds of noisy counts."""
     number = sum(own.unbiased.size for found in answers for own in found.values())
+    result = set()
     for group, found in zip(chosen.groups, answers, strict=True):
         if not found:
             continue
@@ -165,8 +173,8 @@ def _contradicted(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> 
         slack = {f"sum:{one.quantity}": moved * max(abs(one.lower), abs(one.upper), 1) for one in group.compiled.sums}
         for name, own in found.items():
             if contradicts(own.mechanism, own.unbiased, own.consistent, number, slack.get(name, 0.0)):
-                return True
-    return False
+                result.add(name)
+    return result
 
 
 def _adjust(chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]]) -> None:
@@ -289,8 +297,7 @@ def _table(
     group: ChosenGroup,
     answers: dict[str, Answers],
     sealed: Sealed,
-    *,
-    adjusted: bool = True,
+    loose: frozenset[str] = frozenset(),
 ) -> TableResult:
     shape = table.empty.shape  # the shell's, or a list of some of its cells
     estimate, lower, upper, margin, unbiased = (np.full(shape, np.nan) for _ in range(5))
@@ -302,10 +309,10 @@ def _table(
             target[..., recipe.span] = values
         if recipe.measured.direct:
             flag[..., recipe.span] = np.where(answers[recipe.measured.vector].noiseless(recipe.rows), EXACT, "")
+        if recipe.measured.vector in loose and group.drawn is None:
+            flag[..., recipe.span] += UNADJUSTED
     for values in (estimate, lower, upper, margin, unbiased):
         values += 0.0  # no negative zero
-    if not adjusted and group.drawn is None:
-        flag += UNADJUSTED
     flag[np.isnan(estimate) | np.isnan(lower)] = NOT_ESTIMABLE
     flag[table.empty] = IMPOSSIBLE
     return TableResult(table.shell, estimate, lower, upper, margin, unbiased, flag)

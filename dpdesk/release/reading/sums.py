@@ -14,6 +14,8 @@ def sums(measured: Sum, reading: Reading) -> Cells:
     own, rows, step = reading.own, reading.recipe.rows, float(measured.unit)
     unbiased, margin = at_rows(own.unbiased, rows), own.margins(rows)
     printed = at_rows(own.consistent, rows)
+    if not measured.negative:  # an answer that was not adjusted may lie below zero
+        printed = np.maximum(printed, 0.0)
     low, high = containing(np.floor(unbiased - margin), np.ceil(unbiased + margin), printed)
     if not measured.negative:
         low, high = np.maximum(low, 0.0), np.maximum(high, 0.0)

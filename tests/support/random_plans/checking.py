@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Iterator
 
 from random_plans.case import Case
-from random_plans.invariants import Finding, agrees, is_true, is_whole, is_within, read
+from random_plans.invariants import Finding, agrees, is_adjusted, is_true, is_whole, is_within, read
 from random_plans.noiseless import released
 
 
@@ -23,7 +23,7 @@ def without(made: Case) -> Iterator[Finding]:
     except Exception as problem:
         yield Finding("raises without noise", _place(problem))
         return
-    yield from (*is_true(known, found), *is_whole(known, found), *agrees(known, found))
+    yield from (*is_adjusted(found), *is_true(known, found), *is_whole(known, found), *agrees(known, found))
 
 
 def with_noise(made: Case, *, within: bool = True) -> Iterator[Finding]:
@@ -34,7 +34,7 @@ def with_noise(made: Case, *, within: bool = True) -> Iterator[Finding]:
     except Exception as problem:
         yield Finding("raises with noise", _place(problem))
         return
-    for one in (*is_whole(known, found), *agrees(known, found)):
+    for one in (*is_adjusted(found), *is_whole(known, found), *agrees(known, found)):
         yield Finding(f"{one.kind}, with noise", one.where)
     if within:
         yield from is_within(known, found)

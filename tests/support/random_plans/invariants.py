@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 
 from dpdesk.release.finish import Finished
-from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, TableResult
+from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, UNADJUSTED, TableResult
 from random_plans.case import Case
 from random_plans.population import AXES, Points, Population, names_in
 from random_plans.truth import COUNTS, Definition, Item, true_values
@@ -50,6 +50,12 @@ def read(case: Case) -> Read:
     )
     points = population.records(case.columns, case.rows)
     return Read(case, population, definitions, points, tuple(true_values(one, points) for one in definitions))
+
+
+def is_adjusted(found: Finished) -> Iterator[Finding]:
+    """What was measured is made to agree, and never printed as it was drawn for want of a way."""
+    if any((result.flag == UNADJUSTED).any() for result in found.tables):
+        yield Finding("printed as it was drawn", "")
 
 
 def named(definition: Definition, cell: Sequence[int]) -> str:
