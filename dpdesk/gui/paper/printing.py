@@ -141,7 +141,7 @@ class Document:
 
     def _titles(self, painter: QPainter, table: TablePaper, part: Part) -> None:
         from dpdesk.publish.documents.notes import Marks, mark, numbered
-        from dpdesk.publish.workbook.accessible import table_title
+        from dpdesk.publish.workbook.titles import table_title
 
         language, shell = self.options.language, table.table.shell
         page = part.page if table.pages.size > 1 else None

@@ -14,6 +14,7 @@ from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.left_out import left_out
+from dpdesk.publish.documents.words import said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.result import (
     CORRECTED,
@@ -81,14 +82,13 @@ def detailed(release: Release) -> list[GroupResult]:
     return [group for group in release.groups if group.mechanism.get("mechanism") == ADAPTIVE_DETAIL]
 
 
-def symbol_names(release: Release) -> Facts:
-    """The name of each flag as a plan's house style calls it, and its symbol."""
-    return [(SYMBOL_NAMES[flag].replace("_", " "), symbol) for flag, symbol in symbols(release).items()]
-
-
-def symbol_rows(release: Release) -> Facts:
-    """What each symbol means."""
-    return [(symbol, _MEANINGS[flag]) for flag, symbol in symbols(release).items()]
+def marks(release: Release, language: str = "en") -> list[tuple[str, str, str]]:
+    """Flag, symbol and meaning of the marks that some cell or title of the release bears, and of no others."""
+    there = {letter for table in release.tables for flag in set(table.flag.ravel().tolist()) for letter in str(flag)}
+    there |= {CORRECTED} if release.corrections else set()
+    return [
+        (flag, symbol, said(language, _MEANINGS[flag])) for flag, symbol in symbols(release).items() if flag in there
+    ]
 
 
 def symbol_meanings() -> dict[str, str]:
@@ -135,7 +135,7 @@ def standing(release: Release) -> Facts:
     return facts
 
 
-def loss_words(loss: object) -> str:
+def loss_words(loss: object, language: str = "en") -> str:
     """A privacy loss as text, with the kind of guarantee."""
     kinds = {
         "PureDP": "pure differential privacy",
@@ -143,7 +143,7 @@ def loss_words(loss: object) -> str:
         "ApproxDP": "approximate differential privacy",
     }
     kind = kinds.get(type(loss).__name__)
-    return f"{loss} ({kind})" if kind else str(loss)
+    return f"{loss} ({said(language, kind)})" if kind else str(loss)
 
 
 def unit(release: Release, language: str) -> str:
@@ -185,14 +185,15 @@ def cover(release: Release, language: str) -> Facts:
     record = release.plan.record
     facts = [
         ("Released on", f"{release.date} (no release: a rehearsal)" if release.rehearsal else release.date),
-        ("Reference period", words(record.reference_period, language) or "not stated in the plan"),
+        ("Reference period", words(record.reference_period, language)),
         ("Unit of protection", unit(release, language)),
         ("Privacy loss of this release", loss_words(release.loss)),
         ("Kind of data", f"{SAMPLE}: counts are cases in the sample" if is_sample(release) else "complete count"),
         ("Revision status", revision(release, language)),
-        ("Contact", words(record.contact, language) or "not stated in the plan"),
+        ("Contact", words(record.contact, language)),
         ("Release number", release.release_id),
     ]
+    facts = [(name, value) for name, value in facts if value]
     facts[:0] = standing(release)
     facts += [("Approval", release.approval)] if release.approval else []
     facts += [("Published exactly", sentence) for sentence in release.unprotected]
@@ -238,12 +239,14 @@ def standard_notes(release: Release, language: str) -> list[str]:
         "them. They are made from the unbiased value, which is in the CSV files of the release, and contain the "
         "estimate, which is adjusted and need not lie midway between them. For a small count they leave more of the "
         "error to the upper side.",
-        "Marks: "
-        + "; ".join(f"{symbol} {meaning}" for symbol, meaning in symbol_rows(release))
-        + ". A blank mark says "
-        "that there is nothing to remark. Whole numbers of 16 digits or more are written as text, because a worksheet "
-        "keeps only 15 digits of a number.",
     ]
+    there = "; ".join(f"{symbol} {meaning}" for _, symbol, meaning in marks(release, language))
+    notes += [f"{said(language, 'Marks')}: {there}."] if there else []
+    if _long_numbers(release):
+        notes.append(
+            "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a "
+            "number."
+        )
     notes += [_detail_note(group) for group in detailed(release)]
     notes += [_one_table(group) for group in release.groups if prod(map(len, group.codes)) > LARGEST_PRODUCT]
     notes += left_out(release.plan, language)
@@ -252,31 +255,13 @@ def standard_notes(release: Release, language: str) -> list[str]:
     return notes
 
 
+def _long_numbers(release: Release) -> bool:
+    return any(bool((abs(table.upper) >= 10**15).any()) for table in release.tables)
+
+
 def program(release: Release) -> dict[str, str]:
     """The program that entered the release, whichever shows it now."""
     return dict(release.program) or {"version": BEFORE_PROGRAMS}
-
-
-def parameters(release: Release) -> Facts:
-    """All that is needed to check the privacy promise, as names and exact values."""
-    plan, dictionary = release.plan, release.dictionary
-    facts = [
-        ("Privacy loss of this release", str(release.loss)),
-        ("Unit of protection", dictionary.unit.identity),
-        ("Neighbours", dictionary.neighbours.value),
-        ("Level of margins and limits", level(release)),
-        ("Dataset", dictionary.dataset_id),
-        ("Hash of the plan's meaning (SHA-256)", plan.meaning),
-        ("Hash of the plan's text (SHA-256)", plan.text_hash),
-        ("Hash of the dictionary's meaning (SHA-256)", dictionary.meaning_hash),
-    ]
-    for group in release.groups:
-        facts += [
-            (f"Group {group.name}: {name}", value)
-            for name, value in flat(group.mechanism)
-            if value not in ("", "none") and not name.endswith("_float")  # exact values only, and only those in use
-        ]
-    return facts
 
 
 def flat(tree: Any, above: str = "") -> Facts:
