@@ -904,7 +904,7 @@ def log_of(data):
 
 
 def ledger_line(path):
-    """The pairs on the last sheet of the workbook, Ledger line."""
+    """The values on the last sheet of the workbook, Ledger line, in their order."""
 
     def text(part):
         whole = "".join(piece.text or "" for piece in part.iter(MAIN + "t"))
@@ -922,7 +922,7 @@ def ledger_line(path):
         ids = {one.get("Id"): one.get("Target") for one in ElementTree.fromstring(tree["xl/_rels/workbook.xml.rels"])}
         *_, sheet = ElementTree.fromstring(tree["xl/workbook.xml"]).iter(MAIN + "sheet")
         target = next(value for name, value in sheet.items() if name.endswith("}id"))
-        pairs = {}
+        found = []
         for row in ElementTree.fromstring(package.read(re.sub("^/?(xl/)?", "xl/", ids[target]))).iter(MAIN + "row"):
             cells = [
                 shared[int(cell.findtext(MAIN + "v"))]
@@ -930,8 +930,8 @@ def ledger_line(path):
                 else text(cell) or cell.findtext(MAIN + "v", "")
                 for cell in row
             ]
-            pairs.update([cells[:2]] if len(cells) > 1 else [])
-        return pairs
+            found += [cells[1]] if len(cells) > 1 else []
+        return found[1:]  # below its headings
 
 
 def whole(text):
@@ -954,7 +954,7 @@ def check(folder):
             [digest, listed["strategy"]["mechanism"]] == [own["description"], own["mechanism"]],
             f"group {own['group']}: metadata.json describes another mechanism",
         )
-    pairs, lines, total, unprotected, every_stage = ledger_line(folder / "release.xlsx"), [], {}, False, []
+    quoted, lines, total, unprotected, every_stage = ledger_line(folder / "release.xlsx"), [], {}, False, []
     with (folder / "measurements.csv").open(encoding="utf-8", newline="") as stream:
         counted = {}
         for row in csv.DictReader(stream):
@@ -1010,7 +1010,7 @@ def check(folder):
     loss = {name: Fraction(said["loss"][name]) for name in ("epsilon", "delta", "rho") if said["loss"][name]}
     words = ", ".join(f"{name} = {said['loss'][name]}" for name in loss)
     claim(
-        pairs["Privacy loss of this release"] == words and pairs["Neighbours"] == said["neighbours"],
+        quoted[8:10] == [words, said["neighbours"]],
         "the workbook states another loss or other neighbours",
     )
     stages = [stage for own in strategy["groups"] for several in own.get("stages", []) for stage in several]

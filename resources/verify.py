@@ -20,6 +20,10 @@ from xml.etree import ElementTree
 NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
 GUARDED = re.compile("((?:^|[,;|\t\r\n\"])[ \u00a0]*)'(?='*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+LEDGER_LINE = (  # the rows of the last sheet, in whatever language
+    "Entry", "Previous head", "Head", "Release number", "Date", "Result hash", "Hash of the official cells",
+    "Hash of the unbiased values",
+)  # fmt: skip
 LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 SIGNED = "statement.json", "statement.sig", "public.pem"
@@ -162,7 +166,7 @@ def workbook(path):
     tables = [(name, *cells_on(sheets, own, flags), []) for name, own in told.items()]
     if sorted(name for own in told.values() for name, _ in own["sheet"]) != sorted([*sheets][3:-4]):
         raise Wrong("the workbook has other sheets than its sheet Codes names")
-    return tables, {row.get("A"): row.get("B", "") for at, row in line.items() if at > 3}
+    return tables, dict(zip(LEDGER_LINE, (row.get("B", "") for at, row in sorted(line.items()) if at > 3)))
 
 
 def cells_on(sheets, own, flags):
@@ -191,7 +195,7 @@ def cells_on(sheets, own, flags):
 def cell_of(values, symbols, flags):
     """Estimate, limits, margin and flag of a cell; its flag is `?` where the printed margin is not the margin."""
     *numbers, margin, printed = (symbols.get(one, one) for one in values[:5])
-    said = values[5].split("[note ")[0].strip()
+    said = re.split(r"\[[^][ ]+ [0-9]+\]", values[5])[0].strip()  # without references to notes
     flag = flags.get(said) or "".join(flags.get(one, "?") for one in said.split())
     missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
     if printed != margin and not (missing and not printed):  # rounded up to the decimals of the estimate

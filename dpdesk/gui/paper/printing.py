@@ -147,7 +147,7 @@ class Document:
         page = part.page if table.pages.size > 1 else None
         notes = numbered(self.release, language)
         marks = Marks(shell, notes)
-        title = table_title(self.release, table.table, page, language) + mark(sorted(marks.title))
+        title = table_title(self.release, table.table, page, language) + mark(sorted(marks.title), language)
         if part.rows.start > 0 or part.bands[0].start > 0:
             title += " (continued)"
         width = table.paper_width - 2 * MARGIN

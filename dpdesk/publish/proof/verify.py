@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
 
 
+_LEDGER_ROWS = 8  # of the sheet Ledger line, which are read
+
+
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
     """What a workbook says about its own ledger entry."""
@@ -184,20 +187,13 @@ def _sheet(workbook: Workbook, place: int, path: Path) -> Any:
 
 
 def _ledger_line(workbook: Workbook, path: Path) -> LedgerLine:
-    rows = _sheet(workbook, -1, path).iter_rows(min_row=4, max_col=2, values_only=True)
-    found = {str(name): "" if value is None else str(value) for name, value in rows if name is not None}
-    try:
-        entry = found["Entry"]
-        return LedgerLine(
-            int(entry) if entry.isdigit() else None,
-            found["Previous head"],
-            found["Head"],
-            found["Release number"],
-            found["Result hash"],
-            found["Hash of the unbiased values"],
-        )
-    except KeyError:
-        raise BadInput(f"The workbook {path} has an incomplete sheet 'Ledger line'.") from None
+    """What the last sheet says; its rows are read by their order, since their names are in the workbook's language."""
+    rows = _sheet(workbook, -1, path).iter_rows(min_row=4, min_col=2, max_col=2, values_only=True)
+    found = ["" if value is None else str(value) for (value,) in rows]
+    if len(found) < _LEDGER_ROWS:
+        raise BadInput(f"The workbook {path} has an incomplete sheet 'Ledger line'.")
+    entry, previous, head, release, _, result, _, unbiased = found[:_LEDGER_ROWS]
+    return LedgerLine(int(entry) if entry.isdigit() else None, previous, head, release, result, unbiased)
 
 
 def _workbook_tables(workbook: Workbook, path: Path) -> Iterator[CellsOf]:
@@ -323,7 +319,7 @@ def _flag(value: Any, letters: Mapping[str, str]) -> str:
     """The letters of a mark; its note references are not part of it."""
     if value is None:
         return ""
-    text = str(value).split("[note ")[0].strip()
+    text = re.split(r"\[[^][ ]+ [0-9]+\]", str(value))[0].strip()
     if text in letters:
         return letters[text]
     return "".join(letters.get(symbol, "?") for symbol in text.split(" ") if symbol)

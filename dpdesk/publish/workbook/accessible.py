@@ -56,11 +56,11 @@ class Setting:
         """The title line of a sheet with its notes."""
         whole = [one.number for one in numbered(self.release, self.language) if one.note.table is None]
         title = table_title(self.release, place.table, place.page, self.language, place.name)
-        return carried(title) + mark(sorted(marks.title + whole))
+        return carried(title) + mark(sorted(marks.title + whole), self.language)
 
     def watermark(self) -> str:
         """What is printed at the top of every page."""
-        return facts.REHEARSAL if self.release.rehearsal else ""
+        return said(self.language, facts.REHEARSAL) if self.release.rehearsal else ""
 
 
 def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
@@ -186,7 +186,7 @@ class _Table:
             HEADER_ROW + rows,
             all_rows(),
             TableObject(object_name(number, place.table.shell.name), HEADER_ROW, heads, rows),
-            (("A4", "Contents"),),
+            (("A4", said(language, "Contents")),),
             printed,
             setting.watermark(),
             frozen=False,
@@ -250,7 +250,7 @@ class _Table:
                 left += labels[line]
                 left += [("text", self._levels[line], False)] if self._levels is not None else []
                 if grid.down:
-                    left.append(("text", grid.item_words(items[at]) + mark(marks.items.get(at, [])), False))
+                    left.append(("text", grid.item_words(items[at]) + mark(marks.items.get(at, []), language), False))
                 if not left:
                     left = [("text", said(language, "All"), False)]
                 codes: list[Cell] = [

@@ -8,7 +8,7 @@ from typing import Any
 
 from dpdesk.planning.forecast.detail_words import detail_words, level_words
 from dpdesk.publish.documents import facts
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import number, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.ooxml import Cell
 from dpdesk.publish.workbook.titles import Place
@@ -38,7 +38,7 @@ def accuracy_rows(
     ]
     promised = {str(one.get("table")): one for one in release.forecast.get("tables", ())}
     rows: list[list[Cell]] = []
-    for number, table in enumerate(dict.fromkeys(place.table for place in places), 1):
+    for at, table in enumerate(dict.fromkeys(place.table for place in places), 1):
         shell = table.shell
         promise = promised.get(shell.name, {})
         detail = promise.get("detail")
@@ -54,7 +54,7 @@ def accuracy_rows(
         for name, cells, row, more in lines:
             rows.append(
                 [
-                    ("text", str(number), False),
+                    ("text", str(at), False),
                     ("text", name, False),
                     ("number0", str(cells), True),
                     _figure(row.get("rmse"), language),
@@ -77,14 +77,14 @@ def error_words(row: Mapping[str, Any], language: str, *, counts: bool) -> str:
         if counts
         else "Noise moves a figure by about {typical}; no margin is expected to be wider than {widest}."
     )
-    words = said(language, sentence, typical=_rounded(rmse), widest=_rounded(margin))
-    ranks = "" if row.get("rank_error") is None else f" {rank_words(row)}"
+    words = said(language, sentence, typical=_rounded(rmse, language), widest=_rounded(margin, language))
+    ranks = "" if row.get("rank_error") is None else f" {rank_words(row, language)}"
     return f"{words}{ranks}"
 
 
-def _rounded(value: float) -> str:
+def _rounded(value: float, language: str) -> str:
     """A figure rounded up, to tenths where it is small."""
-    return f"{math.ceil(value):,}" if value >= 10 else f"{math.ceil(value * 10) / 10:g}"
+    return number(language, math.ceil(value)) if value >= 10 else number(language, math.ceil(value * 10) / 10, 1)
 
 
 def chosen_row(promise: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -108,28 +108,36 @@ def target_words(targets: Iterable[Mapping[str, Any]], table: str) -> str:
     return "; ".join(said) or "none"
 
 
-def rank_words(row: Mapping[str, Any]) -> str:
+def rank_words(row: Mapping[str, Any], language: str = "en") -> str:
     """How far off a quantile is in ranks, and how far its limits reach; rounded up."""
-    limits = row.get("limit_ranks")
-    reach = "the limits are the ends of the variable" if limits is None else f"limits reach {math.ceil(limits)} ranks"
-    expected = row.get("expected_rank_error")
-    figures = f" ({math.ceil(expected * 10) / 10:g} expected on the planning figures)" if expected is not None else ""
-    return f"Quantiles are about {math.ceil(row['rank_error'] * 10) / 10:g} ranks off{figures}; {reach}."
+    limits, expected = row.get("limit_ranks"), row.get("expected_rank_error")
+    off = said(language, "Quantiles are about {ranks} ranks off", ranks=_tenths(row["rank_error"]))
+    figures = ""
+    if expected is not None:
+        figures = f" ({said(language, '{ranks} expected on the planning figures', ranks=_tenths(expected))})"
+    reach = said(language, "the limits are the ends of the variable")
+    if limits is not None:
+        reach = said(language, "limits reach {ranks} ranks", ranks=math.ceil(limits))
+    return f"{off}{figures}; {reach}."
 
 
-def method_words(row: Mapping[str, Any]) -> str:
+def _tenths(value: float) -> str:
+    return f"{math.ceil(value * 10) / 10:g}"
+
+
+def method_words(row: Mapping[str, Any], language: str = "en") -> str:
     """A mechanism's name, its noise and its sentence from the catalogue."""
     name = row.get("mechanism")
     if not name:
-        return "not stated"
+        return said(language, "not stated")
     from dpdesk.mechanisms import catalogue
     from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 
-    sentence = str({**catalogue(), **SENTENCES}.get(name, "")).strip()
+    sentence = said(language, str({**catalogue(), **SENTENCES}.get(name, "")).strip())
     if row.get("rank_error") is not None:
-        sentence = f"{sentence} {rank_words(row)}".strip()
+        sentence = f"{sentence} {rank_words(row, language)}".strip()
     noise = {"laplace": "discrete Laplace noise", "gaussian": "discrete Gaussian noise"}.get(str(row.get("noise")), "")
-    start = f"{name}, {noise}" if noise else str(name)
+    start = f"{name}, {said(language, noise)}" if noise else str(name)
     return f"{start}: {sentence}" if sentence else start
 
 

@@ -52,6 +52,7 @@ class RowCells:
 
     def __init__(self, release: Release, table: TableResult, grid: Grid, marks: Marks, *, small: bool = False) -> None:
         self._table, self._grid, self._marks = table, grid, marks
+        self._language = grid.language
         self._symbols = facts.symbols(release)
         self._number, self._margin, self._symbol = (
             ("figure", "beside", "small-symbol") if small else ("number", "number", "symbol")
@@ -89,7 +90,7 @@ class RowCells:
         found = " ".join(self._symbols[letter] for letter in flag)
         if self._marks.cells:
             stub, box = self._grid.place(row, column)
-            found += mark(self._marks.of_cell(page, stub, box, self._grid.item(row, column).code))
+            found += mark(self._marks.of_cell(page, stub, box, self._grid.item(row, column).code), self._language)
         return found.strip()
 
 
@@ -136,7 +137,7 @@ def label_cells(axis: Axis, notes: Mapping[int, list[int]], language: str) -> li
         ]
         if at in notes and labels:
             place = max((i for i, code in enumerate(line.codes) if code), default=len(labels) - 1)
-            labels[place] += mark(notes[at])
+            labels[place] += mark(notes[at], language)
         out.append([("text", label, False) for label in labels])
     return out
 

@@ -77,7 +77,7 @@ class _Table:
             words = ""
             if self._grid.pages_below:
                 words = line_words(self._table.shell.pages.lines[page].labels, self._setting.language)
-                words += mark(self._marks.pages.get(page, []))
+                words += mark(self._marks.pages.get(page, []), self._setting.language)
             if self._grid.step > 1:
                 yield from ((page, *line) for line in self._measures_down(words))
                 continue
@@ -99,7 +99,7 @@ class _Table:
                 if above[: at + 1] != parts[: at + 1]:
                     yield None, parts[at], at
             above = parts
-            notes = mark(self._marks.stub.get(rows.line(row), []))
+            notes = mark(self._marks.stub.get(rows.line(row), []), self._setting.language)
             yield row, (parts[-1] if parts else rows.label(row, 0)) + notes, max(depth, len(parts) - 1)
 
     def _measures_down(self, page: str) -> Iterator[tuple[int | None, str, int]]:
@@ -109,8 +109,8 @@ class _Table:
             line, at = rows.line(row), rows.item(row)
             words = ", ".join([*([page] if page else []), *rows.line_words(line)])
             if words and at == 0:
-                yield None, words + mark(self._marks.stub.get(line, [])), 0
-            label = grid.item_words(items[at]) + mark(self._marks.items.get(at, []))
+                yield None, words + mark(self._marks.stub.get(line, []), self._setting.language), 0
+            label = grid.item_words(items[at]) + mark(self._marks.items.get(at, []), self._setting.language)
             yield row, label, 1 if words else 0
 
     def _block(self, row: int) -> tuple[int, str]:
@@ -140,11 +140,13 @@ class _Table:
         line = columns.line(column)
         if level >= columns.axis_levels and not grid.down:
             items = grid.shell.items
-            return grid.item_words(items[columns.item(column)]) + mark(marks.items.get(columns.item(column), []))
+            return grid.item_words(items[columns.item(column)]) + mark(
+                marks.items.get(columns.item(column), []), self._setting.language
+            )
         text = carried(columns.label(column, level))
         notes = marks.stub if grid.column_axis is grid.shell.stub and grid.column_axis.variables else marks.boxhead
         last = level + columns.span(column, level) >= columns.axis_levels
-        return text + (mark(notes.get(line, [])) if last and text else "")
+        return text + (mark(notes.get(line, []), self._setting.language) if last and text else "")
 
     def _spans(self, level: int) -> Iterator[tuple[int, int, str, int]]:
         """Headings of a level: first column and the one after the last, text, and how many levels it covers."""
@@ -310,7 +312,7 @@ class _Table:
                 yield f"{symbol} {meaning}"
         for one in numbered(release, language):
             if one.note.table in (None, self._table.shell.name):
-                yield f"[note {one.number}] {carried(facts.words(one.note.text, language))}"
+                yield f"{mark([one.number], language).strip()} {carried(facts.words(one.note.text, language))}"
         source = carried(release.dictionary.title.show(language))
         contact = carried(facts.words(release.plan.record.contact, language))
         yield f"{said(language, 'Source')}: {source}" + (f"; {contact}." if contact else ".")

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.ooxml import Cell
 from dpdesk.release.result import Release
@@ -46,11 +47,12 @@ class Map:
     columns: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 
-def code_rows(release: Release, maps: Iterable[Map]) -> tuple[tuple[str, ...], list[list[Cell]]]:
+def code_rows(release: Release, maps: Iterable[Map], language: str) -> tuple[tuple[str, ...], list[list[Cell]]]:
     """Headings and rows of the sheet."""
     lines = [*_lines(release, maps)]
     most = max(len(line) for line in lines) - 3
-    heads = ("Table", "What", "Where", *(f"Code {at}" for at in range(1, most + 1)))
+    first = (said(language, text) for text in ("Table", "What", "Where"))
+    heads = (*first, *(f"{said(language, 'Code')} {at}" for at in range(1, most + 1)))
     return heads, [[("small", carried(text), False) if text else None for text in line] for line in lines]
 
 

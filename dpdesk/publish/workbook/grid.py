@@ -36,7 +36,7 @@ class Grid:
     def __init__(self, shell: Shell, dictionary: Dictionary, language: str, *, below: bool | None = None) -> None:
         """Set a table out; `below` says whether all pages stand on one sheet, as they do where there are many."""
         self.pages_below = shell.pages.size > PAGES_AS_SHEETS if below is None else below and shell.pages.size > 1
-        self.shell, self._dictionary, self._language = shell, dictionary, language
+        self.shell, self._dictionary, self.language = shell, dictionary, language
         _, stub, boxhead, items = shell.shape
         has_stub, has_boxhead = bool(shell.stub.variables), bool(shell.boxhead.variables)
         several = items > 1
@@ -97,10 +97,10 @@ class Grid:
 
     def item_words(self, item: Item) -> str:
         """The label of a measure with the unit it is measured in."""
-        label = carried(item.label.show(self._language)) or item.code
+        label = carried(item.label.show(self.language)) or item.code
         if item.variable is not None and item.kind in ("mean", "sum", "quantile", "variance", "deviation"):
             unit = self._dictionary.variable(item.variable).unit_of_measure
-            words = "" if unit is None else carried(unit.show(self._language))
+            words = "" if unit is None else carried(unit.show(self.language))
             if words and words.casefold() not in label.casefold():
                 label += f" ({words})"
         return label
@@ -109,11 +109,11 @@ class Grid:
         """A column in words, in full: "Female, 15 to 24: Mean income"; `notes` and `items` say what is remarked."""
         line, at = self.columns.line(column), self.columns.item(column)
         words = carried(", ".join(text for text in self.columns.line_words(line) if text))
-        words += mark(notes.get(line, []))
+        words += mark(notes.get(line, []), self.language)
         if not self.down and (len(self._items) > 1 or not words):
-            item = self.item_words(self._items[at]) + mark(items.get(at, []))
+            item = self.item_words(self._items[at]) + mark(items.get(at, []), self.language)
             words = f"{words}: {item}" if words else item
-        return words or said(self._language, "Estimate")
+        return words or said(self.language, "Estimate")
 
     def levels(self) -> list[str] | None:
         """For each line of the rows the level of its hierarchy; None where no variable of the stub shows levels."""
@@ -132,7 +132,7 @@ class Grid:
                 for choice, position in zip(block.choices, positions, strict=True):
                     if any("@" in statistic for statistic in choice.statistics):
                         level = self._level(choice, position)
-                yield level or said(self._language, "Total")
+                yield level or said(self.language, "Total")
 
     def _level(self, choice: Any, position: int) -> str:
         variable, statistic = choice.variable, choice.statistics[position]
@@ -140,4 +140,4 @@ class Grid:
             return ""
         name = statistic.partition("@")[2]
         label = next((level.label for level in variable.levels if level.name == name), variable.label)
-        return carried(label.show(self._language)) or name
+        return carried(label.show(self.language)) or name

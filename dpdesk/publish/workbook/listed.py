@@ -110,7 +110,7 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
         len(top) + rows,
         all_rows(),
         TableObject(object_name(number, shell.name), HEADER_ROW, heads, rows),
-        (("A4", "Contents"),),
+        (("A4", said(language, "Contents")),),
         variables + 6,
         setting.watermark(),
     )
@@ -152,7 +152,7 @@ def _cells(
                 numbers.append(value_cell(values[3][box][at], flag, finer, symbols))
                 remarks = " ".join(symbols[letter] for letter in flag)
                 if marks.cells:
-                    remarks = (remarks + mark(marks.of_cell(page, stub, box, codes[at]))).strip()
+                    remarks = (remarks + mark(marks.of_cell(page, stub, box, codes[at]), language)).strip()
                 last: Cell = ("mark", remarks, False) if remarks else None
                 yield [*left, label, *numbers, last, *right, code]
     tell(1.0)
@@ -167,7 +167,7 @@ def _line_cells(axis: Axis, notes: Mapping[int, list[int]], language: str) -> li
 
 
 def _item_cells(item: Item, notes: list[int], language: str) -> tuple[Cell, Cell]:
-    label = (carried(item.label.show(language)) or item.code) + mark(notes)
+    label = (carried(item.label.show(language)) or item.code) + mark(notes, language)
     return ("text", label, False), ("plain", carried(item.code), False)
 
 

@@ -11,11 +11,12 @@ from dpdesk.release.result import Release
 
 def method_facts(release: Release, language: str) -> facts.Facts:
     """What the page says, a subject each."""
-    exact = "; ".join(release.unprotected) or said(language, "Nothing: no figure counted in the file is published.")
+    exact = "; ".join(facts.exact_words(one, language) for one in release.unprotected)
+    nothing = said(language, "Nothing: no figure counted in the file is published.")
     found = [
         (said(language, "Unit of protection"), facts.unit(release, language)),
         (said(language, "Privacy loss of this release"), facts.loss_words(release.loss, language)),
-        (said(language, "What is exact"), exact),
+        (said(language, "What is exact"), exact or nothing),
         *_methods(release, language),
         (
             said(language, "Adjustment and rounding"),
@@ -46,8 +47,10 @@ def _methods(release: Release, language: str) -> facts.Facts:
     promised = {str(one.get("table")): one for one in release.forecast.get("tables", ())}
     numbers: dict[str, list[str]] = {}
     for number, table in enumerate(release.tables, 1):
-        words = method_words(chosen_row(promised.get(table.shell.name, {})))
+        words = method_words(chosen_row(promised.get(table.shell.name, {})), language)
         numbers.setdefault(words, []).append(str(number))
+    if len(numbers) == 1:
+        return [(said(language, "Method of all tables"), words) for words in numbers]
     return [
         (said(language, "Method of table {numbers}", numbers=", ".join(own)), words) for words, own in numbers.items()
     ]

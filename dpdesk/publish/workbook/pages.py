@@ -27,6 +27,7 @@ from dpdesk.release.result import Release
 
 def _page(
     release: Release,
+    language: str,
     name: str,
     title: str,
     below: str,
@@ -36,16 +37,17 @@ def _page(
     links: tuple[tuple[str, str], ...] = (),
     numeric: Collection[int] = (),
 ) -> Sheet:
-    """A sheet with a title, a sentence, a header in row 3 and a table."""
-    shown = f"{facts.REHEARSAL}: {title}" if release.rehearsal else title
+    """A sheet with a title, a sentence, a header in row 3 and a table; titles and headings are translated here."""
+    watermark = said(language, facts.REHEARSAL) if release.rehearsal else ""
+    shown = f"{watermark}: {said(language, title)}" if watermark else said(language, title)
+    translated = tuple(said(language, head) for head in heads)
     top: list[Sequence[Cell]] = [
         [("title", carried(shown), False)],
-        [("plain", carried(below), False)],
-        [(_heading_style(i, numeric), head, False) for i, head in enumerate(heads)],
+        [("plain", carried(said(language, below)), False)],
+        [(_heading_style(i, numeric), head, False) for i, head in enumerate(translated)],
     ]
-    table = TableObject(f"{name.replace(' ', '_')}_list", 3, heads, len(rows))
-    mark_ = facts.REHEARSAL if release.rehearsal else ""
-    return Sheet(name, widths, 3 + len(rows), [*top, *rows], table, links, None, mark_)
+    table = TableObject(f"{name.replace(' ', '_')}_list", 3, translated, len(rows))
+    return Sheet(said(language, name), widths, 3 + len(rows), [*top, *rows], table, links, None, watermark)
 
 
 def _heading_style(place: int, numeric: Collection[int]) -> str:
@@ -61,12 +63,14 @@ def _pairs(pairs: facts.Facts) -> list[list[Cell]]:
 
 def cover(release: Release, language: str) -> Sheet:
     """What this is, who is protected and at which loss."""
-    below = (
+    below = said(
+        language,
         "Statistical tables protected by differential privacy. This sheet describes the release; the sheet Contents "
-        "leads to the tables."
+        "leads to the tables.",
     )
     return _page(
         release,
+        language,
         OWN_SHEETS[0],
         facts.marked_title(release, language),
         below,
@@ -95,16 +99,21 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
         ("Ledger line", "The entry of this release in the ledger, and its hashes", ""),
     ]
     rows: list[list[Cell]] = [
-        [("link", name, False), ("text", carried(said(language, title)), False), ("text", size or "–", False)]
+        [
+            ("link", said(language, name), False),
+            ("text", carried(said(language, title)), False),
+            ("text", size or "–", False),
+        ]
         for name, title, size in found
     ]
-    links = tuple((f"A{4 + i}", name) for i, (name, _, _) in enumerate(found))
+    links = tuple((f"A{4 + i}", said(language, name)) for i, (name, _, _) in enumerate(found))
     return _page(
         release,
+        language,
         OWN_SHEETS[1],
-        said(language, "Contents"),
-        said(language, "The names in the first column lead to the sheets."),
-        tuple(said(language, head) for head in ("Sheet", "Title", "Rows and columns")),
+        "Contents",
+        "The names in the first column lead to the sheets.",
+        ("Sheet", "Title", "Rows and columns"),
         rows,
         (26, 80, 30),
         links,
@@ -120,11 +129,12 @@ def _size(place: Place, language: str) -> str:
 def notes(release: Release, language: str) -> Sheet:
     """The texts of all notes, by number."""
     rows = [
-        [("text", f"note {i}", False), ("text", carried(text), False)]
+        [("text", said(language, "note {number}", number=i), False), ("text", carried(text), False)]
         for i, text in enumerate(all_notes(release, language), 1)
     ]
     return _page(
         release,
+        language,
         OWN_SHEETS[2],
         "Notes",
         "Tables refer to these notes by number, as in [note 1].",
@@ -145,8 +155,9 @@ def accuracy(release: Release, places: Sequence[Place], language: str) -> Sheet:
     numeric = range(2, 6 if said(language, "Cells marked unreliable") in heads else 5)
     return _page(
         release,
+        language,
         OWN_SHEETS[3],
-        said(language, "Expected accuracy"),
+        "Expected accuracy",
         below,
         heads,
         rows,
@@ -159,10 +170,11 @@ def method(release: Release, language: str) -> Sheet:
     """Who is protected, how strongly and how, on one page and in words."""
     return _page(
         release,
+        language,
         OWN_SHEETS[4],
-        said(language, "Method and protection"),
-        said(language, "How the figures are protected, in words. All parameters are in the file metadata.json."),
-        (said(language, "Subject"), said(language, "Explanation")),
+        "Method and protection",
+        "How the figures are protected, in words. All parameters are in the file metadata.json.",
+        ("Subject", "Explanation"),
         _pairs(method_facts(release, language)),
         (32, 110),
     )
@@ -170,19 +182,22 @@ def method(release: Release, language: str) -> Sheet:
 
 def codes(release: Release, maps: Sequence[Map], language: str) -> Sheet:
     """By which codes rows and columns can be joined to other data, and read back."""
-    heads, rows = code_rows(release, maps)
+    heads, rows = code_rows(release, maps, language)
     below = said(language, "Codes of the dictionary for rows and columns of the tables, for joining and for programs.")
     widths = (22, 10, 20, *[14.0] * (len(heads) - 3))
-    made = _page(release, OWN_SHEETS[5], said(language, "Codes"), below, heads, rows, widths)
+    made = _page(release, language, OWN_SHEETS[5], "Codes", below, heads, rows, widths)
     return replace(made, small=True, portrait=True)
 
 
 def ledger_line(release: Release, hashes: Hashes, language: str) -> Sheet:
-    """The release's own ledger entry and its hashes."""
+    """The release's own ledger entry and its hashes; programs read it by the order of its rows."""
+    none = said(language, "none")
+    entry = said(language, "none: a rehearsal touches no ledger") if release.rehearsal else str(release.entry)
+    left = "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining))
     pairs = [
-        ("Entry", "none: a rehearsal touches no ledger" if release.rehearsal else str(release.entry)),
-        ("Previous head", release.previous_head or "none"),
-        ("Head", release.head or "none"),
+        ("Entry", entry),
+        ("Previous head", release.previous_head or none),
+        ("Head", release.head or none),
         ("Release number", release.release_id),
         ("Date", release.date),
         ("Result hash", release.result_hash),
@@ -190,17 +205,14 @@ def ledger_line(release: Release, hashes: Hashes, language: str) -> Sheet:
         ("Hash of the unbiased values", hashes.unbiased),
         ("Privacy loss of this release", str(release.loss)),
         ("Neighbours", release.dictionary.neighbours.value),
-        (
-            "Remaining in the account",
-            "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining)) or "none",
-        ),
+        ("Remaining in the account", left or none),
         *([("Program", installation.words(release.program))] if release.program else []),
-        *((role, office) for role, office in release.offices.items()),
+        *release.offices.items(),
         *([("Approval", release.approval)] if release.approval else []),
-        *facts.standing(release),
     ]
+    shown = [(said(language, name), value) for name, value in pairs] + facts.standing(release, language)
     below = (
         "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify "
         "--against this workbook."
     )
-    return _page(release, OWN_SHEETS[6], "Ledger line", below, ("Item", "Value"), _pairs(pairs), (40, 84))
+    return _page(release, language, OWN_SHEETS[6], "Ledger line", below, ("Item", "Value"), _pairs(shown), (40, 84))

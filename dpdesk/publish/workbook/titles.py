@@ -65,7 +65,7 @@ def table_title(
         text += f" ({said(language, facts.SAMPLE)})"
     if any(not one.tables or shell.name in one.tables for one in release.corrections):
         text += f" {facts.symbols(release)[CORRECTED]}"
-    return f"{facts.REHEARSAL}: {text}" if release.rehearsal else text
+    return f"{said(language, facts.REHEARSAL)}: {text}" if release.rehearsal else text
 
 
 def universe_words(table: TableResult, language: str) -> str:

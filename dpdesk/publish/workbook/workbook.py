@@ -8,6 +8,7 @@ from typing import BinaryIO
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.ooxml import write_workbook
 from dpdesk.publish.workbook.package import Package
@@ -37,7 +38,7 @@ def write(
     sheets = sheets_of_release(release, known, language, layout, progress)
     title = carried(facts.title(release, language))
     if release.rehearsal:
-        title = f"{facts.REHEARSAL}: {title}"
+        title = f"{said(language, facts.REHEARSAL)}: {title}"
     package = Package(stream)
     write_workbook(package, sheets, Properties(title, language, release.date, "dpdesk", app_version(release)))
     package.close()

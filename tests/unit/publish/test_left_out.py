@@ -51,7 +51,7 @@ def test_the_cap_is_said_with_its_number_of_records() -> None:
     assert KEPT in said and "is not estimated here, unless it is known publicly" in said
     assert "Records without an identifier are left out, too." in said
     (one,) = left_out(made(by_id(1, "own_unit")), "de")
-    assert "(eine Person) 1 record at most is counted" in one and "without an identifier" not in one
+    assert "(eine Person) wird höchstens 1 Satz gezählt" in one and "ohne Kennung" not in one
 
 
 @pytest.mark.parametrize(
