@@ -68,15 +68,15 @@ GERMAN: dict[str, str] = {
     "Tables refer to these notes by number, as in [note 1].": (
         "Tabellen verweisen auf diese Anmerkungen mit ihrer Nummer, wie in [Anm. 1]."
     ),
-    "This sheet holds one table, with its header in row {row}. Notes on the sheet Notes explain estimates, "
-    "margins and marks; limits and codes stand right of the printed columns.": (
-        "Dieses Blatt enthält eine Tabelle mit ihrem Kopf in Zeile {row}. Das Blatt Anmerkungen erklärt "
-        "Schätzwerte, Spannen und Zeichen; Grenzen und Codes stehen rechts der gedruckten Spalten."
+    "One table, its header in row {row}. The sheet Notes explains margins and marks; limits and codes stand on "
+    "the right.": (
+        "Eine Tabelle, ihr Kopf in Zeile {row}. Das Blatt Anmerkungen erklärt Spannen und Zeichen; Grenzen und "
+        "Codes stehen rechts."
     ),
-    "This sheet holds one table, with its header in row {row}. Notes on the sheet Notes explain estimates, "
-    "limits, margins and marks; codes stand right of the printed columns.": (
-        "Dieses Blatt enthält eine Tabelle mit ihrem Kopf in Zeile {row}. Das Blatt Anmerkungen erklärt "
-        "Schätzwerte, Grenzen, Spannen und Zeichen; Codes stehen rechts der gedruckten Spalten."
+    "One table, its header in row {row}. The sheet Notes explains limits, margins and marks; codes stand on the "
+    "right.": (
+        "Eine Tabelle, ihr Kopf in Zeile {row}. Das Blatt Anmerkungen erklärt Grenzen, Spannen und Zeichen; Codes "
+        "stehen rechts."
     ),
     "In its own shape this table has more columns or rows than a worksheet, so it has a row for each cell.": (
         "In ihrer eigenen Form hat diese Tabelle mehr Spalten oder Zeilen als ein Arbeitsblatt; darum hat sie "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dpdesk.planning.document.plan import Plan
-from dpdesk.publish.documents.words import number, said
+from dpdesk.publish.documents.words import grouped, number, said
 from dpdesk.schema.variables.coding import QuantityCoding
 from dpdesk.schema.variables.numberformat import exact_text
 from dpdesk.schema.variables.variable import Variable
@@ -58,7 +58,7 @@ def _bounds(quantity: Variable, language: str) -> str | None:
     coding = quantity.coding
     if not isinstance(coding, QuantityCoding) or (coding.below is None and coding.above is None):
         return None
-    lower, upper = exact_text(coding.lower), exact_text(coding.upper)
+    lower, upper = (grouped(language, exact_text(bound)) for bound in (coding.lower, coding.upper))
     if coding.below is None:
         within = said(language, "at most {upper}", upper=upper)
     elif coding.above is None:

@@ -13,5 +13,17 @@ def said(language: str, text: str, **values: object) -> str:
 
 def number(language: str, value: float, decimals: int = 0) -> str:
     """A number in a text, with the marks a language sets between thousands and before decimals."""
-    text = f"{value:,.{decimals}f}"
+    return _marked(language, f"{value:,.{decimals}f}")
+
+
+def grouped(language: str, digits: str) -> str:
+    """A number spelled in digits, "-80000.5", with the marks of a language; what is no such number stays."""
+    whole, point, rest = digits.partition(".")
+    if not whole.removeprefix("-").isdecimal():
+        return digits
+    sign = "-" if whole.startswith("-") else ""
+    return _marked(language, f"{sign}{abs(int(whole)):,}{point}{rest}")
+
+
+def _marked(language: str, text: str) -> str:
     return text.translate(str.maketrans(",.", ".,")) if language.split("-")[0] == "de" else text

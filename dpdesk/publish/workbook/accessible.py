@@ -164,8 +164,8 @@ class _Table:
         first = len(self._labels)
         notes = said(
             language,
-            "This sheet holds one table, with its header in row {row}. Notes on the sheet Notes explain estimates, "
-            "margins and marks; limits and codes stand right of the printed columns.",
+            "One table, its header in row {row}. The sheet Notes explains margins and marks; limits and codes stand on "
+            "the right.",
             row=HEADER_ROW,
         )
         top: list[list[Cell]] = [

@@ -76,7 +76,7 @@ class _Table:
         for page in self._setting.places[0].pages:
             words = ""
             if self._grid.pages_below:
-                words = line_words(self._table.shell.pages.lines[page].labels, self._setting.language)
+                words = self._page_words(page)
                 words += mark(self._marks.pages.get(page, []), self._setting.language)
             if self._grid.step > 1:
                 yield from ((page, *line) for line in self._measures_down(words))
@@ -84,6 +84,12 @@ class _Table:
             if words:
                 yield page, None, words, 0
             yield from ((page, row, label, depth + bool(words)) for row, label, depth in self._stub_lines())
+
+    def _page_words(self, page: int) -> str:
+        """A page with the names of its variables: "Sex: Total" stands above another "Total"."""
+        pages, language = self._table.shell.pages, self._setting.language
+        names = ", ".join(variable.label.show(language) or variable.name for variable in pages.variables)
+        return carried(f"{names}: {line_words(pages.lines[page].labels, language)}")
 
     def _stub_lines(self) -> Iterator[tuple[int | None, str, int]]:
         grid, rows = self._grid, self._grid.rows

@@ -85,8 +85,8 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
     rows = len(place.pages) * shell.shape[1] * shell.shape[2] * shell.shape[3]
     explained = said(
         language,
-        "This sheet holds one table, with its header in row {row}. Notes on the sheet Notes explain estimates, limits, "
-        "margins and marks; codes stand right of the printed columns.",
+        "One table, its header in row {row}. The sheet Notes explains limits, margins and marks; codes stand on the "
+        "right.",
         row=HEADER_ROW,
     )
     top: list[list[Cell]] = [

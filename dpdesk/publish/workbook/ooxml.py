@@ -195,7 +195,7 @@ def _text_cell(style: str, text: str, width: float, strings: Strings) -> tuple[s
     """The end of a cell of text, from its style on, and the lines the text takes in a column of this width."""
     text = cell_text(text)
     index = STYLES[style] + (QUOTED if begins_like_a_formula(text) else 0)
-    room = width / (0.95 if style.startswith(("text", "stub")) else 1.15)
+    room = width / (1.05 if style.startswith("text") else 0.95 if style.startswith("stub") else 1.15)
     return f'{index}" t="s"><v>{strings(text)}</v></c>', wrapped_lines(text, room) if style in WRAPPED else 1
 
 

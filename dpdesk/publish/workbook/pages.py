@@ -14,10 +14,11 @@ from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import POINTER, left_out
 from dpdesk.publish.documents.notes import all_notes
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import number, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accuracy import accuracy_rows
 from dpdesk.publish.workbook.codes import Map, code_rows
+from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.method import method_facts
 from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject
 from dpdesk.publish.workbook.titles import Place, line_words
@@ -91,7 +92,7 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
         title = shell.title.show(language) or shell.name
         if place.page is not None:
             title += f": {line_words(shell.pages.lines[place.page].labels, language)}"
-        found.append((place.name, title, _size(place, language)))
+        found.append((place.name, title, _size(release, place, language)))
     found += [
         ("Accuracy", "How accurate the estimates are expected to be", ""),
         ("Method and protection", "Who is protected, how strongly, and how the estimates were made", ""),
@@ -120,10 +121,11 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
     )
 
 
-def _size(place: Place, language: str) -> str:
-    """How many lines a table has down and across."""
-    _, stub, boxhead, items = place.table.shell.shape
-    return said(language, "{rows} by {columns}", rows=f"{stub:,}", columns=f"{boxhead * items:,}")
+def _size(release: Release, place: Place, language: str) -> str:
+    """How many lines a table has down and across, as it is set out."""
+    grid = Grid(place.table.shell, release.dictionary, language)
+    rows, columns = number(language, grid.rows.size), number(language, grid.columns.size)
+    return said(language, "{rows} by {columns}", rows=rows, columns=columns)
 
 
 def notes(release: Release, language: str) -> Sheet:

@@ -75,6 +75,9 @@ def test_translations_have_the_same_values() -> None:
 def test_numbers_in_sentences_have_the_marks_of_the_language() -> None:
     assert words.number("en", 1234567.5, 1) == "1,234,567.5"
     assert words.number("de-AT", 1234567.5, 1) == "1.234.567,5"
+    spelled = ["80000.50", "-1234", "0", "-0.5", "1/3"]
+    assert [words.grouped("en", one) for one in spelled] == ["80,000.50", "-1,234", "0", "-0.5", "1/3"]
+    assert [words.grouped("de", one) for one in spelled] == ["80.000,50", "-1.234", "0", "-0,5", "1/3"]
 
 
 def german(**changes: object) -> Release:

@@ -158,7 +158,7 @@ def test_the_classic_layout_spans_its_heads_and_indents_its_stub() -> None:
 def test_all_pages_of_a_table_stand_on_one_sheet_of_the_classic_layout() -> None:
     sheet = sheet_of(many(), "2", "classic")
     stub = [sheet.cell(row, 1).value for row in range(5, 20)]
-    assert [stub.index(page) for page in ("Total", "Sex M", "Sex F")] == [0, 5, 10]
+    assert [stub.index(page) for page in ("Sex: Total", "Sex: Sex M", "Sex: Sex F")] == [0, 5, 10]
 
 
 def test_a_table_of_its_own_layout_and_one_for_all(tmp_path: Path) -> None:
