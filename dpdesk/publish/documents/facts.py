@@ -76,7 +76,7 @@ def symbols(release: Release) -> dict[str, str]:
 
 def unadjusted(release: Release) -> bool:
     """Whether some cell bears the unbiased value, rounded."""
-    return any(UNADJUSTED in flag for table in release.tables for flag in table.flag.ravel().tolist())
+    return any(UNADJUSTED in flag for table in release.tables for flag in set(table.flag.ravel().tolist()))
 
 
 def detailed(release: Release) -> list[GroupResult]:

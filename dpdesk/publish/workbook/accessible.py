@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dpdesk.publish.documents import facts
-from dpdesk.publish.documents.notes import Marks, mark, numbered
+from dpdesk.publish.documents.notes import Marks, Numbered, mark
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.cells import (
@@ -50,11 +50,12 @@ class Setting:
     first: int
     language: str
     tell: Tell
+    notes: list[Numbered]  # of the plan; their numbers depend on all figures of the release
     because: str = ""  # why it is not set out as it was asked to be
 
     def title(self, place: Place, marks: Marks) -> str:
         """The title line of a sheet with its notes."""
-        whole = [one.number for one in numbered(self.release, self.language) if one.note.table is None]
+        whole = [one.number for one in self.notes if one.note.table is None]
         title = table_title(self.release, place.table, place.page, self.language, place.name)
         return carried(title) + mark(sorted(marks.title + whole), self.language)
 
@@ -77,7 +78,7 @@ class _Table:
         release, language = setting.release, setting.language
         self._table = table = setting.places[0].table
         self._grid = grid = Grid(table.shell, release.dictionary, language)
-        self._marks = marks = Marks(table.shell, numbered(release, language))
+        self._marks = marks = Marks(table.shell, setting.notes)
         self._remarked = remarked(table, grid, marks)
         self._levels = grid.levels()
         self._used: set[str] = set()

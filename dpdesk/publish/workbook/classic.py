@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from dpdesk.publish.documents import facts
-from dpdesk.publish.documents.notes import Marks, mark, numbered
+from dpdesk.publish.documents.notes import Marks, mark
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.margins import printed_margin
 from dpdesk.publish.tables.text import carried
@@ -48,7 +48,7 @@ class _Table:
         release, language = setting.release, setting.language
         self._table = table = setting.places[0].table
         self._grid = grid = Grid(table.shell, release.dictionary, language, below=True)
-        self._marks = Marks(table.shell, numbered(release, language))
+        self._marks = Marks(table.shell, setting.notes)
         self._remarked = remarked(table, grid, self._marks)
         number = max(6.0, (number_width(table) - 1) * 0.9)
         margin = max(4.2, 0.75 * (_margin_length(table) + 2) + 0.8)
@@ -316,7 +316,7 @@ class _Table:
         for letter, symbol, meaning in facts.marks(release, language):
             if letter in letters:
                 yield f"{symbol} {meaning}"
-        for one in numbered(release, language):
+        for one in self._setting.notes:
             if one.note.table in (None, self._table.shell.name):
                 yield f"{mark([one.number], language).strip()} {carried(facts.words(one.note.text, language))}"
         source = carried(release.dictionary.title.show(language))

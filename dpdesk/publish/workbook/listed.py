@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
-from dpdesk.publish.documents.notes import Marks, mark, numbered
+from dpdesk.publish.documents.notes import Marks, mark
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import HEADER_ROW, Setting
@@ -79,7 +79,7 @@ def headings(release: Release, table: TableResult, language: str) -> tuple[str, 
 def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
     release, language, table = setting.release, setting.language, place.table
     shell = table.shell
-    marks = Marks(shell, numbered(release, language))
+    marks = Marks(shell, setting.notes)
     heads = headings(release, table, language)
     variables = len(shell.variables)
     rows = len(place.pages) * shell.shape[1] * shell.shape[2] * shell.shape[3]

@@ -16,7 +16,7 @@ import xlsx_checker
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
 from dpdesk.publish.tables.margins import printed_margin
-from dpdesk.publish.workbook import grid, workbook
+from dpdesk.publish.workbook import grid, sheets, workbook
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL
 from dpdesk.release.result import Release
@@ -181,6 +181,15 @@ def test_a_table_wider_than_a_worksheet_becomes_a_list_and_says_so(monkeypatch: 
     assert "has a row for each cell" in sheet["A3"].value and sheet.max_row == 5 + 12
     monkeypatch.setattr(grid, "SHEET_COLUMNS", 4 * grid.VALUES_OF_A_COLUMN + 8)
     assert sheet_of(release, "1", "accessible").max_row == 5 + 3
+
+
+def test_tables_with_more_columns_than_the_sheet_codes_has_rows_become_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "SHEET_ROWS", 2 * 4)
+    plan = published.plan(tables=[published.table("a"), published.table("b"), published.table("c", boxhead=[])])
+    release = published.release(plan)
+    assert [chosen for chosen, _ in sheets.layouts_of(release, None, "en")] == ["accessible", "list", "list"]
+    monkeypatch.setattr(sheets, "SHEET_ROWS", 2 * 5)
+    assert [chosen for chosen, _ in sheets.layouts_of(release, None, "en")] == ["accessible", "list", "accessible"]
 
 
 def test_symbols_stand_where_there_is_no_number(tmp_path: Path) -> None:
