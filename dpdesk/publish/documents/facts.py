@@ -219,6 +219,7 @@ def cover(release: Release, language: str) -> Facts:
         ("Reference period", words(record.reference_period, language)),
         ("Unit of protection", unit(release, language)),
         ("Privacy loss of this release", loss_words(release.loss, language)),
+        ("About the figures", noise_words(release, language)),
         ("Kind of data", sample if is_sample(release) else said(language, "complete count")),
         ("Revision status", revision(release, language)),
         ("Contact", words(record.contact, language)),
@@ -227,6 +228,18 @@ def cover(release: Release, language: str) -> Facts:
         *(("Published exactly", exact_words(sentence, language)) for sentence in release.unprotected),
     ]
     return [*standing(release, language), *((said(language, name), value) for name, value in facts if value)]
+
+
+def noise_words(release: Release, language: str) -> str:
+    """What was done to the figures, in plain words."""
+    return said(
+        language,
+        "Random noise was added before publication. What the figures can reveal about any one unit of protection "
+        "({unit}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be negative "
+        "and to be whole where they count. A 0 is an estimate like any other number: it does not say that there is no "
+        "one.",
+        unit=release.dictionary.unit.label.show(language),
+    )
 
 
 def _one_table(group: GroupResult, language: str) -> str:
@@ -258,14 +271,7 @@ def standard_notes(release: Release, language: str) -> list[str]:
     """The notes every release carries, about noise, margins and limits, and those on what it has."""
     named, share = level(release), level_text(release.level)
     notes = [
-        said(
-            language,
-            "Random noise was added before publication. What the figures can reveal about any one unit of protection "
-            "({unit}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be "
-            "negative and to be whole where they count. A 0 is an estimate like any other number: it does not say that "
-            "there is no one.",
-            unit=release.dictionary.unit.label.show(language),
-        ),
+        noise_words(release, language),
         said(
             language,
             "Noise margin ({level}): in {share} of 100 releases the unbiased value lies no further than this from the "

@@ -101,6 +101,7 @@ GERMAN: dict[str, str] = {
     "Reference period": "Berichtszeitraum",
     "Unit of protection": "Schutzeinheit",
     "Privacy loss of this release": "Privatheitsverlust dieser Freigabe",
+    "About the figures": "Über die Zahlen",
     "Kind of data": "Art der Daten",
     "Revision status": "Revisionsstand",
     "Contact": "Kontakt",

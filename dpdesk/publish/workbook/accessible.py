@@ -31,7 +31,7 @@ from dpdesk.publish.workbook.cells import (
 from dpdesk.publish.workbook.codes import NO_COLUMN, Map
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject, column_letters
-from dpdesk.publish.workbook.titles import Place, table_title, universe_words
+from dpdesk.publish.workbook.titles import Place, headnote_words, source_words, table_title
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release
 
@@ -169,9 +169,10 @@ class _Table:
             "the right.",
             row=HEADER_ROW,
         )
+        source = source_words(setting.release, language)
         top: list[list[Cell]] = [
             [("title", setting.title(place, self._marks), False)],
-            [("plain", universe_words(place.table, language), False)],
+            [("plain", f"{headnote_words(setting.release, place.table, language)}. {source}", False)],
             [("plain", notes, False)],
             [("link", said(language, "Contents"), False)],
             [(self._heading_style(at, first, printed), text, False) for at, text in enumerate(heads)],

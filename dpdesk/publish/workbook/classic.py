@@ -23,7 +23,7 @@ from dpdesk.publish.workbook.codes import NO_COLUMN, Map
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.ooxml import Cell, Sheet, column_letters, wrapped_lines
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
-from dpdesk.publish.workbook.titles import Place, line_words, universe_words
+from dpdesk.publish.workbook.titles import Place, headnote_words, line_words, source_words
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import TableResult
 
@@ -243,7 +243,7 @@ class _Table:
         heights[1] = 17.0 * wrapped_lines(title, sum(self._widths) / 1.2)
         heights[3] = 6.0
         merged += [_area(0, 1, printed - 1, 1), _area(0, 2, printed - 1, 2)]
-        headnote = self._headnote(place)
+        headnote = headnote_words(setting.release, place.table, setting.language)
         heights[2] = wrapped_lines(headnote, room) * SMALL_LINE + 2
         top: list[list[Cell]] = [
             [("classic-title", title, False)],
@@ -294,14 +294,6 @@ class _Table:
             ]
         return [("small", text, False) for text in texts]
 
-    def _headnote(self, place: Place) -> str:
-        language, release = self._setting.language, self._setting.release
-        parts = [universe_words(place.table, language)]
-        period = facts.words(release.plan.record.reference_period, language)
-        if period:
-            parts.append(f"{said(language, 'Reference period')}: {carried(period)}")
-        return ". ".join(parts)
-
     def _below(self) -> Iterator[str]:
         """What stands below the table: the signs that occur, the notes of the table, the source."""
         release, language = self._setting.release, self._setting.language
@@ -319,9 +311,7 @@ class _Table:
         for one in self._setting.notes:
             if one.note.table in (None, self._table.shell.name):
                 yield f"{mark([one.number], language).strip()} {carried(facts.words(one.note.text, language))}"
-        source = carried(release.dictionary.title.show(language))
-        contact = carried(facts.words(release.plan.record.contact, language))
-        yield f"{said(language, 'Source')}: {source}" + (f"; {contact}." if contact else ".")
+        yield source_words(release, language)
 
     def _rows(self, place: Place) -> Iterator[list[Cell]]:
         grid, release = self._grid, self._setting.release

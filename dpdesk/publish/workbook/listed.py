@@ -29,7 +29,7 @@ from dpdesk.publish.workbook.cells import (
 )
 from dpdesk.publish.workbook.codes import Map
 from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject, column_letters
-from dpdesk.publish.workbook.titles import Place, universe_words
+from dpdesk.publish.workbook.titles import Place, headnote_words, source_words
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release, TableResult
 
@@ -89,9 +89,10 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
         "right.",
         row=HEADER_ROW,
     )
+    source = source_words(release, language)
     top: list[list[Cell]] = [
         [("title", setting.title(place, marks), False)],
-        [("plain", universe_words(table, language), False)],
+        [("plain", f"{headnote_words(release, table, language)}. {source}", False)],
         [("plain", f"{setting.because} {explained}".strip(), False)],
         [("link", said(language, "Contents"), False)],
         [(_heading_style(i - variables), text, False) for i, text in enumerate(heads)],

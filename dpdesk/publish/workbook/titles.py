@@ -68,6 +68,20 @@ def table_title(
     return f"{said(language, facts.REHEARSAL)}: {text}" if release.rehearsal else text
 
 
+def headnote_words(release: Release, table: TableResult, language: str) -> str:
+    """What stands below the title: whom the table counts, and for which period."""
+    period = carried(facts.words(release.plan.record.reference_period, language))
+    words = universe_words(table, language)
+    return f"{words}. {said(language, 'Reference period')}: {period}" if period else words
+
+
+def source_words(release: Release, language: str) -> str:
+    """Where the figures come from, and whom to ask."""
+    source = carried(release.dictionary.title.show(language))
+    contact = carried(facts.words(release.plan.record.contact, language))
+    return f"{said(language, 'Source')}: {source}" + (f"; {contact}." if contact else ".")
+
+
 def universe_words(table: TableResult, language: str) -> str:
     """Whom a table counts."""
     universe = table.shell.universe
