@@ -11,6 +11,7 @@ import numpy as np
 import openpyxl
 import published
 import pytest
+import strict_reader
 import xlsx_checker
 
 from dpdesk.publish.proof.verify import verify_result
@@ -83,7 +84,7 @@ def tidied(release: Release, at: int) -> list[dict[str, str]]:
 def test_every_layout_holds_the_cells_of_the_csv(tmp_path: Path, layout: str) -> None:
     release = many()
     path = written(release, tmp_path, layout)
-    assert verify_result(path) == release.result_hash
+    assert verify_result(path) == release.result_hash and strict_reader.faults(path) == []
     tables = xlsx_checker.Book(path).tables()
     for at, table in enumerate(release.tables):
         header, rows = tables[table.shell.name]
@@ -159,6 +160,13 @@ def test_all_pages_of_a_table_stand_on_one_sheet_of_the_classic_layout() -> None
     sheet = sheet_of(many(), "2", "classic")
     stub = [sheet.cell(row, 1).value for row in range(5, 20)]
     assert [stub.index(page) for page in ("Sex: Total", "Sex: Sex M", "Sex: Sex F")] == [0, 5, 10]
+
+
+def test_long_pages_begin_on_new_sheets_of_paper() -> None:
+    release = many()
+    breaks = [one.id for one in sheet_of(release, "6", "classic").row_breaks.brk]
+    assert breaks == [4 + 3 * 22 * at for at in (1, 2, 3)]
+    assert not sheet_of(release, "2", "classic").row_breaks.brk
 
 
 def test_a_table_of_its_own_layout_and_one_for_all(tmp_path: Path) -> None:
