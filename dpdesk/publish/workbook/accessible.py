@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, Numbered, mark
@@ -18,6 +19,8 @@ from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.cells import (
     CODE,
+    NARROW,
+    WIDE,
     RowCells,
     distinct,
     label_cells,
@@ -36,7 +39,8 @@ from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release
 
 HEADER_ROW = 5
-_WIDEST = 30.0  # a column of numbers
+_NUMBER, _WIDEST = 15.0, 30.0  # a column of numbers
+_HEADINGS = {"label": "heading", "code": "heading", "mark": "heading-mark", "number": "heading-right"}
 
 Tell = Callable[[str, float | None], None]
 
@@ -160,9 +164,8 @@ class _Table:
     def sheet(self, number: int, place: Place) -> Sheet:
         """One sheet."""
         setting, language = self._setting, self._setting.language
-        heads, printed = self._heads(), len(self._printed())
+        heads, kinds, printed = self._heads(), self._kinds(), len(self._printed())
         rows = len(place.pages) * self._grid.rows.size
-        first = len(self._labels)
         notes = said(
             language,
             "One table, its header in row {row}. The sheet Notes explains margins and marks; limits and codes stand on "
@@ -175,7 +178,7 @@ class _Table:
             [("plain", f"{headnote_words(setting.release, place.table, language)}. {source}", False)],
             [("plain", notes, False)],
             [("link", said(language, "Contents"), False)],
-            [(self._heading_style(at, first, printed), text, False) for at, text in enumerate(heads)],
+            [(_HEADINGS[kind], text, False) for kind, text in zip(kinds, heads, strict=True)],
         ]
 
         def all_rows() -> Iterator[Sequence[Cell]]:
@@ -184,7 +187,7 @@ class _Table:
 
         return Sheet(
             place.name,
-            self._widths(heads),
+            self._widths(heads, kinds),
             HEADER_ROW + rows,
             all_rows(),
             TableObject(object_name(number, place.table.shell.name), HEADER_ROW, heads, rows),
@@ -194,32 +197,23 @@ class _Table:
             frozen=False,
         )
 
-    def _heading_style(self, at: int, first: int, printed: int) -> str:
-        """How the heading of a column stands: like the values below it."""
-        text = at < first or printed <= at < printed + len(self._codes)
-        if text:
-            return "heading"
-        marks = {int(i) for i in self._mark_places()}
-        return "heading-mark" if at in marks else "heading-right"
-
-    def _mark_places(self) -> list[int]:
-        at, found = len(self._labels), []
+    def _kinds(self) -> list[str]:
+        """What each column holds: labels, numbers, marks, codes."""
+        kinds = ["label"] * len(self._labels)
         for has_mark in self._remarked:
-            found += [at + 2] if has_mark else []
-            at += 2 + has_mark
-        return found
+            kinds += ["number", "number", "mark"] if has_mark else ["number", "number"]
+        return [*kinds, *["code"] * len(self._codes), *["number"] * (3 * len(self._remarked))]
 
-    def _widths(self, heads: Sequence[str]) -> tuple[float, ...]:
-        number = min(max(13.0, number_width(self._table) * 1.2), 24.0)
-        texts = [*self._label_widths()]
-        texts += [number] * (len(heads) - len(texts))
-        codes = range(len(self._printed()), len(self._printed()) + len(self._codes))
-        return tuple(
-            max(one, min(word_width(head), _WIDEST if len(self._labels) <= at and at not in codes else 48.0))
-            if at < len(self._labels) or at in codes
-            else max(one, min(1.3 * max(map(len, head.split())) + 2, _WIDEST))
-            for at, (one, head) in enumerate(zip(texts, heads, strict=True))
-        )
+    def _widths(self, heads: Sequence[str], kinds: Sequence[str]) -> tuple[float, ...]:
+        number = min(max(_NUMBER, number_width(self._table) * 1.2), _WIDEST)
+        widths = []
+        for head, kind, label in zip_longest(heads, kinds, self._label_widths(), fillvalue=0.0):
+            longest = 1.3 * max(map(len, str(head).split())) + 2
+            if kind in ("label", "code"):
+                widths.append(max(NARROW, float(label), min(word_width(str(head)), WIDE)))
+            else:
+                widths.append(max(number, min(longest, _WIDEST)))
+        return tuple(widths)
 
     def _label_widths(self) -> Iterator[float]:
         language, grid = self._setting.language, self._grid

@@ -22,8 +22,9 @@ from dpdesk.publish.workbook.cells import RowCells, number_width, remarked
 from dpdesk.publish.workbook.codes import NO_COLUMN, Map
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.ooxml import Cell, Sheet, column_letters, wrapped_lines
+from dpdesk.publish.workbook.stub import Stub
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
-from dpdesk.publish.workbook.titles import Place, headnote_words, line_words, source_words
+from dpdesk.publish.workbook.titles import Place, headnote_words, source_words
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import TableResult
 
@@ -53,12 +54,12 @@ class _Table:
         number = max(6.0, (number_width(table) - 1) * 0.9)
         margin = max(4.2, 0.75 * (_margin_length(table) + 2) + 0.8)
         self._columns: list[range] = []
+        self._lines = list(Stub(grid, self._marks, setting.places[0].pages).lines())
         widths = [self._stub_width()]
         for has_mark in self._remarked:
             self._columns.append(range(len(widths), len(widths) + 2 + has_mark))
             widths += [number, margin, 6.0] if has_mark else [number, margin]
         self._widths = self._roomy(widths)
-        self._lines = list(self._stub())
 
     def _roomy(self, widths: list[float]) -> list[float]:
         """Columns wide enough for the longest word of their headings."""
@@ -69,67 +70,8 @@ class _Table:
             widths[own[0]] += max(0.0, min(missing, 14.0))
         return widths
 
-    # The stub -----------------------------------------------------------------------------------------------------
-
-    def _stub(self) -> Iterator[tuple[int, int | None, str, int]]:
-        """The lines below the head: page, row of the grid (None for a heading), label, and how far it is indented."""
-        for page in self._setting.places[0].pages:
-            words = ""
-            if self._grid.pages_below:
-                words = self._page_words(page)
-                words += mark(self._marks.pages.get(page, []), self._setting.language)
-            if self._grid.step > 1:
-                yield from ((page, *line) for line in self._measures_down(words))
-                continue
-            if words:
-                yield page, None, words, 0
-            yield from ((page, row, label, depth + bool(words)) for row, label, depth in self._stub_lines())
-
-    def _page_words(self, page: int) -> str:
-        """A page with the names of its variables: "Sex: Total" stands above another "Total"."""
-        pages, language = self._table.shell.pages, self._setting.language
-        names = ", ".join(variable.label.show(language) or variable.name for variable in pages.variables)
-        return carried(f"{names}: {line_words(pages.lines[page].labels, language)}")
-
-    def _stub_lines(self) -> Iterator[tuple[int | None, str, int]]:
-        grid, rows = self._grid, self._grid.rows
-        block, above = -1, list[str]()
-        for row in range(rows.size):
-            parts = rows.line_words(rows.line(row))
-            own, name = self._block(row)
-            if own != block and len(grid.row_axis.blocks) > 1 and name:
-                yield None, name, 0
-            block = own
-            depth = max((rows.indent(row, level) for level in range(rows.levels)), default=0)
-            for at in range(len(parts) - 1):
-                if above[: at + 1] != parts[: at + 1]:
-                    yield None, parts[at], at
-            above = parts
-            notes = mark(self._marks.stub.get(rows.line(row), []), self._setting.language)
-            yield row, (parts[-1] if parts else rows.label(row, 0)) + notes, max(depth, len(parts) - 1)
-
-    def _measures_down(self, page: str) -> Iterator[tuple[int | None, str, int]]:
-        grid, rows = self._grid, self._grid.rows
-        items = list(grid.shell.items)
-        for row in range(rows.size):
-            line, at = rows.line(row), rows.item(row)
-            words = ", ".join([*([page] if page else []), *rows.line_words(line)])
-            if words and at == 0:
-                yield None, words + mark(self._marks.stub.get(line, []), self._setting.language), 0
-            label = grid.item_words(items[at]) + mark(self._marks.items.get(at, []), self._setting.language)
-            yield row, label, 1 if words else 0
-
-    def _block(self, row: int) -> tuple[int, str]:
-        """The number of the block a row belongs to, and its variables."""
-        line, language = self._grid.rows.line(row), self._setting.language
-        for number, block in enumerate(self._grid.row_axis.blocks):
-            if line < block.size:
-                return number, ", ".join(choice.variable.label.show(language) for choice in block.choices)
-            line -= block.size
-        return -1, ""
-
     def _stub_width(self) -> float:
-        longest = max((len(label) + 2 * depth for _, _, label, depth in self._stub()), default=0)
+        longest = max((len(label) + 2 * depth for _, _, label, depth in self._lines), default=0)
         return min(max(14.0, 0.95 * longest + 2), _STUB_MOST)
 
     # The head -----------------------------------------------------------------------------------------------------
