@@ -178,6 +178,9 @@ def cells_on(sheets, own, flags):
     after = len(letters) - (step > 1)  # a measure in the rows comes after the codes of the column
     read = {letter for where, _ in own["column"] for letter in where.split()}
     for name, page in own["sheet"]:
+        once = len({where.split()[0] for where, _ in own["column"]}) == len(own["column"])
+        if not (once and 0 < first <= last <= max(sheets[name]) and 0 < step <= last):
+            raise Wrong("the sheet Codes names rows that are not there, or a column twice")
         below = ((at, letter, text) for at, row in sheets[name].items() if at >= first for letter, text in row.items())
         if any(isinstance(text, Figure) and (at > last or letter not in read) for at, letter, text in below):
             raise Wrong("the workbook has figures where its sheet Codes knows of none")

@@ -231,6 +231,8 @@ class _Places:
             ([_column(letters) for letters in places.split()], codes[: self.across]) for places, codes in own["column"]
         ]
 
+        if len({places[0] for places, _ in self.columns}) < len(self.columns):
+            raise BadInput("A sheet 'Codes' names a column twice; the workbook was changed.")
         self._read = {place for places, _ in self.columns for place in places}
 
     def strays(self, row: Sequence[Any]) -> bool:
