@@ -30,6 +30,7 @@ from dpdesk.release.result import TableResult
 
 HEAD_ROW = 4  # the first row of the head; above it title, headnote and a rule
 _STUB_MOST = 46.0
+_NARROWEST = 56.0  # a table, below which its notes stand
 _PORTRAIT = 92.0  # widths that a portrait page shows in a size one can read
 _LONG, _PORTRAIT_LONG = 36, 125.0  # a table that is longer than a landscape page may be set somewhat smaller
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
@@ -62,12 +63,13 @@ class _Table:
         self._widths = self._roomy(widths)
 
     def _roomy(self, widths: list[float]) -> list[float]:
-        """Columns wide enough for the longest word of their headings."""
+        """Columns wide enough for the longest word of their headings, and a stub that leaves the notes room."""
         for at, own in enumerate(self._columns):
             level = self._grid.columns.levels - 1
             longest = max((len(word) for word in self._label(at, level).split()), default=0)
             missing = longest * 1.1 + 1 - sum(widths[column] for column in own)
             widths[own[0]] += max(0.0, min(missing, 14.0))
+        widths[0] += max(0.0, _NARROWEST - sum(widths))
         return widths
 
     def _stub_width(self) -> float:
