@@ -903,8 +903,8 @@ def log_of(data):
     return bodies, heads
 
 
-def parameters(path):
-    """The pairs on the sheet Parameters of the workbook."""
+def ledger_line(path):
+    """The values on the last sheet of the workbook, Ledger line, in their order."""
 
     def text(part):
         whole = "".join(piece.text or "" for piece in part.iter(MAIN + "t"))
@@ -920,13 +920,9 @@ def parameters(path):
         claim(not any(b"<!" in data for data in tree.values()), "the workbook holds XML that none of dpdesk has")
         shared = [text(one) for one in ElementTree.fromstring(tree.get("xl/sharedStrings.xml", b"<sst/>"))]
         ids = {one.get("Id"): one.get("Target") for one in ElementTree.fromstring(tree["xl/_rels/workbook.xml.rels"])}
-        sheet = next(
-            one
-            for one in ElementTree.fromstring(tree["xl/workbook.xml"]).iter(MAIN + "sheet")
-            if one.get("name") == "Parameters"
-        )
+        *_, sheet = ElementTree.fromstring(tree["xl/workbook.xml"]).iter(MAIN + "sheet")
         target = next(value for name, value in sheet.items() if name.endswith("}id"))
-        pairs = {}
+        found = []
         for row in ElementTree.fromstring(package.read(re.sub("^/?(xl/)?", "xl/", ids[target]))).iter(MAIN + "row"):
             cells = [
                 shared[int(cell.findtext(MAIN + "v"))]
@@ -934,19 +930,8 @@ def parameters(path):
                 else text(cell) or cell.findtext(MAIN + "v", "")
                 for cell in row
             ]
-            pairs.update([cells[:2]] if len(cells) > 1 else [])
-        return pairs
-
-
-def said_in_words(tree, path):
-    """A single value of a description as the workbook has it; None for lists."""
-    for name in path.split("."):
-        if not isinstance(tree, dict) or name not in tree:
-            return None
-        tree = tree[name]
-    if isinstance(tree, (list, dict)):
-        return None
-    return "none" if tree is None else ("no", "yes")[tree] if isinstance(tree, bool) else str(tree)
+            found += [cells[1]] if len(cells) > 1 else []
+        return found[1:]  # below its headings
 
 
 def whole(text):
@@ -969,7 +954,7 @@ def check(folder):
             [digest, listed["strategy"]["mechanism"]] == [own["description"], own["mechanism"]],
             f"group {own['group']}: metadata.json describes another mechanism",
         )
-    pairs, lines, total, unprotected, every_stage = parameters(folder / "release.xlsx"), [], {}, False, []
+    quoted, lines, total, unprotected, every_stage = ledger_line(folder / "release.xlsx"), [], {}, False, []
     with (folder / "measurements.csv").open(encoding="utf-8", newline="") as stream:
         counted = {}
         for row in csv.DictReader(stream):
@@ -986,10 +971,6 @@ def check(folder):
                 listed["measurements"] == {name: len(drawn) for name, drawn in noisy.items()},
                 "measurements.csv has other measurements",
             )
-            for name, value in pairs.items():
-                if name.startswith(f"Group {own['group']}: "):
-                    words = said_in_words(told, name.split(": ", 1)[1])
-                    claim(words in (None, value), f"the workbook says '{value}' of {name}")
             if "outside" in own:
                 claim({*listed["measurements"]} <= {"quantile"}, "what was counted with noise is no drawn quantile")
                 claim(all(told["loss"][name] == value for name, value in own["loss"].items()), "its loss is another")
@@ -1029,7 +1010,7 @@ def check(folder):
     loss = {name: Fraction(said["loss"][name]) for name in ("epsilon", "delta", "rho") if said["loss"][name]}
     words = ", ".join(f"{name} = {said['loss'][name]}" for name in loss)
     claim(
-        pairs["Privacy loss of this release"] == words and pairs["Neighbours"] == said["neighbours"],
+        quoted[8:10] == [words, said["neighbours"]],
         "the workbook states another loss or other neighbours",
     )
     stages = [stage for own in strategy["groups"] for several in own.get("stages", []) for stage in several]

@@ -17,10 +17,13 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
-FLAGS = dict(zip(("impossible", "unreliable", "not estimable", "unprotected", "revised", "less detail"), "zunxrd"))
 NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
 GUARDED = re.compile("((?:^|[,;|\t\r\n\"])[ \u00a0]*)'(?='*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+LEDGER_LINE = (  # the rows of the last sheet, in whatever language
+    "Entry", "Previous head", "Head", "Release number", "Date", "Result hash", "Hash of the official cells",
+    "Hash of the unbiased values",
+)  # fmt: skip
 LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 SIGNED = "statement.json", "statement.sig", "public.pem"
@@ -90,6 +93,10 @@ def spent(bodies):
     }
 
 
+class Figure(str):
+    """A number in a workbook, as it is spelled."""
+
+
 def hashes(tables, unbiased=None):
     """The hashes of the official cells, of the unbiased values, and of both: the result hash."""
     cells = hashlib.sha256(encoded(["dpdesk official cells, version 1"]) + b"\n")
@@ -135,7 +142,7 @@ def workbook(path):
         if kind != "n" or not inside:
             return shared[int(inside)] if inside else text(cell)
         exact = float(inside)  # spelled as its digits, or the shortest decimal that reads back the same
-        return str(int(exact)) if exact == exact // 1 else format(Decimal(repr(exact)), "f")
+        return Figure(int(exact) if exact == exact // 1 else format(Decimal(repr(exact)), "f"))
 
     with zipfile.ZipFile(str(path)) as package:
         whole, packed = (sum(getattr(e, of) for e in package.infolist()) for of in ("file_size", "compress_size"))
@@ -150,22 +157,54 @@ def workbook(path):
                 if row.tag == MAIN + "row":
                     rows[int(row.get("r"))] = {cell.get("r").strip("0123456789"): value(cell) for cell in row}
                     row.clear()
-    pairs, line = (
-        {row.get("A"): row.get("B", "") for at, row in sheets[page].items() if at > 3}
-        for page in ("Parameters", "Ledger line")
-    )
-    flags = {symbol: FLAGS[key[11:]] for key, symbol in pairs.items() if key.startswith("Symbol for ")}
-    symbols, tables = {symbol: f"[{flag}]" for symbol, flag in flags.items() if flag in "znd"}, {}
-    for table, sheet in ((name, sheets[key[19:]]) for key, name in pairs.items() if key[:19] == "Table on the sheet "):
-        columns, width = list(sheet[5]), (len(sheet[5]) - 5) // 2
-        for at in range(6, max(sheet) + 1):
-            row = [sheet.get(at, {}).get(column, "") for column in columns]
-            said = row[width + 4].split("[note ")[0].strip()
-            flag = flags.get(said) or "".join(flags.get(one, "?") for one in said.split())
-            values = [symbols.get(one, one) for one in row[width : width + 4]]
-            tables.setdefault(table, []).append([*row[width + 5 :], *values, flag])
-    own = {one: pairs["Variables of the table " + one].split(", ") for one in tables}
-    return [(t, own[t] if own[t] != ["none"] or rows[0][6:] else [], rows, []) for t, rows in tables.items()], line
+    *_, codes, line = sheets.values()  # the last two: Codes says where each cell stands
+    told = {}
+    for row in (row for at, row in codes.items() if at > 3):
+        words = [row.get(letter, "") for letter in codes[3]]
+        told.setdefault(words[0], {}).setdefault(words[1], []).append((words[2], words[3:]))
+    flags = {symbol: found[0] for symbol, found in told.pop("(all)", {}).get("mark", ())}
+    tables = [(name, *cells_on(sheets, own, flags), []) for name, own in told.items()]
+    if sorted(name for own in told.values() for name, _ in own["sheet"]) != sorted([*sheets][3:-4]):
+        raise Wrong("the workbook has other sheets than its sheet Codes names")
+    return tables, dict(zip(LEDGER_LINE, (row.get("B", "") for at, row in sorted(line.items()) if at > 3)))
+
+
+def cells_on(sheets, own, flags):
+    """Variables and cells of a table that stands where `own`, its lines of the sheet Codes, says."""
+    symbols, cells = {symbol: f"[{flag}]" for symbol, flag in flags.items() if flag in "znd"}, []
+    variables, letters = ([one for one in own[key][0][1] if one] for key in ("variables", "rows"))
+    first, last, step, across = map(int, own["rows"][0][0].split())
+    above = len(variables) + 1 - len(letters) - across  # codes of the page, which the sheet has
+    after = len(letters) - (step > 1)  # a measure in the rows comes after the codes of the column
+    read = {letter for where, _ in own["column"] for letter in where.split()}
+    for name, page in own["sheet"]:
+        once = len({where.split()[0] for where, _ in own["column"]}) == len(own["column"])
+        if not (once and 0 < first <= last <= max(sheets[name]) and 0 < step <= last):
+            raise Wrong("the sheet Codes names rows that are not there, or a column twice")
+        below = ((at, letter, text) for at, row in sheets[name].items() if at >= first for letter, text in row.items())
+        if any(isinstance(text, Figure) and (at > last or letter not in read) for at, letter, text in below):
+            raise Wrong("the workbook has figures where its sheet Codes knows of none")
+        for start in range(first, last + 1, step):
+            for places, codes in own["column"]:
+                for row in (sheets[name].get(at, {}) for at in range(start, start + step)):
+                    if row.get(places.split()[0]):  # a row without is a heading
+                        down = [row.get(letter, "") for letter in letters]
+                        values = [row.get(place, "") for place in places.split()]
+                        cell = page[:above] + down[:after] + codes[:across] + down[after:]
+                        cells.append(cell + cell_of(values, symbols, flags))
+    return variables, cells
+
+
+def cell_of(values, symbols, flags):
+    """Estimate, limits, margin and flag of a cell; its flag is `?` where the printed margin is not the margin."""
+    *numbers, margin, printed = (symbols.get(one, one) for one in values[:5])
+    said = re.split(r"\[[^][ ]+ [0-9]+\]", values[5])[0].strip()  # without references to notes
+    flag = flags.get(said) or "".join(flags.get(one, "?") for one in said.split())
+    missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
+    if printed != margin and not (missing and not printed):  # rounded up to the decimals of the estimate
+        rounded = (-(-round(float(margin) * 10**places, 6) // 1) / 10**places for places in range(13))
+        flag += "" if float(printed) in rounded else "?"
+    return [*numbers, margin, flag or missing]
 
 
 def plus(one, other):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dpdesk.cli.common import Add
+from dpdesk.cli.common import Add, add_layout
 from dpdesk.printing import print_lines
 
 
@@ -14,6 +14,7 @@ def add_to(add: Add) -> None:
     rehearse = add("rehearse", _rehearse, "The whole path on made-up data, watermarked, nothing spent.")
     rehearse.add_argument("plan", type=Path, metavar="PLAN")
     rehearse.add_argument("--out", type=Path, required=True, metavar="DIR")
+    add_layout(rehearse)
     rehearse.add_argument("--seed", type=int, default=1, metavar="N", help="draws the stand-in data only")
 
 
@@ -26,7 +27,7 @@ def _rehearse(options: argparse.Namespace) -> int:
     plan = Plan.load(options.plan)
     check_writable(options.out, plan.meaning)
     outcome = rehearse(plan, seed=options.seed)
-    files = write_release(outcome.release, options.out)
+    files = write_release(outcome.release, options.out, layout=options.layout)
     print("Rehearsal on made-up records: nothing was spent, and the numbers mean nothing.")
     print_lines(str(path) for path in files)
     return 0

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.cli.common import Add
+from dpdesk.cli.common import Add, add_layout
 from dpdesk.cli.data_options import add_data_options, named, tell_where
 from dpdesk.printing import print_json, print_lines
 
@@ -22,6 +22,7 @@ def add_to(add: Add) -> None:
     add_data_options(release, required=True)
     release.add_argument("--out", type=Path, required=True, metavar="DIR")
     release.add_argument("--ledger", type=Path, metavar="FILE")
+    add_layout(release)
     release.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since the last release")
     release.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
     release.add_argument("--correct-text", metavar="REASON", help="print a released plan with its present texts")
@@ -45,7 +46,7 @@ def _release(options: argparse.Namespace) -> int:
         office=options.office,
         role=options.role,
     )
-    result, notice = release_to(asked, options.out, options.ledger)
+    result, notice = release_to(asked, options.out, options.ledger, options.layout)
     if notice:
         print(notice, file=sys.stderr)
     if options.json:
@@ -57,7 +58,9 @@ def _release(options: argparse.Namespace) -> int:
     return 0
 
 
-def release_to(asked: ReleaseRequest, out: Path, ledger_path: Path | None) -> tuple[dict[str, Any], str | None]:
+def release_to(
+    asked: ReleaseRequest, out: Path, ledger_path: Path | None, layout: str | None = None
+) -> tuple[dict[str, Any], str | None]:
     """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
     from dpdesk.data.engines.open import open_on
     from dpdesk.ledger.ledger import Ledger, default_path
@@ -73,7 +76,7 @@ def release_to(asked: ReleaseRequest, out: Path, ledger_path: Path | None) -> tu
         tell_where(asked.engine)
         outcome = release(asked, ledger)
         done = outcome.release
-        files = write_release(done, out, audit=ledger.release_lines(done.release_id))
+        files = write_release(done, out, audit=ledger.release_lines(done.release_id), layout=layout)
         remaining = ledger.remaining(plan.dictionary.dataset_id)
         approval = ledger.approval(done.release_id)
     result = {

@@ -79,13 +79,10 @@ def write_release(
             add("check_strategy.py", [resource("check_strategy.py").read_bytes()])
         if release.withdrawn is not None:
             add(notice.NAME, [notice.page(release, language)])
-        chosen = layout or release.plan.record.display.layout
-        if chosen not in workbook.LAYOUTS:
-            chosen = "accessible"
         workbook_path = outbox.add(
             "release.xlsx",
             lambda stream: workbook.write(
-                release, stream, layout=chosen, language=language, hashes=hashes, progress=progress
+                release, stream, layout=layout, language=language, hashes=hashes, progress=progress
             ),
         )
         digest = hashlib.sha256()

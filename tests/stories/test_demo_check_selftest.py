@@ -8,6 +8,7 @@ import shlex
 from pathlib import Path
 
 import commands
+import office
 import pytest
 import town
 import xlsx_checker
@@ -48,10 +49,11 @@ def test_the_demo_and_the_next_command(tmp_path: Path) -> None:
     assert again.status == 0 and commands.files_in(out) == files
     (line,) = [line for line in done.out.splitlines() if line.strip().startswith("dpdesk release")]
     words = shlex.split(line.strip())[1:]
-    typed = dpdesk(*words, home=home)
+    typed = dpdesk(*words, "--layout", "classic", home=home)
     assert typed.status == 0, typed.err
     next_folder = Path(words[words.index("--out") + 1])
     assert set(commands.files_in(next_folder)) == (RELEASE | tables | {"ledger.sqlite"})
+    assert office.pages(next_folder / "release.xlsx", tmp_path) <= 15
 
 
 def test_the_check_tells_what_becomes_of_every_record(tmp_path: Path) -> None:

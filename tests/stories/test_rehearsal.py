@@ -52,6 +52,16 @@ def test_a_rehearsal_is_watermarked_and_touches_no_ledger(here: town.Town, tmp_p
     dpdesk("release", plan, "--data", here.data, "--out", out, home=home).refused(3)
 
 
+def test_its_tables_are_set_out_as_asked(here: town.Town, tmp_path: Path) -> None:
+    plan = here.plan("set-out")
+    heads = {}
+    for layout in ("accessible", "list"):
+        dpdesk("rehearse", plan, "--out", tmp_path / layout, "--layout", layout, home=tmp_path / "home")
+        heads[layout] = xlsx_checker.Book(tmp_path / layout / "release.xlsx").sheets["1"][4]
+    assert "Estimate" in heads["list"] and "Estimate" not in heads["accessible"]
+    dpdesk("rehearse", plan, "--out", tmp_path / "other", "--layout", "other", home=tmp_path / "home").refused(2)
+
+
 def test_the_seed_draws_the_people_and_not_the_noise(here: town.Town, tmp_path: Path) -> None:
     """At a loss of 300 all noise is 0 (chance of any other below exp(-40)); at 1/1000 no two runs agree."""
     plans = {

@@ -246,12 +246,12 @@ def test_libreoffice_reads_the_same_numbers(released: Released) -> None:
                     digits = 0.0 if cell.is_integer() else 1e-14
                     assert math.isclose(float(text), cell, rel_tol=digits), (name, cell)
                 else:
-                    assert text == (cell or "")
+                    assert text == (cell or "").replace("_x005F_", "_")
     assert numbers > 4 * 500
     for name in TABLES:
-        header, rows = sheets[name][4], sheets[name][5:]
+        header, rows = book.tables()[name]
         column = header.index("Estimate")
-        assert [float(row[column]) for row in rows] == [float(row["estimate"]) for row in released.table(name).rows]
+        assert [row[column] for row in rows] == [float(row["estimate"]) for row in released.table(name).rows]
 
 
 def test_workbook_and_ledger_vouch_for_each_other(released: Released) -> None:

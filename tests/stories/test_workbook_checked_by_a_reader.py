@@ -35,7 +35,7 @@ def test_a_reader_checks_a_release_from_its_files_alone(tmp_path: Path) -> None:
     write_release(release, folder, audit=['{"entry":7}'])
 
     sheets = xlsx_checker.Book(folder / "release.xlsx").tables()
-    assert len(sheets) == 4
+    assert list(sheets) == ["people"]
     header = next(iter(sheets.values()))[0]
     rows = [row for _, some in sheets.values() for row in some]
     assert xlsx_checker.sums_that_fail(header, rows) == []

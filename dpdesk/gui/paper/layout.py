@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from dpdesk.gui.kit import theme
-from dpdesk.gui.kit.sheet.side import ShellSide
 from dpdesk.gui.paper.values import Values, Words
+from dpdesk.planning.compiler.sides import ShellSide
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult

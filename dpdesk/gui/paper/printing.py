@@ -141,13 +141,13 @@ class Document:
 
     def _titles(self, painter: QPainter, table: TablePaper, part: Part) -> None:
         from dpdesk.publish.documents.notes import Marks, mark, numbered
-        from dpdesk.publish.workbook.accessible import table_title
+        from dpdesk.publish.workbook.titles import table_title
 
         language, shell = self.options.language, table.table.shell
         page = part.page if table.pages.size > 1 else None
         notes = numbered(self.release, language)
         marks = Marks(shell, notes)
-        title = table_title(self.release, table.table, page, language) + mark(sorted(marks.title))
+        title = table_title(self.release, table.table, page, language) + mark(sorted(marks.title), language)
         if part.rows.start > 0 or part.bands[0].start > 0:
             title += " (continued)"
         width = table.paper_width - 2 * MARGIN

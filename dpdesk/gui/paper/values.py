@@ -87,9 +87,10 @@ class Values:
 
     def _margin(self, at: tuple[int, int, int, int]) -> str:
         """The margin rounded up to the decimals of the estimate: a promise is not made better by rounding."""
-        places = 10 ** self._decimals[at[3]]
-        raw = float(self._table.margin[at])
-        return number_words(-(-round(raw * places, 6) // 1) / places, self._decimals[at[3]])
+        from dpdesk.publish.tables.margins import printed_margin
+
+        decimals = self._decimals[at[3]]
+        return number_words(printed_margin(float(self._table.margin[at]), decimals), decimals)
 
     def tip(self, at: tuple[int, int, int, int]) -> str:
         """All values of a cell, a line each."""

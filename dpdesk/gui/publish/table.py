@@ -38,7 +38,7 @@ class FinishedTable(QFrame):
         from dpdesk.gui.kit.sheet.model import ShellModel
         from dpdesk.gui.paper.values import Values, Words
         from dpdesk.publish.documents.facts import symbol_meanings
-        from dpdesk.publish.workbook.accessible import table_title
+        from dpdesk.publish.workbook.titles import table_title
 
         universe = table.shell.universe.show(language) if table.shell.universe is not None else ""
         self.sheet.show_titles(

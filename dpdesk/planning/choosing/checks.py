@@ -156,13 +156,13 @@ def _check_integers(plan: Plan, group: CompiledGroup) -> None:
 
 
 def _check_display(plan: Plan) -> None:
-    """Refuse what this version would print as if it had not been asked for: of the display it has the symbols only."""
+    """Refuse what this version would print as if it had not been asked for: it has layouts and symbols only."""
     tables = plan.record.tables
     for path, display in [("display", plan.record.display)] + [
         (f"tables[{i}].display", t.display) for i, t in enumerate(tables) if t.display
     ]:
         for field, usual in Display().model_dump().items():
-            honoured = field == "symbols" and path == "display"
+            honoured = field == "layout" or (field == "symbols" and path == "display")
             if not honoured and getattr(display, field) != usual:
                 raise BadInput(
                     f"In {plan.where}: {path}.{field} asks for something this version does not do yet; leave it out."

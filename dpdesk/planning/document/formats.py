@@ -8,7 +8,7 @@ The worksheet limits are those of ECMA-376 and of Excel's own specification.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 SHEET_ROWS = 1_048_576
 SHEET_COLUMNS = 16_384
@@ -17,7 +17,6 @@ PUBLIC_TEXT = 30_000  # of these in a text of a plan or a label: what is written
 LINE_FEEDS = 253  # in a cell
 TABLE_HEADING = 255  # UTF-16 units in the name of a column of a table object
 ROW_HEIGHT = 409.0  # points
-SHEET_NAME = 31  # UTF-16 units in the name of a sheet
 WORKBOOK_SHEETS = 1_000  # Excel sets no limit but memory; beyond this no one finds a sheet
 FILE_NAME = 100
 PAGES_AS_SHEETS = 40  # a table with more pages than this is one sheet with the page as its first columns
@@ -25,7 +24,7 @@ PAGES_AS_SHEETS = 40  # a table with more pages than this is one sheet with the 
 ROWS_ABOVE_TABLE = 5  # title, universe, notes, link and the header row of a sheet
 COLUMNS_BESIDE_CODES = 7  # measure and its code, estimate, lower, upper, margin, mark
 
-OWN_SHEETS = ("Cover", "Contents", "Notes", "Accuracy", "Parameters", "Ledger line")
+OWN_SHEETS = ("Cover", "Contents", "Notes", "Accuracy", "Method and protection", "Codes", "Ledger line")
 
 # What is printed for a flag unless the plan's house style says otherwise.
 USUAL_SYMBOLS = {
@@ -38,7 +37,6 @@ USUAL_SYMBOLS = {
     "unadjusted": "[a]",
 }
 
-_NOT_IN_SHEET_NAMES = frozenset("[]:*?/\\")
 _NOT_IN_FILE_NAMES = frozenset('<>:"/\\|?*')
 _DEVICES = frozenset(["con", "prn", "aux", "nul", *(f"com{i}" for i in range(10)), *(f"lpt{i}" for i in range(10))])
 
@@ -95,27 +93,28 @@ def too_large(pages: int, stub: int, boxhead: int, items: int, variables: int) -
     return None
 
 
-def sheet_names(wanted: Sequence[str], taken: Iterable[str] = OWN_SHEETS) -> list[str]:
-    """Valid names for worksheets, one for each wanted name and in its order, unique whatever their case.
+def sheet_numbers(sheets: Sequence[int]) -> list[list[str]]:
+    """The names of the sheets of tables that have so many each: 1, 2, 3a, 3b ... 3z, 3aa ..."""
+    return [
+        [str(at)] if count == 1 else [f"{at}{_letters(page)}" for page in range(count)]
+        for at, count in enumerate(sheets, 1)
+    ]
 
-    Characters a sheet name cannot hold become "_"; apostrophes and spaces at the ends go; "History", which Excel keeps
-    for itself, and an empty name get a word more; a name that is taken gets " (2)", " (3)" ...; cut at 31 UTF-16 units.
-    """
-    used = {_folded(name) for name in taken} | {"history"}
-    return [_unique(_sheet_name(name), used, SHEET_NAME, " ({})") for name in wanted]
+
+def _letters(number: int) -> str:
+    """A ... z, aa, ab ..."""
+    found = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        found = chr(ord("a") + rest) + found
+    return found
 
 
 def file_stems(wanted: Sequence[str]) -> list[str]:
     """Names of files (without extension) that are valid and distinct on Linux, Windows and macOS."""
     used: set[str] = set()
     return [_unique(_file_stem(name), used, FILE_NAME, "-{}") for name in wanted]
-
-
-def _sheet_name(name: str) -> str:
-    kept = "".join(
-        "_" if c in _NOT_IN_SHEET_NAMES or not carried_by_xml(c) or unicodedata.category(c) == "Cc" else c for c in name
-    )
-    return cut_utf16(kept.strip().strip("' "), SHEET_NAME).rstrip("' ") or "Table"
 
 
 def _file_stem(name: str) -> str:

@@ -344,7 +344,7 @@ class Display(Record):
     scale: Annotated[int, Field(ge=1, le=10**12)] = 1
     decimals: Decimals | None = None
     rounding_base: Annotated[int, Field(ge=1, le=10**9)] = 1
-    layout: Literal["accessible", "classic"] = "accessible"
+    layout: Literal["accessible", "classic", "list"] = "accessible"
     margins: Literal["limits", "margin"] = "limits"
     symbols: dict[Flag, Symbol] = {}
 

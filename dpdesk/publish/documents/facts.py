@@ -14,6 +14,7 @@ from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.left_out import left_out
+from dpdesk.publish.documents.words import number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.result import (
     CORRECTED,
@@ -30,6 +31,8 @@ from dpdesk.schema.text import Text
 
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
 SAMPLE = "sample cases, unweighted"
+_SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not estimates for the population."
+_LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
 Facts = list[tuple[str, str]]
 BEFORE_PROGRAMS = "0.1.0"
 """The version that made the entries which name no program."""
@@ -73,7 +76,7 @@ def symbols(release: Release) -> dict[str, str]:
 
 def unadjusted(release: Release) -> bool:
     """Whether some cell bears the unbiased value, rounded."""
-    return any(UNADJUSTED in flag for table in release.tables for flag in table.flag.ravel().tolist())
+    return any(UNADJUSTED in flag for table in release.tables for flag in set(table.flag.ravel().tolist()))
 
 
 def detailed(release: Release) -> list[GroupResult]:
@@ -81,14 +84,13 @@ def detailed(release: Release) -> list[GroupResult]:
     return [group for group in release.groups if group.mechanism.get("mechanism") == ADAPTIVE_DETAIL]
 
 
-def symbol_names(release: Release) -> Facts:
-    """The name of each flag as a plan's house style calls it, and its symbol."""
-    return [(SYMBOL_NAMES[flag].replace("_", " "), symbol) for flag, symbol in symbols(release).items()]
-
-
-def symbol_rows(release: Release) -> Facts:
-    """What each symbol means."""
-    return [(symbol, _MEANINGS[flag]) for flag, symbol in symbols(release).items()]
+def marks(release: Release, language: str = "en") -> list[tuple[str, str, str]]:
+    """Flag, symbol and meaning of the marks that some cell or title of the release bears, and of no others."""
+    there = {letter for table in release.tables for flag in set(table.flag.ravel().tolist()) for letter in str(flag)}
+    there |= {CORRECTED} if release.corrections else set()
+    return [
+        (flag, symbol, said(language, _MEANINGS[flag])) for flag, symbol in symbols(release).items() if flag in there
+    ]
 
 
 def symbol_meanings() -> dict[str, str]:
@@ -113,29 +115,34 @@ def title(release: Release, language: str) -> str:
 
 def marked_title(release: Release, language: str) -> str:
     """The title with the marks that keep a release from being published, or used, by mistake."""
-    marks = ["WITHDRAWN"] if release.withdrawn is not None else []
+    marks = [said(language, "WITHDRAWN")] if release.withdrawn is not None else []
     if release.embargo is not None:
-        marks.append(f"EMBARGO until {release.embargo}")
+        marks.append(said(language, "EMBARGO until {day}", day=release.embargo))
     return ": ".join([*marks, title(release, language)])
 
 
-def standing(release: Release) -> Facts:
+def standing(release: Release, language: str = "en") -> Facts:
     """What a reader must know before anything else: that the release is withdrawn, or not yet to be published."""
     facts = []
     if release.withdrawn is not None:
         one = release.withdrawn
         by = ", ".join(filter(None, (one.role, one.office)))
-        facts.append((
-            "Withdrawn",
-            f"On {one.date}{f' by {by}' if by else ''} (ledger entry {one.entry}): {one.reason} The figures are not to "
-            "be used; they stay as they were, so that what was published can be checked.",
-        ))  # fmt: skip
+        text = (
+            "On {day} by {by} (ledger entry {entry}): {reason} The figures are not to be used; they stay as they were, "
+            "so that what was published can be checked."
+            if by
+            else "On {day} (ledger entry {entry}): {reason} The figures are not to be used; they stay as they were, so "
+            "that what was published can be checked."
+        )
+        words = said(language, text, day=one.date, by=by, entry=one.entry, reason=one.reason)
+        facts.append((said(language, "Withdrawn"), words))
     if release.embargo is not None:
-        facts.append(("Embargo", f"Not for publication before {release.embargo}."))
+        until = said(language, "Not for publication before {day}.", day=release.embargo)
+        facts.append((said(language, "Embargo"), until))
     return facts
 
 
-def loss_words(loss: object) -> str:
+def loss_words(loss: object, language: str = "en") -> str:
     """A privacy loss as text, with the kind of guarantee."""
     kinds = {
         "PureDP": "pure differential privacy",
@@ -143,7 +150,7 @@ def loss_words(loss: object) -> str:
         "ApproxDP": "approximate differential privacy",
     }
     kind = kinds.get(type(loss).__name__)
-    return f"{loss} ({kind})" if kind else str(loss)
+    return f"{loss} ({said(language, kind)})" if kind else str(loss)
 
 
 def unit(release: Release, language: str) -> str:
@@ -151,19 +158,39 @@ def unit(release: Release, language: str) -> str:
     one = release.dictionary.unit
     label = one.label.show(language)
     if one.kind == "row":
-        who = f"{label} (each record of the source file is one)"
-    else:
-        records = "1 record" if one.max_rows == 1 else f"{one.max_rows:,} records"
-        who = f"{label} (all records with the same identifier together; at most {records} of each are counted)"
-    if release.dictionary.neighbours is Neighbours.ADD_REMOVE:
-        return (
-            f"{who}. How likely the published figures are differs by no more than the privacy loss allows if any one "
-            "of them is missing from the file or is added to it; their total number is not treated as known."
+        who = said(language, "{label} (each record of the source file is one)", label=label)
+    elif one.max_rows == 1:
+        who = said(
+            language,
+            "{label} (all records with the same identifier together; at most 1 record of each are counted)",
+            label=label,
         )
-    return (
-        f"{who}. How likely the published figures are differs by no more than the privacy loss allows if what the file "
-        "says about any one of them is different; their total number is treated as known."
-    )
+    else:
+        who = said(
+            language,
+            "{label} (all records with the same identifier together; at most {most} records of each are counted)",
+            label=label,
+            most=number(language, one.max_rows),
+        )
+    if release.dictionary.neighbours is Neighbours.ADD_REMOVE:
+        meaning = (
+            "How likely the published figures are differs by no more than the privacy loss allows if any one of them "
+            "is missing from the file or is added to it; their total number is not treated as known."
+        )
+    else:
+        meaning = (
+            "How likely the published figures are differs by no more than the privacy loss allows if what the file "
+            "says about any one of them is different; their total number is treated as known."
+        )
+    return f"{who}. {said(language, meaning)}"
+
+
+def exact_words(sentence: str, language: str) -> str:
+    """A sentence on what is exact; the tables it names stand behind its colon."""
+    what, colon, tables = sentence.partition(": the counts marked x in ")
+    if not colon:
+        return said(language, sentence)
+    return said(language, what + ": the counts marked x in {tables}.", tables=tables.removesuffix("."))
 
 
 def is_sample(release: Release) -> bool:
@@ -173,110 +200,115 @@ def is_sample(release: Release) -> bool:
 
 def revision(release: Release, language: str) -> str:
     """Revision status: the plan's words, and what was corrected since."""
-    said = words(release.plan.record.revision, language) or "Final: the figures of a release are not revised"
+    usual = said(language, "Final: the figures of a release are not revised")
+    status = words(release.plan.record.revision, language) or usual
+    version = said(language, "Text version {number}", number=release.text_version)
     changes = [f"{one.date}: {one.reason}" for one in release.corrections]
     if not changes:
-        return f"{said}. Text version {release.text_version}."
-    return f"{said}. Text version {release.text_version}; corrections of text: {'; '.join(changes)}."
+        return f"{status}. {version}."
+    return f"{status}. {version}; {said(language, 'corrections of text')}: {'; '.join(changes)}."
 
 
 def cover(release: Release, language: str) -> Facts:
-    """The facts of the cover page."""
+    """The facts of the cover page; what the plan says nothing of is left out."""
     record = release.plan.record
+    sample = said(language, "sample cases, unweighted: counts are cases in the sample")
+    day = said(language, "{day} (no release: a rehearsal)", day=release.date) if release.rehearsal else release.date
     facts = [
-        ("Released on", f"{release.date} (no release: a rehearsal)" if release.rehearsal else release.date),
-        ("Reference period", words(record.reference_period, language) or "not stated in the plan"),
+        ("Released on", day),
+        ("Reference period", words(record.reference_period, language)),
         ("Unit of protection", unit(release, language)),
-        ("Privacy loss of this release", loss_words(release.loss)),
-        ("Kind of data", f"{SAMPLE}: counts are cases in the sample" if is_sample(release) else "complete count"),
+        ("Privacy loss of this release", loss_words(release.loss, language)),
+        ("About the figures", noise_words(release, language)),
+        ("Kind of data", sample if is_sample(release) else said(language, "complete count")),
         ("Revision status", revision(release, language)),
-        ("Contact", words(record.contact, language) or "not stated in the plan"),
+        ("Contact", words(record.contact, language)),
         ("Release number", release.release_id),
+        ("Approval", release.approval),
+        *(("Published exactly", exact_words(sentence, language)) for sentence in release.unprotected),
     ]
-    facts[:0] = standing(release)
-    facts += [("Approval", release.approval)] if release.approval else []
-    facts += [("Published exactly", sentence) for sentence in release.unprotected]
-    return facts
+    return [*standing(release, language), *((said(language, name), value) for name, value in facts if value)]
 
 
-def _one_table(group: GroupResult) -> str:
-    """What holds the numbers of a group together whose cells are too many to be written down."""
-    cells = prod(map(len, group.codes))
-    return (
-        f"All figures of the group {group.name} are sums of one table of whole, non-negative numbers over the "
-        f"{cells:,} combinations of {', '.join(group.variables)}, of which only those with a number are kept. So they "
-        "agree wherever they overlap, whether one table contains another or not; of that table nothing else is "
-        "published."
+def noise_words(release: Release, language: str) -> str:
+    """What was done to the figures, in plain words."""
+    return said(
+        language,
+        "Random noise was added before publication. What the figures can reveal about any one unit of protection "
+        "({unit}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be negative "
+        "and to be whole where they count. A 0 is an estimate like any other number: it does not say that there is no "
+        "one.",
+        unit=release.dictionary.unit.label.show(language),
     )
 
 
-def _detail_note(group: GroupResult) -> str:
+def _one_table(group: GroupResult, language: str) -> str:
+    """What holds the numbers of a group together whose cells are too many to be written down."""
+    return said(
+        language,
+        "All figures of the group {group} are sums of one table of whole, non-negative numbers over the {cells} "
+        "combinations of {variables}, of which only those with a number are kept. So they agree wherever they overlap, "
+        "whether one table contains another or not; of that table nothing else is published.",
+        group=group.name,
+        cells=number(language, prod(map(len, group.codes))),
+        variables=", ".join(group.variables),
+    )
+
+
+def _detail_note(group: GroupResult, language: str) -> str:
     """How the level of each area came about, and what does not add up."""
-    starts = ", ".join(group.mechanism.get("from", ()))
-    return (
-        f"How finely an area of {group.mechanism.get('variable')} is shown depends on its number of records with "
-        f"random noise, which was drawn for this purpose alone; levels begin at {starts}. Estimates have noise "
-        "of their own, and their margins hold at whatever level an area was given. The figures of an area add up; each "
-        "area was adjusted by itself."
+    return said(
+        language,
+        "How finely an area of {variable} is shown depends on its number of records with random noise, which was drawn "
+        "for this purpose alone; levels begin at {starts}. Estimates have noise of their own, and their margins hold "
+        "at whatever level an area was given. The figures of an area add up; each area was adjusted by itself.",
+        variable=group.mechanism.get("variable"),
+        starts=", ".join(group.mechanism.get("from", ())),
     )
 
 
 def standard_notes(release: Release, language: str) -> list[str]:
-    """The notes every release carries, about noise, margins, limits and symbols."""
-    named = level(release)
-    share = level_text(release.level)
-    protected = release.dictionary.unit.label.show(language)
+    """The notes every release carries, about noise, margins and limits, and those on what it has."""
+    named, share = level(release), level_text(release.level)
     notes = [
-        "Random noise was added before publication. What the figures can reveal about any one unit of protection "
-        f"({protected}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be "
-        "negative and to be whole where they count. A 0 is an estimate like any other number: it does not say that "
-        "there is no one.",
-        f"Noise margin ({named}): in {share} of 100 releases the unbiased value lies no further than this from the "
-        "figure that would have been published without noise. It is the error of the noise only; it is not a "
-        "sampling error and does not cover errors of reporting or coding.",
-        f"Lower and upper limits ({named}): in at least {share} of 100 releases the figure without noise lies between "
-        "them. They are made from the unbiased value, which is in the CSV files of the release, and contain the "
-        "estimate, which is adjusted and need not lie midway between them. For a small count they leave more of the "
-        "error to the upper side.",
-        "Marks: "
-        + "; ".join(f"{symbol} {meaning}" for symbol, meaning in symbol_rows(release))
-        + ". A blank mark says "
-        "that there is nothing to remark. Whole numbers of 16 digits or more are written as text, because a worksheet "
-        "keeps only 15 digits of a number.",
+        noise_words(release, language),
+        said(
+            language,
+            "Noise margin ({level}): in {share} of 100 releases the unbiased value lies no further than this from the "
+            "figure that would have been published without noise. It is the error of the noise only; it is not a "
+            "sampling error and does not cover errors of reporting or coding. Margins are rounded up.",
+            level=named,
+            share=share,
+        ),
+        said(
+            language,
+            "Lower and upper limits ({level}): in at least {share} of 100 releases the figure without noise lies "
+            "between them. They are made from the unbiased value, which is in the CSV files of the release, and "
+            "contain the estimate, which is adjusted and need not lie midway between them. For a small count they "
+            "leave more of the error to the upper side.",
+            level=named,
+            share=share,
+        ),
     ]
-    notes += [_detail_note(group) for group in detailed(release)]
-    notes += [_one_table(group) for group in release.groups if prod(map(len, group.codes)) > LARGEST_PRODUCT]
+    there = "; ".join(f"{symbol} {meaning}" for _, symbol, meaning in marks(release, language))
+    notes += [f"{said(language, 'Marks')}: {there}."] if there else []
+    if _long_numbers(release):
+        notes.append(said(language, _LONG))
+    notes += [_detail_note(group, language) for group in detailed(release)]
+    notes += [_one_table(group, language) for group in release.groups if prod(map(len, group.codes)) > LARGEST_PRODUCT]
     notes += left_out(release.plan, language)
     if is_sample(release):
-        notes.append(f"{SAMPLE.capitalize()}: counts are cases in the sample and not estimates for the population.")
+        notes.append(said(language, _SAMPLE_NOTE))
     return notes
+
+
+def _long_numbers(release: Release) -> bool:
+    return any(bool((abs(table.upper) >= 10**15).any()) for table in release.tables)
 
 
 def program(release: Release) -> dict[str, str]:
     """The program that entered the release, whichever shows it now."""
     return dict(release.program) or {"version": BEFORE_PROGRAMS}
-
-
-def parameters(release: Release) -> Facts:
-    """All that is needed to check the privacy promise, as names and exact values."""
-    plan, dictionary = release.plan, release.dictionary
-    facts = [
-        ("Privacy loss of this release", str(release.loss)),
-        ("Unit of protection", dictionary.unit.identity),
-        ("Neighbours", dictionary.neighbours.value),
-        ("Level of margins and limits", level(release)),
-        ("Dataset", dictionary.dataset_id),
-        ("Hash of the plan's meaning (SHA-256)", plan.meaning),
-        ("Hash of the plan's text (SHA-256)", plan.text_hash),
-        ("Hash of the dictionary's meaning (SHA-256)", dictionary.meaning_hash),
-    ]
-    for group in release.groups:
-        facts += [
-            (f"Group {group.name}: {name}", value)
-            for name, value in flat(group.mechanism)
-            if value not in ("", "none") and not name.endswith("_float")  # exact values only, and only those in use
-        ]
-    return facts
 
 
 def flat(tree: Any, above: str = "") -> Facts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dpdesk.planning.document.plan import Plan
+from dpdesk.publish.documents.words import grouped, number, said
 from dpdesk.schema.variables.coding import QuantityCoding
 from dpdesk.schema.variables.numberformat import exact_text
 from dpdesk.schema.variables.variable import Variable
@@ -22,13 +23,20 @@ def _rows(plan: Plan, language: str) -> Iterator[str]:
     unit = plan.dictionary.unit
     if unit.kind != "id":
         return
-    most = "1 record at most is" if unit.max_rows == 1 else f"{unit.max_rows:,} records at most are"
-    without = " Records without an identifier are left out, too." if unit.rows_without_id == "drop" else ""
-    yield (
-        f"Of each unit of protection ({unit.label.show(language)}) {most} counted; of one with more, the "
-        f"others are left out.{without} All figures are those of the records that were kept: no margin and no limit "
-        "covers the rest, and how much that is is not estimated here, unless it is known publicly."
+    first = (
+        "Of each unit of protection ({unit}) 1 record at most is counted; of one with more, the others are left out."
+        if unit.max_rows == 1
+        else "Of each unit of protection ({unit}) {most} records at most are counted; of one with more, the others are "
+        "left out."
     )
+    parts = [said(language, first, unit=unit.label.show(language), most=number(language, unit.max_rows))]
+    if unit.rows_without_id == "drop":
+        parts.append(said(language, "Records without an identifier are left out, too."))
+    rest = (
+        "All figures are those of the records that were kept: no margin and no limit covers the rest, and how much "
+        "that is is not estimated here, unless it is known publicly."
+    )
+    yield " ".join([*parts, said(language, rest)])
 
 
 def _values(plan: Plan, language: str) -> Iterator[str]:
@@ -36,10 +44,12 @@ def _values(plan: Plan, language: str) -> Iterator[str]:
     variables = (plan.dictionary.variable(name) for name in named if name is not None)
     bounded = [found for one in variables if (found := _bounds(one, language))]
     if bounded:
-        yield (
-            f"Sums and means are those of values brought within public bounds: {'; '.join(bounded)}. A value beyond a "
-            "bound counts as the bound: no margin and no limit covers the difference, which is not estimated here, "
-            "unless it is known publicly."
+        yield said(
+            language,
+            "Sums and means are those of values brought within public bounds: {bounds}. A value beyond a bound counts "
+            "as the bound: no margin and no limit covers the difference, which is not estimated here, unless it is "
+            "known publicly.",
+            bounds="; ".join(bounded),
         )
 
 
@@ -48,12 +58,12 @@ def _bounds(quantity: Variable, language: str) -> str | None:
     coding = quantity.coding
     if not isinstance(coding, QuantityCoding) or (coding.below is None and coding.above is None):
         return None
-    lower, upper = exact_text(coding.lower), exact_text(coding.upper)
+    lower, upper = (grouped(language, exact_text(bound)) for bound in (coding.lower, coding.upper))
     if coding.below is None:
-        within = f"at most {upper}"
+        within = said(language, "at most {upper}", upper=upper)
     elif coding.above is None:
-        within = f"at least {lower}"
+        within = said(language, "at least {lower}", lower=lower)
     else:
-        within = f"{lower} to {upper}"
+        within = said(language, "{lower} to {upper}", lower=lower, upper=upper)
     measured = "" if quantity.unit_of_measure is None else f" {quantity.unit_of_measure.show(language)}"
     return f"{quantity.label.show(language)} ({within}{measured})"

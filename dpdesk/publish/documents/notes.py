@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.words import said
 from dpdesk.release.result import Release
 
 if TYPE_CHECKING:
@@ -34,9 +35,9 @@ def numbered(release: Release, language: str) -> list[Numbered]:
     return [Numbered(first + i, note) for i, note in enumerate(release.plan.notes)]
 
 
-def mark(numbers: list[int]) -> str:
+def mark(numbers: list[int], language: str = "en") -> str:
     """References such as `[note 5] [note 6]`, each after a space; nothing for no numbers."""
-    return "".join(f" [note {number}]" for number in numbers)
+    return "".join(f" [{said(language, 'note {number}', number=number)}]" for number in numbers)
 
 
 class Marks:

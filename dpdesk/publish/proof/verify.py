@@ -8,6 +8,7 @@ and numbers is used.
 from __future__ import annotations
 
 import csv
+import itertools
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,12 +20,12 @@ from typing import IO, TYPE_CHECKING, Any
 from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parser
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import LARGEST_METADATA, LARGEST_RELEASE, LONGEST_LINE
-from dpdesk.publish.documents.facts import SYMBOL_NAMES
+from dpdesk.planning.document.formats import OWN_SHEETS
+from dpdesk.publish.tables.margins import printed_margin
 from dpdesk.publish.tables.text import csv_plain
 from dpdesk.publish.tables.tidy import REHEARSAL as CSV_REHEARSAL
 from dpdesk.publish.tables.tidy import VALUES
-from dpdesk.publish.workbook.accessible import CODE, HEADER_ROW
-from dpdesk.publish.workbook.pages import SYMBOL_FOR, TABLE_ON_SHEET, VARIABLES_OF
+from dpdesk.publish.workbook.codes import ALL_TABLES, NO_COLUMN
 from dpdesk.release.canonical import (
     IMPOSSIBLE_SYMBOL,
     LESS_DETAIL_SYMBOL,
@@ -40,7 +41,8 @@ from dpdesk.schema.file.canonical import read_whole
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
 
-_FLAGS = {f"{SYMBOL_FOR}{name.replace('_', ' ')}": flag for flag, name in SYMBOL_NAMES.items()}
+
+_LEDGER_ROWS = 8  # of the sheet Ledger line, which are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,79 +179,134 @@ def _open(path: Path) -> Iterator[Workbook]:
         workbook.close()
 
 
-def _pairs(workbook: Workbook, sheet: str, path: Path) -> dict[str, str]:
-    if sheet not in workbook.sheetnames:
-        raise BadInput(f"The workbook {path} has no sheet '{sheet}': it is not a release as dpdesk publishes it.")
-    rows = workbook[sheet].iter_rows(min_row=4, max_col=2, values_only=True)
-    return {str(name): "" if value is None else str(value) for name, value in rows if name is not None}
+def _sheet(workbook: Workbook, place: int, path: Path) -> Any:
+    """One of the sheets at the end: -1 is the ledger line, -2 the codes."""
+    if len(workbook.sheetnames) < len(OWN_SHEETS):
+        raise BadInput(f"The workbook {path} is not a release as dpdesk publishes it.")
+    return workbook[workbook.sheetnames[place]]
 
 
 def _ledger_line(workbook: Workbook, path: Path) -> LedgerLine:
-    found = _pairs(workbook, "Ledger line", path)
-    try:
-        entry = found["Entry"]
-        return LedgerLine(
-            int(entry) if entry.isdigit() else None,
-            found["Previous head"],
-            found["Head"],
-            found["Release number"],
-            found["Result hash"],
-            found["Hash of the unbiased values"],
-        )
-    except KeyError:
-        raise BadInput(f"The workbook {path} has an incomplete sheet 'Ledger line'.") from None
+    """What the last sheet says; its rows are read by their order, since their names are in the workbook's language."""
+    rows = _sheet(workbook, -1, path).iter_rows(min_row=4, min_col=2, max_col=2, values_only=True)
+    found = ["" if value is None else str(value) for (value,) in rows]
+    if len(found) < _LEDGER_ROWS:
+        raise BadInput(f"The workbook {path} has an incomplete sheet 'Ledger line'.")
+    entry, previous, head, release, _, result, _, unbiased = found[:_LEDGER_ROWS]
+    return LedgerLine(int(entry) if entry.isdigit() else None, previous, head, release, result, unbiased)
 
 
 def _workbook_tables(workbook: Workbook, path: Path) -> Iterator[CellsOf]:
-    """The tables the page Parameters lists, the sheets of one table joined in its order."""
-    parameters = _pairs(workbook, "Parameters", path)
-    letters = {symbol: _FLAGS[name] for name, symbol in parameters.items() if name in _FLAGS}
-    sheets: dict[str, list[str]] = {}
-    for name, table in parameters.items():
-        sheet = name.removeprefix(TABLE_ON_SHEET)
-        if sheet != name:
-            if sheet not in workbook.sheetnames:
-                raise BadInput(f"The workbook {path} lacks the sheet '{sheet}' that its page Parameters names.")
-            sheets.setdefault(table, []).append(sheet)
-    names = _variable_names(parameters)
-    for table, parts in sheets.items():
-        said = names.get(table, "")
-        no_variable = said in ("none", "") and not _variables_on(workbook, parts[0], path)
-        variables = () if no_variable else tuple(said.split(", "))  # one may itself be called "none"
-        yield CellsOf(table, variables, _rows(workbook, parts, letters, path), None)
+    """The tables of a workbook, read where its sheet *Codes* says that their cells stand."""
+    found: dict[str, dict[str, list[tuple[str, list[str]]]]] = {}
+    for row in _sheet(workbook, -2, path).iter_rows(min_row=4, values_only=True):
+        name, what, where, *codes = ("" if one is None else str(one) for one in (*row, None, None, None))
+        found.setdefault(name, {}).setdefault(what, []).append((where, codes))
+    letters = {symbol: codes[0] for symbol, codes in found.pop(ALL_TABLES, {}).get("mark", ())}
+    if not found:
+        raise BadInput(
+            f"The workbook {path} names no tables on its sheet 'Codes': it is not a release of this version."
+        )
+    tables = {table: _Places(own) for table, own in found.items()}
+    named = [name for places in tables.values() for name in places.sheets]
+    for name in named:
+        if name not in workbook.sheetnames:
+            raise BadInput(f"The workbook {path} lacks the sheet '{name}' that its sheet Codes names.")
+    if sorted(named) != sorted(workbook.sheetnames[3:-4]):
+        raise BadInput(f"The workbook {path} has other sheets than its sheet Codes names; it was changed.")
+    for table, places in tables.items():
+        yield CellsOf(table, places.variables, _rows(workbook, places, letters, path), None)
 
 
-def _variable_names(parameters: Mapping[str, str]) -> dict[str, str]:
-    """The names of each table's variables, as the page *Parameters* lists them."""
-    return {
-        name.removeprefix(VARIABLES_OF): value for name, value in parameters.items() if name.startswith(VARIABLES_OF)
-    }
+class _Places:
+    """Where the cells of a table stand, as its lines of the sheet *Codes* say (`workbook/codes.py`)."""
+
+    def __init__(self, own: Mapping[str, list[tuple[str, list[str]]]]) -> None:
+        self.variables = tuple(one for one in own["variables"][0][1] if one)
+        self.sheets = dict(own["sheet"])
+        ((where, codes),) = own["rows"]
+        self.first, self.last, self.step, self.across = map(int, where.split())
+        self.down = [_column(letters) for letters in codes if letters]
+        self.columns = [
+            ([_column(letters) for letters in places.split()], codes[: self.across]) for places, codes in own["column"]
+        ]
+
+        if len({places[0] for places, _ in self.columns}) < len(self.columns):
+            raise BadInput("A sheet 'Codes' names a column twice; the workbook was changed.")
+        self._read = {place for places, _ in self.columns for place in places}
+
+    def strays(self, row: Sequence[Any]) -> bool:
+        """Whether a row has a figure that is not read."""
+        return any(_is_number(value) and at not in self._read for at, value in enumerate(row))
+
+    def codes(self, page: Sequence[str], down: Sequence[str], across: Sequence[str]) -> list[str]:
+        """The codes of a cell in the order of the table's variables, and its measure."""
+        after = len(self.down) - (self.step > 1)
+        above = len(self.variables) + 1 - len(self.down) - self.across
+        return [*page[:above], *down[:after], *across, *down[after:]]
 
 
-def _variables_on(workbook: Workbook, sheet: str, path: Path) -> int:
-    """How many variables the columns of a table's sheet have."""
-    head = next(workbook[sheet].iter_rows(min_row=HEADER_ROW, max_row=HEADER_ROW, values_only=True), ())
-    variables = sum(str(name).endswith(CODE) for name in head) - 1
-    if variables < 0 or len(head) != 2 * variables + 7:
-        raise BadInput(f"The sheet '{sheet}' of {path} does not have the columns of a table of a release.")
-    return variables
+def _column(letters: str) -> int | None:
+    """The place of a column in a row; None for none."""
+    if letters == NO_COLUMN:
+        return None
+    place = 0
+    for letter in letters:
+        place = 26 * place + ord(letter) - ord("A") + 1
+    return place - 1
 
 
-def _rows(
-    workbook: Workbook, sheets: Sequence[str], letters: Mapping[str, str], path: Path
-) -> Iterator[tuple[str, ...]]:
+def _rows(workbook: Workbook, places: _Places, letters: Mapping[str, str], path: Path) -> Iterator[tuple[str, ...]]:
     spellings = {
         IMPOSSIBLE: IMPOSSIBLE_SYMBOL,
         NOT_ESTIMABLE: NOT_ESTIMABLE_SYMBOL,
         LESS_DETAIL: LESS_DETAIL_SYMBOL,
     }
     symbols = {symbol: spellings[flag] for symbol, flag in letters.items() if flag in spellings}
-    for sheet in sheets:
-        variables = _variables_on(workbook, sheet, path)
-        for row in workbook[sheet].iter_rows(min_row=HEADER_ROW + 1, values_only=True):
-            values = [_spelled(value, symbols) for value in row[variables + 1 : variables + 5]]
-            codes = ["" if code is None else str(code) for code in row[variables + 6 :]]
-            yield (*codes, *values, _flag(row[variables + 5], letters))
+    for name, page in places.sheets.items():
+        rows = workbook[name].iter_rows(min_row=places.first, values_only=True)
+        inside = itertools.islice(rows, places.last - places.first + 1)
+        while block := list(itertools.islice(inside, places.step)):
+            if any(places.strays(row) for row in block):
+                raise _stray(path, name)
+            for columns, across in places.columns:
+                for row in block:
+                    values = [_at(row, column) for column in columns]
+                    if values[0] is None:
+                        continue  # a heading
+                    down = ["" if (code := _at(row, at)) is None else str(code) for at in places.down]
+                    yield (*places.codes(page, down, across), *_cell(values, symbols, letters))
+        if any(_is_number(value) for row in rows for value in row):
+            raise _stray(path, name)
+
+
+def _stray(path: Path, sheet: str) -> BadInput:
+    return BadInput(f"The sheet '{sheet}' of {path} has figures where the sheet Codes knows of none; it was changed.")
+
+
+def _at(row: Sequence[Any], column: int | None) -> Any:
+    return None if column is None or column >= len(row) else row[column]
+
+
+def _cell(values: Sequence[Any], symbols: Mapping[str, str], letters: Mapping[str, str]) -> tuple[str, ...]:
+    """Estimate, limits, margin and flag of a cell; its flag is `?` where the printed margin is not the margin."""
+    *numbers, margin = (_spelled(value, symbols) for value in values[:4])
+    flag = _flag(values[5], letters)
+    missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
+    return (*numbers, margin, (flag or missing) + ("" if _is_printed(values[3], values[4], missing) else "?"))
+
+
+def _is_printed(margin: Any, printed: Any, missing: str) -> bool:
+    """Whether a printed margin is the margin, rounded up to some decimals, or left out where there is no estimate."""
+    if printed is None or margin == printed:
+        return margin == printed or bool(missing)
+    if not _is_number(margin) or not _is_number(printed):
+        return False
+    return any(printed_margin(margin, decimals) == printed for decimals in range(13))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _spelled(value: Any, symbols: Mapping[str, str]) -> str:
@@ -264,7 +321,7 @@ def _flag(value: Any, letters: Mapping[str, str]) -> str:
     """The letters of a mark; its note references are not part of it."""
     if value is None:
         return ""
-    text = str(value).split("[note ")[0].strip()
+    text = re.split(r"\[[^][ ]+ [0-9]+\]", str(value))[0].strip()
     if text in letters:
         return letters[text]
     return "".join(letters.get(symbol, "?") for symbol in text.split(" ") if symbol)

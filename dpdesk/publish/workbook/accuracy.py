@@ -6,68 +6,85 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from dpdesk.planning.forecast.above import CERTIFIED, above_words, objective_words
 from dpdesk.planning.forecast.detail_words import detail_words, level_words
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.words import number, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.ooxml import Cell
-from dpdesk.release.result import Release, TableResult
+from dpdesk.publish.workbook.titles import Place
+from dpdesk.release.result import UNRELIABLE, Release
 
-_UNKNOWN: Cell = ("symbol", "not stated", False)
+_COUNTS = ("count", "interval", "cdf", "prefix")
 
 
 def accuracy_rows(
-    release: Release, places: Sequence[tuple[str, TableResult, int | None]]
+    release: Release, places: Sequence[Place], language: str = "en"
 ) -> tuple[tuple[str, ...], list[list[Cell]]]:
     """Headings and one row a table, or a level of one; from `release.forecast`, the JSON of `dpdesk forecast`.
 
-    Cells of a level are those it shows of one area.
+    Cells of a level are those it shows of one area. What no table has is not spoken of: targets, unreliable cells.
     """
-    heads = (
-        "Table",
-        "Cells",
-        "Typical error",
-        f"Widest noise margin ({facts.level(release)})",
-        "Expected worst cell",
-        "Times the best possible error",
-        "In words",
-        "What was made small",
-        "Targets",
-        "Method in words",
-    )
+    targets = release.forecast.get("targets", ())
+    unreliable = any(flag == UNRELIABLE for flag, _, _ in facts.marks(release))
+    heads = [
+        said(language, "Table"),
+        said(language, "Title"),
+        said(language, "Cells"),
+        said(language, "Typical error"),
+        said(language, "Widest noise margin ({level})", level=facts.level(release)),
+        *([said(language, "Cells marked unreliable")] if unreliable else []),
+        said(language, "In words"),
+        *([said(language, "Targets")] if targets else []),
+    ]
     promised = {str(one.get("table")): one for one in release.forecast.get("tables", ())}
-    groups = {str(one.get("group")): one for one in release.forecast.get("groups", ())}
     rows: list[list[Cell]] = []
-    seen: set[str] = set()
-    for _, table, _ in places:
+    for at, table in enumerate(dict.fromkeys(place.table for place in places), 1):
         shell = table.shell
-        if shell.name in seen:
-            continue
-        seen.add(shell.name)
         promise = promised.get(shell.name, {})
         detail = promise.get("detail")
-        lines = [(shell.name, shell.cells, chosen_row(promise), "")]
+        title = carried(shell.title.show(language) or shell.name)
+        lines = [(title, shell.cells, chosen_row(promise), "")]
         if isinstance(detail, Mapping):  # a line for each level, since noisy sizes choose among them
             lines = [
-                (f"{shell.name}: areas {level_words(one)}", int(one["shown"]), one, f" {detail_words(detail)}")
+                (f"{title}: areas {level_words(one)}", int(one["shown"]), one, f" {detail_words(detail)}")
                 for one in detail["levels"]
             ]
+        counts = any(item.kind in _COUNTS for item in shell.items[:1000])
+        marked = sum(UNRELIABLE in str(flag) for flag in table.flag.ravel().tolist())
         for name, cells, row, more in lines:
             rows.append(
                 [
-                    ("text", carried(name), False),
+                    ("text", str(at), False),
+                    ("text", name, False),
                     ("number0", str(cells), True),
-                    _figure(row.get("rmse")),
-                    _figure(row.get("margin_max")),
-                    _figure(row.get("expected_max_error")),
-                    _times(row.get("ratio_to_bound")),
-                    ("text-after", bound_words(row), False),
-                    ("text", carried(small_words(groups.get(str(promise.get("group"))))), False),
-                    ("text", carried(target_words(release.forecast.get("targets", ()), shell.name)), False),
-                    ("text", carried(method_words(row) + more), False),
+                    _figure(row.get("rmse"), language),
+                    _figure(row.get("margin_max"), language),
+                    *([("number0", str(marked), True)] if unreliable else []),
+                    ("text-after", carried(error_words(row, language, counts=counts) + more), False),
+                    *([("text", carried(target_words(targets, shell.name)), False)] if targets else []),
                 ]
             )
-    return heads, rows
+    return tuple(heads), rows
+
+
+def error_words(row: Mapping[str, Any], language: str, *, counts: bool) -> str:
+    """What the errors of a table come to, in words."""
+    rmse, margin = row.get("rmse"), row.get("margin_max")
+    if not isinstance(rmse, int | float) or not isinstance(margin, int | float) or not max(rmse, margin) < 1e15:
+        return said(language, "This was not worked out before the release.")
+    sentence = (
+        "Noise moves a count by about {typical}; no margin of a count is expected to be wider than {widest}."
+        if counts
+        else "Noise moves a figure by about {typical}; no margin is expected to be wider than {widest}."
+    )
+    words = said(language, sentence, typical=_rounded(rmse, language), widest=_rounded(margin, language))
+    ranks = "" if row.get("rank_error") is None else f" {rank_words(row, language)}"
+    return f"{words}{ranks}"
+
+
+def _rounded(value: float, language: str) -> str:
+    """A figure rounded up, to tenths where it is small."""
+    return number(language, math.ceil(value)) if value >= 10 else number(language, math.ceil(value * 10) / 10, 1)
 
 
 def chosen_row(promise: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -81,21 +98,6 @@ def chosen_row(promise: Mapping[str, Any]) -> Mapping[str, Any]:
     return min(fitting, key=lambda row: row.get("objective") or float("inf"), default={})
 
 
-def bound_words(row: Mapping[str, Any]) -> str:
-    """How far above the best possible a method is, and whether that is proven."""
-    ratio, kind = row.get("ratio_to_bound"), str(row.get("bound_is"))
-    if not isinstance(ratio, int | float) or not 0 <= ratio < 1e9:
-        return "not known"
-    return f"{above_words(ratio, kind)} ({'proven' if kind == CERTIFIED else 'not proven to be the least'})"
-
-
-def small_words(group: Mapping[str, Any] | None) -> str:
-    """What the method of a group of tables was chosen to make small."""
-    if not group:
-        return "not stated"
-    return objective_words(group)
-
-
 def target_words(targets: Iterable[Mapping[str, Any]], table: str) -> str:
     """The targets for a table and what they come to."""
     own = [one for one in targets if one.get("table") == table]
@@ -106,41 +108,43 @@ def target_words(targets: Iterable[Mapping[str, Any]], table: str) -> str:
     return "; ".join(said) or "none"
 
 
-def rank_words(row: Mapping[str, Any]) -> str:
+def rank_words(row: Mapping[str, Any], language: str = "en") -> str:
     """How far off a quantile is in ranks, and how far its limits reach; rounded up."""
-    limits = row.get("limit_ranks")
-    reach = "the limits are the ends of the variable" if limits is None else f"limits reach {math.ceil(limits)} ranks"
-    expected = row.get("expected_rank_error")
-    figures = f" ({math.ceil(expected * 10) / 10:g} expected on the planning figures)" if expected is not None else ""
-    return f"Quantiles are about {math.ceil(row['rank_error'] * 10) / 10:g} ranks off{figures}; {reach}."
+    limits, expected = row.get("limit_ranks"), row.get("expected_rank_error")
+    off = said(language, "Quantiles are about {ranks} ranks off", ranks=_tenths(row["rank_error"]))
+    figures = ""
+    if expected is not None:
+        figures = f" ({said(language, '{ranks} expected on the planning figures', ranks=_tenths(expected))})"
+    reach = said(language, "the limits are the ends of the variable")
+    if limits is not None:
+        reach = said(language, "limits reach {ranks} ranks", ranks=math.ceil(limits))
+    return f"{off}{figures}; {reach}."
 
 
-def method_words(row: Mapping[str, Any]) -> str:
+def _tenths(value: float) -> str:
+    return f"{math.ceil(value * 10) / 10:g}"
+
+
+def method_words(row: Mapping[str, Any], language: str = "en") -> str:
     """A mechanism's name, its noise and its sentence from the catalogue."""
     name = row.get("mechanism")
     if not name:
-        return "not stated"
+        return said(language, "not stated")
     from dpdesk.mechanisms import catalogue
     from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 
-    sentence = str({**catalogue(), **SENTENCES}.get(name, "")).strip()
+    sentence = said(language, str({**catalogue(), **SENTENCES}.get(name, "")).strip())
     if row.get("rank_error") is not None:
-        sentence = f"{sentence} {rank_words(row)}".strip()
+        sentence = f"{sentence} {rank_words(row, language)}".strip()
     noise = {"laplace": "discrete Laplace noise", "gaussian": "discrete Gaussian noise"}.get(str(row.get("noise")), "")
-    start = f"{name}, {noise}" if noise else str(name)
+    start = f"{name}, {said(language, noise)}" if noise else str(name)
     return f"{start}: {sentence}" if sentence else start
 
 
-def _figure(value: object) -> Cell:
+def _figure(value: object, language: str) -> Cell:
     """A promised figure to two decimals, rounded up: a promise is not made better by rounding."""
     if not isinstance(value, int | float) or not value < 1e15:
-        return _UNKNOWN
+        return ("symbol", said(language, "not stated"), False)
     hundredths = -int(-value * 100 // 1)
     text = f"{hundredths // 100}.{hundredths % 100:02d}".rstrip("0").rstrip(".")
     return ("number2", text, True)
-
-
-def _times(ratio: object) -> Cell:
-    if not isinstance(ratio, int | float) or not 0 <= ratio < 1e9:
-        return _UNKNOWN
-    return ("number3", f"{ratio:.3f}".rstrip("0").rstrip("."), True)

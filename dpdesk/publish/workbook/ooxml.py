@@ -12,7 +12,7 @@ someone edits the cell. Rows and parts are written in the order and spelling Exc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dpdesk.planning.document.formats import ROW_HEIGHT, cell_text
@@ -20,7 +20,7 @@ from dpdesk.publish.tables.text import begins_like_a_formula, xml_text
 from dpdesk.publish.workbook import package_parts as parts
 from dpdesk.publish.workbook.package import Package
 from dpdesk.publish.workbook.package_parts import HEAD, MAIN, OFFICE, Properties
-from dpdesk.publish.workbook.styles import HEIGHTS, LINE, QUOTED, STYLES, THEME, WRAPPED, stylesheet
+from dpdesk.publish.workbook.styles import HEIGHTS, LINE, QUOTED, SMALL_LINE, STYLES, THEME, WRAPPED, stylesheet
 
 _ROWS_AT_ONCE = 500
 
@@ -50,6 +50,18 @@ class Sheet:
     links: tuple[tuple[str, str], ...] = ()  # (cell, name of the sheet it leads to)
     print_columns: int | None = None  # how many of the columns are printed; None for all
     watermark: str = ""
+    repeated: tuple[int, int] | None = None  # first and last row printed again on every page; None for the header row
+    merged: tuple[str, ...] = ()
+    heights: Mapping[int, float] = field(default_factory=dict)  # of rows, in points, where not by their text
+    frozen: bool = True  # whether the rows down to the header stay in view
+    portrait: bool = False
+    small: bool = False  # ten points instead of twelve
+    breaks: tuple[int, ...] = ()  # rows after which a page ends
+
+    @property
+    def line(self) -> float:
+        """The height of a line of text."""
+        return SMALL_LINE if self.small else LINE
 
 
 @dataclass(slots=True)
@@ -104,7 +116,7 @@ def write_workbook(package: Package, sheets: Sequence[Sheet], properties: Proper
 
 def _sheet(sheet: Sheet, strings: Strings, first: bool) -> Iterator[str]:
     letters = [column_letters(i) for i in range(len(sheet.widths))]
-    frozen = 0 if sheet.table is None else sheet.table.top
+    frozen = 0 if sheet.table is None or not sheet.frozen else sheet.table.top
     selected = 'tabSelected="1" ' if first else ""
     yield (
         f'{HEAD}<worksheet xmlns="{MAIN}" xmlns:r="{OFFICE}/relationships">'
@@ -115,21 +127,33 @@ def _sheet(sheet: Sheet, strings: Strings, first: bool) -> Iterator[str]:
     if frozen:
         yield f'<pane ySplit="{frozen}" topLeftCell="A{frozen + 1}" activePane="bottomLeft" state="frozen"/>'
         yield '<selection pane="bottomLeft"/>'
-    yield '</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15.75"/><cols>'
+    height = f'defaultRowHeight="{sheet.line:g}" customHeight="1"' if sheet.small else 'defaultRowHeight="15.75"'
+    yield f"</sheetView></sheetViews><sheetFormatPr {height}/><cols>"
     for i, width in enumerate(sheet.widths, 1):
         yield f'<col min="{i}" max="{i}" width="{width:.2f}" customWidth="1"/>'
     yield "</cols><sheetData>"
     yield from _rows(sheet, letters, strings)
     yield "</sheetData>"
+    if sheet.merged:
+        yield f'<mergeCells count="{len(sheet.merged)}">'
+        for area in sheet.merged:
+            yield f'<mergeCell ref="{area}"/>'
+        yield "</mergeCells>"
     if sheet.links:
         yield "<hyperlinks>"
         for cell, target in sheet.links:
             yield f'<hyperlink ref="{cell}" location="{xml_text(reference(target))}!A1"/>'
         yield "</hyperlinks>"
-    yield '<pageMargins left="0.5" right="0.5" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>'
-    yield '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
+    edge = "0.55" if sheet.small else "0.75"
+    yield f'<pageMargins left="0.5" right="0.5" top="{edge}" bottom="{edge}" header="0.3" footer="0.3"/>'
+    orientation = "portrait" if sheet.portrait else "landscape"
+    yield f'<pageSetup paperSize="9" orientation="{orientation}" fitToHeight="0"/>'
     head = f"<oddHeader>&amp;C{xml_text(sheet.watermark.replace('&', '&&'))}</oddHeader>" if sheet.watermark else ""
     yield f"<headerFooter>{head}<oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>"
+    if sheet.breaks:
+        yield f'<rowBreaks count="{len(sheet.breaks)}" manualBreakCount="{len(sheet.breaks)}">'
+        yield from (f'<brk id="{row}" max="16383" man="1"/>' for row in sheet.breaks)
+        yield "</rowBreaks>"
     if sheet.table is not None:
         yield '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>'
     yield "</worksheet>"
@@ -146,6 +170,9 @@ def _rows(sheet: Sheet, letters: Sequence[str], strings: Strings) -> Iterator[st
             if cell is None:
                 continue
             style, text, is_number = cell
+            if not text:
+                parts.append(f'<c r="{letter}{end}{STYLES[style]}"/>')
+                continue
             if is_number:
                 parts.append(f'<c r="{letter}{end}{STYLES[style]}"><v>{text}</v></c>')
                 continue
@@ -156,7 +183,8 @@ def _rows(sheet: Sheet, letters: Sequence[str], strings: Strings) -> Iterator[st
             parts.append(f'<c r="{letter}{end}{found[0]}')
             if found[1] > lines:
                 lines = found[1]
-        out.append(f'<row r="{number}"{_height(row, lines)}>{"".join(parts)}</row>')
+        height = _height(row, lines, sheet.line, sheet.heights.get(number))
+        out.append(f'<row r="{number}"{height}>{"".join(parts)}</row>')
         if number % _ROWS_AT_ONCE == 0:
             yield "".join(out)
             out.clear()
@@ -167,17 +195,19 @@ def _text_cell(style: str, text: str, width: float, strings: Strings) -> tuple[s
     """The end of a cell of text, from its style on, and the lines the text takes in a column of this width."""
     text = cell_text(text)
     index = STYLES[style] + (QUOTED if begins_like_a_formula(text) else 0)
-    room = width / (1.05 if style.startswith("text") else 1.15)
+    room = width / (1.05 if style.startswith("text") else 0.95 if style.startswith("stub") else 1.15)
     return f'{index}" t="s"><v>{strings(text)}</v></c>', wrapped_lines(text, room) if style in WRAPPED else 1
 
 
-def _height(row: Sequence[Cell], lines: int) -> str:
+def _height(row: Sequence[Cell], lines: int, line: float, given: float | None) -> str:
     """The height of a row whose wrapped text needs more than one line: from labels alone, never from a number.
 
     Neither LibreOffice nor the viewers of Excel files adjust the heights of a file they did not write.
     """
+    if given is not None:
+        return f' ht="{min(given, ROW_HEIGHT):g}" customHeight="1"'
     if lines > 1:
-        return f' ht="{min(lines * LINE, ROW_HEIGHT):g}" customHeight="1"'
+        return f' ht="{min(lines * line, ROW_HEIGHT):g}" customHeight="1"'
     special = HEIGHTS.get(row[0][0]) if row and row[0] is not None else None
     return "" if special is None else f' ht="{special:g}" customHeight="1"'
 
@@ -244,6 +274,8 @@ def _defined_names(sheets: Sequence[Sheet]) -> Iterator[str]:
             target = xml_text(reference(sheet.name))
             if name == "Print_Area" and sheet.print_columns is not None:
                 area = f"$A$1:${column_letters(sheet.print_columns - 1)}${sheet.height}"
+            elif name == "Print_Titles" and sheet.repeated is not None:
+                area = f"${sheet.repeated[0]}:${sheet.repeated[1]}"
             elif name == "Print_Titles" and sheet.table is not None:
                 area = f"${sheet.table.top}:${sheet.table.top}"
             else:

@@ -1,4 +1,4 @@
-"""The sheets around the tables: cover, contents, notes, accuracy, parameters, ledger line.
+"""The sheets around the tables: cover, contents, notes, accuracy, method and protection, codes, ledger line.
 
 Each is a title, a sentence and one table, like the sheets of figures. What they say comes from `facts`, `notes` and
 `accuracy`; here is only how it is set out.
@@ -7,33 +7,28 @@ Each is a title, a sentence and one table, like the sheets of figures. What they
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from dpdesk import installation
 from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import POINTER, left_out
 from dpdesk.publish.documents.notes import all_notes
+from dpdesk.publish.documents.words import number, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accuracy import accuracy_rows
+from dpdesk.publish.workbook.codes import Map, code_rows
+from dpdesk.publish.workbook.grid import Grid
+from dpdesk.publish.workbook.method import method_facts
 from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject
-from dpdesk.release.canonical import Hashes, variables_of
-from dpdesk.release.result import Release, TableResult
-from dpdesk.schema.text import Text
-
-ALL = "All"
-# Names on the page Parameters by which the sheets of a table are found again and read.
-TABLE_ON_SHEET = "Table on the sheet "
-VARIABLES_OF = "Variables of the table "
-SYMBOL_FOR = "Symbol for "
-
-
-def line_words(labels: Sequence[Text], language: str) -> str:
-    """The labels of a line of an axis as one text."""
-    return carried(", ".join(text for text in (label.show(language) for label in labels) if text)) or ALL
+from dpdesk.publish.workbook.titles import Place, line_words
+from dpdesk.release.canonical import Hashes
+from dpdesk.release.result import Release
 
 
 def _page(
     release: Release,
+    language: str,
     name: str,
     title: str,
     below: str,
@@ -43,16 +38,17 @@ def _page(
     links: tuple[tuple[str, str], ...] = (),
     numeric: Collection[int] = (),
 ) -> Sheet:
-    """A sheet with a title, a sentence, a header in row 3 and a table."""
-    shown = f"{facts.REHEARSAL}: {title}" if release.rehearsal else title
+    """A sheet with a title, a sentence, a header in row 3 and a table; titles and headings are translated here."""
+    watermark = said(language, facts.REHEARSAL) if release.rehearsal else ""
+    shown = f"{watermark}: {said(language, title)}" if watermark else said(language, title)
+    translated = tuple(said(language, head) for head in heads)
     top: list[Sequence[Cell]] = [
         [("title", carried(shown), False)],
-        [("plain", carried(below), False)],
-        [(_heading_style(i, numeric), head, False) for i, head in enumerate(heads)],
+        [("plain", carried(said(language, below)), False)],
+        [(_heading_style(i, numeric), head, False) for i, head in enumerate(translated)],
     ]
-    table = TableObject(f"{name.replace(' ', '_')}_list", 3, heads, len(rows))
-    mark_ = facts.REHEARSAL if release.rehearsal else ""
-    return Sheet(name, widths, 3 + len(rows), [*top, *rows], table, links, None, mark_)
+    table = TableObject(f"{name.replace(' ', '_')}_list", 3, translated, len(rows))
+    return Sheet(said(language, name), widths, 3 + len(rows), [*top, *rows], table, links, None, watermark)
 
 
 def _heading_style(place: int, numeric: Collection[int]) -> str:
@@ -68,12 +64,14 @@ def _pairs(pairs: facts.Facts) -> list[list[Cell]]:
 
 def cover(release: Release, language: str) -> Sheet:
     """What this is, who is protected and at which loss."""
-    below = (
+    below = said(
+        language,
         "Statistical tables protected by differential privacy. This sheet describes the release; the sheet Contents "
-        "leads to the tables."
+        "leads to the tables.",
     )
     return _page(
         release,
+        language,
         OWN_SHEETS[0],
         facts.marked_title(release, language),
         below,
@@ -83,44 +81,62 @@ def cover(release: Release, language: str) -> Sheet:
     )
 
 
-def contents(release: Release, places: Sequence[tuple[str, TableResult, int | None]], language: str) -> Sheet:
+def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
     """Links to all sheets."""
-    found = [
-        ("Cover", "About this release"),
-        ("Notes", "Notes on noise, margins, limits and marks, and on single tables"),
+    found: list[tuple[str, str, str]] = [
+        ("Cover", "About this release", ""),
+        ("Notes", "Notes on noise, margins, limits and marks, and on single tables", ""),
     ]
-    for name, table, page in places:
-        title = table.shell.title.show(language) or table.shell.name
-        if page is not None:
-            title += f": {line_words(table.shell.pages.lines[page].labels, language)}"
-        found.append((name, title))
+    for place in places:
+        shell = place.table.shell
+        title = shell.title.show(language) or shell.name
+        if place.page is not None:
+            title += f": {line_words(shell.pages.lines[place.page].labels, language)}"
+        found.append((place.name, title, _size(release, place, language)))
     found += [
-        ("Accuracy", "How accurate the estimates are expected to be"),
-        ("Parameters", "Parameters of the privacy protection"),
-        ("Ledger line", "The entry of this release in the ledger, and its hashes"),
+        ("Accuracy", "How accurate the estimates are expected to be", ""),
+        ("Method and protection", "Who is protected, how strongly, and how the estimates were made", ""),
+        ("Codes", "Codes of the rows and columns, for programs", ""),
+        ("Ledger line", "The entry of this release in the ledger, and its hashes", ""),
     ]
-    rows: list[list[Cell]] = [[("link", name, False), ("text", carried(title), False)] for name, title in found]
-    links = tuple((f"A{4 + i}", name) for i, (name, _) in enumerate(found))
+    rows: list[list[Cell]] = [
+        [
+            ("link", said(language, name), False),
+            ("text", carried(said(language, title)), False),
+            ("text", size or "–", False),
+        ]
+        for name, title, size in found
+    ]
+    links = tuple((f"A{4 + i}", said(language, name)) for i, (name, _, _) in enumerate(found))
     return _page(
         release,
+        language,
         OWN_SHEETS[1],
         "Contents",
         "The names in the first column lead to the sheets.",
-        ("Sheet", "Title"),
+        ("Sheet", "Title", "Rows and columns"),
         rows,
-        (34, 100),
+        (26, 80, 30),
         links,
     )
+
+
+def _size(release: Release, place: Place, language: str) -> str:
+    """How many lines a table has down and across, as it is set out."""
+    grid = Grid(place.table.shell, release.dictionary, language)
+    rows, columns = number(language, grid.rows.size), number(language, grid.columns.size)
+    return said(language, "{rows} by {columns}", rows=rows, columns=columns)
 
 
 def notes(release: Release, language: str) -> Sheet:
     """The texts of all notes, by number."""
     rows = [
-        [("text", f"note {i}", False), ("text", carried(text), False)]
+        [("text", said(language, "note {number}", number=i), False), ("text", carried(text), False)]
         for i, text in enumerate(all_notes(release, language), 1)
     ]
     return _page(
         release,
+        language,
         OWN_SHEETS[2],
         "Notes",
         "Tables refer to these notes by number, as in [note 1].",
@@ -130,67 +146,75 @@ def notes(release: Release, language: str) -> Sheet:
     )
 
 
-def accuracy(release: Release, places: Sequence[tuple[str, TableResult, int | None]], language: str) -> Sheet:
+def accuracy(release: Release, places: Sequence[Place], language: str) -> Sheet:
     """What was promised before the data were read."""
-    heads, rows = accuracy_rows(release, places)
-    below = (
-        "Expected accuracy, as promised before the data were read. Errors are those of the unbiased values; the last "
-        "column says in words how each table is protected."
+    heads, rows = accuracy_rows(release, places, language)
+    below = said(
+        language, "Expected accuracy, as promised before the data were read. Errors are those of the unbiased values."
     )
     if left_out(release.plan, language):
-        below += f" {POINTER}"
+        below += f" {said(language, POINTER)}"
+    numeric = range(2, 6 if said(language, "Cells marked unreliable") in heads else 5)
     return _page(
         release,
+        language,
         OWN_SHEETS[3],
         "Expected accuracy",
         below,
         heads,
         rows,
-        (20, 8, 10, 14, 14, 16, 24, 28, 24, 44),
-        numeric=range(1, 6),
+        (8, 44, *(10 if at == 2 else 16 for at in numeric), *(48 for _ in heads[numeric.stop :])),
+        numeric=numeric,
     )
 
 
-def parameters(release: Release, places: Sequence[tuple[str, TableResult, int | None]]) -> Sheet:
-    """Exact parameters, and the names by which the file is read back."""
-    pairs = facts.parameters(release)
-    pairs += [(f"{TABLE_ON_SHEET}{name}", table.shell.name) for name, table, _ in places]
-    pairs += [(f"{VARIABLES_OF}{t.shell.name}", ", ".join(variables_of(t.shell)) or "none") for t in release.tables]
-    pairs += [(f"{SYMBOL_FOR}{name}", symbol) for name, symbol in facts.symbol_names(release)]
+def method(release: Release, language: str) -> Sheet:
+    """Who is protected, how strongly and how, on one page and in words."""
     return _page(
         release,
+        language,
         OWN_SHEETS[4],
-        "Parameters",
-        "Exact values; metadata.json has them all, with the strategies in full.",
-        ("Parameter", "Value"),
-        _pairs(pairs),
-        (48, 84),
+        "Method and protection",
+        "How the figures are protected, in words. All parameters are in the file metadata.json.",
+        ("Subject", "Explanation"),
+        _pairs(method_facts(release, language)),
+        (32, 110),
     )
 
 
-def ledger_line(release: Release, hashes: Hashes) -> Sheet:
-    """The release's own ledger entry and its hashes."""
+def codes(release: Release, maps: Sequence[Map], language: str) -> Sheet:
+    """By which codes rows and columns can be joined to other data, and read back."""
+    heads, rows = code_rows(release, maps, language)
+    below = said(language, "Codes of the dictionary for rows and columns of the tables, for joining and for programs.")
+    widths = (22, 10, 20, *[14.0] * (len(heads) - 3))
+    made = _page(release, language, OWN_SHEETS[5], "Codes", below, heads, rows, widths)
+    return replace(made, small=True, portrait=True)
+
+
+def ledger_line(release: Release, hashes: Hashes, language: str) -> Sheet:
+    """The release's own ledger entry and its hashes; programs read it by the order of its rows."""
+    none = said(language, "none")
+    entry = said(language, "none: a rehearsal touches no ledger") if release.rehearsal else str(release.entry)
+    left = "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining))
     pairs = [
-        ("Entry", "none: a rehearsal touches no ledger" if release.rehearsal else str(release.entry)),
-        ("Previous head", release.previous_head or "none"),
-        ("Head", release.head or "none"),
+        ("Entry", entry),
+        ("Previous head", release.previous_head or none),
+        ("Head", release.head or none),
         ("Release number", release.release_id),
         ("Date", release.date),
         ("Result hash", release.result_hash),
         ("Hash of the official cells", hashes.cells),
         ("Hash of the unbiased values", hashes.unbiased),
-        ("Spent by this release", str(release.loss)),
-        (
-            "Remaining in the account",
-            "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining)) or "none",
-        ),
+        ("Privacy loss of this release", str(release.loss)),
+        ("Neighbours", release.dictionary.neighbours.value),
+        ("Remaining in the account", left or none),
         *([("Program", installation.words(release.program))] if release.program else []),
-        *((role, office) for role, office in release.offices.items()),
+        *release.offices.items(),
         *([("Approval", release.approval)] if release.approval else []),
-        *facts.standing(release),
     ]
+    shown = [(said(language, name), value) for name, value in pairs] + facts.standing(release, language)
     below = (
         "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify "
         "--against this workbook."
     )
-    return _page(release, OWN_SHEETS[5], "Ledger line", below, ("Item", "Value"), _pairs(pairs), (40, 84))
+    return _page(release, language, OWN_SHEETS[6], "Ledger line", below, ("Item", "Value"), _pairs(shown), (40, 84))

@@ -11,23 +11,30 @@ from __future__ import annotations
 
 DECIMALS = range(13)  # styles "number0" … "number12"
 AT_LEAST = range(1, 13)  # styles "margin1" … "margin12", with further decimals where there are any
-WRAPPED = frozenset(["text", "text-after", "heading", "heading-right", "heading-mark"])
+STUBS = range(9)  # styles "stub0" … "stub8" and "group0" … "group8", by how far they are indented
+WRAPPED = frozenset(["text", "text-after", "heading", "heading-right", "heading-mark", *(f"stub{n}" for n in STUBS)])
 HEIGHTS = {"title": 27.0}  # points; every other row is LINE times its lines
-LINE = 16.0
+LINE, SMALL_LINE = 16.0, 12.75
 
 _FONTS = (
     '<font><sz val="12"/><name val="Arial"/><family val="2"/></font>',
     '<font><b/><sz val="16"/><name val="Arial"/><family val="2"/></font>',
     '<font><b/><sz val="12"/><name val="Arial"/><family val="2"/></font>',
     '<font><u/><sz val="12"/><color rgb="FF0B3C8C"/><name val="Arial"/><family val="2"/></font>',
+    '<font><sz val="10"/><name val="Arial"/><family val="2"/></font>',
+    '<font><b/><sz val="10"/><name val="Arial"/><family val="2"/></font>',
+    '<font><sz val="8"/><name val="Arial"/><family val="2"/></font>',
 )
 _FILLS = ('<fill><patternFill patternType="none"/></fill>', '<fill><patternFill patternType="gray125"/></fill>')
 _BORDERS = (
     "<border><left/><right/><top/><bottom/><diagonal/></border>",
     '<border><left/><right/><top/><bottom style="medium"><color auto="1"/></bottom><diagonal/></border>',
+    '<border><left/><right/><top/><bottom style="thin"><color auto="1"/></bottom><diagonal/></border>',
+    '<border><left/><right/><top style="thin"><color auto="1"/></top><bottom/><diagonal/></border>',
 )
 _FIRST_FORMAT = 164
 _FIRST_MARGIN = _FIRST_FORMAT + DECIMALS[-1]
+_FIRST_BESIDE = _FIRST_MARGIN + AT_LEAST[-1] + 1
 
 # Name: (number format, font, border, cell style, alignment)
 _KINDS: dict[str, tuple[int, int, int, int, str]] = {
@@ -43,6 +50,23 @@ _KINDS: dict[str, tuple[int, int, int, int, str]] = {
     "symbol": (0, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>'),
     **{f"number{d}": (_FIRST_FORMAT + d, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>') for d in DECIMALS},
     **{f"margin{d}": (_FIRST_MARGIN + d, 0, 0, 0, '<alignment horizontal="right" vertical="top"/>') for d in AT_LEAST},
+    # The classic layout: ten points, and the margin in small type beside its estimate.
+    "classic-title": (0, 2, 0, 1, '<alignment vertical="top" wrapText="1"/>'),
+    "small": (0, 4, 0, 0, '<alignment vertical="top"/>'),
+    "small-note": (0, 4, 0, 0, '<alignment vertical="top" wrapText="1"/>'),
+    "rule": (0, 4, 2, 0, ""),
+    "foot": (0, 4, 3, 0, ""),
+    "span": (0, 5, 2, 0, '<alignment horizontal="center" vertical="bottom" wrapText="1"/>'),
+    "corner": (0, 5, 2, 0, '<alignment horizontal="left" vertical="bottom" wrapText="1"/>'),
+    "small-symbol": (0, 4, 0, 0, '<alignment horizontal="right" vertical="top"/>'),
+    "small-mark": (0, 6, 0, 0, '<alignment horizontal="left" vertical="top"/>'),
+    **{
+        f"stub{n}": (0, 4, 0, 0, f'<alignment horizontal="left" vertical="top" wrapText="1" indent="{n}"/>')
+        for n in STUBS
+    },
+    **{f"group{n}": (0, 5, 0, 0, f'<alignment horizontal="left" vertical="top" indent="{n}"/>') for n in STUBS},
+    **{f"figure{d}": (_FIRST_FORMAT + d, 4, 0, 0, '<alignment horizontal="right" vertical="top"/>') for d in DECIMALS},
+    **{f"beside{d}": (_FIRST_BESIDE + d, 6, 0, 0, '<alignment horizontal="left" vertical="top"/>') for d in DECIMALS},
 }
 STYLES = {name: index for index, name in enumerate(_KINDS)}
 QUOTED = len(_KINDS)
@@ -85,10 +109,14 @@ def stylesheet(namespace: str) -> str:
         f'<numFmt numFmtId="{_FIRST_FORMAT + d}" formatCode="#,##0{"." if d else ""}{"0" * d}"/>' for d in DECIMALS
     )
     formats += "".join(f'<numFmt numFmtId="{_FIRST_MARGIN + d}" formatCode="{margin_format(d)}"/>' for d in AT_LEAST)
+    formats += "".join(
+        f'<numFmt numFmtId="{_FIRST_BESIDE + d}" formatCode="&quot;± &quot;#,##0{"." if d else ""}{"0" * d}"/>'
+        for d in DECIMALS
+    )
     cells = "".join(_format(kind, quoted) for quoted in (False, True) for kind in _KINDS.values())
     return (
         f'<styleSheet xmlns="{namespace}">'
-        f'<numFmts count="{len(DECIMALS) + len(AT_LEAST)}">{formats}</numFmts>'
+        f'<numFmts count="{2 * len(DECIMALS) + len(AT_LEAST)}">{formats}</numFmts>'
         f'<fonts count="{len(_FONTS)}">{"".join(_FONTS)}</fonts>'
         f'<fills count="{len(_FILLS)}">{"".join(_FILLS)}</fills>'
         f'<borders count="{len(_BORDERS)}">{"".join(_BORDERS)}</borders>'

@@ -3,46 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import BinaryIO
 
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.workbook import accessible
-from dpdesk.publish.workbook.ooxml import Sheet, write_workbook
+from dpdesk.publish.workbook.ooxml import write_workbook
 from dpdesk.publish.workbook.package import Package
 from dpdesk.publish.workbook.package_parts import Properties
+from dpdesk.publish.workbook.sheets import LAYOUTS, sheets_of_release
 from dpdesk.release.canonical import Hashes, release_hashes
 from dpdesk.release.result import Release
-
-Layout = Callable[[Release, Hashes, str, accessible.Tell], list[Sheet]]
-
-LAYOUTS: dict[str, Layout] = {"accessible": accessible.sheets}
 
 
 def write(
     release: Release,
     stream: BinaryIO,
     *,
-    layout: str = "accessible",
+    layout: str | None = None,
     language: str = "en",
     hashes: Hashes | None = None,
     progress: Progress = silent,
 ) -> None:
-    """Write the workbook into an open binary stream.
+    """Write the workbook into an open binary stream; `layout` is for all tables, and goes before the plan's.
 
     Raises:
         BadInput: there is no such layout.
     """
-    if layout not in LAYOUTS:
+    if layout is not None and layout not in LAYOUTS:
         raise BadInput(f"There is no layout '{layout}' for the workbook: choose one of {', '.join(LAYOUTS)}.")
     known = release_hashes(release.tables) if hashes is None else hashes
-    sheets = LAYOUTS[layout](release, known, language, progress)
+    sheets = sheets_of_release(release, known, language, layout, progress)
     title = carried(facts.title(release, language))
     if release.rehearsal:
-        title = f"{facts.REHEARSAL}: {title}"
+        title = f"{said(language, facts.REHEARSAL)}: {title}"
     package = Package(stream)
     write_workbook(package, sheets, Properties(title, language, release.date, "dpdesk", app_version(release)))
     package.close()

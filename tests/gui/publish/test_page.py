@@ -8,6 +8,7 @@ import subprocess
 
 import openpyxl
 import pytest
+import xlsx_checker
 from finding import double_click
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -19,6 +20,7 @@ from dpdesk.gui.desk.trees import put
 from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.publish.workbook import workbook
 
 TITLE = "The town's tables"
 
@@ -78,7 +80,12 @@ def rows_of(path):
 
 def test_window_workbook_and_csv_have_the_same_figures(page, desk, settled, tmp_path):
     export(page, settled, tmp_path / "out")
-    book = openpyxl.load_workbook(tmp_path / "out" / "release.xlsx")
+    layouts = {}
+    for layout in workbook.LAYOUTS:
+        with (tmp_path / "book.xlsx").open("wb") as stream:
+            workbook.write(desk.release, stream, layout=layout)
+        layouts[layout] = xlsx_checker.Book(tmp_path / "book.xlsx").tables()
+    book = xlsx_checker.Book(tmp_path / "out" / "release.xlsx").tables()
     for number, name in enumerate(("people", "ages")):
         page.switches.table_field.setCurrentIndex(number)
         page.switches.table_field.activated.emit(number)
@@ -97,11 +104,24 @@ def test_window_workbook_and_csv_have_the_same_figures(page, desk, settled, tmp_
         in_order = [value for _, value in sorted(seen.items())]
         filed = [float(one["estimate"]) for one in rows_of(tmp_path / "out" / "tables" / f"{name}.csv")]
         assert in_order == filed
-        booked = []
-        for sheet in (one for one in book.worksheets if one.title.startswith(name)):
-            at = [cell.value for cell in sheet[5]].index("Estimate")
-            booked += [float(line[at]) for line in sheet.iter_rows(min_row=6, values_only=True)]
-        assert booked == filed
+        assert margins_shown(page) == [row[4] for row in book[name][1]]
+        for layout, tables in layouts.items():
+            assert [row[0] for row in tables[name][1]] == filed, layout
+
+
+def margins_shown(page):
+    """The margin that the window shows beside each number, in the order of the cells."""
+    page.switches.beside_field.setCurrentIndex(page.switches.beside_field.findData("margin"))
+    model, seen = page.table.sheet.sheet.grid.shell_model, {}
+    for at in range(model.pages.size):
+        page.table.sheet.sheet.page_field.setCurrentIndex(at)
+        model.set_page(at)
+        for row in range(model.rowCount()):
+            for column in range(model.columnCount()):
+                seen[model.cell_at(row, column)] = float(
+                    model.index(row, column).data().split("± ")[1].replace(",", "")
+                )
+    return [margin for _, margin in sorted(seen.items())]
 
 
 def test_margins_limits_and_unbiased_values_stand_beside(page, desk):

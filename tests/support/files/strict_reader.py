@@ -269,6 +269,8 @@ def _sheet(tree: ElementTree.Element, strings: list[str], formats: int) -> Itera
                 yield f"cell {letters}{at} has a formula"
             if int(cell.get("s", "0")) >= formats:
                 yield f"cell {letters}{at} has no such style"
+            if value is None and not list(cell) and cell.get("t") is None and cell.get("s") is not None:
+                continue  # a rule, or a place in a merged heading
             if value is None or value.text is None:
                 yield f"cell {letters}{at} is empty"
             elif cell.get("t") == "s":

@@ -42,18 +42,52 @@ class Book:
                     column = 26 * column + ord(letter) - 64
                 if cell.find(MAIN + "f") is not None:
                     raise AssertionError("a formula")
-                text = (cell.find(MAIN + "v")).text  # type: ignore[union-attr]  # every cell has a value
+                value = cell.find(MAIN + "v")
+                if value is None:
+                    continue  # a cell that only has a rule above or below it
+                text = value.text
                 cells[column] = strings[int(text or "")] if cell.get("t") == "s" else float(text or "")
             rows.append([cells.get(i) for i in range(1, max(cells, default=0) + 1)])
         return rows
 
     def tables(self) -> dict[str, tuple[list[str], list[list[Any]]]]:
-        """Header and rows of each sheet with a table of figures."""
-        return {
-            name: (rows[4], rows[5:])
-            for name, rows in self.sheets.items()
-            if len(rows) > 5 and "Estimate" in rows[4] and rows[4][-1] == "Measure (code)"
-        }
+        """Each table by its name as a list, header first, whatever its layout: as the sheet Codes says."""
+        told: dict[str, dict[str, list[list[Any]]]] = defaultdict(lambda: defaultdict(list))
+        width = len(self.sheets["Codes"][2])
+        for line in self.sheets["Codes"][3:]:
+            line = line + [None] * (width - len(line))
+            told[line[0]][line[1]].append(line[2:])
+        return {name: self._table(own) for name, own in told.items() if name != "(all)"}
+
+    def _table(self, own: dict[str, list[list[Any]]]) -> tuple[list[str], list[list[Any]]]:
+        names = [name for name in own["variables"][0][1:] if name]
+        header = ["Estimate", "Lower", "Upper", "Margin", "Printed", "Mark"]
+        header += [f"{name} (code)" for name in [*names, "Measure"]]
+        first, last, step, across = map(int, own["rows"][0][0].split())
+        down = [_place(letters) for letters in own["rows"][0][1:] if letters]
+        rows = []
+        for sheet, *page in own["sheet"]:
+            above = page[: len(names) + 1 - len(down) - across]
+            lines = [row + [None] * 17_000 for row in self.sheets[sheet][first - 1 : last]]
+            for start in range(0, len(lines), step):
+                for where, *codes in own["column"]:
+                    places = [_place(letters) for letters in where.split()]
+                    for line in lines[start : start + step]:
+                        if line[places[0]] is None:
+                            continue
+                        own_codes = [line[at] for at in down]
+                        after = len(down) - (step > 1)
+                        found = [*above, *own_codes[:after], *codes[:across], *own_codes[after:]]
+                        rows.append([*(line[at] for at in places), *found])
+        return header, rows
+
+
+def _place(letters: str) -> int:
+    """The place of a column; for none, one where nothing stands."""
+    place = 0
+    for letter in letters:
+        place = 26 * place + ord(letter) - 64
+    return 16_999 if letters == "-" else place - 1
 
 
 def sums_that_fail(header: list[str], rows: list[list[Any]], measure: str = "count") -> list[str]:

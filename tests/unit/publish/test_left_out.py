@@ -20,7 +20,7 @@ from dpdesk.schema.dictionary import Dictionary
 
 SUM = {"kind": "sum", "variable": "pay"}
 KEPT = "All figures are those of the records that were kept"
-BOUNDS = "Sums and means are those of values brought within public bounds: Pay (10 to 1000)"
+BOUNDS = "Sums and means are those of values brought within public bounds: Pay (10 to 1,000)"
 
 
 def by_id(rows: int, without: str = "drop") -> dict[str, Any]:
@@ -51,16 +51,16 @@ def test_the_cap_is_said_with_its_number_of_records() -> None:
     assert KEPT in said and "is not estimated here, unless it is known publicly" in said
     assert "Records without an identifier are left out, too." in said
     (one,) = left_out(made(by_id(1, "own_unit")), "de")
-    assert "(eine Person) 1 record at most is counted" in one and "without an identifier" not in one
+    assert "(eine Person) wird höchstens 1 Satz gezählt" in one and "ohne Kennung" not in one
 
 
 @pytest.mark.parametrize(
     ("fates", "within"),
     [
-        ({}, "(10 to 1000)"),
-        ({"below": "not_stated"}, "(at most 1000)"),
+        ({}, "(10 to 1,000)"),
+        ({"below": "not_stated"}, "(at most 1,000)"),
         ({"above": "not_stated"}, "(at least 10)"),
-        ({"unit_of_measure": {"en": "Euro"}}, "(10 to 1000 Euro)"),
+        ({"unit_of_measure": {"en": "Euro"}}, "(10 to 1,000 Euro)"),
     ],
 )
 def test_the_bounds_are_said_of_quantities_that_are_summed(fates: dict[str, Any], within: str) -> None:

@@ -41,8 +41,9 @@ ATTACKS = [
 
 
 def book_of(release: Release, **how: Any) -> Any:
+    """A workbook in the layout of a list, unless another is asked for."""
     stream = io.BytesIO()
-    workbook.write(release, stream, **how)
+    workbook.write(release, stream, **{"layout": "list", **how})
     return openpyxl.load_workbook(stream)
 
 
@@ -70,7 +71,7 @@ def crossed(**changes: Any) -> Release:
 def test_every_number_is_read_back_equal() -> None:
     release = crossed()
     book = book_of(release)
-    sheets = [name for name in book.sheetnames if name.startswith("people")]
+    sheets = [name for name in book.sheetnames if name[0] == "1"]
     assert len(sheets) == 4  # total and three pages
     for array, column in ((release.tables[0].estimate, 5), (release.tables[0].lower, 6), (release.tables[0].margin, 8)):
         read = [book[sheet].cell(row, column).value for sheet in sheets for row in range(6, 6 + 12)]
@@ -96,7 +97,7 @@ def test_the_form_is_accessible() -> None:
     """Guidance on accessible spreadsheets: title in A1, one tagged header row, nothing merged, no filters."""
     book = book_of(crossed())
     assert book.sheetnames[:3] == ["Cover", "Contents", "Notes"]
-    assert book.sheetnames[-3:] == ["Accuracy", "Parameters", "Ledger line"]
+    assert book.sheetnames[-4:] == ["Accuracy", "Method and protection", "Codes", "Ledger line"]
     assert book.properties.language == "en" and book.properties.creator == "dpdesk"
     names = set()
     for sheet in book:
@@ -150,7 +151,7 @@ def test_symbols_stand_where_there_is_no_number_and_zero_is_printed() -> None:
     table.flag[0, 0, 1, 0], table.flag[0, 0, 2, 0], table.flag[0, 1, 1, 0] = "z", "n", "u"
     table.estimate[0, 0, 2, 0] = table.lower[0, 0, 2, 0] = table.upper[0, 0, 2, 0] = table.margin[0, 0, 2, 0] = np.nan
     table.estimate[0, 1, 0, 0] = -0.0
-    sheet = book_of(release)["people"]
+    sheet = book_of(release)["1"]
     assert [sheet.cell(7, i).value for i in range(4, 9)] == ["[z]"] * 5
     assert [sheet.cell(8, i).value for i in range(4, 9)] == ["[n]"] * 5
     assert sheet.cell(10, 4).value == 0 and str(sheet.cell(10, 4).value) == "0"
@@ -161,14 +162,14 @@ def test_the_house_style_sets_the_symbols() -> None:
     plan = published.plan(display={"symbols": {"impossible": "(X)", "unreliable": "(S)"}})
     release = published.release(plan)
     release.tables[0].flag[0, 0, 1, 0], release.tables[0].flag[0, 0, 0, 0] = "z", "u"
-    sheet = book_of(release)["people"]
+    sheet = book_of(release)["1"]
     assert sheet["D7"].value == "(X)" and sheet["H6"].value == "(S)"
 
 
 def test_whole_numbers_of_sixteen_digits_are_text_and_nothing_is_lost() -> None:
     values = [1e15, 2.0**53, 2.0**60, -1e15, 999_999_999_999_999.0, 123456.789]
     release = published.release(value=lambda codes, measure: values[sum(map(ord, "".join(codes))) % len(values)])
-    sheet = book_of(release)["people"]
+    sheet = book_of(release)["1"]
     for row, estimate in enumerate(release.tables[0].estimate.ravel(), 6):
         cell = sheet.cell(row, 4)
         assert (cell.data_type == "s") == (abs(estimate) >= 1e15)
@@ -183,11 +184,11 @@ def test_text_is_read_back_as_text(texts: list[str]) -> None:
     one = published.dictionary([published.category("sex", labels[0], ["1", "2"], {"1": labels[1], "2": labels[2]})])
     table = published.table(stub=[published.block("sex")], boxhead=[], title={"en": labels[3]})
     book = book_of(published.release(published.plan(one, [table], notes=[{"text": {"en": labels[1]}}])))
-    sheet = book["people"]
+    sheet = book["1"]
     expected = [published_text(label) for label in labels]
     # openpyxl drops the guard of escapes ("x005F_") by itself.
     assert [sheet["A7"].value, sheet["A8"].value] == expected[1:3]
-    assert str(sheet["A1"].value).startswith(expected[3])
+    assert str(sheet["A1"].value).startswith(f"Table 1: {expected[3]}")
     for cells in sheet.iter_rows():
         for cell in cells:
             assert cell.data_type != "f"
@@ -204,7 +205,7 @@ def test_variables_with_the_same_label_get_distinct_headings() -> None:
     one = published.dictionary(
         [published.category("sex", "Estimate", ["1", "2"]), published.category("school", "estimate", ["1"])]
     )
-    sheet = book_of(published.release(published.plan(one)))["people"]
+    sheet = book_of(published.release(published.plan(one)))["1"]
     assert [cell.value for cell in sheet[5]][:4] == ["Estimate (2)", "estimate (3)", "Measure", "Estimate"]
 
 
@@ -218,19 +219,19 @@ def test_notes_are_marked_where_they_belong() -> None:
         {"text": {"en": "On a cell."}, "table": "people", "row": {"sex": "F"}, "column": {"school": "3"}},
     ]
     book = book_of(published.release(published.plan(notes=notes)))
-    sheet, texts = book["people"], [cell.value for cell in book["Notes"]["B"]][3:]
-    assert texts[4:] == [note["text"]["en"] for note in notes]  # type: ignore[index]  # each has a text
-    assert sheet["A1"].value == "Persons by sex and schooling [note 5] [note 6]"
-    assert [sheet.cell(row, 1).value for row in (9, 10, 14)] == ["Total", "Sex M [note 7]", "Sex F"]
-    assert sheet["B8"].value == "Schooling 2 [note 8]" and sheet["C6"].value == "Count [note 9]"
-    assert sheet["H17"].value == "[note 10]" and sheet["H16"].value is None
+    sheet, texts = book["1"], [cell.value for cell in book["Notes"]["B"]][3:]
+    assert texts[3:] == [note["text"]["en"] for note in notes]  # type: ignore[index]  # each has a text
+    assert sheet["A1"].value == "Table 1: Persons by sex and schooling [note 4] [note 5]"
+    assert [sheet.cell(row, 1).value for row in (9, 10, 14)] == ["Total", "Sex M [note 6]", "Sex F"]
+    assert sheet["B8"].value == "Schooling 2 [note 7]" and sheet["C6"].value == "Count [note 8]"
+    assert sheet["H17"].value == "[note 9]" and sheet["H16"].value is None
 
 
 def test_a_sample_says_so_in_every_title_line() -> None:
     plan = published.plan(published.dictionary(data_kind="sample"))
     book = book_of(published.release(plan))
-    assert book["people"]["A1"].value == "Persons by sex and schooling (sample cases, unweighted)"
-    assert "sample cases, unweighted" not in str(book_of(published.release())["people"]["A1"].value)
+    assert book["1"]["A1"].value == "Table 1: Persons by sex and schooling (sample cases, unweighted)"
+    assert "sample cases, unweighted" not in str(book_of(published.release())["1"]["A1"].value)
 
 
 def test_a_rehearsal_is_watermarked_on_every_sheet_and_on_paper() -> None:
@@ -271,8 +272,8 @@ def test_widths_and_form_depend_on_labels_and_never_on_numbers() -> None:
 
 
 def test_only_the_columns_for_readers_are_printed() -> None:
-    sheet = book_of(crossed())["people 1 Total"]
-    assert sheet.print_area == "'people 1 Total'!$A$1:$I$17" and sheet.print_title_rows == "$5:$5"
+    sheet = book_of(crossed())["1a"]
+    assert sheet.print_area == "'1a'!$A$1:$I$17" and sheet.print_title_rows == "$5:$5"
 
 
 def test_other_layouts_are_refused_in_a_sentence() -> None:
@@ -286,50 +287,52 @@ def test_column_letters() -> None:
 
 def test_the_page_accuracy_says_what_was_promised_rounded_up() -> None:
     sheet = book_of(published.release())["Accuracy"]
-    assert [cell.value for cell in sheet[3]][:6] == [
-        "Table",
-        "Cells",
-        "Typical error",
-        "Widest noise margin (90 %)",
-        "Expected worst cell",
-        "Times the best possible error",
-    ]
+    heads = ["Table", "Title", "Cells", "Typical error", "Widest noise margin (90 %)", "In words"]
+    assert [cell.value for cell in sheet[3]] == heads
     row = [cell.value for cell in sheet[4]]
-    assert row[:6] == ["people", 12, 1.24, 3.3, 6.78, 1]
-    assert row[6] == "as good as any method can be (proven)"
-    assert row[7:9] == ["not stated", "none"]
-    assert row[9].startswith("histogram, discrete Gaussian noise: ")
+    assert row[:5] == ["1", "Persons by sex and schooling", 12, 1.24, 3.3]
+    assert row[5] == "Noise moves a count by about 1.3; no margin of a count is expected to be wider than 3.3."
 
 
-def test_the_page_accuracy_says_how_far_from_the_best_possible_what_was_made_small_and_which_targets_are_met() -> None:
+def test_the_page_accuracy_speaks_of_targets_and_of_unreliable_cells_where_there_are_any() -> None:
     promise = deepcopy(published.release().forecast)
-    table = promise["tables"][0]
-    for row in table["mechanisms"]:
-        row["ratio_to_bound"] = 1.1177
-    table["group"] = "all"
-    promise["groups"] = [{"group": "all", "objective": "weighted", "weights": {"sex": "3"}}]
     one = {"table": "people", "words": "noise margin (90 %) at most 50 on all counts", "shown": "±3.3", "met": True}
     promise["targets"] = [one, {**one, "table": "another"}, {**one, "words": "CV", "why_not": "It needs figures."}]
-    row = [cell.value for cell in book_of(published.release(forecast=promise))["Accuracy"][4]]
-    assert row[6] == "12 % above the best possible (proven)"
-    assert row[7] == "the mean error of each kind of figures, weighted (sex 3; others 1)"
-    assert row[8] == "noise margin (90 %) at most 50 on all counts: ±3.3, met; CV: It needs figures."
+    release = published.release(forecast=promise)
+    release.tables[0].flag[0, 0, 0, 0] = "u"
+    sheet = book_of(release)["Accuracy"]
+    assert [cell.value for cell in sheet[3]][5:] == ["Cells marked unreliable", "In words", "Targets"]
+    row = [cell.value for cell in sheet[4]]
+    assert row[5] == 1
+    assert row[7] == "noise margin (90 %) at most 50 on all counts: ±3.3, met; CV: It needs figures."
 
 
 def test_a_promise_that_is_missing_is_said_to_be() -> None:
     row = [cell.value for cell in book_of(published.release(forecast={}))["Accuracy"][4]]
-    unknown = ["not stated"] * 4
-    assert row == ["people", 12, *unknown, "not known", "not stated", "none", "not stated"]
+    assert row[2:] == [12, "not stated", "not stated", "This was not worked out before the release."]
 
 
-def test_parameters_and_ledger_line_are_exact_and_name_offices_not_persons() -> None:
+def test_the_method_is_in_words_and_the_ledger_line_exact_and_they_name_offices_not_persons() -> None:
     book = book_of(published.release(offices={"Released by": "Census Office, Dissemination"}))
-    parameters = {row[0].value: row[1].value for row in book["Parameters"].iter_rows(min_row=4)}
-    assert parameters["Privacy loss of this release"] == "rho = 1/2" and parameters["Neighbours"] == "add_remove"
-    assert parameters["Group main: scale.sigma_squared"] == "1" and parameters["Level of margins and limits"] == "90 %"
+    method = {row[0].value: row[1].value for row in book["Method and protection"].iter_rows(min_row=4)}
+    assert method["Privacy loss of this release"] == "rho = 1/2 (zero-concentrated differential privacy)"
+    assert method["Method of all tables"].startswith("histogram, discrete Gaussian noise: ")
+    assert not any("sigma" in str(text) or "add_remove" in str(text) for text in method.values())
     line = {row[0].value: row[1].value for row in book["Ledger line"].iter_rows(min_row=4)}
     assert (line["Entry"], line["Head"], line["Previous head"]) == ("7", "ab" * 32, "cd" * 32)
+    assert line["Privacy loss of this release"] == "rho = 1/2" and line["Neighbours"] == "add_remove"
     assert line["Released by"] == "Census Office, Dissemination" and line["Remaining in the account"] == "rho 3/2"
+
+
+def test_nothing_is_said_that_does_not_apply() -> None:
+    """No mark that no cell bears, no field that the plan leaves empty."""
+    release = published.release(published.plan(contact=None, reference_period=None))
+    book = book_of(release)
+    texts = [str(cell.value) for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    assert not any(word in text for text in texts for word in ("not stated in the plan", "[z]", "[u]", "Contact"))
+    release.tables[0].flag[0, 0, 0, 0] = "u"
+    marked = [str(cell.value) for row in book_of(release)["Notes"].iter_rows() for cell in row]
+    assert any("[u] unreliable" in text for text in marked) and not any("[z]" in text for text in marked)
 
 
 def test_writing_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None:

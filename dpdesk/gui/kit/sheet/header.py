@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPa
 from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
 
 from dpdesk.gui.kit import theme
-from dpdesk.gui.kit.sheet.side import ShellSide
+from dpdesk.planning.compiler.sides import ShellSide
 
 STEP = 16
 """Indentation of a line under its total."""

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor
 
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.rows import NO_INDEX, Index
-from dpdesk.gui.kit.sheet.side import ShellSide
+from dpdesk.planning.compiler.sides import ShellSide
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Shell

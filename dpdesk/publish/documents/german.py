@@ -1,0 +1,369 @@
+"""The fixed words of a publication in German, by the English ones."""
+
+from __future__ import annotations
+
+GERMAN: dict[str, str] = {
+    "Cover": "Deckblatt",
+    "Contents": "Inhalt",
+    "Notes": "Anmerkungen",
+    "Accuracy": "Genauigkeit",
+    "Method and protection": "Methode und Schutz",
+    "Codes": "Codes",
+    "Ledger line": "Kontobucheintrag",
+    "Sheet": "Blatt",
+    "Title": "Titel",
+    "Rows and columns": "Zeilen und Spalten",
+    "{rows} by {columns}": "{rows} mal {columns}",
+    "About this release": "Über diese Freigabe",
+    "Information": "Angabe",
+    "Note": "Anmerkung",
+    "Text": "Text",
+    "note {number}": "Anm. {number}",
+    "Subject": "Gegenstand",
+    "Explanation": "Erläuterung",
+    "Item": "Merkmal",
+    "Value": "Wert",
+    "Table": "Tabelle",
+    "Table {number}": "Tabelle {number}",
+    "What": "Was",
+    "Where": "Wo",
+    "Code": "Code",
+    " (code)": " (Code)",
+    "All": "Alle",
+    "Total": "Insgesamt",
+    "Group": "Gruppe",
+    "Level": "Ebene",
+    "Measure": "Maßzahl",
+    "Estimate": "Schätzwert",
+    "Mark": "Zeichen",
+    "Marks": "Zeichen",
+    "Universe": "Grundgesamtheit",
+    "Source": "Quelle",
+    "Lower limit ({level})": "Untere Grenze ({level})",
+    "Upper limit ({level})": "Obere Grenze ({level})",
+    "Noise margin ({level})": "Rauschspanne ({level})",
+    "Exact noise margin ({level})": "Genaue Rauschspanne ({level})",
+    "noise margin ({level})": "Rauschspanne ({level})",
+    "mark": "Zeichen",
+    "lower limit ({level})": "untere Grenze ({level})",
+    "upper limit ({level})": "obere Grenze ({level})",
+    "exact noise margin ({level})": "genaue Rauschspanne ({level})",
+    "Statistical tables protected by differential privacy. This sheet describes the release; the sheet "
+    "Contents leads to the tables.": (
+        "Statistische Tabellen, geschützt durch Differential Privacy. Dieses Blatt beschreibt die Freigabe; das "
+        "Blatt Inhalt führt zu den Tabellen."
+    ),
+    "The names in the first column lead to the sheets.": "Die Namen in der ersten Spalte führen zu den Blättern.",
+    "Notes on noise, margins, limits and marks, and on single tables": (
+        "Anmerkungen zu Rauschen, Spannen, Grenzen und Zeichen und zu einzelnen Tabellen"
+    ),
+    "How accurate the estimates are expected to be": "Wie genau die Schätzwerte voraussichtlich sind",
+    "Who is protected, how strongly, and how the estimates were made": (
+        "Wer geschützt ist, wie stark, und wie die Schätzwerte entstanden"
+    ),
+    "Codes of the rows and columns, for programs": "Codes der Zeilen und Spalten, für Programme",
+    "The entry of this release in the ledger, and its hashes": (
+        "Der Eintrag dieser Freigabe im Kontobuch und ihre Prüfsummen"
+    ),
+    "Tables refer to these notes by number, as in [note 1].": (
+        "Tabellen verweisen auf diese Anmerkungen mit ihrer Nummer, wie in [Anm. 1]."
+    ),
+    "One table, its header in row {row}. The sheet Notes explains margins and marks; limits and codes stand on "
+    "the right.": (
+        "Eine Tabelle, ihr Kopf in Zeile {row}. Das Blatt Anmerkungen erklärt Spannen und Zeichen; Grenzen und "
+        "Codes stehen rechts."
+    ),
+    "One table, its header in row {row}. The sheet Notes explains limits, margins and marks; codes stand on the "
+    "right.": (
+        "Eine Tabelle, ihr Kopf in Zeile {row}. Das Blatt Anmerkungen erklärt Grenzen, Spannen und Zeichen; Codes "
+        "stehen rechts."
+    ),
+    "In its own shape this table has more columns or rows than a worksheet, so it has a row for each cell.": (
+        "In ihrer eigenen Form hat diese Tabelle mehr Spalten oder Zeilen als ein Arbeitsblatt; darum hat sie "
+        "eine Zeile je Zelle."
+    ),
+    "Universe: all records that can be tabulated": "Grundgesamtheit: alle Sätze, die sich auszählen lassen",
+    "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further from the figure "
+    "without noise.": (
+        "±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter von der "
+        "Zahl ohne Rauschen."
+    ),
+    "Codes of the dictionary for rows and columns of the tables, for joining and for programs.": (
+        "Codes des Verzeichnisses für Zeilen und Spalten der Tabellen, zum Verknüpfen und für Programme."
+    ),
+    "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify "
+    "--against this workbook.": (
+        "Hiermit lässt sich die Freigabe im Kontobuch finden und lassen sich ihre Zahlen prüfen: dpdesk ledger "
+        "verify --against diese Arbeitsmappe."
+    ),
+    "Released on": "Freigegeben am",
+    "{day} (no release: a rehearsal)": "{day} (keine Freigabe: ein Probelauf)",
+    "Reference period": "Berichtszeitraum",
+    "Unit of protection": "Schutzeinheit",
+    "Privacy loss of this release": "Privatheitsverlust dieser Freigabe",
+    "About the figures": "Über die Zahlen",
+    "Kind of data": "Art der Daten",
+    "Revision status": "Revisionsstand",
+    "Contact": "Kontakt",
+    "Release number": "Nummer der Freigabe",
+    "Approval": "Genehmigung",
+    "Published exactly": "Exakt veröffentlicht",
+    "Entry": "Eintrag",
+    "Previous head": "Vorige Prüfsumme der Kette",
+    "Head": "Prüfsumme der Kette",
+    "Date": "Datum",
+    "Result hash": "Prüfsumme des Ergebnisses",
+    "Hash of the official cells": "Prüfsumme der amtlichen Zellen",
+    "Hash of the unbiased values": "Prüfsumme der unverzerrten Werte",
+    "Neighbours": "Nachbarn",
+    "Remaining in the account": "Rest auf dem Konto",
+    "Program": "Programm",
+    "Released by": "Freigegeben von",
+    "none": "keiner",
+    "none: a rehearsal touches no ledger": "keiner: Ein Probelauf berührt kein Kontobuch",
+    "REHEARSAL (stand-in data, not a release)": "PROBELAUF (erfundene Daten, keine Freigabe)",
+    "WITHDRAWN": "ZURÜCKGEZOGEN",
+    "EMBARGO until {day}": "SPERRFRIST bis {day}",
+    "Withdrawn": "Zurückgezogen",
+    "Embargo": "Sperrfrist",
+    "Not for publication before {day}.": "Nicht zu veröffentlichen vor dem {day}.",
+    "On {day} by {by} (ledger entry {entry}): {reason} The figures are not to be used; they stay as they "
+    "were, so that what was published can be checked.": (
+        "Am {day} durch {by} (Kontobucheintrag {entry}): {reason} Die Zahlen sind nicht zu verwenden; sie "
+        "bleiben, wie sie waren, damit sich Veröffentlichtes prüfen lässt."
+    ),
+    "On {day} (ledger entry {entry}): {reason} The figures are not to be used; they stay as they were, so "
+    "that what was published can be checked.": (
+        "Am {day} (Kontobucheintrag {entry}): {reason} Die Zahlen sind nicht zu verwenden; sie bleiben, wie sie "
+        "waren, damit sich Veröffentlichtes prüfen lässt."
+    ),
+    "sample cases, unweighted": "Stichprobenfälle, ungewichtet",
+    "sample cases, unweighted: counts are cases in the sample": (
+        "Stichprobenfälle, ungewichtet: Häufigkeiten sind Fälle in der Stichprobe"
+    ),
+    "complete count": "Vollerhebung",
+    "Final: the figures of a release are not revised": ("Endgültig: Die Zahlen einer Freigabe werden nicht revidiert"),
+    "Text version {number}": "Textfassung {number}",
+    "corrections of text": "Berichtigungen des Textes",
+    "pure differential privacy": "reine Differential Privacy",
+    "zero-concentrated differential privacy": "Zero-Concentrated Differential Privacy",
+    "approximate differential privacy": "approximative Differential Privacy",
+    "{label} (each record of the source file is one)": "{label} (jeder Satz der Quelldatei ist eine)",
+    "{label} (all records with the same identifier together; at most 1 record of each are counted)": (
+        "{label} (alle Sätze mit derselben Kennung zusammen; je höchstens 1 Satz wird gezählt)"
+    ),
+    "{label} (all records with the same identifier together; at most {most} records of each are counted)": (
+        "{label} (alle Sätze mit derselben Kennung zusammen; je höchstens {most} Sätze werden gezählt)"
+    ),
+    "How likely the published figures are differs by no more than the privacy loss allows if any one of them "
+    "is missing from the file or is added to it; their total number is not treated as known.": (
+        "Wie wahrscheinlich die veröffentlichten Zahlen sind, unterscheidet sich um nicht mehr, als der "
+        "Privatheitsverlust erlaubt, wenn eine davon in der Datei fehlt oder hinzukommt; ihre Gesamtzahl gilt "
+        "nicht als bekannt."
+    ),
+    "How likely the published figures are differs by no more than the privacy loss allows if what the file "
+    "says about any one of them is different; their total number is treated as known.": (
+        "Wie wahrscheinlich die veröffentlichten Zahlen sind, unterscheidet sich um nicht mehr, als der "
+        "Privatheitsverlust erlaubt, wenn die Angaben über eine davon andere sind; ihre Gesamtzahl gilt als "
+        "bekannt."
+    ),
+    "Cells that are impossible by a public rule are empty by that rule.": (
+        "Zellen, die eine öffentliche Regel unmöglich macht, sind nach dieser Regel leer."
+    ),
+    "Exact, because one unit is replaced by another and the number of units is public: the counts marked x "
+    "in {tables}.": (
+        "Exakt, weil eine Einheit durch eine andere ersetzt wird und die Zahl der Einheiten öffentlich ist: die "
+        "Häufigkeiten mit dem Zeichen x in {tables}."
+    ),
+    "Random noise was added before publication. What the figures can reveal about any one unit of protection "
+    "({unit}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be "
+    "negative and to be whole where they count. A 0 is an estimate like any other number: it does not say "
+    "that there is no one.": (
+        "Vor der Veröffentlichung wurde zufälliges Rauschen hinzugefügt. Was die Zahlen über eine Schutzeinheit "
+        "({unit}) verraten können, ist durch den Privatheitsverlust der Freigabe begrenzt. Schätzwerte sind so "
+        "abgestimmt, dass sie aufgehen, nicht negativ sind und ganz sind, wo sie zählen. Eine 0 ist ein "
+        "Schätzwert wie jede andere Zahl: Sie sagt nicht, dass es niemanden gibt."
+    ),
+    "Noise margin ({level}): in {share} of 100 releases the unbiased value lies no further than this from "
+    "the figure that would have been published without noise. It is the error of the noise only; it is not a "
+    "sampling error and does not cover errors of reporting or coding. Margins are rounded up.": (
+        "Rauschspanne ({level}): In {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter von der "
+        "Zahl, die ohne Rauschen veröffentlicht worden wäre. Sie ist allein der Fehler des Rauschens; sie ist "
+        "kein Stichprobenfehler und deckt keine Fehler der Angaben oder der Kodierung. Spannen sind aufgerundet."
+    ),
+    "Lower and upper limits ({level}): in at least {share} of 100 releases the figure without noise lies "
+    "between them. They are made from the unbiased value, which is in the CSV files of the release, and "
+    "contain the estimate, which is adjusted and need not lie midway between them. For a small count they "
+    "leave more of the error to the upper side.": (
+        "Untere und obere Grenze ({level}): In mindestens {share} von 100 Freigaben liegt die Zahl ohne Rauschen "
+        "dazwischen. Sie sind aus dem unverzerrten Wert gemacht, der in den CSV-Dateien der Freigabe steht, und "
+        "enthalten den Schätzwert, der abgestimmt ist und nicht in ihrer Mitte liegen muss. Bei kleinen "
+        "Häufigkeiten lassen sie mehr vom Fehler nach oben."
+    ),
+    "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number.": (
+        "Ganze Zahlen mit 16 Ziffern und mehr stehen als Text da, weil ein Arbeitsblatt nur 15 Ziffern einer "
+        "Zahl behält."
+    ),
+    "Sample cases, unweighted: counts are cases in the sample and not estimates for the population.": (
+        "Stichprobenfälle, ungewichtet: Häufigkeiten sind Fälle in der Stichprobe und keine Schätzungen für die "
+        "Bevölkerung."
+    ),
+    "All figures of the group {group} are sums of one table of whole, non-negative numbers over the {cells} "
+    "combinations of {variables}, of which only those with a number are kept. So they agree wherever they "
+    "overlap, whether one table contains another or not; of that table nothing else is published.": (
+        "Alle Zahlen der Gruppe {group} sind Summen einer Tabelle ganzer, nicht negativer Zahlen über den "
+        "{cells} Kombinationen von {variables}, von denen nur die mit einer Zahl aufbewahrt sind. Darum stimmen "
+        "sie überein, wo sie sich überschneiden, ob eine Tabelle eine andere enthält oder nicht; sonst wird von "
+        "jener Tabelle nichts veröffentlicht."
+    ),
+    "How finely an area of {variable} is shown depends on its number of records with random noise, which was "
+    "drawn for this purpose alone; levels begin at {starts}. Estimates have noise of their own, and their "
+    "margins hold at whatever level an area was given. The figures of an area add up; each area was adjusted "
+    "by itself.": (
+        "Wie fein ein Gebiet von {variable} gezeigt wird, hängt von seiner Zahl von Sätzen mit zufälligem "
+        "Rauschen ab, das allein dafür gezogen wurde; Stufen beginnen bei {starts}. Schätzwerte haben ihr "
+        "eigenes Rauschen, und ihre Spannen gelten, auf welcher Stufe ein Gebiet auch steht. Die Zahlen eines "
+        "Gebiets gehen auf; jedes Gebiet wurde für sich abgestimmt."
+    ),
+    "impossible by public rule": "unmöglich nach öffentlicher Regel",
+    "not estimable: the noise is too large for a number to mean anything": (
+        "nicht schätzbar: Das Rauschen ist zu groß, als dass eine Zahl etwas bedeutete"
+    ),
+    "unreliable: the noise is large beside the estimate": ("unzuverlässig: Das Rauschen ist groß neben dem Schätzwert"),
+    "exact: published without noise, because it is public by the choice of what is protected": (
+        "exakt: ohne Rauschen veröffentlicht, weil es durch die Wahl dessen, was geschützt wird, öffentlich ist"
+    ),
+    "a text of this table was corrected after the release; numbers never change": (
+        "ein Text dieser Tabelle wurde nach der Freigabe berichtigt; Zahlen ändern sich nie"
+    ),
+    "shown in less detail: by its noisy size the area is too small for this cell, which is part of the "
+    "coarser cells of the area": (
+        "weniger fein gezeigt: Nach seiner verrauschten Größe ist das Gebiet für diese Zelle zu klein; sie ist "
+        "Teil der gröberen Zellen des Gebiets"
+    ),
+    "not adjusted: the unbiased value, rounded, because no tables that add up were found close enough to the "
+    "measurements; numbers marked so need not add up": (
+        "nicht abgestimmt: der unverzerrte Wert, gerundet, weil sich nahe genug an den Messungen keine Tabellen "
+        "fanden, die aufgehen; so gekennzeichnete Zahlen müssen nicht aufgehen"
+    ),
+    "Of each unit of protection ({unit}) 1 record at most is counted; of one with more, the others are left out.": (
+        "Von jeder Schutzeinheit ({unit}) wird höchstens 1 Satz gezählt; hat eine mehr, fallen die übrigen weg."
+    ),
+    "Of each unit of protection ({unit}) {most} records at most are counted; of one with more, the others "
+    "are left out.": (
+        "Von jeder Schutzeinheit ({unit}) werden höchstens {most} Sätze gezählt; hat eine mehr, fallen die übrigen weg."
+    ),
+    "Records without an identifier are left out, too.": "Auch Sätze ohne Kennung fallen weg.",
+    "All figures are those of the records that were kept: no margin and no limit covers the rest, and how "
+    "much that is is not estimated here, unless it is known publicly.": (
+        "Alle Zahlen sind die der behaltenen Sätze: Keine Spanne und keine Grenze deckt den Rest, und wie viel "
+        "das ist, wird hier nicht geschätzt, wenn es nicht öffentlich bekannt ist."
+    ),
+    "Sums and means are those of values brought within public bounds: {bounds}. A value beyond a bound "
+    "counts as the bound: no margin and no limit covers the difference, which is not estimated here, unless "
+    "it is known publicly.": (
+        "Summen und Mittel sind die von Werten, die in öffentliche Schranken gebracht wurden: {bounds}. Ein Wert "
+        "jenseits einer Schranke zählt als die Schranke: Keine Spanne und keine Grenze deckt den Unterschied, "
+        "der hier nicht geschätzt wird, wenn er nicht öffentlich bekannt ist."
+    ),
+    "at most {upper}": "höchstens {upper}",
+    "at least {lower}": "mindestens {lower}",
+    "{lower} to {upper}": "{lower} bis {upper}",
+    "Expected accuracy": "Erwartete Genauigkeit",
+    "Expected accuracy, as promised before the data were read. Errors are those of the unbiased values.": (
+        "Erwartete Genauigkeit, wie sie vor dem Lesen der Daten zugesagt wurde. Fehler sind die der unverzerrten Werte."
+    ),
+    "No error stated here covers what a cap or a public bound leaves out: see the notes.": (
+        "Kein Fehler, der hier steht, deckt, was eine Obergrenze oder eine öffentliche Schranke weglässt: siehe "
+        "die Anmerkungen."
+    ),
+    "Cells": "Zellen",
+    "Typical error": "Typischer Fehler",
+    "Widest noise margin ({level})": "Weiteste Rauschspanne ({level})",
+    "Cells marked unreliable": "Als unzuverlässig gekennzeichnete Zellen",
+    "In words": "In Worten",
+    "Targets": "Ziele",
+    "not stated": "nicht angegeben",
+    "This was not worked out before the release.": "Das wurde vor der Freigabe nicht berechnet.",
+    "Noise moves a count by about {typical}; no margin of a count is expected to be wider than {widest}.": (
+        "Rauschen verschiebt eine Häufigkeit um etwa {typical}; keine Spanne einer Häufigkeit ist "
+        "voraussichtlich weiter als {widest}."
+    ),
+    "Noise moves a figure by about {typical}; no margin is expected to be wider than {widest}.": (
+        "Rauschen verschiebt eine Zahl um etwa {typical}; keine Spanne ist voraussichtlich weiter als {widest}."
+    ),
+    "Quantiles are about {ranks} ranks off": "Quantile liegen um etwa {ranks} Ränge daneben",
+    "{ranks} expected on the planning figures": "{ranks} nach den Planungszahlen zu erwarten",
+    "the limits are the ends of the variable": "die Grenzen sind die Enden der Variablen",
+    "limits reach {ranks} ranks": "Grenzen reichen {ranks} Ränge weit",
+    "How the figures are protected, in words. All parameters are in the file metadata.json.": (
+        "Wie die Zahlen geschützt sind, in Worten. Alle Parameter stehen in der Datei metadata.json."
+    ),
+    "What is exact": "Was exakt ist",
+    "Nothing: no figure counted in the file is published.": (
+        "Nichts: Keine in der Datei gezählte Zahl wird veröffentlicht."
+    ),
+    "Method of table {numbers}": "Verfahren der Tabelle {numbers}",
+    "Method of all tables": "Verfahren aller Tabellen",
+    "Adjustment and rounding": "Abstimmung und Rundung",
+    "From the noisy measurements unbiased values are computed. These are adjusted so that the tables add up, "
+    "wherever they overlap, and so that counts are whole and not negative; all of that uses nothing but the "
+    "noisy measurements. The unbiased values are in the CSV files of the release.": (
+        "Aus den verrauschten Messungen werden unverzerrte Werte berechnet. Diese werden so abgestimmt, dass die "
+        "Tabellen aufgehen, wo sie sich überschneiden, und dass Häufigkeiten ganz und nicht negativ sind; all "
+        "das verwendet nichts als die verrauschten Messungen. Die unverzerrten Werte stehen in den CSV-Dateien "
+        "der Freigabe."
+    ),
+    "What margins cover": "Was Spannen decken",
+    "Margins and limits hold at a level of {level}. They cover the noise, and neither sampling errors nor "
+    "errors of reporting or coding.": (
+        "Spannen und Grenzen gelten auf einem Niveau von {level}. Sie decken das Rauschen, aber weder "
+        "Stichprobenfehler noch Fehler der Angaben oder der Kodierung."
+    ),
+    "discrete Laplace noise": "diskretes Laplace-Rauschen",
+    "discrete Gaussian noise": "diskretes Gauß-Rauschen",
+    "Laplace noise on every published count itself.": (
+        "Laplace-Rauschen auf jeder veröffentlichten Häufigkeit selbst."
+    ),
+    "Gaussian noise on every published count itself.": ("Gauß-Rauschen auf jeder veröffentlichten Häufigkeit selbst."),
+    "Noise on every cell; published counts are sums of noisy cells.": (
+        "Rauschen auf jeder Zelle; veröffentlichte Häufigkeiten sind Summen verrauschter Zellen."
+    ),
+    "Noise on every cumulative count; an interval is the difference of two of them.": (
+        "Rauschen auf jeder kumulierten Häufigkeit; ein Intervall ist die Differenz zweier davon."
+    ),
+    "Noise on every dyadic block; an interval is the sum of the few blocks that make it up.": (
+        "Rauschen auf jedem dyadischen Block; ein Intervall ist die Summe der wenigen Blöcke, aus denen es besteht."
+    ),
+    "Noise on blocks of well chosen sizes, all of them combined by least squares.": (
+        "Rauschen auf Blöcken gut gewählter Größe, alle nach kleinsten Quadraten verbunden."
+    ),
+    "Noise on nested blocks or areas, each level as precise as the published counts need it, combined likewise.": (
+        "Rauschen auf geschachtelten Blöcken oder Gebieten, jede Ebene so genau, wie die veröffentlichten "
+        "Häufigkeiten es brauchen, ebenso verbunden."
+    ),
+    "Noise on cumulative counts that share it smoothly, by the square root of their matrix.": (
+        "Rauschen auf kumulierten Häufigkeiten, die es sich gleitend teilen, nach der Wurzel ihrer Matrix."
+    ),
+    "Noise on sine waves of the cumulative counts or intervals: the best known for them with Gaussian noise.": (
+        "Rauschen auf Sinuswellen der kumulierten Häufigkeiten oder Intervalle: das Beste, was dafür mit "
+        "Gauß-Rauschen bekannt ist."
+    ),
+    "Noise on whatever combinations of counts answer the queries best, found by optimisation.": (
+        "Rauschen auf den Kombinationen von Häufigkeiten, die die Abfragen am besten beantworten, durch "
+        "Optimierung gefunden."
+    ),
+    "Noise on every cell and on a few overlapping bumps of cells: the best known with Laplace noise.": (
+        "Rauschen auf jeder Zelle und auf einigen überlappenden Gruppen von Zellen: das Beste, was mit "
+        "Laplace-Rauschen bekannt ist."
+    ),
+    "Noise on what tables share and on what each adds to it, weighed for all of them together.": (
+        "Rauschen auf dem, was Tabellen gemeinsam haben, und auf dem, was jede hinzufügt, für alle zusammen abgewogen."
+    ),
+    "Each quantile is drawn by itself, bins close to it in rank more likely than others.": (
+        "Jedes Quantil wird für sich gezogen; Klassen, die ihm im Rang nahe sind, sind wahrscheinlicher als andere."
+    ),
+    "The middle quantile is drawn first, then the others from the side of it they lie on.": (
+        "Zuerst wird das mittlere Quantil gezogen, dann die übrigen von der Seite, auf der sie liegen."
+    ),
+}

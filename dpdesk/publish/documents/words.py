@@ -1,0 +1,29 @@
+"""Fixed words of a publication in the languages it is published in: English, and German (`german`)."""
+
+from __future__ import annotations
+
+from dpdesk.publish.documents.german import GERMAN
+
+
+def said(language: str, text: str, **values: object) -> str:
+    """A sentence in a language, with its values put in; what is not translated stays English."""
+    words = GERMAN.get(text, text) if language.split("-")[0] == "de" else text
+    return words.format(**values) if values else words
+
+
+def number(language: str, value: float, decimals: int = 0) -> str:
+    """A number in a text, with the marks a language sets between thousands and before decimals."""
+    return _marked(language, f"{value:,.{decimals}f}")
+
+
+def grouped(language: str, digits: str) -> str:
+    """A number spelled in digits, "-80000.5", with the marks of a language; what is no such number stays."""
+    whole, point, rest = digits.partition(".")
+    if not whole.removeprefix("-").isdecimal():
+        return digits
+    sign = "-" if whole.startswith("-") else ""
+    return _marked(language, f"{sign}{abs(int(whole)):,}{point}{rest}")
+
+
+def _marked(language: str, text: str) -> str:
+    return text.translate(str.maketrans(",.", ".,")) if language.split("-")[0] == "de" else text

@@ -1,0 +1,170 @@
+"""What a cell of a table is in a worksheet, and what the columns are called; the same in every layout."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from dpdesk.planning.document.formats import TABLE_HEADING, cut_utf16, utf16_length
+from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.notes import Marks, mark
+from dpdesk.publish.documents.words import said
+from dpdesk.publish.tables.margins import printed_margin
+from dpdesk.publish.tables.text import carried
+from dpdesk.publish.workbook.ooxml import Cell
+from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, number_text
+from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.shells import Axis
+    from dpdesk.publish.workbook.grid import Grid
+
+CODE = " (code)"
+ALL = "All"
+LARGEST_NUMBER = 10**15  # from here on a worksheet would show other digits than were published
+NARROW, WIDE = 12.0, 48.0
+_ROOM = len(f" (1000){CODE}")
+
+
+def value_cell(value: float, flag: str, style: str, symbols: Mapping[str, str], symbol: str = "symbol") -> Cell:
+    """A number, or the symbol that stands for it, or the digits of a number too long for a worksheet as text."""
+    for letter in (IMPOSSIBLE, LESS_DETAIL):
+        if letter in flag:
+            return (symbol, symbols[letter], False)
+    text = number_text(value)
+    if text == NOT_ESTIMABLE_SYMBOL:
+        return (symbol, symbols[NOT_ESTIMABLE], False)
+    if abs(value) >= LARGEST_NUMBER:
+        return (symbol, text, False)
+    return (style, text, True)
+
+
+def says_all(estimate: float, flag: str) -> bool:
+    """Whether a symbol stands in the place of the estimate and says what the flag says; no mark repeats it."""
+    return flag in (IMPOSSIBLE, LESS_DETAIL) or (flag == NOT_ESTIMABLE and not math.isfinite(estimate))
+
+
+class RowCells:
+    """The cells of the rows of a table in its shape: six for each column, as `VALUES_OF_A_COLUMN` counts them."""
+
+    def __init__(self, release: Release, table: TableResult, grid: Grid, marks: Marks, *, small: bool = False) -> None:
+        self._table, self._grid, self._marks = table, grid, marks
+        self._language = grid.language
+        self._symbols = facts.symbols(release)
+        self._number, self._margin, self._symbol = (
+            ("figure", "beside", "small-symbol") if small else ("number", "number", "symbol")
+        )
+        self._mark = "small-mark" if small else "mark"
+
+    def row(self, page: int, row: int) -> list[list[Cell]]:
+        """For each column: estimate, printed margin, mark, lower and upper limit, exact margin."""
+        table, grid, symbols = self._table, self._grid, self._symbols
+        arrays = (table.estimate, table.lower, table.upper, table.margin, table.flag)
+        found: list[list[Cell]] = []
+        for at, (estimate, lower, upper, margin, flag) in enumerate(
+            zip(*(grid.cut(array, page, row) for array in arrays), strict=True)
+        ):
+            decimals = grid.item(row, at).decimals
+            number = f"{self._number}{decimals}"
+            exact = value_cell(margin, flag, f"margin{max(1, decimals)}", symbols)
+            shown: Cell
+            if exact is not None and exact[2]:
+                shown = (f"{self._margin}{decimals}", number_text(printed_margin(margin, decimals)), True)
+            else:
+                shown = None if exact is None or says_all(estimate, flag) else (self._symbol, exact[1], False)
+            remarks = self._remarks(page, row, at, "" if says_all(estimate, flag) else flag)
+            found.append([
+                value_cell(estimate, flag, number, symbols, self._symbol),
+                shown,
+                (self._mark, remarks, False) if remarks else None,
+                value_cell(lower, flag, f"number{decimals}", symbols),
+                value_cell(upper, flag, f"number{decimals}", symbols),
+                exact,
+            ])  # fmt: skip
+        return found
+
+    def _remarks(self, page: int, row: int, column: int, flag: str) -> str:
+        found = " ".join(self._symbols[letter] for letter in flag)
+        if self._marks.cells:
+            stub, box = self._grid.place(row, column)
+            found += mark(self._marks.of_cell(page, stub, box, self._grid.item(row, column).code), self._language)
+        return found.strip()
+
+
+def remarked(table: TableResult, grid: Grid, marks: Marks) -> list[bool]:
+    """For each column whether some cell of it has a mark, on any of the table's sheets."""
+    if marks.cells:
+        return [True] * grid.columns.size
+    found = [False] * grid.columns.size
+    if any(table.flag.ravel().tolist()):
+        for page in range(table.shell.pages.size):
+            for row in range(grid.rows.size):
+                cells = zip(grid.cut(table.estimate, page, row), grid.cut(table.flag, page, row), strict=True)
+                found = [one or bool(cell[1] and not says_all(*cell)) for one, cell in zip(found, cells, strict=True)]
+    return found
+
+
+# Headings and labels --------------------------------------------------------------------------------------------------
+
+
+def one_line(label: str) -> str:
+    """A label as the name of a column: one line with single spaces, and no longer than a table object allows."""
+    text = " ".join(carried(label).split())
+    room = TABLE_HEADING - _ROOM
+    return text if utf16_length(text) <= room else cut_utf16(text, room - 1) + "…"
+
+
+def distinct(heading: str, used: set[str], endings: Sequence[str] = ("", CODE)) -> str:
+    """A heading that is none of the `used` with any of its endings, to which it is added with all of them."""
+    candidate, number = heading, 1
+    while any(f"{candidate}{ending}".casefold() in used for ending in endings):
+        number += 1
+        candidate = f"{heading} ({number})"
+    used |= {f"{candidate}{ending}".casefold() for ending in endings}
+    return candidate
+
+
+def label_cells(axis: Axis, notes: Mapping[int, list[int]], language: str) -> list[list[Cell]]:
+    """For each line of an axis its cells with labels, a variable each."""
+    out: list[list[Cell]] = []
+    for at, line in enumerate(axis.lines):
+        labels = [
+            carried(label.show(language)) or (code or said_all(language))
+            for label, code in zip(line.labels, line.codes, strict=True)
+        ]
+        if at in notes and labels:
+            place = max((i for i, code in enumerate(line.codes) if code), default=len(labels) - 1)
+            labels[place] += mark(notes[at], language)
+        out.append([("text", label, False) for label in labels])
+    return out
+
+
+def said_all(language: str) -> str:
+    """What stands for a variable that a line does not split by."""
+    return said(language, ALL)
+
+
+def width(characters: float) -> float:
+    """The width of a column with texts of so many characters."""
+    return min(max(NARROW, 1.15 * characters + 2), WIDE)
+
+
+def word_width(heading: str) -> float:
+    """Room for the longest word of a heading in bold, and for the whole of it in two lines."""
+    return 1.3 * max(*map(len, heading.split()), 0.6 * len(heading), 0) + 2
+
+
+def number_width(table: TableResult) -> float:
+    """Room for the longest number of a table; all are published."""
+    decimals = max((item.decimals for item in table.shell.items[:1000]), default=0)
+    finite = [np.abs(values[np.isfinite(values)]).max(initial=0.0) for values in (table.estimate, table.upper)]
+    return float(len(f"{max(finite):,.{decimals}f}") + 2)
+
+
+def object_name(number: int, name: str) -> str:
+    """The name of a table object: letters, digits and underscores, and never like a cell."""
+    kept = "".join(c if c.isascii() and c.isalnum() else "_" for c in name)
+    return f"Table_{number}_{kept}"[:200]

@@ -1,0 +1,290 @@
+"""The classic layout: a table as printed tables look, set up for paper.
+
+Number and title; a headnote with universe and reference period; headings that span their columns; the stub indented by
+its levels; each margin in small type right of its estimate; thin rules above and below the head and at the foot only;
+then what the signs mean, and the source. Fitted to the width of a page, the head repeated on each. Limits and codes
+stand right of what is printed, so that the result hash can be computed again from this layout, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.notes import Marks, mark
+from dpdesk.publish.documents.words import said
+from dpdesk.publish.tables.margins import printed_margin
+from dpdesk.publish.tables.text import carried
+from dpdesk.publish.workbook.accessible import Setting
+from dpdesk.publish.workbook.cells import RowCells, number_width, remarked
+from dpdesk.publish.workbook.codes import NO_COLUMN, Map
+from dpdesk.publish.workbook.grid import Grid
+from dpdesk.publish.workbook.ooxml import Cell, Sheet, column_letters, wrapped_lines
+from dpdesk.publish.workbook.stub import Stub
+from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
+from dpdesk.publish.workbook.titles import Place, headnote_words, source_words
+from dpdesk.release.canonical import variables_of
+from dpdesk.release.result import TableResult
+
+HEAD_ROW = 4  # the first row of the head; above it title, headnote and a rule
+_STUB_MOST = 46.0
+_NARROWEST = 56.0  # a table, below which its notes stand
+_PORTRAIT = 92.0  # widths that a portrait page shows in a size one can read
+_LONG, _PORTRAIT_LONG = 36, 125.0  # a table that is longer than a landscape page may be set somewhat smaller
+_PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
+
+
+def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
+    """The sheets of a table, and where its cells stand on them."""
+    table = _Table(setting)
+    return [table.sheet(place) for place in setting.places], table.map()
+
+
+class _Table:
+    """The columns, the head and the stub of a table's sheets."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        release, language = setting.release, setting.language
+        self._table = table = setting.places[0].table
+        self._grid = grid = Grid(table.shell, release.dictionary, language, below=True)
+        self._marks = Marks(table.shell, setting.notes)
+        self._remarked = remarked(table, grid, self._marks)
+        number = max(6.0, (number_width(table) - 1) * 0.9)
+        margin = max(4.2, 0.75 * (_margin_length(table) + 2) + 0.8)
+        self._columns: list[range] = []
+        self._lines = list(Stub(grid, self._marks, setting.places[0].pages).lines())
+        widths = [self._stub_width()]
+        for has_mark in self._remarked:
+            self._columns.append(range(len(widths), len(widths) + 2 + has_mark))
+            widths += [number, margin, 6.0] if has_mark else [number, margin]
+        self._widths = self._roomy(widths)
+
+    def _roomy(self, widths: list[float]) -> list[float]:
+        """Columns wide enough for the longest word of their headings, and a stub that leaves the notes room."""
+        for at, own in enumerate(self._columns):
+            level = self._grid.columns.levels - 1
+            longest = max((len(word) for word in self._label(at, level).split()), default=0)
+            missing = longest * 1.1 + 1 - sum(widths[column] for column in own)
+            widths[own[0]] += max(0.0, min(missing, 14.0))
+        widths[0] += max(0.0, _NARROWEST - sum(widths))
+        return widths
+
+    def _stub_width(self) -> float:
+        longest = max((len(label) + 2 * depth for _, _, label, depth in self._lines), default=0)
+        return min(max(14.0, 0.95 * longest + 2), _STUB_MOST)
+
+    # The head -----------------------------------------------------------------------------------------------------
+
+    def _head_rows(self) -> int:
+        return self._grid.columns.levels
+
+    @property
+    def _first(self) -> int:
+        return HEAD_ROW + self._head_rows()
+
+    def _label(self, column: int, level: int) -> str:
+        columns, grid, marks = self._grid.columns, self._grid, self._marks
+        line = columns.line(column)
+        if level >= columns.axis_levels and not grid.down:
+            items = grid.shell.items
+            return grid.item_words(items[columns.item(column)]) + mark(
+                marks.items.get(columns.item(column), []), self._setting.language
+            )
+        text = carried(columns.label(column, level))
+        notes = marks.stub if grid.column_axis is grid.shell.stub and grid.column_axis.variables else marks.boxhead
+        last = level + columns.span(column, level) >= columns.axis_levels
+        return text + (mark(notes.get(line, []), self._setting.language) if last and text else "")
+
+    def _spans(self, level: int) -> Iterator[tuple[int, int, str, int]]:
+        """Headings of a level: first column and the one after the last, text, and how many levels it covers."""
+        columns, at = self._grid.columns, 0
+        while at < columns.size:
+            _, end = columns.run(at, level) if level < columns.axis_levels else (at, at + 1)
+            span = columns.span(at, level)
+            if level < columns.axis_levels and span > 1:
+                span = min(span, columns.levels - level)
+            yield at, end, self._label(at, level), span
+            at = end
+
+    def _head(self) -> tuple[list[list[Cell]], list[str], dict[int, float]]:
+        """The rows of the head, the areas that are merged, and their heights."""
+        printed = len(self._widths)
+        levels = self._head_rows()
+        rows: list[list[Cell]] = [[None] * printed for _ in range(levels)]
+        merged, heights = [], {}
+        for level in range(levels):
+            lines = 1
+            for first, end, text, span in self._spans(level):
+                own = range(self._columns[first][0], self._columns[end - 1][-1] + 1)
+                if not span:
+                    continue
+                for below in range(level, level + span):
+                    for column in own:
+                        rows[below][column] = ("span", "", False)
+                rows[level][own[0]] = ("span", text, False)
+                if len(own) > 1 or span > 1:
+                    merged.append(_area(own[0], HEAD_ROW + level, own[-1], HEAD_ROW + level + span - 1))
+                if span == 1:
+                    lines = max(lines, wrapped_lines(text, sum(self._widths[one] for one in own) / 0.95))
+            heights[HEAD_ROW + level] = lines * SMALL_LINE + 2
+        for row in rows:
+            row[0] = ("corner", "", False)
+        rows[0][0] = ("corner", self._corner(), False)
+        if levels > 1:
+            merged.append(_area(0, HEAD_ROW, 0, HEAD_ROW + levels - 1))
+        need = wrapped_lines(self._corner(), self._widths[0] / 0.95) * SMALL_LINE + 2
+        last = HEAD_ROW + levels - 1
+        heights[last] = max(heights[last], need - sum(heights[at] for at in range(HEAD_ROW, last)))
+        return rows, merged, heights
+
+    def _corner(self) -> str:
+        rows = self._grid.rows
+        names = dict.fromkeys(name for level in range(rows.levels) if (name := rows.heading(level)))
+        if self._grid.step > 1 and not names:
+            return said(self._setting.language, "Measure")
+        return ", ".join(names) if len(self._grid.row_axis.blocks) == 1 else ""
+
+    # The sheet ----------------------------------------------------------------------------------------------------
+
+    def map(self) -> Map:
+        """Where the cells stand."""
+        grid, shell, printed = self._grid, self._table.shell, len(self._widths)
+        codes = range(printed + 1, printed + 1 + len(grid.row_codes(0, 0)))
+        columns = []
+        for at, own in enumerate(self._columns):
+            right = codes.stop + 3 * at
+            letters = [column_letters(own[0]), *(column_letters(right + i) for i in range(3)), column_letters(own[1])]
+            letters.append(column_letters(own[2]) if len(own) > 2 else NO_COLUMN)
+            columns.append((tuple(letters), tuple(grid.column_codes(at))))
+        headings = grid.step > 1 and self._lines[0][1] is None
+        return Map(
+            shell.name,
+            variables_of(shell),
+            tuple((place.name, place.page_codes) for place in self._setting.places),
+            self._first,
+            self._first + len(self._lines) - 1,
+            grid.step + headings,
+            tuple(map(column_letters, codes)),
+            tuple(columns),
+        )
+
+    def sheet(self, place: Place) -> Sheet:
+        """One sheet."""
+        setting, printed = self._setting, len(self._widths)
+        head, merged, heights = self._head()
+        below = list(self._below())
+        foot = self._first + len(self._lines)
+        room = sum(self._widths) / 0.85
+        for at, text in enumerate(below, foot + 1):
+            merged.append(_area(0, at, printed - 1, at))
+            heights[at] = wrapped_lines(text, room) * SMALL_LINE
+        right = self._right_heads()
+        head[-1] = [*head[-1], None, *right]
+        title = setting.title(place, self._marks)
+        heights[1] = 17.0 * wrapped_lines(title, sum(self._widths) / 1.2)
+        heights[3] = 6.0
+        merged += [_area(0, 1, printed - 1, 1), _area(0, 2, printed - 1, 2)]
+        headnote = headnote_words(setting.release, place.table, setting.language)
+        heights[2] = wrapped_lines(headnote, room) * SMALL_LINE + 2
+        top: list[list[Cell]] = [
+            [("classic-title", title, False)],
+            [("small-note", headnote, False)],
+            [("rule", "", False)] * printed,
+            *head,
+        ]
+
+        def all_rows() -> Iterator[Sequence[Cell]]:
+            yield from top
+            yield from self._rows(place)
+            yield [("foot", "", False)] * printed
+            yield from ([("small-note", text, False)] for text in below)
+
+        widths = (*self._widths, 3.0, *(12.0 for _ in right))
+        return Sheet(
+            place.name,
+            widths,
+            foot + len(below),
+            all_rows(),
+            print_columns=printed,
+            watermark=setting.watermark(),
+            repeated=(HEAD_ROW, self._first - 1),
+            merged=tuple(merged),
+            heights=heights,
+            portrait=sum(self._widths) <= (_PORTRAIT_LONG if len(self._lines) > _LONG else _PORTRAIT),
+            small=True,
+            breaks=self._breaks(),
+        )
+
+    def _breaks(self) -> tuple[int, ...]:
+        """The rows after which a page of the table ends, where pages are long."""
+        pages = self._setting.places[0].pages
+        length = len(self._lines) // len(pages)
+        if length <= _PAGES_TOGETHER:
+            return ()
+        return tuple(self._first - 1 + length * at for at in range(1, len(pages)))
+
+    def _right_heads(self) -> list[Cell]:
+        language, grid = self._setting.language, self._grid
+        named = facts.level(self._setting.release)
+        codes = len(grid.row_codes(0, 0))
+        texts = [said(language, "Code")] * codes
+        for _ in self._columns:
+            texts += [
+                said(language, text, level=named)
+                for text in ("Lower limit ({level})", "Upper limit ({level})", "Exact noise margin ({level})")
+            ]
+        return [("small", text, False) for text in texts]
+
+    def _below(self) -> Iterator[str]:
+        """What stands below the table: the signs that occur, the notes of the table, the source."""
+        release, language = self._setting.release, self._setting.language
+        yield said(
+            language,
+            "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further from the figure "
+            "without noise.",
+            level=facts.level(release),
+            share=facts.level(release).removesuffix(" %"),
+        )
+        letters = {letter for flag in set(self._table.flag.ravel().tolist()) for letter in str(flag)}
+        for letter, symbol, meaning in facts.marks(release, language):
+            if letter in letters:
+                yield f"{symbol} {meaning}"
+        for one in self._setting.notes:
+            if one.note.table in (None, self._table.shell.name):
+                yield f"{mark([one.number], language).strip()} {carried(facts.words(one.note.text, language))}"
+        yield source_words(release, language)
+
+    def _rows(self, place: Place) -> Iterator[list[Cell]]:
+        grid, release = self._grid, self._setting.release
+        cells = RowCells(release, place.table, grid, self._marks, small=True)
+        for done, (page, row, label, depth) in enumerate(self._lines):
+            if done % 64 == 0:
+                self._setting.tell(f"writing {place.table.shell.name}", done / len(self._lines))
+            indent = min(depth, STUBS[-1])
+            if row is None:
+                yield [(f"group{indent}", carried(label), False)]
+                continue
+            codes: list[Cell] = [
+                ("small", carried(code), False) if code else None for code in grid.row_codes(page, row)
+            ]
+            left: list[Cell] = [(f"stub{indent}", carried(label), False)]
+            right: list[Cell] = []
+            for own, columns in zip(cells.row(page, row), self._columns, strict=True):
+                left += own[: len(columns)]
+                right += own[3:]
+            yield [*left, None, *codes, *right]
+        self._setting.tell(f"writing {place.table.shell.name}", 1.0)
+
+
+def _area(left: int, top: int, right: int, bottom: int) -> str:
+    return f"{column_letters(left)}{top}:{column_letters(right)}{bottom}"
+
+
+def _margin_length(table: TableResult) -> int:
+    """How many characters the longest printed margin has."""
+    decimals = np.array([item.decimals for item in table.shell.items])
+    widest = np.where(np.isfinite(table.margin), table.margin, 0.0).max(axis=(0, 1, 2))
+    return max(len(f"{printed_margin(one, places):,.{places}f}") for one, places in zip(widest, decimals, strict=True))

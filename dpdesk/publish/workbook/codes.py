@@ -1,0 +1,68 @@
+"""The sheet *Codes*: by which codes of the dictionary the rows and columns of the tables can be joined to other data.
+
+Programs read the tables back by it, whatever their layout: the result hash can be computed again from the workbook
+alone. A line says of a table (A) something (B): where it is (C), and codes (D onward).
+
+    variables       names of the page, stub and boxhead variables
+    sheet    1      codes of its page
+    rows     6 70 1 2   letters of the columns with the codes of rows; from row 6 to row 70, a line of the table in 1
+                    row, and 2 codes for each column
+    column   B K L M C D   codes of this column: its estimate, lower and upper limit, margin, printed margin, mark
+    mark     [u]    the letter of the flag it stands for
+
+The codes of a cell are those of its page, its row and its column; where a line of the table takes several rows, the
+last code of a row is the measure, which comes last of all. Rows without an estimate are headings. A `-` is no column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.words import said
+from dpdesk.publish.tables.text import carried
+from dpdesk.publish.workbook.ooxml import Cell
+from dpdesk.release.result import Release
+
+ALL_TABLES = "(all)"  # no name of a table
+NO_COLUMN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """Where the cells of one table stand; its sheets are alike.
+
+    `first`, `last` and `step` are rows, `letters` the columns with the codes of rows; each of `columns` has the columns
+    of its estimate, lower and upper limit, margin, printed margin and mark, and its codes.
+    """
+
+    table: str
+    variables: tuple[str, ...]
+    sheets: tuple[tuple[str, tuple[str, ...]], ...]
+    first: int
+    last: int
+    step: int
+    letters: tuple[str, ...]
+    columns: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+
+
+def code_rows(release: Release, maps: Iterable[Map], language: str) -> tuple[tuple[str, ...], list[list[Cell]]]:
+    """Headings and rows of the sheet."""
+    lines = [*_lines(release, maps)]
+    most = max(len(line) for line in lines) - 3
+    first = (said(language, text) for text in ("Table", "What", "Where"))
+    heads = (*first, *(f"{said(language, 'Code')} {at}" for at in range(1, most + 1)))
+    return heads, [[("small", carried(text), False) if text else None for text in line] for line in lines]
+
+
+def _lines(release: Release, maps: Iterable[Map]) -> Iterator[Sequence[str]]:
+    for one in maps:
+        yield (one.table, "variables", "", *one.variables)
+        for name, codes in one.sheets:
+            yield (one.table, "sheet", name, *codes)
+        yield (one.table, "rows", f"{one.first} {one.last} {one.step} {len(one.columns[0][1])}", *one.letters)
+        for letters, codes in one.columns:
+            yield (one.table, "column", " ".join(letters), *codes)
+    for flag, symbol, _ in facts.marks(release):
+        yield (ALL_TABLES, "mark", symbol, flag)

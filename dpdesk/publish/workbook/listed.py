@@ -1,0 +1,189 @@
+"""The list layout: one row a cell, with limits and codes, as the tidy CSV has them.
+
+Labels stand left, the numbers in the middle, and the codes on the right of the same row, outside the printed area. A
+table that has more columns than a worksheet is set out like this whatever was asked for.
+
+Widths depend on public labels and on the format, never on a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.notes import Marks, mark
+from dpdesk.publish.documents.words import said
+from dpdesk.publish.tables.text import carried
+from dpdesk.publish.workbook.accessible import HEADER_ROW, Setting
+from dpdesk.publish.workbook.cells import (
+    CODE,
+    WIDE,
+    distinct,
+    label_cells,
+    object_name,
+    one_line,
+    value_cell,
+    width,
+    word_width,
+)
+from dpdesk.publish.workbook.codes import Map
+from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject, column_letters
+from dpdesk.publish.workbook.titles import Place, headnote_words, source_words
+from dpdesk.release.canonical import variables_of
+from dpdesk.release.result import Release, TableResult
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.shells import Axis, Item
+
+_VALUE_WIDTHS = (15.0, 22.0, 22.0, 24.0, 14.0)  # estimate, lower, upper, margin, mark
+
+
+def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
+    """The sheets of a table, and where its cells stand on them."""
+    places = setting.places
+    shell = places[0].table.shell
+    made = [_table_sheet(setting, place, setting.first + at) for at, place in enumerate(places)]
+    variables = len(shell.variables)
+    values = [column_letters(variables + at) for at in range(1, 6)]
+    letters = (*values[:4], values[3], values[4])
+    codes = tuple(column_letters(variables + 6 + at) for at in range(variables + 1))
+    last = max(sheet.height for sheet in made)
+    own = tuple((place.name, ()) for place in places)
+    return made, Map(shell.name, variables_of(shell), own, HEADER_ROW + 1, last, 1, codes, ((letters, ()),))
+
+
+# One table ------------------------------------------------------------------------------------------------------------
+
+
+def headings(release: Release, table: TableResult, language: str) -> tuple[str, ...]:
+    """The header row of a table's sheets: labels, measure, values, mark, then codes; all distinct."""
+    shell = table.shell
+    labels = [variable.label.show(language) or variable.name for variable in shell.variables]
+    named = facts.level(release)
+    measure, code = said(language, "Measure"), said(language, CODE)
+    values = [
+        measure,
+        said(language, "Estimate"),
+        *(
+            said(language, text, level=named)
+            for text in ("Lower limit ({level})", "Upper limit ({level})", "Noise margin ({level})")
+        ),
+        said(language, "Mark"),
+    ]
+    used: set[str] = {value.casefold() for value in values} | {f"{measure}{code}".casefold()}
+    labels = [distinct(one_line(label) or "?", used, ("", code)) for label in labels]
+    return (*labels, *values, *(f"{label}{code}" for label in labels), f"{measure}{code}")
+
+
+def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
+    release, language, table = setting.release, setting.language, place.table
+    shell = table.shell
+    marks = Marks(shell, setting.notes)
+    heads = headings(release, table, language)
+    variables = len(shell.variables)
+    rows = len(place.pages) * shell.shape[1] * shell.shape[2] * shell.shape[3]
+    explained = said(
+        language,
+        "One table, its header in row {row}. The sheet Notes explains limits, margins and marks; codes stand on the "
+        "right.",
+        row=HEADER_ROW,
+    )
+    source = source_words(release, language)
+    top: list[list[Cell]] = [
+        [("title", setting.title(place, marks), False)],
+        [("plain", f"{headnote_words(release, table, language)}. {source}", False)],
+        [("plain", f"{setting.because} {explained}".strip(), False)],
+        [("link", said(language, "Contents"), False)],
+        [(_heading_style(i - variables), text, False) for i, text in enumerate(heads)],
+    ]
+
+    def all_rows() -> Iterator[Sequence[Cell]]:
+        yield from top
+        tell = setting.tell
+        yield from _cells(
+            release, table, place.pages, marks, language, lambda part: tell(f"writing {shell.name}", part)
+        )
+
+    return Sheet(
+        place.name,
+        _widths(table, heads, language),
+        len(top) + rows,
+        all_rows(),
+        TableObject(object_name(number, shell.name), HEADER_ROW, heads, rows),
+        (("A4", said(language, "Contents")),),
+        variables + 6,
+        setting.watermark(),
+    )
+
+
+def _heading_style(place: int) -> str:
+    """How the heading of a column stands: like the values below it. `place` counts from the column Measure."""
+    if 1 <= place <= 4:
+        return "heading-right"
+    return "heading-mark" if place == 5 else "heading"
+
+
+def _cells(
+    release: Release, table: TableResult, pages: range, marks: Marks, language: str, tell: Callable[[float], None]
+) -> Iterator[list[Cell]]:
+    """One row a cell, in the order of the tidy CSV."""
+    shell = table.shell
+    symbols = facts.symbols(release)
+    page_cells = _line_cells(shell.pages, marks.pages, language)
+    stub_cells = _line_cells(shell.stub, marks.stub, language)
+    box_cells = _line_cells(shell.boxhead, marks.boxhead, language)
+    items = [_item_cells(item, marks.items.get(at, []), language) for at, item in enumerate(shell.items)]
+    styles = [(f"number{item.decimals}", f"margin{max(1, item.decimals)}") for item in shell.items]
+    codes = [item.code for item in shell.items]
+    total = len(pages) * shell.shape[1]
+    for done, (page, stub) in enumerate((p, s) for p in pages for s in range(shell.shape[1])):
+        if done % 64 == 0:
+            tell(done / total)
+        arrays = (table.estimate, table.lower, table.upper, table.margin)
+        values = [array[page, stub].tolist() for array in arrays]
+        flags = table.flag[page, stub].tolist()
+        for box, (box_labels, box_codes) in enumerate(box_cells):
+            left = [*page_cells[page][0], *stub_cells[stub][0], *box_labels]
+            right = [*page_cells[page][1], *stub_cells[stub][1], *box_codes]
+            for at, (label, code) in enumerate(items):
+                flag = flags[box][at]
+                style, finer = styles[at]
+                numbers = [value_cell(array[box][at], flag, style, symbols) for array in values[:3]]
+                numbers.append(value_cell(values[3][box][at], flag, finer, symbols))
+                remarks = " ".join(symbols[letter] for letter in flag)
+                if marks.cells:
+                    remarks = (remarks + mark(marks.of_cell(page, stub, box, codes[at]), language)).strip()
+                last: Cell = ("mark", remarks, False) if remarks else None
+                yield [*left, label, *numbers, last, *right, code]
+    tell(1.0)
+
+
+def _line_cells(axis: Axis, notes: Mapping[int, list[int]], language: str) -> list[tuple[list[Cell], list[Cell]]]:
+    """For each line its cells with labels and its cells with codes."""
+    codes: list[list[Cell]] = [
+        [("plain", carried(code), False) if code else None for code in line.codes] for line in axis.lines
+    ]
+    return list(zip(label_cells(axis, notes, language), codes, strict=True))
+
+
+def _item_cells(item: Item, notes: list[int], language: str) -> tuple[Cell, Cell]:
+    label = (carried(item.label.show(language)) or item.code) + mark(notes, language)
+    return ("text", label, False), ("plain", carried(item.code), False)
+
+
+def _widths(table: TableResult, heads: Sequence[str], language: str) -> tuple[float, ...]:
+    """Widths in characters, from the labels of the shell and the headings alone."""
+    shell = table.shell
+    lines: list[tuple[float, float]] = []
+    for axis in (shell.pages, shell.stub, shell.boxhead):
+        for i in range(len(axis.variables)):
+            labels = max((len(line.labels[i].show(language)) for line in axis.lines), default=0)
+            codes = max((len(line.codes[i]) for line in axis.lines), default=0)
+            lines.append((width(labels), width(codes)))
+    items = [(len(item.label.show(language)), len(item.code)) for item in shell.items]
+    item = (width(max(label for label, _ in items)), width(max(code for _, code in items)))
+    left = [one for one, _ in lines] + [item[0]]
+    right = [one for _, one in lines] + [item[1]]
+    widths = [*left, *_VALUE_WIDTHS, *right]
+    return tuple(max(one, min(word_width(head), WIDE)) for one, head in zip(widths, heads, strict=True))

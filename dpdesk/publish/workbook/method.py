@@ -1,0 +1,56 @@
+"""The page *Method and protection*: who is protected, how strongly and how, in words and on one page."""
+
+from __future__ import annotations
+
+from dpdesk import installation
+from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.words import said
+from dpdesk.publish.workbook.accuracy import chosen_row, method_words
+from dpdesk.release.result import Release
+
+
+def method_facts(release: Release, language: str) -> facts.Facts:
+    """What the page says, a subject each."""
+    exact = "; ".join(facts.exact_words(one, language) for one in release.unprotected)
+    nothing = said(language, "Nothing: no figure counted in the file is published.")
+    found = [
+        (said(language, "Unit of protection"), facts.unit(release, language)),
+        (said(language, "Privacy loss of this release"), facts.loss_words(release.loss, language)),
+        (said(language, "What is exact"), exact or nothing),
+        *_methods(release, language),
+        (
+            said(language, "Adjustment and rounding"),
+            said(
+                language,
+                "From the noisy measurements unbiased values are computed. These are adjusted so that the tables add "
+                "up, wherever they overlap, and so that counts are whole and not negative; all of that uses nothing "
+                "but the noisy measurements. The unbiased values are in the CSV files of the release.",
+            ),
+        ),
+        (
+            said(language, "What margins cover"),
+            said(
+                language,
+                "Margins and limits hold at a level of {level}. They cover the noise, and neither sampling errors nor "
+                "errors of reporting or coding.",
+                level=facts.level(release),
+            ),
+        ),
+    ]
+    if release.program:
+        found.append((said(language, "Program"), installation.words(release.program)))
+    return found
+
+
+def _methods(release: Release, language: str) -> facts.Facts:
+    """What was done to each table in words, tables of one method together."""
+    promised = {str(one.get("table")): one for one in release.forecast.get("tables", ())}
+    numbers: dict[str, list[str]] = {}
+    for number, table in enumerate(release.tables, 1):
+        words = method_words(chosen_row(promised.get(table.shell.name, {})), language)
+        numbers.setdefault(words, []).append(str(number))
+    if len(numbers) == 1:
+        return [(said(language, "Method of all tables"), words) for words in numbers]
+    return [
+        (said(language, "Method of table {numbers}", numbers=", ".join(own)), words) for words, own in numbers.items()
+    ]

@@ -1,0 +1,74 @@
+"""All sheets of a release, in order, each table in its layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from dpdesk.planning.document.formats import SHEET_ROWS
+from dpdesk.publish.documents.notes import numbered
+from dpdesk.publish.documents.words import said
+from dpdesk.publish.workbook import accessible, classic, listed, pages
+from dpdesk.publish.workbook.accessible import Setting, Tell
+from dpdesk.publish.workbook.codes import Map
+from dpdesk.publish.workbook.grid import Grid
+from dpdesk.publish.workbook.ooxml import Sheet
+from dpdesk.publish.workbook.titles import table_sheets
+from dpdesk.release.canonical import Hashes
+from dpdesk.release.result import Release
+
+TOO_WIDE = "In its own shape this table has more columns or rows than a worksheet, so it has a row for each cell."
+LAYOUTS: dict[str, Callable[[Setting], tuple[list[Sheet], Map]]] = {
+    "accessible": accessible.sheets,
+    "classic": classic.sheets,
+    "list": listed.sheets,
+}
+
+
+def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: str | None, tell: Tell) -> list[Sheet]:
+    """The sheets; the rows of the tables are made while they are written. `layout` goes before the plan's."""
+    made: list[Sheet] = []
+    maps: list[Map] = []
+    layouts = list(layouts_of(release, layout, language))
+    places = table_sheets(release, [chosen == "classic" for chosen, _ in layouts])
+    notes = numbered(release, language)
+    for (chosen, because), own in zip(layouts, places, strict=True):
+        setting = Setting(release, own, len(made) + 1, language, tell, notes, because)
+        sheets, where = LAYOUTS[chosen](setting)
+        made += sheets
+        maps.append(where)
+    everywhere = [place for own in places for place in own]
+    front = [
+        pages.cover(release, language),
+        pages.contents(release, everywhere, language),
+        pages.notes(release, language),
+    ]
+    back = [
+        pages.accuracy(release, everywhere, language),
+        pages.method(release, language),
+        pages.codes(release, maps, language),
+        pages.ledger_line(release, hashes, language),
+    ]
+    return [*front, *made, *back]
+
+
+def layouts_of(release: Release, wanted: str | None, language: str) -> Iterator[tuple[str, str]]:
+    """The layout of each table, and a sentence where it is not the one that was asked for.
+
+    What is wanted for all goes before the table's own, and that before the plan's for all tables. A table that has no
+    room in its shape is a list, and so is one whose columns have no room on the sheet Codes.
+    """
+    room = SHEET_ROWS // 2
+    for table in release.tables:
+        record = next(one for one in release.plan.tables if one.name == table.shell.name)
+        own = record.display.layout if record.display and "layout" in record.display.model_fields_set else None
+        chosen = wanted or own or release.plan.record.display.layout
+        if chosen == "list":
+            yield chosen, ""
+            continue
+        grid = Grid(table.shell, release.dictionary, language, below=True if chosen == "classic" else None)
+        room -= grid.columns.size
+        if grid.fits() and room >= 0:
+            yield chosen, ""
+        else:
+            room += grid.columns.size
+            yield "list", said(language, TOO_WIDE)

@@ -1,0 +1,91 @@
+"""The sheets of the tables: their numbers, and the title line of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dpdesk.planning.document.formats import sheet_numbers, sheets_of
+from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.words import said
+from dpdesk.publish.tables.text import carried
+from dpdesk.release.result import CORRECTED, Release, TableResult
+from dpdesk.schema.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A sheet with a table, or with one of its pages (None: all of them)."""
+
+    name: str
+    table: TableResult
+    page: int | None
+
+    @property
+    def pages(self) -> range:
+        """The pages that stand on the sheet."""
+        return range(self.table.shell.shape[0]) if self.page is None else range(self.page, self.page + 1)
+
+    @property
+    def page_codes(self) -> tuple[str, ...]:
+        """The codes of its page, where it has one."""
+        return () if self.page is None else self.table.shell.pages.lines[self.page].codes
+
+
+def line_words(labels: Sequence[Text], language: str) -> str:
+    """The labels of a line of an axis as one text."""
+    return carried(", ".join(text for text in (label.show(language) for label in labels) if text)) or said(
+        language, "All"
+    )
+
+
+def table_sheets(release: Release, on_one: Sequence[bool]) -> list[list[Place]]:
+    """For each table its sheets: 1, 2, 3a, 3b ...; `on_one` says which tables stand on one sheet with all pages."""
+    shells = [table.shell for table in release.tables]
+    counts = [1 if one else len(sheets_of(*shell.shape)) for shell, one in zip(shells, on_one, strict=True)]
+    names = sheet_numbers(counts)
+    found = []
+    for table, own in zip(release.tables, names, strict=True):
+        several = len(own) > 1
+        found.append([Place(name, table, page if several else None) for page, name in enumerate(own)])
+    return found
+
+
+def table_title(
+    release: Release, table: TableResult, page: int | None, language: str, number: str | None = None
+) -> str:
+    """The title line of a table: watermark, number, title, page, and what kind of cases it counts."""
+    shell = table.shell
+    text = shell.title.show(language) or shell.name
+    if number is not None:
+        text = f"{said(language, 'Table {number}', number=number)}: {text}"
+    if page is not None:
+        text += f": {line_words(shell.pages.lines[page].labels, language)}"
+    if facts.is_sample(release):
+        text += f" ({said(language, facts.SAMPLE)})"
+    if any(not one.tables or shell.name in one.tables for one in release.corrections):
+        text += f" {facts.symbols(release)[CORRECTED]}"
+    return f"{said(language, facts.REHEARSAL)}: {text}" if release.rehearsal else text
+
+
+def headnote_words(release: Release, table: TableResult, language: str) -> str:
+    """What stands below the title: whom the table counts, and for which period."""
+    period = carried(facts.words(release.plan.record.reference_period, language))
+    words = universe_words(table, language)
+    return f"{words}. {said(language, 'Reference period')}: {period}" if period else words
+
+
+def source_words(release: Release, language: str) -> str:
+    """Where the figures come from, and whom to ask."""
+    source = carried(release.dictionary.title.show(language))
+    contact = carried(facts.words(release.plan.record.contact, language))
+    return f"{said(language, 'Source')}: {source}" + (f"; {contact}." if contact else ".")
+
+
+def universe_words(table: TableResult, language: str) -> str:
+    """Whom a table counts."""
+    universe = table.shell.universe
+    text = "" if universe is None else universe.show(language)
+    if text:
+        return carried(f"{said(language, 'Universe')}: {text}")
+    return said(language, "Universe: all records that can be tabulated")

@@ -1,0 +1,207 @@
+"""Each layout holds the same cells: read by the sheet Codes, they are those of the tidy CSV, and each has its form."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import openpyxl
+import published
+import pytest
+import strict_reader
+import xlsx_checker
+
+from dpdesk.publish.proof.verify import verify_result
+from dpdesk.publish.tables import tidy
+from dpdesk.publish.tables.margins import printed_margin
+from dpdesk.publish.workbook import grid, sheets, workbook
+from dpdesk.publish.write import write_release
+from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL
+from dpdesk.release.result import Release
+
+BOOKS = {
+    "accessible": {"layout": "accessible"},
+    "classic": {"layout": "classic"},
+    "list": {"layout": "list"},
+}
+AGES = [str(age) for age in range(20)]
+LANDS = ["n", "s", "e"]
+
+
+def many() -> Release:
+    """Tables of every form: pages, stacked and nested lines, measures across, down and turned, none at all."""
+    one = published.dictionary(
+        [
+            published.category("sex", "Sex", ["M", "F"]),
+            published.category("land", "Land", LANDS),
+            published.category("work", "Work", ["in", "out"]),
+            {**published.category("age", "Age", AGES), "ordered": True},
+        ]
+    )
+    sex, land, work, age = (published.block(name) for name in ("sex", "land", "work", "age"))
+    both = {"variables": [{"variable": "sex", "total": "none"}, {"variable": "land"}]}
+    count, cdf = {"kind": "count"}, {"kind": "cdf", "variable": "age"}
+    share = {"kind": "percentage", "base": "column"}
+    tables = [
+        published.table("plain", stub=[sex], boxhead=[land]),
+        published.table("shares", pages=[sex], stub=[land], boxhead=[], measures=[count, share]),
+        published.table("nested", stub=[both], boxhead=[work], measures=[count, share]),
+        published.table("stacked", stub=[sex, land, both], boxhead=[]),
+        published.table("turned", stub=[sex], boxhead=[], measures=[count, cdf]),
+        published.table("down", pages=[land], stub=[sex], boxhead=[work], measures=[count, cdf]),
+        published.table("alone", stub=[], boxhead=[], measures=[count]),
+        published.table("spread", pages=[sex], stub=[], boxhead=[], measures=[cdf]),
+        published.table("long", pages=[age], stub=[sex], boxhead=[land], measures=[count, share]),
+    ]
+    odd = {"text": {"en": "Odd."}, "table": "down", "row": {"sex": "M"}, "measure": "count"}
+    made = published.release(published.plan(one, tables, notes=[odd]))
+    for at, table in enumerate(made.tables):
+        table.margin[...] = np.resize([0.021, 7.0324, 12.0, 1234.5], table.margin.shape)
+        first = (0, 0, 0, 0)
+        table.flag[first] = ("z", "u", "n", "ux", "")[at % 5]
+        if table.flag[first] == "n":
+            for values in (table.estimate, table.lower, table.upper, table.margin, table.unbiased):
+                values[first] = np.nan
+    return published.release(made.plan, tables=made.tables, result_hash="")
+
+
+def written(release: Release, folder: Path, layout: str) -> Path:
+    path = folder / f"{layout}.xlsx"
+    with path.open("wb") as stream:
+        workbook.write(release, stream, layout=layout)
+    return path
+
+
+def tidied(release: Release, at: int) -> list[dict[str, str]]:
+    content = b"".join(tidy.lines(release.tables[at])).decode()
+    return list(csv.DictReader(io.StringIO(content, newline="")))
+
+
+@pytest.mark.parametrize("layout", BOOKS)
+def test_every_layout_holds_the_cells_of_the_csv(tmp_path: Path, layout: str) -> None:
+    release = many()
+    path = written(release, tmp_path, layout)
+    assert verify_result(path) == release.result_hash and strict_reader.faults(path) == []
+    tables = xlsx_checker.Book(path).tables()
+    for at, table in enumerate(release.tables):
+        header, rows = tables[table.shell.name]
+        lines = tidied(release, at)
+        assert len(rows) == len(lines) == table.shell.cells
+        for row, line in zip(rows, lines, strict=True):
+            codes = [code or "" for code in row[6:]]
+            wanted = [line[name.removesuffix(" (code)")] for name in header[6:-1]]
+            assert codes == [*wanted, line["measure"]]
+            for value, name in zip(row[:4], ("estimate", "lower", "upper", "margin"), strict=True):
+                assert value == (line[name] if line[name].startswith("[") else float(line[name])), name
+
+
+@pytest.mark.parametrize("layout", ["accessible", "classic"])
+def test_margins_are_printed_with_the_decimals_of_their_estimate_and_never_less_than_they_are(
+    tmp_path: Path, layout: str
+) -> None:
+    release = many()
+    tables = xlsx_checker.Book(written(release, tmp_path, layout)).tables()
+    seen = set()
+    for table in release.tables:
+        _, rows = tables[table.shell.name]
+        decimals = {item.code: item.decimals for item in table.shell.items}
+        for row in rows:
+            margin, printed, places = row[3], row[4], decimals[row[-1]]
+            if isinstance(margin, float):
+                assert margin <= printed < margin + 10.0**-places and round(printed, places) == printed
+                seen.add((margin, printed))
+    assert {(7.0324, 8.0), (12.0, 12.0), (7.0324, 7.1), (1234.5, 1234.5)} <= seen
+
+
+def test_a_margin_is_not_rounded_up_for_an_error_of_arithmetic() -> None:
+    assert printed_margin(4.000_000_000_1, 0) == 4 and printed_margin(4.001, 0) == 5
+    assert printed_margin(0.3, 1) == 0.3 and printed_margin(22.452, 1) == 22.5
+
+
+def sheet_of(release: Release, name: str, layout: str) -> Any:
+    stream = io.BytesIO()
+    workbook.write(release, stream, layout=layout)
+    return openpyxl.load_workbook(stream)[name]
+
+
+def test_the_accessible_layout_has_one_header_row_of_distinct_names_and_nothing_merged() -> None:
+    sheet = sheet_of(published.release(), "1", "accessible")
+    heads = [cell.value for cell in sheet[5]]
+    assert heads[:5] == ["Sex", "Total", "Total: noise margin (90 %)", "Schooling 1",
+                         "Schooling 1: noise margin (90 %)"]  # fmt: skip
+    assert len(set(heads)) == len(heads) == 1 + 8 + 1 + 12 and None not in heads
+    assert [sheet.cell(row, 1).value for row in range(6, 9)] == ["Total", "Sex M", "Sex F"]
+    assert not sheet.merged_cells.ranges and sheet.freeze_panes is None and sheet.max_row == 8
+    assert sheet.print_area == "'1'!$A$1:$I$8"
+
+
+def test_marks_have_a_column_only_where_there_are_any() -> None:
+    release = published.release()
+    release.tables[0].flag[0, 1, 1, 0] = "u"
+    release.tables[0].flag[0, 1, 2, 0] = "z"  # said in the place of the number
+    heads = [cell.value for cell in sheet_of(release, "1", "accessible")[5]]
+    assert [head for head in heads if str(head).endswith(": mark")] == ["Schooling 1: mark"]
+
+
+def test_the_classic_layout_spans_its_heads_and_indents_its_stub() -> None:
+    sheet = sheet_of(many(), "3", "classic")
+    merged = {str(area) for area in sheet.merged_cells.ranges}
+    assert sheet["B4"].value == "Total" and any(area.startswith("B4:") for area in merged)
+    stub = [(sheet.cell(row, 1).value, sheet.cell(row, 1).alignment.indent) for row in range(6, 11)]
+    assert stub == [("Sex M", 0), ("Land n", 1), ("Land s", 1), ("Land e", 1), ("Sex F", 0)]
+    assert sheet.print_title_rows == "$4:$5" and sheet.page_setup.fitToHeight == 0
+    assert sheet["C8"].number_format.startswith('"± "')
+
+
+def test_all_pages_of_a_table_stand_on_one_sheet_of_the_classic_layout() -> None:
+    sheet = sheet_of(many(), "2", "classic")
+    stub = [sheet.cell(row, 1).value for row in range(5, 20)]
+    assert [stub.index(page) for page in ("Sex: Total", "Sex: Sex M", "Sex: Sex F")] == [0, 5, 10]
+
+
+def test_long_pages_begin_on_new_sheets_of_paper() -> None:
+    release = many()
+    breaks = [one.id for one in sheet_of(release, "6", "classic").row_breaks.brk]
+    assert breaks == [4 + 3 * 22 * at for at in (1, 2, 3)]
+    assert not sheet_of(release, "2", "classic").row_breaks.brk
+
+
+def test_a_table_of_its_own_layout_and_one_for_all(tmp_path: Path) -> None:
+    plan = published.plan(
+        tables=[published.table("a"), published.table("b", display={"layout": "list"})], display={"layout": "classic"}
+    )
+    write_release(published.release(plan), tmp_path / "plan")
+    book = openpyxl.load_workbook(tmp_path / "plan" / "release.xlsx")
+    assert book["1"].merged_cells.ranges and not book["2"].merged_cells.ranges
+    assert book["2"].max_row == 5 + 12
+    write_release(published.release(plan), tmp_path / "all", layout="accessible")
+    book = openpyxl.load_workbook(tmp_path / "all" / "release.xlsx")
+    assert book["1"].max_row == book["2"].max_row == 5 + 3
+
+
+def test_a_table_wider_than_a_worksheet_becomes_a_list_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grid, "SHEET_COLUMNS", 4 * grid.VALUES_OF_A_COLUMN + 7)
+    release = published.release()
+    sheet = sheet_of(release, "1", "accessible")
+    assert "has a row for each cell" in sheet["A3"].value and sheet.max_row == 5 + 12
+    monkeypatch.setattr(grid, "SHEET_COLUMNS", 4 * grid.VALUES_OF_A_COLUMN + 8)
+    assert sheet_of(release, "1", "accessible").max_row == 5 + 3
+
+
+def test_tables_with_more_columns_than_the_sheet_codes_has_rows_become_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "SHEET_ROWS", 2 * 4)
+    plan = published.plan(tables=[published.table("a"), published.table("b"), published.table("c", boxhead=[])])
+    release = published.release(plan)
+    assert [chosen for chosen, _ in sheets.layouts_of(release, None, "en")] == ["accessible", "list", "list"]
+    monkeypatch.setattr(sheets, "SHEET_ROWS", 2 * 5)
+    assert [chosen for chosen, _ in sheets.layouts_of(release, None, "en")] == ["accessible", "list", "accessible"]
+
+
+def test_symbols_stand_where_there_is_no_number(tmp_path: Path) -> None:
+    tables = xlsx_checker.Book(written(many(), tmp_path, "accessible")).tables()
+    impossible, estimable = tables["plain"][1][0], tables["nested"][1][0]
+    assert impossible[:6] == [IMPOSSIBLE_SYMBOL] * 4 + [None, None]
+    assert estimable[:6] == [NOT_ESTIMABLE_SYMBOL] * 4 + [None, None]
