@@ -37,7 +37,7 @@ MOST_WHOLE = 200_000
 """The same up to which whole cells are looked for by an integer program."""
 EVERY_CELL = 4_000_000
 """Up to so many cells, all are looked at for those that are to be listed; else those that differ from listed ones."""
-_WORK = 500_000_000
+_WORK = 1_500_000_000
 _ROUNDS = 60
 _STEPS = 200
 _MEMORY = 20
@@ -66,6 +66,13 @@ class Published:
     def terms(self, cells: ListedCells) -> int:
         """How many queries count the cells, added up."""
         return sum(int(often(one, cells.rows).sum()) for one in self.statistics)
+
+    def largest(self, cells: ListedCells, values: Values, terms: int) -> tuple[ListedCells, Values]:
+        """The cells of the largest values that have no more terms than so many."""
+        counted = np.sum([often(one, cells.rows) for one in self.statistics], axis=0)
+        order = np.argsort(-values, kind="stable")
+        kept = np.sort(order[np.cumsum(counted[order]) <= terms])
+        return ListedCells(cells.rows[kept], cells.shape), values[kept]
 
     def matrix(self, cells: ListedCells) -> Any:
         """The queries as rows of a sparse matrix, the cells as its columns; the total last, weighed."""
@@ -123,6 +130,7 @@ def closest_whole_list(
     By an integer program: minimise Σ_q |q·z − t_q| over whole z ≥ 0 near the real values, t rounded, as in
     `integer_search`. The total, where it is known, is kept as the start has it.
     """
+    cells, values = published.largest(cells, values, MOST_WHOLE - published.terms(start_cells))
     every = ListedCells(np.unique(np.concatenate([cells.rows, start_cells.rows]), axis=0), cells.shape)
     if published.terms(every) > MOST_WHOLE:
         return start_cells, start

@@ -128,7 +128,11 @@ def block_norms(
     found = set()
     for a, b, g in changes(triples, relation):
         found.add(tuple(max(norm(a, b, g, v, w) for v, w in product(ends, ends)) for ends in values))
-    return [norms for norms in found if not any(other != norms and _dominates(other, norms) for other in found)]
+    greatest: list[tuple[int, ...]] = []
+    for norms in sorted(found, reverse=True):  # whatever dominates a tuple comes before it
+        if not any(_dominates(other, norms) for other in greatest):
+            greatest.append(norms)
+    return greatest
 
 
 def _dominates(one: tuple[int, ...], other: tuple[int, ...]) -> bool:

@@ -27,6 +27,9 @@ Integers = NDArray[np.int64]
 _FEW_STEPS = 100
 """Up to so many steps a person, sums are improved as whole numbers; the noise on others is far wider than a step."""
 
+_FEW_TERMS = 20_000
+"""Queries that count a cell, added up over cells, up to which whole ones are searched where margins are all told."""
+
 
 class Listed:
     """The non-empty cells of a table too large to be written down; `counts` decides which these are."""
@@ -64,14 +67,14 @@ class Listed:
             targets = [one * (total / max(one.sum(), 1.0)) for one in targets]
         cells = Lister(table.margins, targets, table.shape, table.excluded).cells()
         values = fit_counts(cells, table.margins, targets, total)
-        published = self._published(own, fitted, total) if own.open else None
-        if published is not None:
+        published = self._published(own, fitted, total)
+        if own.open:
             cells, values = closest_list(published, cells, values)
             targets = [np.asarray(cells.margin(values, axes), dtype=np.float64) for axes in table.margins]
         start = cumulative(values, None, self._margin(cells, held, values, None))
         search = Search(cells, self._statistics, table.margins, targets)
         found, whole = improve_counts(search, start, table.excluded, hold_total=total is not None)
-        if published is not None:
+        if own.open or published.terms(found) <= _FEW_TERMS:
             found, whole = closest_whole_list(published, cells, values, found, whole)
         self._cells = found
         return whole

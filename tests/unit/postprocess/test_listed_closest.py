@@ -145,3 +145,15 @@ def test_units_move_to_the_best_cell_that_is_not_excluded() -> None:
     assert dict(zip(map(tuple, found.rows.tolist()), whole.tolist(), strict=True))[2, 0] >= 1
     assert whole.sum() == 3
     assert prod(shape) > len(found.rows)
+
+
+def test_of_too_many_cells_the_largest_are_searched() -> None:
+    counts = truth()
+    one = published(answers(counts), NO_RULE)
+    every, values = everybody(), counts.ravel().astype(float)
+    terms = one.terms(every) // 2
+    cells, kept = one.largest(every, values, terms)
+    assert one.terms(cells) <= terms < one.terms(every)
+    assert kept.min() >= np.sort(values)[::-1][len(kept)]  # those left out are no larger
+    assert one.largest(every, values, one.terms(every))[1].tolist() == values.tolist()
+    assert len(one.largest(every, values, 0)[1]) <= int((one.matrix(every).sum(axis=0) == 0).sum())
