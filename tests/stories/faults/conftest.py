@@ -10,8 +10,8 @@ import pytest
 
 
 @pytest.fixture(scope="module")
-def memory() -> Iterator[Path]:
-    """A folder in memory: what is tested is the order of calls, not the disk of this machine."""
+def sweeping() -> Iterator[Path]:
+    """A folder in memory for a whole module: what is tested is the order of calls, not the disk of this machine."""
     from power_sweep import fast_folder
 
     with tempfile.TemporaryDirectory(dir=fast_folder()) as name:

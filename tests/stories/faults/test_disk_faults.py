@@ -27,13 +27,13 @@ if sys.platform == "linux" and shutil.which("strace") is None:
 
 
 @pytest.fixture(scope="module")
-def calls(memory: Path) -> list[Call]:
-    return calls_of(memory)
+def calls(sweeping: Path) -> list[Call]:
+    return calls_of(sweeping)
 
 
-def test_one_fault_at_a_call_of_each_kind(calls: list[Call], memory: Path) -> None:
+def test_one_fault_at_a_call_of_each_kind(calls: list[Call], sweeping: Path) -> None:
     assert len(calls) > 500
-    runs = [try_fault(call, fault, memory / str(at)) for at, (call, fault) in enumerate(sample(calls))]
+    runs = [try_fault(call, fault, sweeping / str(at)) for at, (call, fault) in enumerate(sample(calls))]
     assert {run.fault for run in runs} == {"EIO", "ENOSPC", "KILL"}
     assert [(run.fault, run.call.by, run.call.number, run.wrong) for run in runs if run.wrong] == []
     # The faults came true, and were not taken for something else.
@@ -41,20 +41,20 @@ def test_one_fault_at_a_call_of_each_kind(calls: list[Call], memory: Path) -> No
     assert {run.status for run in runs} >= {-9, 1}
 
 
-def test_a_ledger_that_goes_on_after_a_failed_sync_is_found_out(calls: list[Call], memory: Path) -> None:
+def test_a_ledger_that_goes_on_after_a_failed_sync_is_found_out(calls: list[Call], sweeping: Path) -> None:
     sync = [call for call in calls if call.kind == "sync .sqlite"][3]
     assert "EIO" in faults_for(sync)
-    assert try_fault(sync, "EIO", memory / "strict").wrong == ""
-    assert "was used after" in try_fault(sync, "EIO", memory / "forgiving", ["forgiving"]).wrong
+    assert try_fault(sync, "EIO", sweeping / "strict").wrong == ""
+    assert "was used after" in try_fault(sync, "EIO", sweeping / "forgiving", ["forgiving"]).wrong
 
 
-def test_a_full_disk_and_one_that_can_only_be_read(memory: Path) -> None:
+def test_a_full_disk_and_one_that_can_only_be_read(sweeping: Path) -> None:
     if subprocess.run(["unshare", "-rm", "true"], check=False, capture_output=True).returncode:
         pytest.skip("this system gives no name space of one's own (unshare -rm)")
     script = str(Path(small_disk.__file__))
     done = subprocess.run(
-        ["unshare", "-rm", sys.executable, script, str(memory / "disks")],
-        capture_output=True, text=True, timeout=120, check=False, env=environment(memory / "nobody"),
+        ["unshare", "-rm", sys.executable, script, str(sweeping / "disks")],
+        capture_output=True, text=True, timeout=120, check=False, env=environment(sweeping / "nobody"),
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     found = json.loads(done.stdout)
