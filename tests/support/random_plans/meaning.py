@@ -133,15 +133,24 @@ class Meaning:
             return edges_of(variable)
         below = self.variables[variable["of"]]
         edges, codes = self.edges(variable["of"]), stated_codes(below)
-        groups = [[codes.index(code) for code in one["members"]] for one in variable["codes"]]
+        groups = [[codes.index(code) for code in self._grouped(variable, one)] for one in variable["codes"]]
         return [edges[min(own)] for own in groups] + [edges[max(groups[-1]) + 1]]
 
     def points(self, name: str) -> bool:
         """Whether each bin is a single value."""
         variable = self.variables[name]
         if variable["kind"] == "recode":
-            return self.points(variable["of"]) and all(len(one["members"]) == 1 for one in variable["codes"])
+            return self.points(variable["of"]) and all(
+                len(self._grouped(variable, one)) == 1 for one in variable["codes"]
+            )
         return "first" in variable["bins"]
+
+    def _grouped(self, variable: Json, group: Json) -> list[str]:
+        """The codes with a meaning that a recode puts in a group: its members, and others that are sent to it."""
+        named = {code for one in [*variable["codes"], *variable.get("missing", ())] for code in one["members"]}
+        sent = _fate(variable["otherwise"]) == group["code"] if "otherwise" in variable else False
+        stated = stated_codes(self.variables[variable["of"]])
+        return [code for code in stated if code in group["members"] or (sent and code not in named)]
 
     @cached_property
     def rules(self) -> list[list[tuple[str, frozenset[str]]]]:
