@@ -235,7 +235,7 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
     for group in groups:
         _require_drawable(plan, group)
     counting = [
-        Counted(at, group.compiled, group.listed)
+        Counted(at, group.compiled, group.listed, group.mechanisms[COUNT].rmse)
         for at, group in enumerate(groups)
         if group.drawn is None and group.detail is None
     ]

@@ -66,11 +66,15 @@ class JointPart:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counted:
-    """A group that counts, its position in the plan, and whether its cells are kept as a list."""
+    """A group that counts, its position in the plan, and whether its cells are kept as a list.
+
+    error: root-mean-square error of its unbiased counts, in persons, where it is known.
+    """
 
     position: int
     compiled: CompiledGroup
     listed: bool
+    error: float = 0.0
 
     @property
     def party(self) -> Party:

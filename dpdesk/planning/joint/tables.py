@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import prod
+from math import floor, log, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,6 +96,7 @@ def joint_tables(groups: Sequence[Counted], dictionary: Dictionary, where: str) 
         key=lambda at: (
             not is_listed(roots, nodes[at]),
             not any(roots.groups[own].compiled.exact_row for own in nodes[at].groups),
+            _scale(max(roots.groups[own].error for own in nodes[at].groups)),
             roots.cells(nodes[at]),
             roots.name(nodes[at]),
         ),
@@ -109,6 +110,15 @@ def joint_tables(groups: Sequence[Counted], dictionary: Dictionary, where: str) 
             table = replace(table, link=replace(link, free=_free(roots, nodes, edges, (parents[at], at))))
         tables.append(table)
     return _emptied(tables)
+
+
+def _scale(error: float) -> int:
+    """How large an error is, to a factor of four.
+
+    The first table keeps its own numbers, and others keep what they share with it. Were it the one with far more noise,
+    what it gains by having no negative cells would move precise numbers by many times their error.
+    """
+    return floor(log(error, 4)) if error > 0 else 0
 
 
 def _view(roots: Roots, above: Node, below: Node) -> dict[str, Level]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 from types import SimpleNamespace
@@ -219,3 +220,20 @@ def test_groups_without_a_common_variable_share_the_total_if_it_is_told() -> Non
     assert second.link.size == 1 and not second.link.free
     some = [group(0, "x", [{"a": sets([0])}]), group(1, "y", [{"b": queries_of_rows(np.eye(3, dtype=bool)[:2])}])]
     assert [list(one.link.free) for one in joint_tables(some, NO_RULES, "p") if one.link] == [["count"]]
+
+
+@pytest.mark.parametrize("precise", [0, 1])
+def test_a_table_with_far_more_noise_is_not_the_first(precise: int) -> None:
+    """Else the others would have to follow what it gains by having no negative cells."""
+    names = sorted(SIZES)
+    groups = [group(0, "a", [by(names[0], names[1])]), group(1, "b", [by(names[1], names[2])])]
+    errors = [90.0, 90.0]
+    errors[precise] = 11.0
+    noisy = [replace(own, error=error) for own, error in zip(groups, errors, strict=True)]
+    first, second = joint_tables(noisy, NO_RULES, "p")
+    assert first.groups == (precise,)
+    assert second.link is not None
+    alike = [replace(own, error=90.0) for own in groups]
+    assert [table.groups for table in joint_tables(alike, NO_RULES, "p")] == [
+        table.groups for table in joint_tables(groups, NO_RULES, "p")
+    ]
