@@ -162,7 +162,7 @@ class _Table:
         )
 
     def sheet(self, number: int, place: Place) -> Sheet:
-        """One sheet."""
+        """The table, or the part of it on these pages: headings in one row, each column with its margin beside it."""
         setting, language = self._setting, self._setting.language
         heads, kinds, printed = self._heads(), self._kinds(), len(self._printed())
         rows = len(place.pages) * self._grid.rows.size

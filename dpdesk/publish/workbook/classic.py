@@ -172,7 +172,7 @@ class _Table:
         )
 
     def sheet(self, place: Place) -> Sheet:
-        """One sheet."""
+        """The table, or the part of it on these pages: spanned headings, an indented stub, its notes below."""
         setting, printed = self._setting, len(self._widths)
         head, merged, heights = self._head()
         below = list(self._below())

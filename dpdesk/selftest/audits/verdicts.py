@@ -92,7 +92,7 @@ class GaussianClaim(Claim):
 
     @property
     def symbol(self) -> str:
-        """The word mu."""
+        """What the figure is called where it is reported."""
         return "mu"
 
     def shown(self, least: Floats, most: Floats) -> Floats:
