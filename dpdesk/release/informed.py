@@ -128,7 +128,7 @@ def _moments(mechanism: Mechanism, numbers: tuple[Combination, ...]) -> tuple[In
     noise = sums @ coefficients(mechanism, rows)
     strategy, variance = mechanism.strategy, mechanism.scale.variance
     nothing = strategy.decode(np.zeros(strategy.rows))
-    across = np.column_stack([strategy.decode(one) - nothing for one in noise]) * variance
+    across = (strategy.decode_each(noise) - nothing).T * variance
     return np.array(rows, dtype=np.int64), sums, across, noise @ noise.T * variance
 
 

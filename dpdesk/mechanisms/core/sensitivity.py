@@ -24,6 +24,7 @@ the domain the zero column cannot occur and c = 1.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -36,11 +37,33 @@ Triple = tuple[int, int, int]
 
 
 def products(factors: Sequence[Sequence[Triple]]) -> tuple[Triple, ...]:
-    """All products of one triple a factor, without repetition."""
+    """The products of one triple a factor that can be the worst for some loss.
+
+    A loss is a maximum of sums p·a + q·b + r·g with p, q ≥ 0. For r ≤ 0 no triple is needed beside one whose a and b
+    are at least as large and whose g is at most as large; for r ≥ 0 beside one with all three at least so large. The
+    loss of products is of this form in each factor, so that both kinds can be left out factor by factor.
+    """
     found = {(1, 1, 1)}
     for triples in factors:
-        found = {(a * x, b * y, g * z) for a, b, g in found for x, y, z in triples}
+        every = {(a * x, b * y, g * z) for a, b, g in found for x, y, z in triples}
+        found = {*_foremost(every, sign=-1), *_foremost(every, sign=1)}
     return tuple(sorted(found))
+
+
+def _foremost(triples: set[Triple], *, sign: int) -> list[Triple]:
+    """The triples for which no other has a, b and sign·g at least as large."""
+    found: list[Triple] = []
+    steps: list[tuple[int, int]] = []  # (b, sign·g) of what is not dominated so far, b rising and sign·g falling
+    for a, b, g in sorted(triples, key=lambda own: (own[0], own[1], sign * own[2]), reverse=True):
+        at = bisect_left(steps, (b, sign * g))
+        if at < len(steps) and steps[at][1] >= sign * g:
+            continue
+        found.append((a, b, g))
+        first = at
+        while first and steps[first - 1][1] <= sign * g:
+            first -= 1
+        steps[first:at] = [(b, sign * g)]
+    return found
 
 
 @dataclass(frozen=True, slots=True)

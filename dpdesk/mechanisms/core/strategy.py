@@ -65,6 +65,10 @@ class Strategy(IntegerMatrix):
     def decode(self, y: FloatArray) -> FloatArray:
         """The k answers from the r measurements, in counts."""
 
+    def decode_each(self, y: FloatArray) -> FloatArray:
+        """The answers, n×k, from n vectors of measurements, n×r."""
+        return np.array([self.decode(one) for one in y])
+
     @abstractmethod
     def piece_sum(self, piece: Piece) -> float:
         """Sum of the unit variances of a piece's queries."""

@@ -127,17 +127,21 @@ class ApartStrategy(Strategy):
 
     def decode(self, y: FloatArray) -> FloatArray:
         """Each component by itself, then every piece from where it belongs."""
+        return np.asarray(self.decode_each(np.asarray(y)[None])[0])
+
+    def decode_each(self, y: FloatArray) -> FloatArray:
+        """The same of many vectors at once."""
         answers = []
         for at, own in enumerate(self.components):
-            part = np.asarray(y[self._starts[at] : self._starts[at + 1]], dtype=np.float64) / self._gain(at)
-            answers.append(own.strategy.decode(part))
+            part = np.asarray(y[:, self._starts[at] : self._starts[at + 1]], dtype=np.float64) / self._gain(at)
+            answers.append(own.strategy.decode_each(part))
         taken = [0] * len(self.components)
         found = []
         for piece in self.pieces:
             at = component_of(piece, self.components)
-            found.append(answers[at][taken[at] : taken[at] + piece.count])
+            found.append(answers[at][:, taken[at] : taken[at] + piece.count])
             taken[at] += piece.count
-        return np.concatenate(found)
+        return np.concatenate(found, axis=1)
 
     def _inner(self, piece: Piece) -> tuple[int, Piece]:
         at = component_of(piece, self.components)

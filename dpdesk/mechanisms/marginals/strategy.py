@@ -158,20 +158,24 @@ class MarginalsStrategy(Strategy):
 
     def decode(self, y: FloatArray) -> FloatArray:
         """Every answer as the sum of its parts."""
+        return np.asarray(self.decode_each(np.asarray(y)[None])[0])
+
+    def decode_each(self, y: FloatArray) -> FloatArray:
+        """The same of many vectors at once."""
         answers = []
         for piece in self.pieces:
-            total = np.zeros(piece.product.counts)
+            total = np.zeros((len(y), *piece.product.counts))
             for at in self._used(piece):
                 own = self.products[at]
                 blocks = self.blocks(own)
-                part = np.asarray(y[self._starts[at] : self._starts[at + 1]], dtype=np.float64)
-                part = part.reshape([block.rows for block in blocks]) * (self.unit / self.multipliers[at])
+                part = np.asarray(y[:, self._starts[at] : self._starts[at + 1]], dtype=np.float64)
+                part = part.reshape([len(y), *(block.rows for block in blocks)]) * (self.unit / self.multipliers[at])
                 order = sorted(range(len(blocks)), key=lambda i: piece.factors[i].count / blocks[i].rows)
                 for i in order:
-                    part = blocks[i].answer(part, i, piece.factors[i])
+                    part = blocks[i].answer(part, i + 1, piece.factors[i])
                 total += part
-            answers.append(total.reshape(-1))
-        return np.concatenate(answers)
+            answers.append(total.reshape(len(y), -1))
+        return np.concatenate(answers, axis=1)
 
     @cached_property
     def _place(self) -> dict[Measured, int]:

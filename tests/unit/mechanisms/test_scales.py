@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dpdesk.mechanisms import SumRange, build
+from dpdesk.mechanisms.core import sensitivity
 from dpdesk.mechanisms.core.scales import COARSE, FINE, GAUSSIAN, LAPLACE, calibrate
 from dpdesk.mechanisms.core.sensitivity import Relation, Triple, l1, products
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
@@ -87,3 +92,28 @@ def test_squared_norms_would_understate_l1() -> None:
     u, v = np.array([1, 0, 3]), np.array([3, 1, 0])
     assert np.abs(u - v).sum() == l1(*triple(u, v), 1, 1) == 6
     assert l1(4, 4, int(u @ v), 1, 1) < 6
+
+
+TRIPLE = st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(-6, 6))
+
+
+def every_product(factors: Sequence[Sequence[Triple]]) -> list[Triple]:
+    return [tuple(map(prod, zip(*chosen, strict=True))) for chosen in product(*factors)]  # type: ignore[misc]  # three
+
+
+@given(st.lists(st.lists(TRIPLE, min_size=1, max_size=7), min_size=1, max_size=3))
+def test_products_of_triples_keep_the_worst_for_every_loss(factors: list[list[Triple]]) -> None:
+    found = products(factors)
+    assert set(found) <= set(every_product(factors))
+    for p, q, r in product((0, 1, 5), (0, 1, 5), (-7, -2, 0, 1, 4)):
+        worst, kept = (max(p * a + q * b + r * g for a, b, g in own) for own in (every_product(factors), found))
+        assert kept == worst
+
+
+def test_products_need_the_triples_with_much_and_with_little_in_common(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wrong control: with those of one kind alone a loss of values of different signs is understated."""
+    kept = sensitivity._foremost
+    factors = [[(5, 5, 1), (5, 5, 4)], [(2, 2, 0), (2, 2, 2)]]
+    assert {own[2] for own in products(factors)} == {0, 8}
+    monkeypatch.setattr(sensitivity, "_foremost", lambda own, *, sign: kept(own, sign=-1))
+    assert {own[2] for own in products(factors)} == {0}

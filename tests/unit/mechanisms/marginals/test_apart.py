@@ -94,3 +94,10 @@ def test_a_description_gives_back_the_multipliers() -> None:
         own["multiplier"] = str(int(own["multiplier"]) + 1)
     again = Builder(APART, ADD, sealed=told).build("marginals", "laplace", QUARTER)
     assert again.strategy.to_json() == told["strategy"]
+
+
+@pytest.mark.parametrize("strategy", ["marginals", "histogram"])
+def test_many_vectors_are_decoded_as_each_by_itself(strategy: str) -> None:
+    m = build(strategy, APART, QUARTER, REPLACE, exact_row=True)
+    y = np.random.default_rng(1).normal(size=(3, m.strategy.rows))
+    assert np.allclose(m.strategy.decode_each(y), [m.strategy.decode(one) for one in y], atol=1e-9)
