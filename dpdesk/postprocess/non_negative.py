@@ -17,13 +17,15 @@ right-hand side b = Σ_p w_p W_pᵀ a_p.
 
 Method: exactly where that is possible (active_sets.py): running counts of one variable by isotonic regression, small
 domains by block principal pivoting, and wherever the least-squares cells are feasible they are taken. Where every cell
-is published itself, Newton's method on the few multipliers of the sums is quick (dual_newton.py). Else one of two
-iterations, and the other where the first does not end:
+is published itself, Newton's method on the few multipliers of the sums is quick (dual_newton.py). Else iterations, and
+others where the first do not end:
 
 - Where many tables have the same answers, and where the other way is not to be had: quasi-Newton descent
   (bounded_descent.py), some hundred steps, or thousands where running counts and groups cross.
 - Where the answers tell all cells, or are very many: alternating directions (alternating_directions.py) with the linear
   step (Q + ρI)⁻¹ of grams.py, which running counts and intervals need.
+- Where neither ends and queries are few: proximal points, by Newton's method on their multipliers
+  (proximal_newton.py).
 
 They end once the duality gap (duality_gap.py) is no more than half of f(h): with x the true cells, then
 ‖W(h − x)‖² ≤ ‖a − Wx‖² − ‖a − Wh‖² + 2 gap, so that the published numbers are no further from the truth than a. Where
@@ -48,6 +50,7 @@ from dpdesk.postprocess.dual_newton import closest_cells
 from dpdesk.postprocess.duality_gap import Cover, duality_gap
 from dpdesk.postprocess.grams import Gram, as_dense, factor_gram, gram_of, kron
 from dpdesk.postprocess.integer_search import query_matrix
+from dpdesk.postprocess.proximal_newton import proximal_newton
 from dpdesk.queries.compound import kronecker_parts
 from dpdesk.queries.reduction import rows_of_queries
 
@@ -67,6 +70,7 @@ _MET = 10.0  # how many times the tolerance an answer may be off that cells can 
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
 _RIDGE = 1e-10  # share of the mean diagonal that is added to a singular Gram matrix
 _SINGULAR = 1e-10  # eigenvalue of a Gram matrix, in parts of the largest, that is a rounding error
+_NEWTON = 2_000  # queries up to which equations of that number are solved
 _ACTIVE = 500_000  # queries times cells up to which active sets are found by the queries
 
 Values: TypeAlias = NDArray[np.float64]
@@ -113,13 +117,13 @@ class _Distance:
         self._terms = [(part, weight, answer) for (part, weight), answer in zip(weighted, answers, strict=True)]
         self._shape = shape
         self._matrix = matrix
-        self._goal = np.concatenate([np.sqrt(weight) * answer for _, weight, answer in self._terms])
+        self.goal = np.concatenate([np.sqrt(weight) * answer for _, weight, answer in self._terms])
 
     def __call__(self, z: Values) -> tuple[float, Values]:
         """For cells in the domain's shape."""
         if self._matrix is not None:
             rows, turned = self._matrix
-            off = rows @ z.ravel() - self._goal
+            off = rows @ z.ravel() - self.goal
             return 0.5 * float(off @ off), np.asarray(turned @ off).reshape(self._shape)
         reached, gradient = 0.0, np.zeros(self._shape)
         for part, weight, answer in self._terms:
@@ -248,17 +252,30 @@ class Projection:
                 return Fit(z, distance(z)[0], gap, iterations)
 
         problem = _Problem(b, lower, upper, distance, bound)
-        if self._gram is None:
-            return self._descent(problem, start, tolerance)
-        ways: list[Callable[[_Problem, Values | None, float], Fit]]
-        ways = [partial(self._alternating, self._gram), self._descent]
-        first, second = reversed(ways) if self._open else ways
+        first, *others = self._ways
         found = first(problem, start, tolerance)
-        if found.closed:
-            return found
-        other = second(problem, found.cells, tolerance)
-        best = other if other.closed or other.objective < found.objective else found
-        return replace(best, iterations=found.iterations + other.iterations)
+        for way in others:
+            if found.closed:
+                break
+            other = way(problem, found.cells, tolerance)
+            best = other if other.closed or other.objective < found.objective else found
+            found = replace(best, iterations=found.iterations + other.iterations)
+        return found
+
+    @property
+    def _few(self) -> bool:
+        """Whether equations of the number of queries are solved quickly."""
+        return self._sparse is not None and sum(part.shape[0] for part in self._parts) <= _NEWTON
+
+    @cached_property
+    def _ways(self) -> list[Callable[[_Problem, Values | None, float], Fit]]:
+        """The iterations, in the order in which they are tried."""
+        ways: list[Callable[[_Problem, Values | None, float], Fit]] = [self._descent]
+        if self._gram is not None:
+            ways.insert(1 if self._open else 0, partial(self._alternating, self._gram))
+        if self._sparse is not None and self._few:
+            ways.append(partial(self._newton, self._sparse))
+        return ways
 
     @cached_property
     def _open(self) -> bool:
@@ -283,29 +300,48 @@ class Projection:
             one = np.ones(self.shape)
             counted = sum(weight * float(np.sum(part.answer(one) ** 2)) for part, weight in self._weighted)
             start = one * (float(problem.right.sum()) / counted)
-        nothing = 0.5 * (_MET * tolerance) ** 2 * min(self._weights)  # every answer is met
         made = 0
 
         def enough(values: Values) -> bool:
             nonlocal made
             made += 1
-            if made % _CHECK_EVERY:
-                return False
-            reached, gap = problem.bound(values.reshape(self.shape))
-            return gap <= _CLOSE * tolerance * reached or reached <= nothing
+            return made % _CHECK_EVERY == 0 and self._found(problem, values, 0, tolerance, _CLOSE * tolerance).closed
 
         values, steps, _calls = descend(
             problem.distance.flat,
             start.ravel(),
-            *(np.broadcast_to(side, self.shape).ravel() for side in (problem.lower, problem.upper)),
-            steps=int(np.clip(_DESCENT // (start.size * len(self._parts)), *_STEPS)),
+            *self._flat_bounds(problem),
+            steps=_STEPS[0] if self._few else int(np.clip(_DESCENT // (start.size * len(self._parts)), *_STEPS)),
             memory=_MEMORY,
             enough=enough,
             exact=_EXACT,
         )
-        z = values.reshape(self.shape)
-        reached, gap = problem.bound(z)
-        return Fit(z, reached, gap, steps, gap <= 0.5 * reached or reached <= nothing)
+        return self._found(problem, values, steps, tolerance, 0.5)
+
+    def _newton(
+        self, matrix: tuple[csr_array, csr_array], problem: _Problem, start: Values | None, tolerance: float
+    ) -> Fit:
+        """By proximal points."""
+        first = np.zeros(self.shape) if start is None else start
+        values, steps = proximal_newton(
+            matrix,
+            problem.distance.goal,
+            first.ravel(),
+            *self._flat_bounds(problem),
+            enough=lambda values: self._found(problem, values, 0, tolerance, _CLOSE * tolerance).closed,
+        )
+        return self._found(problem, values, steps, tolerance, 0.5)
+
+    def _flat_bounds(self, problem: _Problem) -> tuple[Values, Values]:
+        least, most = (np.broadcast_to(side, self.shape).ravel() for side in (problem.lower, problem.upper))
+        return least, most
+
+    def _found(self, problem: _Problem, values: Values, steps: int, tolerance: float, share: float) -> Fit:
+        """Flat cells, closed where the gap is at most this share of f, or every answer is met."""
+        cells = values.reshape(self.shape)
+        reached, gap = problem.bound(cells)
+        met = 0.5 * (_MET * tolerance) ** 2 * min(self._weights)
+        return Fit(cells, reached, gap, steps, gap <= share * reached or reached <= met)
 
     def _alternating(self, gram: Gram, problem: _Problem, start: Values | None, tolerance: float) -> Fit:
         """By alternating directions."""
