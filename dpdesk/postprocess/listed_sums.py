@@ -31,14 +31,16 @@ from dpdesk.postprocess.joint_search import SumRows, closest_population
 from dpdesk.postprocess.listed_cells import Integers, Layer, ListedCells, Statistic
 from dpdesk.postprocess.listed_closest import EVERY_CELL, Published, closest_list, often, rows_of
 
-MOST_ENTRIES = 100_000
+MOST_ENTRIES = 400_000
 """Up to so many different queries times cells with room times statistics are searched, for some seconds."""
 MOST_TERMS = 20_000
 """Up to so many queries that count a listed cell, added up, other cells are looked for."""
 MOST_QUANTITIES = 4
 """Up to so many quantities two classes each are made of."""
-_SOME, _MOST = 0.01, 200
+_SOME, _MOST = 0.01, 400
 """How many real people a cell has that is taken, and how many cells are: those with most."""
+_ROUNDS = 4
+"""Up to so many times cells are named anew, from the best that were found."""
 _NOBODY = 1e9
 
 
@@ -138,10 +140,30 @@ def counts_for_listed_sums(
     published: the counts, with the numbers of these cells as targets; counts, sums: whole numbers of the cells that are
     consistent; kept: blocks of cells whose count stays, if any.
     """
-    same = cells, counts, list(sums)
-    before = [_off(own, cells, given) for own, given in zip(wanted, sums, strict=True)]
-    if max((float(np.abs(off).max(initial=0.0)) for off in before), default=0.0) <= ENOUGH:
-        return same
+    best = cells, counts, list(sums)
+    for _ in range(_ROUNDS):
+        before = [_off(own, best[0], given) for own, given in zip(wanted, best[2], strict=True)]
+        if max((float(np.abs(off).max(initial=0.0)) for off in before), default=0.0) <= ENOUGH:
+            break
+        found = _searched(published, *best, wanted, kept)
+        if found is None:
+            break
+        after = [_off(own, found[0], new) for own, new in zip(wanted, found[2], strict=True)]
+        if _distance(after, wanted) >= _distance(before, wanted):
+            break
+        best = found
+    return best
+
+
+def _searched(
+    published: Published,
+    cells: ListedCells,
+    counts: Integers,
+    sums: Sequence[Integers],
+    wanted: Sequence[ListedSum],
+    kept: Layer | None,
+) -> tuple[ListedCells, Integers, list[Integers]] | None:
+    """The best of these cells and of others that are named for them."""
     every = _named(published, cells, counts, sums, wanted)
     h = _placed(every, cells, counts)
     plain = replace(published, total=None).matrix(every)
@@ -151,10 +173,7 @@ def counts_for_listed_sums(
     rows = [own.rows(every) for own in wanted]
     found = closest_population(blocks, h, room, given, rows, most=MOST_ENTRIES, at_once=0)
     if found is None:
-        return same
-    after = [_off(own, every, new) for own, new in zip(wanted, found[1], strict=True)]
-    if _distance(after, wanted) >= _distance(before, wanted):
-        return same
+        return None
     filled = found[0] > 0
     return ListedCells(every.rows[filled], cells.shape), found[0][filled], [own[filled] for own in found[1]]
 

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import isotonic_regression, nnls
+from scipy.optimize import isotonic_regression, lsq_linear, nnls
+from scipy.sparse import csr_array
 
 from dpdesk.mechanisms import build
 from dpdesk.postprocess import alternating_directions, non_negative
 from dpdesk.postprocess.dual_newton import closest_cells
 from dpdesk.postprocess.non_negative import Fit, NotClosed, Projection
+from dpdesk.postprocess.proximal_newton import proximal_newton
 from dpdesk.postprocess.whole_numbers import round_cells
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
@@ -230,6 +232,7 @@ def test_a_fit_that_was_not_found_in_time_says_so(monkeypatch: pytest.MonkeyPatc
     projection, answers = sparse_pairs()
     monkeypatch.setattr(alternating_directions, "MAX_ITERATIONS", 5)
     monkeypatch.setattr(non_negative, "_STEPS", (3, 3))
+    monkeypatch.setattr(non_negative, "_NEWTON", 0)
     ended = projection.fit(answers)
     assert ended.iterations == 13  # both ways were tried
     assert ended.gap > 0.5 * ended.objective
@@ -247,6 +250,36 @@ def test_where_one_way_does_not_end_the_other_does(monkeypatch: pytest.MonkeyPat
     assert found.sure is found.cells
     assert found.gap <= 0.5 * found.objective
     assert found.objective <= alone.objective + found.gap
+
+
+def test_proximal_points_end_where_neither_of_the_others_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weights that differ a hundred thousand times; a few steps of the others are the wrong control above."""
+    projection, answers = sparse_pairs()
+    weights = np.geomspace(1e-5, 1.0, len(answers))
+    projection = Projection(Stack(*projection._parts), weights.tolist())
+    alone = projection.fit(answers)
+    monkeypatch.setattr(alternating_directions, "MAX_ITERATIONS", 5)
+    monkeypatch.setattr(non_negative, "_STEPS", (3, 3))
+    found = projection.fit(answers)
+    assert found.closed
+    assert 13 < found.iterations < 200
+    assert found.cells.min() >= 0
+    assert found.objective - found.gap <= alone.objective
+    assert alone.objective - alone.gap <= found.objective
+
+
+@given(st.integers(0, 10**6), st.sampled_from([1.0, 3.0, np.inf]))
+def test_proximal_points_are_the_least_squares_between_bounds(seed: int, most: float) -> None:
+    generator = np.random.default_rng(seed)
+    weights = np.sqrt(10.0 ** generator.integers(-4, 1, size=5))
+    rows = weights[:, None] * generator.integers(0, 2, size=(5, 8))
+    goal = weights * generator.normal(2.0, 3.0, size=5)
+    matrix = csr_array(rows), csr_array(rows.T)
+    zeros, upper = np.zeros(8), np.full(8, most)
+    cells, _ = proximal_newton(matrix, goal, zeros, zeros, upper, lambda _: False)
+    best = lsq_linear(rows, goal, (0.0, most), tol=1e-14, max_iter=1000)
+    assert ((cells >= 0) & (cells <= upper)).all()
+    assert 0.5 * np.sum((rows @ cells - goal) ** 2) <= best.cost + 1e-6 * (1.0 + best.cost)
 
 
 def test_many_cells_known_by_few_numbers_are_brought_close() -> None:
