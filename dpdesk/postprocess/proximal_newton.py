@@ -29,8 +29,8 @@ Values = NDArray[np.float64]
 _POINTS = 12
 _STEPS = 40
 _HALVINGS = 30
-_FIRST = 1e-3
-"""The first μ, in parts of the mean of diag WᵀW."""
+_FIRST, _LEAST = 1e-3, 1e-8
+"""The first μ and the last, in parts of the mean of diag WᵀW."""
 _SMALL = 1e-10
 """Length of the gradient, in parts of the answers', at which a point is found."""
 
@@ -49,14 +49,15 @@ def proximal_newton(
     """
     rows = matrix[0]
     cells, steps = np.clip(start, lower, upper), 0
-    mu = _FIRST * float(rows.power(2).sum()) / max(cells.size, 1)
+    mean = float(rows.power(2).sum()) / max(cells.size, 1)
+    mu = _FIRST * mean
     multipliers = rows @ cells - goal
     for _ in range(_POINTS):
         cells, multipliers, made = _point(matrix, goal, cells, multipliers, lower, upper, mu)
         steps += made
         if enough(cells):
             break
-        mu /= 10.0
+        mu = max(mu / 10.0, _LEAST * mean)
     return cells, steps
 
 
