@@ -351,7 +351,7 @@ class Projection:
             return problem.bound(z)[1] <= 0.5 * excess(z)
 
         z, iterations, ended = alternating_directions(
-            gram, problem.right, problem.lower, problem.upper, tolerance, closed, start
+            gram, problem.right, problem.lower, problem.upper, tolerance, closed, start, hurried=self._few
         )
         reached, gap = problem.bound(z)
         return Fit(z, reached, gap, iterations, ended or gap <= 0.5 * reached)
