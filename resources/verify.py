@@ -1,9 +1,10 @@
-"""Check what dpdesk published, without dpdesk: `python3 verify.py [FOLDER | audit.jsonl | release.xlsx] ...`
+"""Check what dpdesk published, without dpdesk: `python3 verify.py [FOLDER | audit.jsonl | WORKBOOK.xlsx] ...`
 
-Needs Python 3.8 or newer and nothing else; reads only; ends with 0 if everything holds, else with 1. Without arguments
-it checks the folder it lies in: every file has the bytes that metadata.json lists, the entries of audit.jsonl follow
-one another byte for byte, the tables computed again from CSV files and workbook are those the ledger's entry names, and
-log, workbook and metadata name the same entry and heads. Of several places it finds those that contradict each other:
+Needs Python 3.8 or newer and nothing else; reads only; ends with 0 if everything holds, else with 1. A FOLDER holds
+`publish` and `proof`; either of the two may be named for it. Without arguments the program checks the folder in whose
+`proof` it lies: every file has the bytes that metadata.json lists, the entries of audit.jsonl follow one another byte
+for byte, the tables computed again from CSV files and workbook are those the ledger's entry names, and log, workbook
+and metadata name the same entry and heads. Of several places it finds those that contradict each other:
 then copies of one ledger were spent from separately (FORK). Where the office signed, the signature must be that of the
 key beside it, for these files, and an entry of a log must name the key. Where none does (it may have been named after
 the log was written) the program says so and ends with 1: compare the key with the one the office states, or name the
@@ -246,7 +247,7 @@ def has_signature(public, message, signature):
 
 def signer(place, said, digest, claim):
     """The key that signed a folder, in hexadecimal; None where nobody did."""
-    found = [(place / name).read_bytes() for name in SIGNED if (place / name).exists()]
+    found = [(place / "proof" / name).read_bytes() for name in SIGNED if (place / "proof" / name).exists()]
     if not found:
         return None
     if len(found) < len(SIGNED):
@@ -285,6 +286,13 @@ def named(bodies):
     return found
 
 
+def whole_folder(place):
+    """The folder with `publish` and `proof` of which one was named."""
+    above = place.resolve().parent
+    inside = place.resolve().name in ("publish", "proof") and not (place / "proof" / "metadata.json").is_file()
+    return above if inside and (above / "proof" / "metadata.json").is_file() else place
+
+
 def check(place, claim):
     """What a place gives evidence of: its ledger, heads by entry number, signing keys that it names, and who signed it.
     `claim` takes what must hold.
@@ -292,7 +300,10 @@ def check(place, claim):
     if place.suffix == ".jsonl":
         heads, bodies = log_of(place.read_bytes())
         return bodies[1]["ledger"][:8], heads, named(bodies), None
-    tables, line = workbook(place / "release.xlsx" if place.is_dir() else place)
+    books = sorted((place / "publish").glob("*.xlsx")) if place.is_dir() else [place]
+    if len(books) != 1:
+        raise Wrong("its folder publish does not hold the one workbook of a release")
+    tables, line = workbook(books[0])
     official = [line["Hash of the official cells"], line["Hash of the unbiased values"], line["Result hash"]]
     claim(hashes(tables, official[1]) == official, "the tables in the workbook are not the ones that were released")
     if not line["Entry"].isdigit():
@@ -300,15 +311,16 @@ def check(place, claim):
     entry, quoted = int(line["Entry"]), [line["Previous head"], line["Head"]]
     if not place.is_dir():
         return line["Release number"][:8], {entry - 1: quoted[0], entry: quoted[1]}, {}, None
-    raw = (place / "metadata.json").read_bytes()
+    raw = (place / "proof" / "metadata.json").read_bytes()
     said, (above, _, below) = json.loads(raw.decode("utf-8")), raw.rpartition(b' "checksum": "')
     claim(below == sha(above).encode() + b'"\n}\n', "metadata.json was changed")
     for name, digest in said["files"].items():
         claim((place / name).is_file() and sha((place / name).read_bytes()) == digest, name + " was changed or removed")
-    found = sorted((place / "tables").glob("*.csv"))
-    claim(all("tables/" + path.name in said["files"] for path in found), "a file in tables was added")
+    found = sorted((place / "publish" / "tables").glob("*.csv"))
+    listed = [*found, *(place / "publish" / "tables").glob("*.json"), *books]
+    claim(all(path.relative_to(place).as_posix() in said["files"] for path in listed), "a table or workbook was added")
     claim(hashes(map(csv_table, found)) == official, "the tables in the CSV files are not the ones that were released")
-    heads, bodies = log_of((place / "audit.jsonl").read_bytes())
+    heads, bodies = log_of((place / "proof" / "audit.jsonl").read_bytes())
     body = bodies.get(entry, {})
     claim(
         [body.get("result"), body.get("release"), heads[entry - 1], heads.get(entry)]
@@ -351,7 +363,7 @@ def signatures(whole):
 def main(arguments):
     """Check every place, then each pair of them, and say what was found."""
     problems, seen, whole = [], [], []
-    for place in map(Path, arguments or [Path(__file__).resolve().parent]):
+    for place in map(whole_folder, map(Path, arguments or [Path(__file__).resolve().parent])):
         before = len(problems)
         try:
             found = check(place, lambda holds, why, at=place: holds or problems.append(f"{at}: {why}"))

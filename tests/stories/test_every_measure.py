@@ -16,6 +16,8 @@ import town
 import xlsx_checker
 from commands import Tidy, dpdesk
 
+from dpdesk.publish.folders import workbook_in
+
 pytestmark = pytest.mark.story
 
 ADULTS = {"text": {"en": "People aged 5 and over"}, "where": [{"variable": "ages", "codes": ["5-9"]}]}
@@ -99,7 +101,7 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def table(done: Path, name: str) -> Tidy:
-    return Tidy.read(done / "tables" / f"{name}.csv")
+    return Tidy.read(done / "publish" / "tables" / f"{name}.csv")
 
 
 def close(value: str, true: float, far: float) -> bool:
@@ -124,7 +126,7 @@ def test_counts_of_every_line(done: Path) -> None:
 
 
 def test_margins_add_up_in_the_workbook(done: Path) -> None:
-    book = xlsx_checker.Book(done / "release.xlsx")
+    book = xlsx_checker.Book(workbook_in(done))
     assert len(book.tables()) >= len(TABLES)
     header, rows = book.tables()["money"]
     assert xlsx_checker.sums_that_fail(header, rows) == []
