@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,21 @@ def root(place: Path) -> Path:
     whole = place.resolve()
     inside = whole.name in (PUBLISH, PROOF) and (whole.parent / METADATA).is_file()
     return whole.parent if inside else place
+
+
+def require_apart(folder: Path, confidential: Iterable[Path]) -> None:
+    """Refuse data and ledgers that lie in one of the two folders, from where they would go to the public.
+
+    Raises:
+        BadInput: one sentence about the first of them.
+    """
+    for place in confidential:
+        for name in (PUBLISH, PROOF):
+            if place.resolve().is_relative_to((folder / name).resolve()):
+                raise BadInput(
+                    f"{place} is confidential and lies in {folder / name}, from where files are passed on: keep it "
+                    "elsewhere, or choose another folder with --out."
+                )
 
 
 def stem(release: Release, language: str) -> str:
@@ -102,7 +117,9 @@ def files_of(release: Release, folder: Path) -> dict[str, str]:
         listed = {str(name): str(digest) for name, digest in tree["files"].items() if _is_ours(str(name))}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
-    if not same or (folder / PROOF / "statement.json").exists():
+    above, _, below = data.rpartition(b' "checksum": "')
+    whole = below == hashlib.sha256(above).hexdigest().encode() + b'"\n}\n'
+    if not same or not whole or (folder / PROOF / "statement.json").exists():
         return {}
     return listed | {METADATA: hashlib.sha256(data).hexdigest()}
 

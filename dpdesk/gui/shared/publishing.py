@@ -116,8 +116,10 @@ def export(
     Raises:
         DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written.
     """
+    from dpdesk.publish.folders import require_apart
     from dpdesk.publish.write import write_release
 
+    require_apart(folder, [ledger])
     require_room(release, folder)
     if release.rehearsal:
         return write_release(release, folder, language=language, progress=progress)
