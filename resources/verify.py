@@ -27,6 +27,8 @@ LEDGER_LINE = (  # the rows of the last sheet, in whatever language
 )  # fmt: skip
 LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
+LAST = "measure measure_label unit estimate lower upper level margin unbiased flag".split()  # columns of each CSV file
+NUMBERS = -7, -6, -5, -3, -2  # estimate, lower, upper, margin, unbiased among them
 SIGNED = "statement.json", "statement.sig", "public.pem"
 KEY = bytes.fromhex("302a300506032b6570032100")  # what stands before the 32 bytes of an Ed25519 key
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
@@ -116,11 +118,19 @@ def csv_table(path):
             [field if NUMBER.fullmatch(field) else GUARDED.sub(r"\1", field) for field in row]
             for row in csv.reader(stream, strict=True)
         )
-    names = {row[0] for row in rows}
-    if head[:1] + head[-7:] != "table measure estimate lower upper margin unbiased flag".split() or len(names) != 1:
+    names, last = {row[0] for row in rows}, len(LAST)
+    if head[:1] + head[-last:] != ["table", *LAST] or len(names) != 1 or len({row[-4] for row in rows}) != 1:
         raise Wrong(f"{path.name} is not a table of a release")
-    name, variables = re.sub("^REHEARSAL ", "", names.pop()), [re.sub("^variable:+", "", n) for n in head[1:-7:2]]
-    return name, variables, [row[1:-7:2] + row[-7:-2] + row[-1:] for row in rows], [row[-2] for row in rows]
+    for row in rows:  # a number, or nothing, of which the flag says what it stands for
+        if any(row[at].startswith("[") for at in NUMBERS):
+            raise Wrong(f"{path.name} has a symbol where a number or nothing stands")
+        nothing = next((f"[{flag}]" for flag in "zd" if flag in row[-1]), "[n]")
+        for at in NUMBERS:
+            row[at] = row[at] or nothing
+    name = re.sub("^REHEARSAL ", "", names.pop())
+    variables = [re.sub("^variable:+", "", one) for one in head[1:-last:2]]
+    cells = [[*row[1:-last:2], row[-last], *(row[at] for at in NUMBERS[:-1]), row[-1]] for row in rows]
+    return name, variables, cells, [row[-2] for row in rows]
 
 
 def workbook(path):

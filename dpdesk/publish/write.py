@@ -72,7 +72,7 @@ def write_release(
         names = file_stems([table.shell.name for table in release.tables])
         for i, (name, table) in enumerate(zip(names, release.tables, strict=True)):
             progress("writing the CSV files", i / len(names))
-            add(f"{folders.TABLES}/{name}.csv", tidy.lines(table, language=language, rehearsal=release.rehearsal))
+            add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=language))
         progress("writing the measurements", None)
         add(_proof("measurements.csv"), measurements.lines(release.groups, rehearsal=release.rehearsal))
         add(_proof("audit.jsonl"), (_line(entry) for entry in audit))

@@ -35,6 +35,7 @@ GERMAN: dict[str, str] = {
     "Level": "Ebene",
     "Measure": "Maßzahl",
     "Estimate": "Schätzwert",
+    "number": "Anzahl",
     "Mark": "Zeichen",
     "Marks": "Zeichen",
     "Universe": "Grundgesamtheit",

@@ -23,8 +23,8 @@ from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.publish.folders import METADATA, PUBLISH, TABLES, read_metadata, root
 from dpdesk.publish.tables.margins import printed_margin
 from dpdesk.publish.tables.text import csv_plain
+from dpdesk.publish.tables.tidy import LAST, spelled
 from dpdesk.publish.tables.tidy import REHEARSAL as CSV_REHEARSAL
-from dpdesk.publish.tables.tidy import VALUES
 from dpdesk.publish.workbook.codes import ALL_TABLES, NO_COLUMN
 from dpdesk.release.canonical import (
     IMPOSSIBLE_SYMBOL,
@@ -110,18 +110,24 @@ def _csv_table(path: Path) -> CellsOf:
         raise BadInput(f"The file {path} cannot be read as a table of a release.") from None
     width = len(read[0]) if read else 0
     head = read[0] if read else []
-    named = width > 7 and head[0] == "table" and tuple(head[-7:]) == ("measure", *VALUES, "flag")
-    if not named or head[2:-7:2] != [f"{name}_label" for name in head[1:-7:2]] or len(read) < 2:
+    last = len(LAST)
+    named = width > last and head[0] == "table" and tuple(head[-last:]) == LAST
+    if not named or head[2:-last:2] != [f"{name}_label" for name in head[1:-last:2]] or len(read) < 2:
         raise BadInput(f"The file {path} does not have the columns of a table of a release.")
     if any(len(row) != width for row in read):
         raise BadInput(f"The file {path} has a line with another number of fields than its header.")
-    names = {row[0] for row in read[1:]}
-    if len(names) != 1:
+    names, levels = ({row[at] for row in read[1:]} for at in (0, -4))
+    if len(names) != 1 or len(levels) != 1:
         raise BadInput(f"The file {path} holds more than one table: a release has one file for each.")
-    rows = [(*row[1:-7:2], row[-7], *row[-6:-2], row[-1]) for row in read[1:]]
-    return CellsOf(
-        names.pop().removeprefix(CSV_REHEARSAL), _variables(read[0][1:-7:2]), rows, [row[-2] for row in read[1:]]
-    )
+    try:
+        unbiased = [spelled(row[-2], row[-1]) for row in read[1:]]
+        rows = [
+            (*row[1:-last:2], row[-last], *(spelled(row[at], row[-1]) for at in (-7, -6, -5, -3)), row[-1])
+            for row in read[1:]
+        ]
+    except ValueError:
+        raise BadInput(f"The file {path} has a symbol where a number or nothing stands.") from None
+    return CellsOf(names.pop().removeprefix(CSV_REHEARSAL), _variables(head[1:-last:2]), rows, unbiased)
 
 
 def _lines(stream: IO[str]) -> Iterator[str]:

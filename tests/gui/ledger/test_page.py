@@ -393,7 +393,7 @@ def test_a_changed_table_is_found_out(window, desk, settled, published, tmp_path
     shutil.copytree(published, copy)
     table = sorted((copy / "publish" / "tables").glob("*.csv"))[0]
     lines = table.read_text(encoding="utf-8").splitlines(keepends=True)
-    cells = lines[1].rsplit(",", 6)
+    cells = lines[1].rsplit(",", 7)
     cells[1] = str(int(float(cells[1])) + 1)
     table.write_text("".join([lines[0], ",".join(cells), *lines[2:]]), encoding="utf-8")
     desk.ledger_path = published / "ledger.sqlite"

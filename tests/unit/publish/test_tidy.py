@@ -26,7 +26,7 @@ def test_the_file_is_what_it_was() -> None:
     release = published.release()
     release.tables[0].flag[0, 0, 1, 0], release.tables[0].flag[0, 0, 2, 0] = "z", "n"
     release.tables[0].estimate[0, 0, 2, 0] = np.nan
-    found = text_of(tidy.lines(release.tables[0]))
+    found = text_of(tidy.lines(release, release.tables[0]))
     kept = (SNAPSHOTS / "people.csv").read_text(encoding="utf-8")  # line ends have a test of their own
     assert found.replace("\r\n", "\n") == kept
 
@@ -34,7 +34,7 @@ def test_the_file_is_what_it_was() -> None:
 def test_rows_stand_in_c_order_with_totals_before_parts_and_measures_innermost() -> None:
     table = published.table(measures=[{"kind": "count"}, {"kind": "percentage", "base": "row"}])
     release = published.release(published.plan(tables=[table]), value=lambda codes, measure: 1.5)
-    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release.tables[0])))))
+    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release, release.tables[0])))))
     keys = [(row["sex"], row["school"], row["measure"]) for row in rows]
     assert keys == [
         (sex, school, measure)
@@ -49,9 +49,12 @@ def test_rows_stand_in_c_order_with_totals_before_parts_and_measures_innermost()
         "school",
         "school_label",
         "measure",
+        "measure_label",
+        "unit",
         "estimate",
         "lower",
         "upper",
+        "level",
         "margin",
         "unbiased",
         "flag",
@@ -61,7 +64,7 @@ def test_rows_stand_in_c_order_with_totals_before_parts_and_measures_innermost()
 def test_utf8_without_mark_and_crlf() -> None:
     one = published.dictionary([published.category("sex", "Sexe", ["é"], {"é": "Ménage"})])
     release = published.release(published.plan(one, [published.table(stub=[published.block("sex")], boxhead=[])]))
-    data = b"".join(tidy.lines(release.tables[0]))
+    data = b"".join(tidy.lines(release, release.tables[0]))
     assert data.startswith(b"table,") and "Ménage".encode() in data
     assert data.count(b"\n") == data.count(b"\r\n") == 3 and data.endswith(b"\r\n")
 
@@ -70,7 +73,7 @@ def test_stacked_blocks_leave_codes_empty_and_labels_language() -> None:
     one = published.dictionary()
     table = published.table(stub=[published.block("sex"), published.block("school")], boxhead=[])
     release = published.release(published.plan(one, [table]))
-    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release.tables[0])))))
+    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release, release.tables[0])))))
     assert [(row["sex"], row["school"]) for row in rows] == [
         ("_T", ""),
         ("M", ""),
@@ -85,7 +88,7 @@ def test_stacked_blocks_leave_codes_empty_and_labels_language() -> None:
 def test_numbers_are_read_back_equal_and_negative_ones_stay_numbers() -> None:
     values = iter(np.random.default_rng(5).normal(0, 1e6, 12).tolist())
     release = published.release(value=lambda codes, measure: next(values))
-    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release.tables[0])))))
+    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release, release.tables[0])))))
     assert [float(row["estimate"]) for row in rows] == release.tables[0].estimate.ravel().tolist()
     assert [float(row["unbiased"]) for row in rows] == release.tables[0].unbiased.ravel().tolist()
     assert any(row["estimate"].startswith("-") for row in rows)

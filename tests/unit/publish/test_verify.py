@@ -46,12 +46,12 @@ def test_one_changed_field_of_a_csv_file_is_found(folder: Path, tmp_path: Path) 
     source = folder / "publish" / "tables" / "first.csv"
     with source.open(encoding="utf-8", newline="") as stream:
         rows = list(csv.reader(stream))
-    labels = {i for i, name in enumerate(rows[0]) if name.endswith("_label")}
+    labels = {i for i, name in enumerate(rows[0]) if name.endswith("_label") or name == "unit"}
     shutil.copytree(folder / "publish" / "tables", tmp_path / "publish" / "tables")
     for row in range(0, len(rows), 3):
         for column in range(len(rows[0])):
             changed = [list(line) for line in rows]
-            changed[row][column] = {"": "u"}.get(changed[row][column], changed[row][column] + "1")
+            changed[row][column] = {"": "0"}.get(changed[row][column], changed[row][column] + "1")
             target = tmp_path / "publish" / "tables" / "first.csv"
             with target.open("w", encoding="utf-8", newline="") as stream:
                 csv.writer(stream).writerows(changed)
