@@ -20,7 +20,7 @@ from dpdesk.publish import folders
 from dpdesk.publish.documents import notice
 from dpdesk.publish.documents.metadata import metadata, metadata_bytes
 from dpdesk.publish.outbox import Outbox
-from dpdesk.publish.tables import measurements, tidy
+from dpdesk.publish.tables import csvw, measurements, tidy
 from dpdesk.publish.workbook import workbook
 from dpdesk.release import strategy
 from dpdesk.release.canonical import release_hashes
@@ -73,6 +73,7 @@ def write_release(
         for i, (name, table) in enumerate(zip(names, release.tables, strict=True)):
             progress("writing the CSV files", i / len(names))
             add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=language))
+            add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [csvw.document(release, table, f"{name}.csv", language)])
         progress("writing the measurements", None)
         add(_proof("measurements.csv"), measurements.lines(release.groups, rehearsal=release.rehearsal))
         add(_proof("audit.jsonl"), (_line(entry) for entry in audit))

@@ -12,7 +12,8 @@ STRATEGY = {"strategy.json", "check_strategy.py"}
 def expected(*tables: str, strategy: bool = True) -> set[str]:
     """What an export leaves in a folder, for tables of these names."""
     proof = {f"proof/{name}" for name in PROOF | (STRATEGY if strategy else set())}
-    return {"publish/WORKBOOK.xlsx", *(f"publish/tables/{table}.csv" for table in tables)} | proof
+    csv = {f"publish/tables/{table}.csv{ending}" for table in tables for ending in ("", "-metadata.json")}
+    return {"publish/WORKBOOK.xlsx"} | csv | proof
 
 
 def plain(names: Iterable[str]) -> set[str]:

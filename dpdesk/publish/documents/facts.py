@@ -113,6 +113,14 @@ def title(release: Release, language: str) -> str:
     return release.plan.title.show(language)
 
 
+def languages(release: Release) -> list[str]:
+    """The languages in which a release has texts, English first where there is."""
+    texts = [release.plan.title, *(table.shell.title for table in release.tables)]
+    texts += [one.label for one in release.dictionary.variables]
+    found = {language for text in texts for language in text}
+    return sorted(found, key=lambda one: (one != "en", one)) or ["en"]
+
+
 def marked_title(release: Release, language: str) -> str:
     """The title with the marks that keep a release from being published, or used, by mistake."""
     marks = [said(language, "WITHDRAWN")] if release.withdrawn is not None else []

@@ -95,7 +95,7 @@ def converted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Sheets, l
     write_release(attacked(), folder / "out", audit=['{"entry":7,"reason":"=1+1"}'])
     (folder / "control.csv").write_text(f"{CONTROL},a\n")
     files = [
-        *sorted((folder / "out" / "publish" / "tables").iterdir()),
+        *sorted((folder / "out" / "publish" / "tables").glob("*.csv")),
         folder / "out" / "proof" / "measurements.csv",
         folder / "control.csv",
     ]

@@ -30,8 +30,8 @@ from dpdesk.ledger.chain import canonical
 from dpdesk.ledger.export import verify_export
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.publish.folders import workbook_in
-from dpdesk.publish.tables import tidy
 from dpdesk.publish.proof import verify
+from dpdesk.publish.tables import tidy
 from dpdesk.publish.workbook import workbook
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import release_hashes
