@@ -13,7 +13,7 @@ def expected(*tables: str, strategy: bool = True) -> set[str]:
     """What an export leaves in a folder, for tables of these names."""
     proof = {f"proof/{name}" for name in PROOF | (STRATEGY if strategy else set())}
     csv = {f"publish/tables/{table}.csv{ending}" for table in tables for ending in ("", "-metadata.json")}
-    return {"publish/WORKBOOK.xlsx"} | csv | proof
+    return {"publish/WORKBOOK.xlsx", "publish/methods.md"} | csv | proof
 
 
 def plain(names: Iterable[str]) -> set[str]:

@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
 import numpy as np
 
@@ -50,14 +49,14 @@ _DIALECT = {
 
 
 def document(release: Release, table: TableResult, url: str, language: str = "en") -> bytes:
-    """The description of one file; `url` is its name, `language` that of its labels."""
+    """The description of one file; `url` is its name (which needs no encoding), `language` that of its labels."""
     described = columns(table)
     names = [_name(column.header) for column in described]
     keys = _primary_key(table, [name for name, one in zip(names, described, strict=True) if _is_key(one)])
     universe = table.shell.universe
     tree: dict[str, Any] = {
         "@context": [CONTEXT, {"@language": language}],
-        "url": quote(url),
+        "url": url,
         "dc:title": _texts(table.shell.title, mark=REHEARSAL if release.rehearsal else ""),
         **({} if universe is None or not any(universe.values()) else {"dc:description": _texts(universe)}),
         "dc:source": _texts(release.dictionary.title),
