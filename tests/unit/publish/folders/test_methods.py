@@ -48,10 +48,8 @@ def test_every_figure_is_that_of_the_release() -> None:
     assert "rho = 1/2 (zero-concentrated differential privacy)" in found and "but 6 measurements with" in found
     assert "Noise margin (90 %): in 90 of 100 releases" in found
     assert "a count by about 1.3; no margin of a count is expected to be wider than 3.3." in found
-    assert (
-        f"release test-2025-7, entry 7 of the ledger, released on 2026-02-03; the hash of its figures is {release.result_hash}"
-        in (found.replace("\\", ""))
-    )
+    assert "release test-2025-7, entry 7 of the ledger, released on 2026-02-03" in found
+    assert f"the hash of its figures is {release.result_hash}." in found
     wide = {"count": release.groups[0].measured["count"].repeat(500)}
     other = replace(release, loss=PureDP("3/4"), level=95, entry=8, groups=(replace(release.groups[0], measured=wide),))
     found = text(other)
