@@ -36,6 +36,11 @@ _KINDS = {
     "all_intervals": "counts of all intervals",
     "code_prefix": "counts by the beginnings of codes",
 }
+_ELSEWHERE = (
+    "Unit of protection", "Privacy loss of this release", "What is exact", "Adjustment and rounding",
+    "What margins cover", "Program",
+)  # fmt: skip
+"""What the page *Method and protection* tells beside the methods."""
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
 _COUNTS = ("count", "interval", "cdf", "prefix")
 
@@ -48,8 +53,9 @@ def page(release: Release) -> bytes:
 
 def _part(release: Release, language: str) -> str:
     heading = said(language, "{title}: methods", title=facts.marked_title(release, language))
-    paragraphs = [_what(release, language), _protection(release, language), _made(release, language)]
-    paragraphs += [_margins(release, language), " ".join(_not_covered(release, language)), _proof(release, language)]
+    paragraphs = [what(release, language), _protection(release, language)]
+    paragraphs.append(_joined(made(release, language), adjustment(release, language)))
+    paragraphs += [_margins(release, language), " ".join(_not_covered(release, language)), proof(release, language)]
     if release.rehearsal:
         paragraphs.insert(0, f"{said(language, facts.REHEARSAL)}.")
     text = [f"# {_plain(heading)}", *map(_plain, filter(None, paragraphs))]
@@ -62,7 +68,8 @@ def measure_kinds(release: Release) -> list[str]:
     return [_KINDS[kind] for kind in kinds]
 
 
-def _what(release: Release, language: str) -> str:
+def what(release: Release, language: str) -> str:
+    """What is published: tables, measures, whom they count, from what source."""
     cells = number(language, sum(table.shell.cells for table in release.tables))
     kinds = _listed([said(language, kind) for kind in measure_kinds(release)], language)
     named = facts.title(release, language)
@@ -98,7 +105,8 @@ def _tables(release: Release, language: str) -> Iterator[str]:
     for at, (table, universe) in enumerate(zip(release.tables, universes, strict=True), 1):
         named = table.shell.title.show(language) or table.shell.name
         words = f"{said(language, 'Table {numbers}', numbers=at)}: {named}."
-        yield words if same else f"{words} {universe}."
+        of_some = not same and table.shell.universe is not None and bool(table.shell.universe.show(language))
+        yield f"{words} {universe}." if of_some else words
     if same:
         yield f"{universes[0]}."
 
@@ -120,18 +128,18 @@ def _protection(release: Release, language: str) -> str:
     )
 
 
-def _made(release: Release, language: str) -> str:
-    """Methods and adjustment, as the page *Method and protection* has them."""
+def made(release: Release, language: str) -> str:
+    """The methods, as the page *Method and protection* has them."""
     told = dict(method_facts(release, language))
-    adjusted = said(language, "Adjustment and rounding")
-    elsewhere = (
-        "Unit of protection", "Privacy loss of this release", "What is exact", "What margins cover", "Program",
-    )  # fmt: skip
-    for name in elsewhere:
+    for name in _ELSEWHERE:
         told.pop(said(language, name), None)
-    adjustment = told.pop(adjusted, "")
-    methods = [f"{name}: {words}" for name, words in told.items()]
-    return _joined(*methods, adjustment, *(facts.group_notes(release, language)))
+    methods = [f"{name}: {words.rstrip('.')}." for name, words in told.items()]
+    return _joined(*methods, *facts.group_notes(release, language))
+
+
+def adjustment(release: Release, language: str) -> str:
+    """What was done to the noisy measurements, as the same page has it."""
+    return dict(method_facts(release, language)).get(said(language, "Adjustment and rounding"), "")
 
 
 def _margins(release: Release, language: str) -> str:
@@ -166,7 +174,8 @@ def _not_covered(release: Release, language: str) -> Iterator[str]:
     yield from left_out(release.plan, language)
 
 
-def _proof(release: Release, language: str) -> str:
+def proof(release: Release, language: str) -> str:
+    """By what the release is known in the ledger, and what made it; nothing for a rehearsal."""
     if release.rehearsal:
         return ""
     return _joined(

@@ -16,7 +16,7 @@ from typing import BinaryIO
 from dpdesk.errors import DpdeskError
 from dpdesk.planning.document.formats import file_stems
 from dpdesk.progress import Progress, silent
-from dpdesk.publish import folders, methods
+from dpdesk.publish import folders, methods, registry
 from dpdesk.publish.documents import notice
 from dpdesk.publish.documents.metadata import metadata, metadata_bytes
 from dpdesk.publish.outbox import Outbox
@@ -75,6 +75,8 @@ def write_release(
             add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=language))
             add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [csvw.document(release, table, f"{name}.csv", language)])
         add(f"{folders.PUBLISH}/{methods.NAME}", [methods.page(release)])
+        if entry := registry.page(release):
+            add(f"{folders.PUBLISH}/{registry.NAME}", [entry])
         progress("writing the measurements", None)
         add(_proof("measurements.csv"), measurements.lines(release.groups, rehearsal=release.rehearsal))
         add(_proof("audit.jsonl"), (_line(entry) for entry in audit))

@@ -36,7 +36,7 @@ def test_a_rehearsal_is_watermarked_and_touches_no_ledger(here: town.Town, tmp_p
     done = dpdesk("rehearse", plan, "--out", out, home=home)
     assert done.status == 0 and done.err == "" and "nothing was spent" in done.out
     assert commands.files_in(home) == before
-    assert released_files.plain(commands.files_in(out)) == released_files.expected("people")
+    assert released_files.plain(commands.files_in(out)) == released_files.expected("people", rehearsal=True)
     metadata = json.loads((out / "proof" / "metadata.json").read_text(encoding="utf-8"))
     assert metadata["rehearsal"] is True
     assert all(

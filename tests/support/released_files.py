@@ -9,11 +9,12 @@ PROOF = {"measurements.csv", "audit.jsonl", "metadata.json", "verify.py"}
 STRATEGY = {"strategy.json", "check_strategy.py"}
 
 
-def expected(*tables: str, strategy: bool = True) -> set[str]:
+def expected(*tables: str, strategy: bool = True, rehearsal: bool = False) -> set[str]:
     """What an export leaves in a folder, for tables of these names."""
     proof = {f"proof/{name}" for name in PROOF | (STRATEGY if strategy else set())}
     csv = {f"publish/tables/{table}.csv{ending}" for table in tables for ending in ("", "-metadata.json")}
-    return {"publish/WORKBOOK.xlsx", "publish/methods.md"} | csv | proof
+    record = set() if rehearsal else {"publish/registry.yaml"}
+    return {"publish/WORKBOOK.xlsx", "publish/methods.md"} | record | csv | proof
 
 
 def plain(names: Iterable[str]) -> set[str]:
