@@ -63,7 +63,7 @@ def test_from_a_wheel(tmp_path: Path) -> None:
     env = commands.environment(home, PYTHONPATH=str(installed))
     done = commands.dpdesk("demo", "--out", tmp_path / "demo", home=home, env=env)
     assert done.status == 0, done.err
-    assert (workbook_in(tmp_path / "demo")).is_file()
+    assert workbook_in(tmp_path / "demo" / "release").is_file()
     # Its schemas and samples are the checkout's, byte for byte.
     assert commands.files_in(installed / "dpdesk" / "_resources") == commands.files_in(commands.ROOT / "resources")
     # The self-test compares what is installed with the wheel's list, and finds one changed byte.

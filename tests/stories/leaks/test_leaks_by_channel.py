@@ -151,7 +151,7 @@ def test_nor_by_the_window_nor_outside_its_amber_frames(tmp_path: Path) -> None:
     assert {where for where in {*seen.bytes_to, *seen.shared} if not where.lstrip("<").startswith(places)} == set()
     left = [(name, content) for name, content in canary.left_in(tmp_path) if name != str(place.data)]
     assert len(left) >= 10 and canary.leaks(left, NUMBERS, TEXTS) == []
-    (printed,) = (place.folder / "window").glob("release*.pdf")
+    (printed,) = (place.folder / "window" / "publish").glob("*.pdf")
     if shutil.which("pdftotext"):  # its letters are numbers of glyphs
         text = subprocess.run(["pdftotext", str(printed), "-"], capture_output=True, check=True).stdout
         assert b"tables" in text and canary.leaks([("what is printed", text)], NUMBERS, TEXTS) == []

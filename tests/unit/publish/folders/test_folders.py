@@ -17,6 +17,7 @@ import pytest
 
 from dpdesk.cli.release import release_to
 from dpdesk.errors import BadInput, DpdeskError, Refused
+from dpdesk.ledger.board import Withdrawal
 from dpdesk.publish import folders
 from dpdesk.publish.documents.metadata import metadata_bytes
 from dpdesk.publish.outbox import check_writable
@@ -123,6 +124,19 @@ def test_what_a_former_title_was_written_under_is_taken_away(tmp_path: Path) -> 
     found = everything(tmp_path / "out")
     assert found.pop("publish/Persons.pdf") == b"somebody's own"
     assert found == everything(tmp_path / "new") and "publish/Residents.xlsx" in found
+
+
+def test_a_withdrawal_reaches_the_folder_that_was_published(tmp_path: Path) -> None:
+    """The marked workbook and the notice come, the record for the registry goes, the figures stay."""
+    release = published.release()
+    write_release(release, tmp_path)
+    before = everything(tmp_path)
+    gone = replace(release, withdrawn=Withdrawal("2026-03-01", "Wrong file.", "Office", "Board", 9))
+    write_release(gone, tmp_path)
+    after = everything(tmp_path)
+    assert "publish/withdrawn.html" in after and "publish/registry.yaml" not in after
+    assert after["publish/Persons-1-January-2025.xlsx"] != before["publish/Persons-1-January-2025.xlsx"]
+    assert after["publish/tables/people.csv"] == before["publish/tables/people.csv"]
 
 
 @pytest.mark.parametrize("name", ["publish/Persons-1-January-2025.xlsx", "publish/tables/people.csv", folders.METADATA])
