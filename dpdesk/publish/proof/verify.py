@@ -23,7 +23,7 @@ from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.publish.folders import METADATA, PUBLISH, TABLES, read_metadata, root
 from dpdesk.publish.tables.margins import printed_margin
 from dpdesk.publish.tables.text import csv_plain
-from dpdesk.publish.tables.tidy import LAST, spelled
+from dpdesk.publish.tables.tidy import LAST, VALUES, spelled
 from dpdesk.publish.tables.tidy import REHEARSAL as CSV_REHEARSAL
 from dpdesk.publish.workbook.codes import ALL_TABLES, NO_COLUMN
 from dpdesk.release.canonical import (
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
 
 
+_PLAIN = len(VALUES) + 1  # columns at the end in which nothing is ever guarded
 _LEDGER_ROWS = 8  # of the sheet Ledger line, which are read
 
 
@@ -105,7 +106,7 @@ def read_ledger_line(path: Path | str) -> LedgerLine:
 def _csv_table(path: Path) -> CellsOf:
     try:
         with path.open(encoding="utf-8", newline="") as stream:
-            read = [[csv_plain(field) for field in row] for row in csv.reader(_lines(stream), strict=True)]
+            read = [[*map(csv_plain, row[:-_PLAIN]), *row[-_PLAIN:]] for row in csv.reader(_lines(stream), strict=True)]
     except (OSError, ValueError, csv.Error):
         raise BadInput(f"The file {path} cannot be read as a table of a release.") from None
     width = len(read[0]) if read else 0
