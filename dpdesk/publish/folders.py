@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,9 +62,9 @@ def stem(release: Release, language: str) -> str:
     return name.rstrip("-")
 
 
-def workbooks(listed: Mapping[str, Any]) -> list[str]:
-    """The workbooks among the files that metadata list, as paths below the folder of the release."""
-    return sorted(name for name in listed if name.startswith(f"{PUBLISH}/") and name.endswith(".xlsx"))
+def workbooks(folder: Path) -> list[Path]:
+    """The workbooks in the folder of a release; a spreadsheet program lays a file `~$NAME` beside one that is open."""
+    return sorted(path for path in (folder / PUBLISH).glob("*.xlsx") if not path.name.startswith("~$"))
 
 
 def workbook_in(folder: Path) -> Path:
@@ -73,7 +73,7 @@ def workbook_in(folder: Path) -> Path:
     Raises:
         BadInput: if there is none, or more than one.
     """
-    found = sorted((root(folder) / PUBLISH).glob("*.xlsx"))
+    found = workbooks(root(folder))
     if len(found) != 1:
         raise BadInput(f"The folder {folder} does not hold the one workbook of a release in {PUBLISH}/.")
     return found[0]
@@ -108,20 +108,43 @@ def files_of(release: Release, folder: Path) -> dict[str, str]:
     None where the folder holds another release or none, or where it was signed: a signature is for the files as they
     are.
     """
+    tree, files = _earlier(folder)
+    ledger = {"entry": release.entry, "head": release.head, "previous_head": release.previous_head}
+    result = tree.get("result")
+    digest = result.get("hash") if isinstance(result, dict) else None
+    named = [tree.get("release"), tree.get("ledger"), digest]
+    return files if named == [release.release_id, ledger, release.result_hash] else {}
+
+
+def holds_unchanged(folder: Path, release_id: str) -> bool:
+    """Whether a folder holds a release as an export left it, so that another export of it can take its place."""
+    tree, files = _earlier(folder)
+    whole = all(has(folder / name, digest) for name, digest in files.items() if (folder / name).exists())
+    return bool(files) and tree.get("release") == release_id and whole
+
+
+def has(path: Path, digest: str) -> bool:
+    """Whether an ordinary file stands there and has this SHA-256."""
+    try:
+        with path.open("rb") as stream:
+            return path.is_file() and hashlib.file_digest(stream, "sha256").hexdigest() == digest
+    except OSError:
+        return False
+
+
+def _earlier(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    """The metadata of an export and its files with their SHA-256; nothing where it was changed or signed."""
     try:
         data = read_whole(folder / METADATA, LARGEST_METADATA) or b""
-        tree = json.loads(data)
-        ledger = {"entry": release.entry, "head": release.head, "previous_head": release.previous_head}
-        named = [tree["release"], tree["ledger"], tree["result"]["hash"]]
-        same = named == [release.release_id, ledger, release.result_hash]
+        tree = dict(json.loads(data))
         listed = {str(name): str(digest) for name, digest in tree["files"].items() if _is_ours(str(name))}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}
+        return {}, {}
     above, _, below = data.rpartition(b' "checksum": "')
     whole = below == hashlib.sha256(above).hexdigest().encode() + b'"\n}\n'
-    if not same or not whole or (folder / PROOF / "statement.json").exists():
-        return {}
-    return listed | {METADATA: hashlib.sha256(data).hexdigest()}
+    if not whole or (folder / PROOF / "statement.json").exists():
+        return {}, {}
+    return tree, listed | {METADATA: hashlib.sha256(data).hexdigest()}
 
 
 def _is_ours(name: str) -> bool:

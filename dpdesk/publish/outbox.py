@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
 import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -101,7 +100,7 @@ class Outbox:
         """
         taken = [part for part, final in self._waiting if self._is_there(part, final)]
         finals = {final for _, final in self._waiting}
-        gone = [old for old, digest in self._earlier.items() if old not in finals and _has(old, digest)]
+        gone = [old for old, digest in self._earlier.items() if old not in finals and folders.has(old, digest)]
         affected = {final.parent for final in (*finals, *gone)} | {self.folder} | self._holding
         for waiting in self._waiting[:-1]:
             self._appear(*waiting, taken)
@@ -123,7 +122,7 @@ class Outbox:
                 return False
             if final.is_file() and _same(part, final):
                 return True
-            if final not in self._earlier or not _has(final, self._earlier[final]):
+            if final not in self._earlier or not folders.has(final, self._earlier[final]):
                 raise Refused(
                     f"The folder {self.folder} already holds a different {_shown(final, self.folder)}: nothing "
                     "was overwritten; choose an empty folder and export again, which costs nothing."
@@ -227,15 +226,6 @@ def _meaning_in(folder: Path) -> str | None:
         return str(found["plan"]["meaning"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
-
-
-def _has(path: Path, digest: str) -> bool:
-    """Whether an ordinary file stands there and has this SHA-256."""
-    try:
-        with path.open("rb") as stream:
-            return path.is_file() and hashlib.file_digest(stream, "sha256").hexdigest() == digest
-    except OSError:
-        return False
 
 
 def _same(one: Path, other: Path) -> bool:

@@ -20,6 +20,7 @@ from commands import Answer
 from dpdesk.cli.commands import run
 from dpdesk.ledger import board
 from dpdesk.publish.folders import workbook_in
+from dpdesk.publish.proof.evidence import read_document
 
 pytestmark = pytest.mark.story
 
@@ -194,9 +195,15 @@ def test_a_release_is_kept_back_and_withdrawn(desk: Desk, clock: Callable[[str],
     free = marked("free", "embargo", "--lift", "agreed")
     assert _metadata(free)["embargo"] is None and "Embargo" not in _sheet(free, "Cover")
 
+    table = next((free / "publish" / "tables").glob("*.csv"))
+    whole = table.read_bytes()
+    table.write_bytes(whole + b"\r\n")
     held = desk("ledger", "withdraw", name, "--reason", "wrong", "--out", free, *desk.ledger).refused(3)
     assert "already holds a release" in held and desk.entries()[-1]["kind"] == "embargo lifted"
-    gone = marked("gone", "withdraw", "--reason", "Wrong <b>date</b> & place", "--role", "Head")
+    assert table.read_bytes() == whole + b"\r\n"
+    # Where the release stands as it was written, its mark takes the place of what was there.
+    gone = marked("kept", "withdraw", "--reason", "Wrong <b>date</b> & place", "--role", "Head")
+    assert read_document(gone).released is not None and not (gone / "publish" / "registry.yaml").exists()
     page = (gone / "publish" / "withdrawn.html").read_text()
     assert "Wrong &lt;b&gt;date&lt;/b&gt; &amp; place" in page and name in page and "<script" not in page
     assert "Wrong <b>date</b>" in _sheet(gone, "Cover")["Withdrawn"]

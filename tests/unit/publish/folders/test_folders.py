@@ -103,6 +103,15 @@ def test_a_file_laid_beside_what_was_published_is_found(first: Path, name: str) 
         read_document(first)
 
 
+def test_a_workbook_that_is_open_in_a_spreadsheet_program_can_be_checked(first: Path) -> None:
+    book = folders.workbook_in(first)
+    book.with_name(f"~${book.name[2:]}").write_bytes(b"somebody")
+    assert folders.workbook_in(first) == book and outsider.problems(first) == []
+    assert read_document(first).released is not None
+    command = [sys.executable, "-I", "-S", "proof/check_strategy.py"]
+    assert subprocess.run(command, cwd=first, capture_output=True, check=False, timeout=60).returncode == 0
+
+
 # Another export of the same release ---------------------------------------------------------------------------------
 
 
