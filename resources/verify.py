@@ -310,7 +310,7 @@ def check(place, claim):
     if place.suffix == ".jsonl":
         heads, bodies = log_of(place.read_bytes())
         return bodies[1]["ledger"][:8], heads, named(bodies), None
-    books = [path for path in (place / "publish").glob("*.xlsx") if path.name[:2] != "~$"] if place.is_dir() else [place]
+    books = [one for one in (place / "publish").glob("*.xlsx") if one.name[:2] != "~$"] if place.is_dir() else [place]
     if len(books) != 1:
         raise Wrong("its folder publish does not hold the one workbook of a release")
     tables, line = workbook(books[0])
