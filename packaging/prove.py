@@ -87,9 +87,10 @@ def commands(trial: Trial, inside: Inside, program: str) -> None:
     with trial.step("demo") as said:
         printed = must(inside.run(program, "demo", "--out", f"{HOME}/demo"), "demo")
         folder = inside.place / HOME.lstrip("/") / "demo"
-        if not (folder / "release.xlsx").is_file() or "dpdesk release" not in printed:
+        workbooks = [*(folder / "release" / "publish").glob("*.xlsx")]
+        if len(workbooks) != 1 or "dpdesk release" not in printed:
             raise Trouble("there is no workbook, or no next command")
-        said.append(f"workbook of {(folder / 'release.xlsx').stat().st_size // 1024} KiB")
+        said.append(f"workbook of {workbooks[0].stat().st_size // 1024} KiB")
     with trial.step("release by the command the demo names"):
         data = next(name for name in ("sample.csv", "sample.csv.gz") if (folder / name).exists())
         words = ("release", f"{HOME}/demo/plan.json", "--data", f"{HOME}/demo/{data}", "--out", f"{HOME}/mine")

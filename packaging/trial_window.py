@@ -120,7 +120,7 @@ def window(trial: Trial, inside: Inside, program: str, shared: Path) -> None:
     try:
         with trial.step("newcomer's story at the window") as said, running(inside, program) as process:
             told = screen.tell("story", str(process.pid), f"{SHARED}/{data.name}", f"{SHARED}/published")
-            if not (shared / "published" / "release.xlsx").is_file():
+            if not [*(shared / "published" / "publish").glob("*.xlsx")]:
                 raise Trouble("no workbook was published")
             said.append(told.strip().splitlines()[-1])
         with trial.step("the window's ledger"):

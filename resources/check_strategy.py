@@ -938,12 +938,25 @@ def whole(text):
     raise Wrong("strategy.json holds a number that is not whole")
 
 
-def check(folder):
+def whole_folder(place):
+    """The folder with `publish` and `proof` of which one was named."""
+    above = place.resolve().parent
+    inside = place.resolve().name in ("publish", "proof") and not (place / "proof" / "metadata.json").is_file()
+    return above if inside and (above / "proof" / "metadata.json").is_file() else place
+
+
+def check(whole_release):
     """Everything about one release; a line for each group."""
+    folder = whole_release / "proof"
+    books = [path for path in (whole_release / "publish").glob("*.xlsx") if path.name[:2] != "~$"]
+    claim(len(books) == 1, "its folder publish does not hold the one workbook of a release")
     raw = (folder / "strategy.json").read_bytes()
     strategy = json.loads(raw.decode(), parse_float=whole, parse_constant=whole, object_pairs_hook=once)
     said = json.loads((folder / "metadata.json").read_bytes().decode(), object_pairs_hook=once)
-    claim(said["files"].get("strategy.json") == hashlib.sha256(raw).hexdigest(), "strategy.json is not the file listed")
+    claim(
+        said["files"].get("proof/strategy.json") == hashlib.sha256(raw).hexdigest(),
+        "strategy.json is not the file listed",
+    )
     claim([strategy["format"], strategy["version"]] == ["dpdesk-strategy", 1], "strategy.json is of an unknown format")
     named = [[(own["group"], own["variables"]) for own in tree["groups"]] for tree in (strategy, said)]
     claim(named[0] == named[1], "metadata.json has other groups than strategy.json")
@@ -954,7 +967,7 @@ def check(folder):
             [digest, listed["strategy"]["mechanism"]] == [own["description"], own["mechanism"]],
             f"group {own['group']}: metadata.json describes another mechanism",
         )
-    quoted, lines, total, unprotected, every_stage = ledger_line(folder / "release.xlsx"), [], {}, False, []
+    quoted, lines, total, unprotected, every_stage = ledger_line(books[0]), [], {}, False, []
     with (folder / "measurements.csv").open(encoding="utf-8", newline="") as stream:
         counted = {}
         for row in csv.DictReader(stream):
@@ -1088,7 +1101,7 @@ def check(folder):
 def main(arguments):
     """Check every folder and say what was found."""
     status = 0
-    for folder in map(Path, arguments or [Path(__file__).resolve().parent]):
+    for folder in map(whole_folder, map(Path, arguments or [Path(__file__).resolve().parent])):
         try:
             print(*(f"{folder}: {line}" for line in check(folder)), sep="\n")
         except Exception as error:  # whatever a changed file does to a reader, it does not hold

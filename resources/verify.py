@@ -1,9 +1,10 @@
-"""Check what dpdesk published, without dpdesk: `python3 verify.py [FOLDER | audit.jsonl | release.xlsx] ...`
+"""Check what dpdesk published, without dpdesk: `python3 verify.py [FOLDER | audit.jsonl | WORKBOOK.xlsx] ...`
 
-Needs Python 3.8 or newer and nothing else; reads only; ends with 0 if everything holds, else with 1. Without arguments
-it checks the folder it lies in: every file has the bytes that metadata.json lists, the entries of audit.jsonl follow
-one another byte for byte, the tables computed again from CSV files and workbook are those the ledger's entry names, and
-log, workbook and metadata name the same entry and heads. Of several places it finds those that contradict each other:
+Needs Python 3.8 or newer and nothing else; reads only; ends with 0 if everything holds, else with 1. A FOLDER holds
+`publish` and `proof`; either of the two may be named for it. Without arguments the program checks the folder in whose
+`proof` it lies: every file has the bytes that metadata.json lists, the entries of audit.jsonl follow one another byte
+for byte, the tables computed again from CSV files and workbook are those the ledger's entry names, and log, workbook
+and metadata name the same entry and heads. Of several places it finds those that contradict each other:
 then copies of one ledger were spent from separately (FORK). Where the office signed, the signature must be that of the
 key beside it, for these files, and an entry of a log must name the key. Where none does (it may have been named after
 the log was written) the program says so and ends with 1: compare the key with the one the office states, or name the
@@ -26,6 +27,8 @@ LEDGER_LINE = (  # the rows of the last sheet, in whatever language
 )  # fmt: skip
 LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
+LAST = "measure measure_label unit estimate lower upper level margin unbiased flag".split()  # columns of each CSV file
+NUMBERS = -7, -6, -5, -3, -2  # estimate, lower, upper, margin, unbiased among them
 SIGNED = "statement.json", "statement.sig", "public.pem"
 KEY = bytes.fromhex("302a300506032b6570032100")  # what stands before the 32 bytes of an Ed25519 key
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
@@ -115,11 +118,19 @@ def csv_table(path):
             [field if NUMBER.fullmatch(field) else GUARDED.sub(r"\1", field) for field in row]
             for row in csv.reader(stream, strict=True)
         )
-    names = {row[0] for row in rows}
-    if head[:1] + head[-7:] != "table measure estimate lower upper margin unbiased flag".split() or len(names) != 1:
+    names, last = {row[0] for row in rows}, len(LAST)
+    if head[:1] + head[-last:] != ["table", *LAST] or len(names) != 1 or len({row[-4] for row in rows}) != 1:
         raise Wrong(f"{path.name} is not a table of a release")
-    name, variables = re.sub("^REHEARSAL ", "", names.pop()), [re.sub("^variable:+", "", n) for n in head[1:-7:2]]
-    return name, variables, [row[1:-7:2] + row[-7:-2] + row[-1:] for row in rows], [row[-2] for row in rows]
+    for row in rows:  # a number, or nothing, of which the flag says what it stands for
+        if any(row[at].startswith("[") for at in NUMBERS):
+            raise Wrong(f"{path.name} has a symbol where a number or nothing stands")
+        nothing = next((f"[{flag}]" for flag in "zd" if flag in row[-1]), "[n]")
+        for at in NUMBERS:
+            row[at] = row[at] or nothing
+    name = re.sub("^REHEARSAL ", "", names.pop())
+    variables = [re.sub("^variable:+", "", one) for one in head[1:-last:2]]
+    cells = [[*row[1:-last:2], row[-last], *(row[at] for at in NUMBERS[:-1]), row[-1]] for row in rows]
+    return name, variables, cells, [row[-2] for row in rows]
 
 
 def workbook(path):
@@ -246,7 +257,7 @@ def has_signature(public, message, signature):
 
 def signer(place, said, digest, claim):
     """The key that signed a folder, in hexadecimal; None where nobody did."""
-    found = [(place / name).read_bytes() for name in SIGNED if (place / name).exists()]
+    found = [(place / "proof" / name).read_bytes() for name in SIGNED if (place / "proof" / name).exists()]
     if not found:
         return None
     if len(found) < len(SIGNED):
@@ -285,6 +296,13 @@ def named(bodies):
     return found
 
 
+def whole_folder(place):
+    """The folder with `publish` and `proof` of which one was named."""
+    above = place.resolve().parent
+    inside = place.resolve().name in ("publish", "proof") and not (place / "proof" / "metadata.json").is_file()
+    return above if inside and (above / "proof" / "metadata.json").is_file() else place
+
+
 def check(place, claim):
     """What a place gives evidence of: its ledger, heads by entry number, signing keys that it names, and who signed it.
     `claim` takes what must hold.
@@ -292,7 +310,10 @@ def check(place, claim):
     if place.suffix == ".jsonl":
         heads, bodies = log_of(place.read_bytes())
         return bodies[1]["ledger"][:8], heads, named(bodies), None
-    tables, line = workbook(place / "release.xlsx" if place.is_dir() else place)
+    books = [one for one in (place / "publish").glob("*.xlsx") if one.name[:2] != "~$"] if place.is_dir() else [place]
+    if len(books) != 1:
+        raise Wrong("its folder publish does not hold the one workbook of a release")
+    tables, line = workbook(books[0])
     official = [line["Hash of the official cells"], line["Hash of the unbiased values"], line["Result hash"]]
     claim(hashes(tables, official[1]) == official, "the tables in the workbook are not the ones that were released")
     if not line["Entry"].isdigit():
@@ -300,15 +321,16 @@ def check(place, claim):
     entry, quoted = int(line["Entry"]), [line["Previous head"], line["Head"]]
     if not place.is_dir():
         return line["Release number"][:8], {entry - 1: quoted[0], entry: quoted[1]}, {}, None
-    raw = (place / "metadata.json").read_bytes()
+    raw = (place / "proof" / "metadata.json").read_bytes()
     said, (above, _, below) = json.loads(raw.decode("utf-8")), raw.rpartition(b' "checksum": "')
     claim(below == sha(above).encode() + b'"\n}\n', "metadata.json was changed")
     for name, digest in said["files"].items():
         claim((place / name).is_file() and sha((place / name).read_bytes()) == digest, name + " was changed or removed")
-    found = sorted((place / "tables").glob("*.csv"))
-    claim(all("tables/" + path.name in said["files"] for path in found), "a file in tables was added")
+    found = sorted((place / "publish" / "tables").glob("*.csv"))
+    listed = [*found, *(place / "publish" / "tables").glob("*.json"), *books]
+    claim(all(path.relative_to(place).as_posix() in said["files"] for path in listed), "a table or workbook was added")
     claim(hashes(map(csv_table, found)) == official, "the tables in the CSV files are not the ones that were released")
-    heads, bodies = log_of((place / "audit.jsonl").read_bytes())
+    heads, bodies = log_of((place / "proof" / "audit.jsonl").read_bytes())
     body = bodies.get(entry, {})
     claim(
         [body.get("result"), body.get("release"), heads[entry - 1], heads.get(entry)]
@@ -351,7 +373,7 @@ def signatures(whole):
 def main(arguments):
     """Check every place, then each pair of them, and say what was found."""
     problems, seen, whole = [], [], []
-    for place in map(Path, arguments or [Path(__file__).resolve().parent]):
+    for place in map(whole_folder, map(Path, arguments or [Path(__file__).resolve().parent])):
         before = len(problems)
         try:
             found = check(place, lambda holds, why, at=place: holds or problems.append(f"{at}: {why}"))

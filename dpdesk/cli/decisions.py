@@ -63,14 +63,18 @@ def _embargo(options: argparse.Namespace) -> int:
 
 def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]], StoredRelease]) -> int:
     """Enter a mark of a finished release, and write the release anew where a folder is named."""
+    from dpdesk.publish.folders import METADATA, holds_unchanged
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.write import write_release
     from dpdesk.release.stored import as_release
 
     if options.out is not None:
         check_writable(options.out)
-        if (options.out / "metadata.json").exists():
-            raise Refused(f"The folder {options.out} already holds a release: choose an empty folder with --out.")
+        if (options.out / METADATA).exists() and not holds_unchanged(options.out, options.release):
+            raise Refused(
+                f"The folder {options.out} already holds a release, another one, a changed or a signed one: choose an "
+                "empty folder with --out."
+            )
     files: list[Path] = []
     with open_ledger(options) as ledger:
         stored = act(ledger, {"office": options.office, "role": options.role})

@@ -1,4 +1,7 @@
-"""`dpdesk demo`: the bundled sample, the whole path, no window."""
+"""`dpdesk demo`: the bundled sample, the whole path, no window.
+
+The release has a folder of its own, as it should anywhere: what is published stands beside neither data nor ledger.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from dpdesk.cli.common import Add
 from dpdesk.cli.release import release_to
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_lines, quoted
+
+_RELEASE, _LEDGER = "release", "ledger.sqlite"
 
 
 def add_to(add: Add) -> None:
@@ -35,14 +40,15 @@ def _demo(options: argparse.Namespace) -> int:
         elif path.suffix in (".json", ".csv"):
             _write_new(out / path.name, path.read_bytes())
     asked = ReleaseRequest(Plan.load(out / "plan.json"), out / "sample.csv")
-    result, notice = release_to(asked, out, out / "ledger.sqlite")
+    released = out / _RELEASE
+    result, notice = release_to(asked, released, out / _LEDGER)
     if notice:
         print(notice, file=sys.stderr)
     again = Path(f"{out}-again")
-    typed = [quoted(path) for path in (out / "plan.json", out / "sample.csv", again, again / "ledger.sqlite")]
+    typed = [quoted(path) for path in (out / "plan.json", out / "sample.csv", again / _RELEASE, again / _LEDGER)]
     print_lines(
         [
-            f"The sample's release {result['release']} is in {out}; open {out / 'release.xlsx'}.",
+            f"The sample's release {result['release']} is in {released}; open {result['files'][0]}.",
             "Next, the same by your own hand:",
             f"  dpdesk release {typed[0]} --data {typed[1]} --out {typed[2]} --ledger {typed[3]}",
         ]

@@ -117,7 +117,7 @@ def _sign(options: argparse.Namespace) -> int:
     if options.json:
         print_json({"files": [str(path) for path in paths], "public": public_half(key).hex(), "check": CHECK})
     else:
-        print_lines([*map(str, paths), f"Whoever has the folder checks it there with: {CHECK}"])
+        print_lines([*map(str, paths), f"Whoever has these files checks them in {paths[0].parent} with: {CHECK}"])
     return 0
 
 

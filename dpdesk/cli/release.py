@@ -64,14 +64,17 @@ def release_to(
     """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
     from dpdesk.data.engines.open import open_on
     from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.publish.folders import require_apart
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.proof.taken import require_same_release
     from dpdesk.publish.write import write_release
     from dpdesk.release.run import release
 
     plan = asked.plan
+    ledger_file = ledger_path or default_path()
+    require_apart(out, [ledger_file, *([asked.data] if isinstance(asked.data, Path) else [])])
     check_writable(out, plan.meaning)
-    with Ledger.open(ledger_path or default_path(), create=True) as ledger:
+    with Ledger.open(ledger_file, create=True) as ledger:
         require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), ledger)
         tell_where(asked.engine)
         outcome = release(asked, ledger)

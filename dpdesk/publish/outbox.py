@@ -3,23 +3,25 @@
 Every file is written under another name in the folder where it will stand, forced to disk, and only then renamed; a
 crash, a full disk or a pulled cable leaves at worst a hidden `.part` file and never half a file under the final
 name. All files of a release are complete before the first is renamed. A name that is taken is compared byte for
-byte: the same bytes are left as they are (exporting again changes nothing), different bytes are refused and kept.
-What a killed program left in the folder is swept by the next one that writes there.
+byte: the same bytes are left as they are (exporting again changes nothing), different bytes are refused and kept,
+unless they are the ones of an earlier export of the same release, which the caller knows by their SHA-256: these are
+replaced, or taken away where the export has no such file any more. The file that was added last lists the others, and
+appears last. What a killed program left in the folder is swept by the next one that writes there.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
-import json
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
 from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.drafts import Drafts
+from dpdesk.publish import folders
 
 _BLOCK = 1 << 20
 REHEARSAL = "rehearsal"
@@ -28,15 +30,17 @@ REHEARSAL = "rehearsal"
 
 class Outbox:
     """Files waiting to appear in a folder together. Use as a context manager: leaving it removes what did not
-    appear.
+    appear. `earlier` maps names of files that may be replaced to their SHA-256.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, earlier: Mapping[str, str] | None = None) -> None:
         self.folder = folder
+        self._earlier = {self._final(name): digest for name, digest in (earlier or {}).items()}
         self._waiting: list[tuple[Path, Path]] = []
         self._drafts = Drafts(folder)
         self._swept: set[Path] = set()
         self._holding: set[Path] = set()  # folders in which a name is new
+        self._made: list[Path] = []  # folders below this one that were missing
 
     def __enter__(self) -> Outbox:
         return self
@@ -47,6 +51,9 @@ class Outbox:
                 part.unlink()
         self._waiting.clear()
         self._drafts.end()
+        for made in reversed(self._made):
+            with contextlib.suppress(OSError):
+                made.rmdir()  # it is empty, unless something appeared in it
 
     def add(self, name: str, write: Callable[[BinaryIO], None]) -> Path:
         """Write one file (a path below the folder, with "/") under a waiting name; returns its final path.
@@ -54,7 +61,7 @@ class Outbox:
         Raises:
             DpdeskError: if it cannot be written; the sentence names the file and the reason.
         """
-        final = self.folder.joinpath(*name.split("/"))
+        final = self._final(name)
         part = self._drafts.name(final)
         with _told(final):
             self._prepare(final.parent)
@@ -72,6 +79,8 @@ class Outbox:
         if not self._swept:
             self._holding |= make_folder(self.folder)
             self._drafts.begin()
+        below = [folder, *folder.parents]
+        self._made += [one for one in below[: below.index(self.folder)][::-1] if not one.exists()]
         self._holding |= make_folder(folder)
         for one in {self.folder, folder} - self._swept:
             self._drafts.sweep(one)
@@ -89,28 +98,46 @@ class Outbox:
             Refused: if a name is taken by other bytes; nothing has appeared then.
             DpdeskError: if the system does not allow it.
         """
-        taken = []
-        for part, final in self._waiting:
-            with _told(final):
-                if final.exists():
-                    if not final.is_file() or not _same(part, final):
-                        raise Refused(
-                            f"The folder {self.folder} already holds a different {_shown(final, self.folder)}: nothing "
-                            "was overwritten; choose an empty folder and export again, which costs nothing."
-                        )
-                    taken.append(part)
-        for part, final in self._waiting:
-            with _told(final):
-                if part in taken:
-                    part.unlink()
-                else:
-                    part.replace(final)
-        folders = {final.parent for _, final in self._waiting} | {self.folder} | self._holding
+        taken = [part for part, final in self._waiting if self._is_there(part, final)]
+        finals = {final for _, final in self._waiting}
+        gone = [old for old, digest in self._earlier.items() if old not in finals and folders.has(old, digest)]
+        affected = {final.parent for final in (*finals, *gone)} | {self.folder} | self._holding
+        for waiting in self._waiting[:-1]:
+            self._appear(*waiting, taken)
+        for old in gone:
+            with _told(old):
+                old.unlink()
+        if gone or any(final in self._earlier and part not in taken for part, final in self._waiting):
+            _sync(affected)  # what the last file lists is on the disk before it
+        for waiting in self._waiting[-1:]:
+            self._appear(*waiting, taken)
         self._waiting.clear()
         self._drafts.end()
-        for folder in sorted(folders):
-            with _told(folder):
-                sync_folder(folder)
+        _sync(affected)
+
+    def _is_there(self, part: Path, final: Path) -> bool:
+        """Whether a file stands under its name already; Refused where other bytes do that are not to be replaced."""
+        with _told(final):
+            if not final.exists():
+                return False
+            if final.is_file() and _same(part, final):
+                return True
+            if final not in self._earlier or not folders.has(final, self._earlier[final]):
+                raise Refused(
+                    f"The folder {self.folder} already holds a different {_shown(final, self.folder)}: nothing "
+                    "was overwritten; choose an empty folder and export again, which costs nothing."
+                )
+            return False
+
+    def _appear(self, part: Path, final: Path, taken: Sequence[Path]) -> None:
+        with _told(final):
+            if part in taken:
+                part.unlink()
+            else:
+                part.replace(final)
+
+    def _final(self, name: str) -> Path:
+        return self.folder.joinpath(*name.split("/"))
 
 
 def check_writable(out: Path | str, meaning: str | None = None) -> Path:
@@ -124,9 +151,22 @@ def check_writable(out: Path | str, meaning: str | None = None) -> Path:
         Refused: if it holds another release.
     """
     folder = Path(out)
+    _try(folder, make=True)
+    for name in (folders.PUBLISH, folders.TABLES, folders.PROOF):
+        if os.path.lexists(folder / name):
+            _try(folder / name)
+    other = _meaning_in(folder)
+    if meaning is not None and other is not None and other != meaning:
+        what = "a rehearsal" if other == REHEARSAL else "the release of another plan"
+        raise Refused(f"The folder {folder} already holds {what}: choose an empty folder with --out.")
+    return folder
+
+
+def _try(folder: Path, *, make: bool = False) -> None:
+    """Write a file into a folder and take it away again. Raises BadInput if that cannot be done."""
     probe = folder / f".dpdesk-{secrets.token_hex(4)}.part"
     try:
-        for holding in make_folder(folder):
+        for holding in make_folder(folder) if make else ():
             sync_folder(holding)
         with probe.open("xb") as stream:
             stream.write(b"dpdesk")
@@ -139,11 +179,6 @@ def check_writable(out: Path | str, meaning: str | None = None) -> Path:
         raise BadInput(
             f"The folder {folder} cannot be written to ({_why(error)}): choose another folder with --out."
         ) from None
-    other = _meaning_in(folder / "metadata.json")
-    if meaning is not None and other is not None and other != meaning:
-        what = "a rehearsal" if other == REHEARSAL else "the release of another plan"
-        raise Refused(f"The folder {folder} already holds {what}: choose an empty folder with --out.")
-    return folder
 
 
 def make_folder(folder: Path) -> set[Path]:
@@ -177,9 +212,15 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _meaning_in(metadata: Path) -> str | None:
+def _sync(affected: Iterable[Path]) -> None:
+    for folder in sorted(affected):
+        with _told(folder):
+            sync_folder(folder)
+
+
+def _meaning_in(folder: Path) -> str | None:
     try:
-        found = json.loads(metadata.read_bytes())
+        found = folders.read_metadata(folder)
         if found["rehearsal"]:
             return REHEARSAL
         return str(found["plan"]["meaning"])

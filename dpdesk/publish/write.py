@@ -1,8 +1,9 @@
-"""A release becomes files: workbook, CSV, measurements, strategy, audit log, metadata, and two programs that check them
-without dpdesk; all of them or none.
+"""A release becomes files: in `publish/` the workbook and the CSV files, which go to the public unchanged, in `proof/`
+measurements, strategy, audit log, metadata, and two programs that check all of it without dpdesk; all of them or none.
 
 Everything is post-processing of the sealed integers, so this may be done as often as anyone likes, costs nothing,
-and gives the same bytes every time, on every machine.
+and gives the same bytes every time, on every machine. In another layout or language, or with corrected texts, an
+export takes the place of an earlier one of the same release.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from typing import BinaryIO
 from dpdesk.errors import DpdeskError
 from dpdesk.planning.document.formats import file_stems
 from dpdesk.progress import Progress, silent
+from dpdesk.publish import folders, methods, registry
 from dpdesk.publish.documents import notice
 from dpdesk.publish.documents.metadata import metadata, metadata_bytes
 from dpdesk.publish.outbox import Outbox
-from dpdesk.publish.tables import measurements, tidy
+from dpdesk.publish.tables import csvw, measurements, tidy
 from dpdesk.publish.workbook import workbook
 from dpdesk.release import strategy
 from dpdesk.release.canonical import release_hashes
@@ -42,7 +44,8 @@ def write_release(
 
     Raises:
         DpdeskError: if a file cannot be written, or if the release does not have the hash it was committed with.
-        Refused: if a file of the same name with other contents stands there; nothing is overwritten.
+        Refused: if a file of the same name with other contents stands there, which is not as an earlier export of this
+            release left it; nothing is overwritten.
     """
     folder = Path(out_dir)
     hashes = release_hashes(release.tables)
@@ -52,7 +55,7 @@ def write_release(
             "ledger with 'dpdesk ledger verify'."
         )
     sums: dict[str, str] = {}
-    with Outbox(folder) as outbox:
+    with Outbox(folder, folders.files_of(release, folder)) as outbox:
         paths: list[Path] = []
 
         def add(name: str, pieces: Iterable[bytes]) -> None:
@@ -69,18 +72,23 @@ def write_release(
         names = file_stems([table.shell.name for table in release.tables])
         for i, (name, table) in enumerate(zip(names, release.tables, strict=True)):
             progress("writing the CSV files", i / len(names))
-            add(f"tables/{name}.csv", tidy.lines(table, language=language, rehearsal=release.rehearsal))
+            add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=language))
+            add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [csvw.document(release, table, f"{name}.csv", language)])
+        add(f"{folders.PUBLISH}/{methods.NAME}", [methods.page(release)])
+        if entry := registry.page(release):
+            add(f"{folders.PUBLISH}/{registry.NAME}", [entry])
         progress("writing the measurements", None)
-        add("measurements.csv", measurements.lines(release.groups, rehearsal=release.rehearsal))
-        add("audit.jsonl", (_line(entry) for entry in audit))
-        add("verify.py", [resource("verify.py").read_bytes()])  # so that whoever has the files can check them
+        add(_proof("measurements.csv"), measurements.lines(release.groups, rehearsal=release.rehearsal))
+        add(_proof("audit.jsonl"), (_line(entry) for entry in audit))
+        add(_proof("verify.py"), [resource("verify.py").read_bytes()])  # so that whoever has the files can check them
         if release.strategy:  # kept since strategies are part of the draw mark
-            add(strategy.NAME, [release.strategy])
-            add("check_strategy.py", [resource("check_strategy.py").read_bytes()])
+            add(_proof(strategy.NAME), [release.strategy])
+            add(_proof("check_strategy.py"), [resource("check_strategy.py").read_bytes()])
         if release.withdrawn is not None:
-            add(notice.NAME, [notice.page(release, language)])
+            add(f"{folders.PUBLISH}/{notice.NAME}", [notice.page(release, language)])
+        workbook_name = f"{folders.PUBLISH}/{folders.stem(release, language)}.xlsx"
         workbook_path = outbox.add(
-            "release.xlsx",
+            workbook_name,
             lambda stream: workbook.write(
                 release, stream, layout=layout, language=language, hashes=hashes, progress=progress
             ),
@@ -88,10 +96,14 @@ def write_release(
         digest = hashlib.sha256()
         for block in outbox.read(workbook_path):
             digest.update(block)
-        sums["release.xlsx"] = digest.hexdigest()
-        add("metadata.json", [metadata_bytes(metadata(release, hashes, dict(sorted(sums.items()))))])
+        sums[workbook_name] = digest.hexdigest()
+        add(folders.METADATA, [metadata_bytes(metadata(release, hashes, dict(sorted(sums.items()))))])
         outbox.publish()
     return [workbook_path, *paths]
+
+
+def _proof(name: str) -> str:
+    return f"{folders.PROOF}/{name}"
 
 
 def _line(entry: str | bytes) -> bytes:

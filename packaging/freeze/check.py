@@ -118,13 +118,15 @@ def commands(trial: Trial) -> Iterator[Finding]:
     """The bundled sample, its release again, a rehearsal, figures as JSON, the checker beside the release."""
     home = trial.place / "home"
     demo = home / "demo"
-    yield _confined(trial, "demo", ["demo", "--out", demo], "home", lambda out: "release.xlsx" in out)
+    yield _confined(trial, "demo", ["demo", "--out", demo], "home", lambda out: ".xlsx" in out)
     plan, data, ledger = demo / "plan.json", demo / "sample.csv", demo / "ledger.sqlite"
     again: list[str | Path] = ["release", plan, "--data", data, "--out", home / "again", "--ledger", ledger, "--json"]
     yield _confined(trial, "the same release again", again, "home", lambda out: bool(json.loads(out)["again"]))
-    same = _same(demo / "release.xlsx", home / "again" / "release.xlsx")
+    released = demo / "release"
+    books = [next((folder / "publish").glob("*.xlsx"), folder) for folder in (released, home / "again")]
+    same = _same(*books)
     yield Finding("the same workbook again", same, "byte for byte" if same else "the workbooks differ")
-    words = [sys.executable, str(demo / "verify.py"), str(demo)]
+    words = [sys.executable, str(released / "proof" / "verify.py"), str(released)]
     told = subprocess.run(words, capture_output=True, text=True, check=False)
     last = (told.stdout.strip().splitlines() or ["no answer"])[-1]
     yield Finding("the release checked by the program beside it", told.returncode == 0, last)
@@ -137,7 +139,7 @@ def commands(trial: Trial) -> Iterator[Finding]:
     yield _confined(trial, "what questions would cost", asked, "home", lambda out: "To open it" in out)
     modules: list[str | Path] = ["--again", "imports", *contents.loadable(trial.checkout)]
     yield _confined(trial, "every module it may need loads", modules, "home", lambda out: "modules loaded" in out)
-    wanted: list[str | Path] = ["ledger", "verify", "--ledger", ledger, "--against", demo]
+    wanted: list[str | Path] = ["ledger", "verify", "--ledger", ledger, "--against", released]
     yield _confined(trial, "the ledger against the release", wanted, "home", lambda out: bool(out))
 
 

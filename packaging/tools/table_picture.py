@@ -29,7 +29,8 @@ def main() -> int:
         folder = Path(name)
         _run(sys.executable, "-m", "dpdesk", "demo", "--out", folder / "demo")
         profile = f"-env:UserInstallation={(folder / 'office').as_uri()}"
-        workbook, printed = folder / "demo" / "release.xlsx", folder / "release.pdf"
+        (workbook,) = (folder / "demo" / "release" / "publish").glob("*.xlsx")
+        printed = folder / f"{workbook.stem}.pdf"
         _run("soffice", "--headless", profile, "--convert-to", "pdf", "--outdir", folder, workbook)
         pages = _run("pdftotext", printed, "-").split("\f")
         page = next(number for number, text in enumerate(pages, start=1) if text.startswith(TITLE))

@@ -107,7 +107,7 @@ def exported(wanted: Plan, data: Path, runs: int) -> tuple[Int64, Int64]:
                 setattr(run, "draw", draw)  # noqa: B010 - the real one again
             stream = io.BytesIO()
             workbook.write(found, stream, hashes=release_hashes(found.tables))
-            known[key] = _csv(b"".join(tidy.lines(found.tables[0]))), _workbook(stream)
+            known[key] = _csv(b"".join(tidy.lines(found, found.tables[0]))), _workbook(stream)
         tables.append(known[key][0])
         books.append(known[key][1])
     return np.array(tables, dtype=np.int64), np.array(books, dtype=np.int64)

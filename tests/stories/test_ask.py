@@ -22,6 +22,7 @@ from town import COUNT, Town, block, table, true_count
 
 from dpdesk.cli.commands import run
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.publish.folders import workbook_in
 
 pytestmark = pytest.mark.story
 
@@ -100,7 +101,7 @@ def test_a_session_from_questions_to_the_workbook(
     assert len(after["notes"]) == 3
     release = ["release", str(plan), "--data", str(here.data), "--out", str(tmp_path / "r"), "--ledger", str(ledger)]
     assert run(release) == 0, capsys.readouterr().err
-    book = openpyxl.load_workbook(tmp_path / "r" / "release.xlsx")
+    book = openpyxl.load_workbook(workbook_in(tmp_path / "r"))
     notes = "\n".join(str(cell.value) for row in book["Notes"].iter_rows() for cell in row if cell.value)
     assert f"Region n: about {north:,}." in notes and "2 questions were asked one at a time" in notes
     capsys.readouterr()

@@ -93,5 +93,5 @@ def test_a_second_rehearsal_is_told_that_the_folder_holds_one(place: town.Town) 
     words = ("rehearse", place.folder / "one.plan.json", "--out", place.folder / "rehearsal")
     assert dpdesk(*words, home=place.folder / "home").status == 0
     assert "holds a rehearsal" in dpdesk(*words, home=place.folder / "home").refused(3)
-    metadata = json.loads((place.folder / "rehearsal" / "metadata.json").read_bytes())
+    metadata = json.loads((place.folder / "rehearsal" / "proof" / "metadata.json").read_bytes())
     assert metadata["rehearsal"] is True

@@ -19,6 +19,8 @@ from commands import Answer
 
 from dpdesk.cli.commands import run
 from dpdesk.ledger import board
+from dpdesk.publish.folders import workbook_in
+from dpdesk.publish.proof.evidence import read_document
 
 pytestmark = pytest.mark.story
 
@@ -87,7 +89,7 @@ def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], clock: Callable[[st
 
 
 def _sheet(folder: Path, name: str) -> dict[str, str]:
-    book = openpyxl.load_workbook(folder / "release.xlsx", read_only=True)
+    book = openpyxl.load_workbook(workbook_in(folder), read_only=True)
     try:
         return {str(row[0]): str(row[1]) for row in book[name].iter_rows(values_only=True) if len(row) > 1}
     finally:
@@ -95,12 +97,12 @@ def _sheet(folder: Path, name: str) -> dict[str, str]:
 
 
 def _metadata(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((folder / "metadata.json").read_text())
+    found: dict[str, Any] = json.loads((folder / "proof" / "metadata.json").read_text())
     return found
 
 
 def _tables(folder: Path) -> bytes:
-    return b"".join(path.read_bytes() for path in sorted(folder.glob("tables/*.csv")))
+    return b"".join(path.read_bytes() for path in sorted(folder.glob("publish/tables/*.csv")))
 
 
 def test_a_plan_on_its_way_through_a_board(desk: Desk, clock: Callable[[str], None]) -> None:
@@ -114,7 +116,7 @@ def test_a_plan_on_its_way_through_a_board(desk: Desk, clock: Callable[[str], No
     sentence = desk.release("out").refused(3)
     assert "approval" in sentence and "dpdesk plan status" in sentence
     assert desk.left() == full and desk.entries()[-1]["cause"] == "approval"
-    assert not (desk.office / "out" / "metadata.json").exists()
+    assert not (desk.office / "out" / "proof" / "metadata.json").exists()
 
     # The board: another machine, without ledger and data.
     came = Path(shutil.copy(sent, desk.board))
@@ -193,14 +195,20 @@ def test_a_release_is_kept_back_and_withdrawn(desk: Desk, clock: Callable[[str],
     free = marked("free", "embargo", "--lift", "agreed")
     assert _metadata(free)["embargo"] is None and "Embargo" not in _sheet(free, "Cover")
 
+    table = next((free / "publish" / "tables").glob("*.csv"))
+    whole = table.read_bytes()
+    table.write_bytes(whole + b"\r\n")
     held = desk("ledger", "withdraw", name, "--reason", "wrong", "--out", free, *desk.ledger).refused(3)
     assert "already holds a release" in held and desk.entries()[-1]["kind"] == "embargo lifted"
-    gone = marked("gone", "withdraw", "--reason", "Wrong <b>date</b> & place", "--role", "Head")
-    page = (gone / "withdrawn.html").read_text()
+    assert table.read_bytes() == whole + b"\r\n"
+    # Where the release stands as it was written, its mark takes the place of what was there.
+    gone = marked("kept", "withdraw", "--reason", "Wrong <b>date</b> & place", "--role", "Head")
+    assert read_document(gone).released is not None and not (gone / "publish" / "registry.yaml").exists()
+    page = (gone / "publish" / "withdrawn.html").read_text()
     assert "Wrong &lt;b&gt;date&lt;/b&gt; &amp; place" in page and name in page and "<script" not in page
     assert "Wrong <b>date</b>" in _sheet(gone, "Cover")["Withdrawn"]
     assert _metadata(gone)["withdrawn"]["date"] == "2027-01-01"
-    assert not (free / "withdrawn.html").exists()
+    assert not (free / "publish" / "withdrawn.html").exists()
     assert "withdrawn" in desk("ledger", "withdraw", name, "--reason", "again", *desk.ledger).refused(2)
     assert "withdrawn" in desk.release("gone").err
     assert desk("ledger", "verify", *desk.ledger, "--against", gone).status == 0

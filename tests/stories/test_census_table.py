@@ -47,7 +47,7 @@ def test_a_county_in_the_table_of_seven(real_data: Path, tmp_path: Path) -> None
     words = ("--data", file, "--out", tmp_path / "out", "--ledger", tmp_path / "l.sqlite", "--json")
     done = dpdesk("release", commands.PLANS / "fulton_census.plan.json", *words, home=tmp_path / "home").json()
     assert done["loss"]["rho"] == "1/2"
-    table = Tidy.read(tmp_path / "out" / "tables" / "census.csv")
+    table = Tidy.read(tmp_path / "out" / "publish" / "tables" / "census.csv")
     assert len(table.rows) == 3 * 17
     with file.open(encoding="utf-8", newline="") as lines:
         people = list(csv.DictReader(lines))

@@ -10,17 +10,16 @@ from pathlib import Path
 import commands
 import office
 import pytest
+import released_files
 import town
 import xlsx_checker
 from commands import Tidy, dpdesk
 
+from dpdesk.publish.folders import workbook_in
+
 pytestmark = [pytest.mark.story, pytest.mark.slow]
 
 SAMPLE = {"sample.csv", "sample.dictionary.json", "plan.json", "ledger.sqlite"}
-RELEASE = {
-    "release.xlsx", "measurements.csv", "audit.jsonl", "metadata.json", "verify.py", "strategy.json",
-    "check_strategy.py",
-}  # fmt: skip
 
 
 def test_the_demo_and_the_next_command(tmp_path: Path) -> None:
@@ -29,17 +28,21 @@ def test_the_demo_and_the_next_command(tmp_path: Path) -> None:
     assert done.status == 0 and done.err == "", done.err
     files = commands.files_in(out)
     plan = json.loads((out / "plan.json").read_text(encoding="utf-8"))
-    tables = {f"tables/{table['name']}.csv" for table in plan["tables"]}
-    assert set(files) >= SAMPLE | RELEASE | tables
+    release = released_files.expected(*(table["name"] for table in plan["tables"]))
+    assert set(files) >= SAMPLE
+    # What is published stands by itself: neither records nor a ledger anywhere below or beside it.
+    assert released_files.plain(commands.files_in(out / "release")) == release
+    assert sorted(path.name for path in (out / "release").iterdir()) == ["proof", "publish"]
     with (out / "sample.csv").open(encoding="utf-8", newline="") as stream:
         assert 40_000 < sum(1 for _ in csv.reader(stream)) < 60_000
     # All tables about everyone have one total, the same in the workbook.
+    tables = out / "release" / "publish" / "tables"
     totals = {
-        name: next(row for row in Tidy.read(out / name).rows if row["measure"] == "count")["estimate"]
-        for name in ("tables/area.csv", "tables/age.csv", "tables/marriage.csv", "tables/industry.csv")
+        name: next(row for row in Tidy.read(tables / name).rows if row["measure"] == "count")["estimate"]
+        for name in ("area.csv", "age.csv", "marriage.csv", "industry.csv")
     }
     assert len(set(totals.values())) == 1, totals
-    for header, rows in xlsx_checker.Book(out / "release.xlsx").tables().values():
+    for header, rows in xlsx_checker.Book(workbook_in(out / "release")).tables().values():
         names = {head for head in header if head.endswith("(code)")}
         flat = not any("istrict" in name or "ndustry" in name for name in names)
         if flat and any(row[-1] == "count" for row in rows) and len(names) > 1:
@@ -52,8 +55,9 @@ def test_the_demo_and_the_next_command(tmp_path: Path) -> None:
     typed = dpdesk(*words, "--layout", "classic", home=home)
     assert typed.status == 0, typed.err
     next_folder = Path(words[words.index("--out") + 1])
-    assert set(commands.files_in(next_folder)) == (RELEASE | tables | {"ledger.sqlite"})
-    assert office.pages(next_folder / "release.xlsx", tmp_path) <= 15
+    assert released_files.plain(commands.files_in(next_folder)) == release
+    assert (next_folder.parent / "ledger.sqlite").is_file()
+    assert office.pages(workbook_in(next_folder), tmp_path) <= 15
 
 
 def test_the_check_tells_what_becomes_of_every_record(tmp_path: Path) -> None:

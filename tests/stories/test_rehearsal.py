@@ -7,16 +7,14 @@ from pathlib import Path
 
 import commands
 import pytest
+import released_files
 import town
 import xlsx_checker
 from commands import Tidy, dpdesk
 
-pytestmark = pytest.mark.story
+from dpdesk.publish.folders import workbook_in
 
-FILES = {
-    "audit.jsonl", "measurements.csv", "metadata.json", "release.xlsx", "tables/people.csv", "verify.py",
-    "strategy.json", "check_strategy.py",
-}  # fmt: skip
+pytestmark = pytest.mark.story
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +23,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> town.Town:
 
 
 def estimates(folder: Path, column: str = "estimate") -> list[str]:
-    return [row[column] for row in Tidy.read(folder / "tables" / "people.csv").rows]
+    return [row[column] for row in Tidy.read(folder / "publish" / "tables" / "people.csv").rows]
 
 
 def test_a_rehearsal_is_watermarked_and_touches_no_ledger(here: town.Town, tmp_path: Path) -> None:
@@ -38,17 +36,19 @@ def test_a_rehearsal_is_watermarked_and_touches_no_ledger(here: town.Town, tmp_p
     done = dpdesk("rehearse", plan, "--out", out, home=home)
     assert done.status == 0 and done.err == "" and "nothing was spent" in done.out
     assert commands.files_in(home) == before
-    assert set(commands.files_in(out)) == FILES
-    metadata = json.loads((out / "metadata.json").read_text(encoding="utf-8"))
+    assert released_files.plain(commands.files_in(out)) == released_files.expected("people", rehearsal=True)
+    metadata = json.loads((out / "proof" / "metadata.json").read_text(encoding="utf-8"))
     assert metadata["rehearsal"] is True
-    assert all(row["table"].startswith("REHEARSAL") for row in Tidy.read(out / "tables" / "people.csv").rows)
-    book = xlsx_checker.Book(out / "release.xlsx")
+    assert all(
+        row["table"].startswith("REHEARSAL") for row in Tidy.read(out / "publish" / "tables" / "people.csv").rows
+    )
+    book = xlsx_checker.Book(workbook_in(out))
     for name, rows in book.sheets.items():
         assert "REHEARSAL" in name or any("REHEARSAL" in str(cell) for cell in rows[0]), name
-    real = xlsx_checker.Book(tmp_path / "real" / "release.xlsx")
+    real = xlsx_checker.Book(workbook_in(tmp_path / "real"))
     assert not any("REHEARSAL" in str(cell) for rows in real.sheets.values() for row in rows for cell in row)
     # It cannot be taken for a release, nor may a release be written over it.
-    dpdesk("ledger", "verify", "--against", out / "release.xlsx", home=home).refused(2)
+    dpdesk("ledger", "verify", "--against", workbook_in(out), home=home).refused(2)
     dpdesk("release", plan, "--data", here.data, "--out", out, home=home).refused(3)
 
 
@@ -57,7 +57,7 @@ def test_its_tables_are_set_out_as_asked(here: town.Town, tmp_path: Path) -> Non
     heads = {}
     for layout in ("accessible", "list"):
         dpdesk("rehearse", plan, "--out", tmp_path / layout, "--layout", layout, home=tmp_path / "home")
-        heads[layout] = xlsx_checker.Book(tmp_path / layout / "release.xlsx").sheets["1"][4]
+        heads[layout] = xlsx_checker.Book(workbook_in(tmp_path / layout)).sheets["1"][4]
     assert "Estimate" in heads["list"] and "Estimate" not in heads["accessible"]
     dpdesk("rehearse", plan, "--out", tmp_path / "other", "--layout", "other", home=tmp_path / "home").refused(2)
 

@@ -22,9 +22,11 @@ from typing import Any
 import commands
 import office
 import pytest
+import released_files
 import xlsx_checker
 from commands import Tidy
 
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.verify import verify_result
 
 pytestmark = [pytest.mark.story, pytest.mark.slow]
@@ -47,7 +49,7 @@ class Released:
     forecast: dict[str, Any]
 
     def table(self, name: str) -> Tidy:
-        return Tidy.read(self.out / "tables" / f"{name}.csv")
+        return Tidy.read(self.out / "publish" / "tables" / f"{name}.csv")
 
     def std(self, name: str) -> list[float | None]:
         (found,) = [table for table in self.forecast["tables"] if table["table"] == name]
@@ -111,16 +113,15 @@ def test_the_answer_and_the_files(released: Released) -> None:
         assert Fraction(49, 100) < rho <= Fraction(1, 2) <= spent["rho_float"] + 1e-9
         assert 4 - left >= rho and Fraction(answer["remaining"]["rho_float"]) <= left
     assert isinstance(answer["entry"], int) and len(answer["head"]) == 64
-    names = {"release.xlsx", "measurements.csv", "audit.jsonl", "metadata.json", "verify.py", "strategy.json"}
-    names |= {"check_strategy.py"}
-    names |= {f"tables/{t}.csv" for t in TABLES}
-    assert set(commands.files_in(released.out)) == names
-    assert {Path(path) for path in answer["files"]} == {released.out / name for name in names}
+    names = released_files.expected(*TABLES)
+    assert released_files.plain(commands.files_in(released.out)) == names
+    listed = {Path(path).relative_to(released.out).as_posix() for path in answer["files"]}
+    assert listed == set(commands.files_in(released.out))
 
 
 def test_tidy_files(released: Released) -> None:
     """Header and order as the manual has them: rows in C order, each total before its parts, measures innermost."""
-    ends = ["measure", "estimate", "lower", "upper", "margin", "unbiased", "flag"]
+    ends = ["measure", "measure_label", "unit", "estimate", "lower", "upper", "level", "margin", "unbiased", "flag"]
     schooling = released.table("schooling")
     assert schooling.header == ["table", "sex", "sex_label", "ethnic", "ethnic_label", "educ", "educ_label", *ends]
     ethnic = ("_T", "O", "H", "B", "A", "HB", "HA", "BA", "HBA")
@@ -158,7 +159,7 @@ def test_estimates_limits_and_margins(released: Released) -> None:
 
 
 def test_margins_add_up_in_the_workbook(released: Released) -> None:
-    tables = xlsx_checker.Book(released.out / "release.xlsx").tables()
+    tables = xlsx_checker.Book(workbook_in(released.out)).tables()
     assert set(tables) == set(TABLES)
     header, rows = tables["schooling"]
     assert len(rows) == 459
@@ -170,7 +171,7 @@ def test_margins_add_up_in_the_workbook(released: Released) -> None:
 
 def test_all_tables_have_the_same_total(released: Released) -> None:
     """From the workbook and from the CSV files; intervals and cumulative counts are parts of that total too."""
-    header, rows = xlsx_checker.Book(released.out / "release.xlsx").tables()["schooling"]
+    header, rows = xlsx_checker.Book(workbook_in(released.out)).tables()["schooling"]
     total = rows[0][header.index("Estimate")]
     schooling, age, income = (released.table(name) for name in TABLES)
     assert total == schooling.one(sex="_T", ethnic="_T", educ="_T")
@@ -234,8 +235,8 @@ def test_published_counts_are_near_the_truth(released: Released, truth: list[dic
 
 def test_libreoffice_reads_the_same_numbers(released: Released) -> None:
     """Whole numbers are equal; its text of a margin has fifteen significant digits."""
-    book = xlsx_checker.Book(released.out / "release.xlsx")
-    (sheets,) = office.read([released.out / "release.xlsx"], released.folder)
+    book = xlsx_checker.Book(workbook_in(released.out))
+    (sheets,) = office.read([workbook_in(released.out)], released.folder)
     assert set(sheets) == set(book.sheets)
     numbers = 0
     for name, rows in book.sheets.items():
@@ -255,26 +256,26 @@ def test_libreoffice_reads_the_same_numbers(released: Released) -> None:
 
 
 def test_workbook_and_ledger_vouch_for_each_other(released: Released) -> None:
-    metadata = json.loads((released.out / "metadata.json").read_text(encoding="utf-8"))
+    metadata = json.loads((released.out / "proof" / "metadata.json").read_text(encoding="utf-8"))
     assert metadata["ledger"]["head"] == released.answer["head"]
     assert metadata["ledger"]["entry"] == released.answer["entry"]
     whole = ("ledger", "verify", "--ledger", released.ledger, "--json")
     assert commands.dpdesk(*whole, home=released.folder).json()["verified"] is True
-    for against in (released.out / "release.xlsx", released.out):
+    for against in (workbook_in(released.out), released.out):
         words = ("ledger", "verify", "--ledger", released.ledger, "--against", against)
         done = commands.dpdesk(*words, home=released.folder)
         assert done.status == 0, (against, done.err)
     # A forger who changes one number and every hash the files quote: the ledger's entry still names another.
     forged = released.folder / "forged"
     shutil.copytree(released.out, forged)
-    table = forged / "tables" / "age.csv"
+    table = forged / "publish" / "tables" / "age.csv"
     text = table.read_text(encoding="utf-8")
     old = str(int(released.table("age").one(measure="count")))
     table.write_text(text.replace(f"count,{old},", f"count,{int(old) + 1},", 1), encoding="utf-8", newline="")
     words = ("ledger", "verify", "--ledger", released.ledger, "--against", forged)
     assert "was changed" in commands.dpdesk(*words, home=released.folder).refused(2)
     metadata["result"]["hash"] = verify_result(forged)
-    (forged / "metadata.json").write_text(json.dumps(metadata), encoding="utf-8")
+    (forged / "proof" / "metadata.json").write_text(json.dumps(metadata), encoding="utf-8")
     assert "was changed" in commands.dpdesk(*words, home=released.folder).refused(2)
 
 

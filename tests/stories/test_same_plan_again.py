@@ -15,6 +15,8 @@ import pytest
 import town
 from commands import dpdesk
 
+from dpdesk.publish.folders import workbook_in
+
 pytestmark = pytest.mark.story
 
 
@@ -156,7 +158,7 @@ def test_an_older_copy_put_back_is_recognised_by_the_workbook_and_by_the_machine
     assert run(place, "later", "later", ledger="rolled.sqlite").status == 0
     shutil.copyfile(place.folder / "l.sqlite", ledger)
     verify = ("ledger", "verify", "--ledger", ledger)
-    workbook = place.folder / "later" / "release.xlsx"
+    workbook = workbook_in(place.folder / "later")
     assert "ROLLBACK" in dpdesk(*verify, "--against", workbook, home=place.folder / "elsewhere").refused(4)
     assert "ROLLBACK" in dpdesk(*verify, home=home_of(place, "rolled.sqlite")).refused(4)
     assert "ROLLBACK" in run(place, "later", "rolled back", ledger="rolled.sqlite").refused(4)

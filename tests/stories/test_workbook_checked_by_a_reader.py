@@ -13,6 +13,7 @@ import published
 import pytest
 import xlsx_checker
 
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.verify import quoted_hash, read_ledger_line, verify_result
 from dpdesk.publish.write import write_release
 
@@ -34,16 +35,16 @@ def test_a_reader_checks_a_release_from_its_files_alone(tmp_path: Path) -> None:
     folder = tmp_path / "published"
     write_release(release, folder, audit=['{"entry":7}'])
 
-    sheets = xlsx_checker.Book(folder / "release.xlsx").tables()
+    sheets = xlsx_checker.Book(workbook_in(folder)).tables()
     assert list(sheets) == ["people"]
     header = next(iter(sheets.values()))[0]
     rows = [row for _, some in sheets.values() for row in some]
     assert xlsx_checker.sums_that_fail(header, rows) == []
 
-    quoted = read_ledger_line(folder / "release.xlsx").result_hash
-    assert verify_result(folder / "release.xlsx") == verify_result(folder) == quoted == quoted_hash(folder)
+    quoted = read_ledger_line(workbook_in(folder)).result_hash
+    assert verify_result(workbook_in(folder)) == verify_result(folder) == quoted == quoted_hash(folder)
 
-    with (folder / "tables" / "people.csv").open(encoding="utf-8", newline="") as stream:
+    with (folder / "publish" / "tables" / "people.csv").open(encoding="utf-8", newline="") as stream:
         lines = list(csv.DictReader(stream))
     at = header.index("Estimate")
     assert [float(line["estimate"]) for line in lines] == [row[at] for row in rows]

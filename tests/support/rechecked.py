@@ -40,8 +40,10 @@ def problem(folder: Path) -> str:
 
 def recheck(folder: Path) -> None:
     """Fail the test that made an export which does not check; one without the ledger's account of it is no release."""
-    strategy, log = folder / "strategy.json", folder / "audit.jsonl"
-    whole = strategy.is_file() and (log.stat().st_size or b"REHEARSAL" in (folder / "measurements.csv").read_bytes())
+    strategy, log = folder / "proof" / "strategy.json", folder / "proof" / "audit.jsonl"
+    whole = strategy.is_file() and (
+        log.stat().st_size or b"REHEARSAL" in (folder / "proof" / "measurements.csv").read_bytes()
+    )
     if not whole or (digest := hashlib.sha256(strategy.read_bytes()).hexdigest()) in _SEEN:
         return
     _SEEN.add(digest)

@@ -147,7 +147,6 @@ def flags_in(table: TableResult) -> list[str]:
 
 def languages_of(release: Release) -> list[str]:
     """The languages the release's texts are written in, English first where there is."""
-    texts = [release.plan.title, *(table.shell.title for table in release.tables)]
-    texts += [one.label for one in release.dictionary.variables]
-    found = {language for text in texts for language in text}
-    return sorted(found, key=lambda one: (one != "en", one)) or ["en"]
+    from dpdesk.publish.documents.facts import languages
+
+    return languages(release)

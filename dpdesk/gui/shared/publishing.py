@@ -116,8 +116,10 @@ def export(
     Raises:
         DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written.
     """
+    from dpdesk.publish.folders import require_apart
     from dpdesk.publish.write import write_release
 
+    require_apart(folder, [ledger])
     require_room(release, folder)
     if release.rehearsal:
         return write_release(release, folder, language=language, progress=progress)
@@ -130,17 +132,19 @@ def export(
 
 
 def write_pdf(release: Release, folder: Path, options: Options, progress: Progress = silent) -> Path:
-    """Write `release.pdf` into a folder, whole or not at all, and never over something else; returns its path.
+    """Write the PDF beside the workbook, whole or not at all, and never over something else; returns its path.
 
     Raises:
-        DpdeskError: it cannot be written, or a different `release.pdf` stands there.
+        DpdeskError: it cannot be written, or a different one of its name stands there.
     """
     from dpdesk.gui.paper.printing import pdf_bytes
+    from dpdesk.publish.folders import PUBLISH, stem
     from dpdesk.publish.outbox import Outbox
 
     require_room(release, folder)
     content = pdf_bytes(release, options, progress)
-    name = "release.pdf" if options.which == "consistent" else "release-unbiased.pdf"
+    ending = ".pdf" if options.which == "consistent" else "-unbiased.pdf"
+    name = f"{PUBLISH}/{stem(release, options.language)}{ending}"
 
     def write(stream: BinaryIO) -> None:
         stream.write(content)
@@ -165,12 +169,13 @@ def withdraw(ledger: Path, release_id: str, answers: Mapping[str, str]) -> Relea
 
 
 def write_notice(release: Release, folder: Path, language: str) -> Path:
-    """Write the notice of a withdrawn release into a folder, beside the files that are there; returns its path.
+    """Write the notice of a withdrawn release beside what was published of it; returns its path.
 
     Raises:
         DpdeskError: it cannot be written, or the folder holds another release.
     """
     from dpdesk.publish.documents import notice
+    from dpdesk.publish.folders import PUBLISH
     from dpdesk.publish.outbox import Outbox
 
     require_room(release, folder)
@@ -180,7 +185,7 @@ def write_notice(release: Release, folder: Path, language: str) -> Path:
         stream.write(page)
 
     with Outbox(folder) as outbox:
-        path = outbox.add(notice.NAME, write)
+        path = outbox.add(f"{PUBLISH}/{notice.NAME}", write)
         outbox.publish()
     return path
 

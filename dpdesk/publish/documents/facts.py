@@ -31,7 +31,7 @@ from dpdesk.schema.text import Text
 
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
 SAMPLE = "sample cases, unweighted"
-_SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not estimates for the population."
+SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not estimates for the population."
 _LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
 Facts = list[tuple[str, str]]
 BEFORE_PROGRAMS = "0.1.0"
@@ -111,6 +111,14 @@ def level(release: Release) -> str:
 def title(release: Release, language: str) -> str:
     """The title of the release."""
     return release.plan.title.show(language)
+
+
+def languages(release: Release) -> list[str]:
+    """The languages in which a release has texts, English first where there is."""
+    texts = [release.plan.title, *(table.shell.title for table in release.tables)]
+    texts += [one.label for one in release.dictionary.variables]
+    found = {language for text in texts for language in text}
+    return sorted(found, key=lambda one: (one != "en", one)) or ["en"]
 
 
 def marked_title(release: Release, language: str) -> str:
@@ -267,38 +275,49 @@ def _detail_note(group: GroupResult, language: str) -> str:
     )
 
 
+def margin_words(release: Release, language: str) -> str:
+    """What a noise margin means."""
+    return said(
+        language,
+        "Noise margin ({level}): in {share} of 100 releases the unbiased value lies no further than this from the "
+        "figure that would have been published without noise. It is the error of the noise only; it is not a "
+        "sampling error and does not cover errors of reporting or coding. Margins are rounded up.",
+        level=level(release),
+        share=level_text(release.level),
+    )
+
+
+def limit_words(release: Release, language: str) -> str:
+    """What the limits of a figure mean."""
+    return said(
+        language,
+        "Lower and upper limits ({level}): in at least {share} of 100 releases the figure without noise lies "
+        "between them. They are made from the unbiased value, which is in the CSV files of the release, and "
+        "contain the estimate, which is adjusted and need not lie midway between them. For a small count they "
+        "leave more of the error to the upper side.",
+        level=level(release),
+        share=level_text(release.level),
+    )
+
+
+def group_notes(release: Release, language: str) -> list[str]:
+    """What is to be said of groups with adaptive detail, and of those whose cells are too many to be written down."""
+    notes = [_detail_note(group, language) for group in detailed(release)]
+    large = (group for group in release.groups if prod(map(len, group.codes)) > LARGEST_PRODUCT)
+    return notes + [_one_table(group, language) for group in large]
+
+
 def standard_notes(release: Release, language: str) -> list[str]:
     """The notes every release carries, about noise, margins and limits, and those on what it has."""
-    named, share = level(release), level_text(release.level)
-    notes = [
-        noise_words(release, language),
-        said(
-            language,
-            "Noise margin ({level}): in {share} of 100 releases the unbiased value lies no further than this from the "
-            "figure that would have been published without noise. It is the error of the noise only; it is not a "
-            "sampling error and does not cover errors of reporting or coding. Margins are rounded up.",
-            level=named,
-            share=share,
-        ),
-        said(
-            language,
-            "Lower and upper limits ({level}): in at least {share} of 100 releases the figure without noise lies "
-            "between them. They are made from the unbiased value, which is in the CSV files of the release, and "
-            "contain the estimate, which is adjusted and need not lie midway between them. For a small count they "
-            "leave more of the error to the upper side.",
-            level=named,
-            share=share,
-        ),
-    ]
+    notes = [noise_words(release, language), margin_words(release, language), limit_words(release, language)]
     there = "; ".join(f"{symbol} {meaning}" for _, symbol, meaning in marks(release, language))
     notes += [f"{said(language, 'Marks')}: {there}."] if there else []
     if _long_numbers(release):
         notes.append(said(language, _LONG))
-    notes += [_detail_note(group, language) for group in detailed(release)]
-    notes += [_one_table(group, language) for group in release.groups if prod(map(len, group.codes)) > LARGEST_PRODUCT]
+    notes += group_notes(release, language)
     notes += left_out(release.plan, language)
     if is_sample(release):
-        notes.append(said(language, _SAMPLE_NOTE))
+        notes.append(said(language, SAMPLE_NOTE))
     return notes
 
 

@@ -35,6 +35,48 @@ GERMAN: dict[str, str] = {
     "Level": "Ebene",
     "Measure": "Maßzahl",
     "Estimate": "Schätzwert",
+    "number": "Anzahl",
+    "{title}: methods": "{title}: Methoden",
+    "“{title}” is one table with {cells} cells. It shows {kinds}.": (
+        "„{title}“ ist eine Tabelle mit {cells} Zellen. Sie zeigt {kinds}."
+    ),
+    "“{title}” has {tables} tables with {cells} cells in all. They show {kinds}.": (
+        "„{title}“ umfasst {tables} Tabellen mit zusammen {cells} Zellen. Sie zeigen {kinds}."
+    ),
+    "Besides what is exact, nothing was taken from the file but {numbers} measurements with random noise.": (
+        "Neben dem, was exakt ist, wurden der Datei nur {numbers} Messungen mit zufälligem Rauschen entnommen."
+    ),
+    "Nothing was taken from the file but {numbers} measurements with random noise.": (
+        "Der Datei wurden nur {numbers} Messungen mit zufälligem Rauschen entnommen."
+    ),
+    "The unit of protection is {unit}": "Schutzeinheit ist {unit}",
+    "The privacy loss of this release is {loss}.": "Der Privatheitsverlust dieser Freigabe ist {loss}.",
+    "This is release {release}, entry {entry} of the ledger, released on {day}; the hash of its figures is {hash}.": (
+        "Dies ist die Freigabe {release}, Eintrag {entry} des Kontobuchs, freigegeben am {day}; die Prüfsumme ihrer "
+        "Zahlen ist {hash}."
+    ),
+    "Table {numbers}": "Tabelle {numbers}",
+    "Tables {numbers}": "Tabellen {numbers}",
+    "{first} and {last}": "{first} und {last}",
+    "counts": "Häufigkeiten",
+    "percentages": "Anteile in Prozent",
+    "sums": "Summen",
+    "means": "Mittelwerte",
+    "variances": "Varianzen",
+    "standard deviations": "Standardabweichungen",
+    "medians": "Mediane",
+    "quantiles": "Quantile",
+    "cumulative counts": "kumulierte Häufigkeiten",
+    "counts by intervals": "Häufigkeiten von Intervallen",
+    "counts of all intervals": "Häufigkeiten aller Intervalle",
+    "counts by the beginnings of codes": "Häufigkeiten nach Anfängen von Codes",
+    "Measure (code)": "Maßzahl (Code)",
+    "Unit of measure": "Maßeinheit",
+    "Lower limit": "Untere Grenze",
+    "Upper limit": "Obere Grenze",
+    "Level of limits and margin, in percent": "Niveau der Grenzen und der Rauschspanne, in Prozent",
+    "Noise margin": "Rauschspanne",
+    "Unbiased value": "Unverzerrter Wert",
     "Mark": "Zeichen",
     "Marks": "Zeichen",
     "Universe": "Grundgesamtheit",

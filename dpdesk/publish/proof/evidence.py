@@ -22,7 +22,9 @@ from dpdesk.ledger.export import ExportReport, verify_export
 from dpdesk.ledger.verification import Quoted
 from dpdesk.limits import LARGEST_LOG, LARGEST_METADATA
 from dpdesk.progress import Progress, silent
+from dpdesk.publish.folders import METADATA, PROOF, TABLES, root, workbook_in, workbooks
 from dpdesk.publish.proof.signing import signed_by
+from dpdesk.release import strategy
 from dpdesk.schema.file.canonical import read_whole
 
 _PREFIX = 8  # digits of a ledger's identifier in the number of a release
@@ -61,10 +63,11 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
     from dpdesk.publish.proof.verify import quoted_hash, read_ledger_line, verify_result
 
     progress("reading the published tables")
+    path = root(path)
     listed = _metadata(path) if path.is_dir() else {}
     for changed in _changed_files(path, listed) if path.is_dir() else ():  # before anything in them is read
         raise _changed(path, f"{changed} is not the file that was published")
-    workbook = path / "release.xlsx" if path.is_dir() else path
+    workbook = workbook_in(path) if path.is_dir() else path
     line = read_ledger_line(workbook)
     if line.entry is None:
         raise BadInput(f"{path} is a rehearsal: it stands in no ledger.")
@@ -77,7 +80,7 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
     if not path.is_dir():
         heads = {line.entry - 1: line.previous_head, line.entry: line.head}
         return Document(path, line.release_id[:_PREFIX], heads, quoted, released, sentence)
-    report = _log(path / "audit.jsonl")
+    report = _log(path / PROOF / "audit.jsonl")
     named = [one for one in report.shown if one.number == line.entry and one.text("result") == line.result_hash]
     stated = listed.get("ledger")
     if stated != {"entry": line.entry, "head": line.head, "previous_head": line.previous_head} or not named:
@@ -88,7 +91,7 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
     if not isinstance(software, dict) or software | named[0].program != software:
         raise _changed(path, "its metadata name another program than the audit log")
     marks = [one.text("strategy") for one in report.shown if one.kind == events.DRAW_MARKED]
-    if "strategy.json" in (files := listed.get("files", {})) and files["strategy.json"] not in marks:
+    if (drawn_for := listed.get("files", {}).get(f"{PROOF}/{strategy.NAME}")) is not None and drawn_for not in marks:
         raise _changed(path, "its strategy is not the one the ledger was told before the noise was drawn")
     signer = signed_by(path)
     if signer is not None:
@@ -153,23 +156,26 @@ def _last(report: ExportReport) -> Quoted:
 
 def _metadata(folder: Path) -> dict[str, Any]:
     """The metadata of a release, whose last line covers all above it."""
-    path = folder / "metadata.json"
+    path = folder / METADATA
     try:
         data = read_whole(path, LARGEST_METADATA) or b""
         tree = json.loads(data)
     except (OSError, ValueError, RecursionError):
-        raise BadInput(f"{path} is not readable as the metadata of a release.") from None
+        raise BadInput(
+            f"{path} is not readable as the metadata of a release: name the folder a release was written to."
+        ) from None
     above, _, below = data.rpartition(b' "checksum": "')
     if not isinstance(tree, dict) or below != hashlib.sha256(above).hexdigest().encode() + b'"\n}\n':
-        raise _changed(folder, "metadata.json is not the file that was published")
+        raise _changed(folder, f"{METADATA} is not the file that was published")
     return tree
 
 
 def _changed_files(folder: Path, metadata: Mapping[str, Any]) -> Iterator[str]:
-    """The files that are missing, were changed, or stand among the tables without being listed."""
+    """The files that are missing, were changed, or stand among tables and workbooks without being listed."""
     listed = metadata.get("files")
     files = {str(name): str(digest) for name, digest in listed.items()} if isinstance(listed, dict) else {}
-    found = {path.relative_to(folder).as_posix() for path in (folder / "tables").glob("*.csv")}
+    among = [*(folder / TABLES).glob("*.csv*"), *workbooks(folder)]
+    found = {path.relative_to(folder).as_posix() for path in among}
     yield from sorted(found - set(files))
     for name, digest in files.items():
         path = folder / name

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.formats import file_stems
-from dpdesk.publish.proof.verify import read_metadata
+from dpdesk.publish.folders import METADATA, TABLES, read_metadata, root
+from dpdesk.publish.tables.tidy import spelled
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL
 
 if TYPE_CHECKING:
@@ -40,10 +41,10 @@ def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.flo
     shells = [table.shell for table in chosen.compiled.tables]
     found: dict[str, NDArray[np.float64]] = {}
     for stem, shell in zip(file_stems([shell.name for shell in shells]), shells, strict=True):
-        path = folder / "tables" / f"{stem}.csv"
+        path = root(folder) / TABLES / f"{stem}.csv"
         try:
             with path.open(encoding="utf-8", newline="") as stream:
-                values = [_number(line["unbiased"]) for line in csv.DictReader(stream)]
+                values = [_number(line["unbiased"], line["flag"]) for line in csv.DictReader(stream)]
         except (OSError, ValueError, KeyError, csv.Error):
             raise BadInput(f"{path} is not readable as a table of a release; export the release again.") from None
         if len(values) != shell.cells:
@@ -58,9 +59,9 @@ def drawn_for(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def _metadata(folder: Path) -> dict[str, Any]:
-    path = folder / "metadata.json"
+    path = root(folder) / METADATA
     try:
-        tree = read_metadata(path)
+        tree = read_metadata(root(folder))
     except (OSError, ValueError):
         raise BadInput(f"{path} is not readable; name the folder a release was written to.") from None
     if not isinstance(tree, dict):
@@ -68,7 +69,8 @@ def _metadata(folder: Path) -> dict[str, Any]:
     return tree
 
 
-def _number(text: str) -> float:
-    if text in (NOT_ESTIMABLE_SYMBOL, LESS_DETAIL_SYMBOL):
+def _number(text: str, flag: str) -> float:
+    symbol = spelled(text, flag)
+    if symbol in (NOT_ESTIMABLE_SYMBOL, LESS_DETAIL_SYMBOL):
         return math.nan
-    return 0.0 if text == IMPOSSIBLE_SYMBOL else float(text)
+    return 0.0 if symbol == IMPOSSIBLE_SYMBOL else float(text)

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.ledger.chain import Json, canonical
+from dpdesk.publish.folders import METADATA, PROOF, root
 from dpdesk.publish.outbox import Outbox
 
 if TYPE_CHECKING:
@@ -150,14 +151,14 @@ def _pem(key: Ed25519PublicKey) -> bytes:
 
 
 def sign_folder(folder: Path, key: Ed25519PrivateKey) -> list[Path]:
-    """Write statement, signature and public key into the folder of a release, and return their paths.
+    """Write statement, signature and public key beside the proof of a release, and return their paths.
 
     The folder must have been checked before (`documents.read_document`).
 
     Raises:
         BadInput: if it holds no release; Refused: if it holds another statement.
     """
-    statement = canonical(_statement(folder, _public(key).hex())) + b"\n"
+    statement = canonical(_statement(root(folder), _public(key).hex())) + b"\n"
 
     def writer(data: bytes) -> Any:
         def write(stream: BinaryIO) -> None:
@@ -166,8 +167,8 @@ def sign_folder(folder: Path, key: Ed25519PrivateKey) -> list[Path]:
         return write
 
     files = {STATEMENT: statement, SIGNATURE: key.sign(statement), PUBLIC: _pem(key.public_key())}
-    with Outbox(folder) as outbox:
-        paths = [outbox.add(name, writer(data)) for name, data in files.items()]
+    with Outbox(root(folder)) as outbox:
+        paths = [outbox.add(f"{PROOF}/{name}", writer(data)) for name, data in files.items()]
         outbox.publish()
     return paths
 
@@ -175,7 +176,7 @@ def sign_folder(folder: Path, key: Ed25519PrivateKey) -> list[Path]:
 def _statement(folder: Path, public: str) -> dict[str, Json]:
     """What is signed: read from metadata.json, which covers the other files."""
     try:
-        data = (folder / "metadata.json").read_bytes()
+        data = (folder / METADATA).read_bytes()
         tree: Mapping[str, Any] = json.loads(data)
         ledger = tree["ledger"]
         return {
@@ -194,13 +195,14 @@ def signed_by(folder: Path) -> str | None:
     Raises:
         BadInput: if the statement is about other files, or its signature is not that of the key beside it.
     """
-    if not any((folder / name).exists() for name in (STATEMENT, SIGNATURE, PUBLIC)):
+    proof = folder / PROOF
+    if not any((proof / name).exists() for name in (STATEMENT, SIGNATURE, PUBLIC)):
         return None
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    statement, signature, pem = (_small(folder / name, "signature") for name in (STATEMENT, SIGNATURE, PUBLIC))
+    statement, signature, pem = (_small(proof / name, "signature") for name in (STATEMENT, SIGNATURE, PUBLIC))
     try:
         key = serialization.load_pem_public_key(pem)
         if not isinstance(key, Ed25519PublicKey) or _pem(key) != pem:

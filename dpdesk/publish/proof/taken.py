@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import Refused
-from dpdesk.publish.proof.verify import read_metadata
+from dpdesk.publish.folders import release_in
 
 if TYPE_CHECKING:
     from dpdesk.data.sources.base import Source
@@ -28,7 +28,7 @@ def require_same_release(out: Path, opened: Callable[[], Source], ledger: Ledger
         Refused: if the release in the folder is not in the ledger, or was made from other data.
         BadInput: if the file cannot be read.
     """
-    held = _release_in(out)
+    held = release_in(out)
     if held is None:
         return
     reserved = {release.release_id: release.reserved_entry for release in ledger.releases()}
@@ -44,10 +44,3 @@ def require_same_release(out: Path, opened: Callable[[], Source], ledger: Ledger
         raise Refused(
             f"The folder {out} holds the release of this plan on another data file: choose an empty folder with --out."
         )
-
-
-def _release_in(folder: Path) -> str | None:
-    try:
-        return str(read_metadata(folder / "metadata.json")["release"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import itertools
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,12 +18,13 @@ from typing import IO, TYPE_CHECKING, Any
 
 from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parser
 from dpdesk.errors import BadInput, DpdeskError
-from dpdesk.limits import LARGEST_METADATA, LARGEST_RELEASE, LONGEST_LINE
+from dpdesk.limits import LARGEST_RELEASE, LONGEST_LINE
 from dpdesk.planning.document.formats import OWN_SHEETS
+from dpdesk.publish.folders import METADATA, PUBLISH, TABLES, read_metadata, root
 from dpdesk.publish.tables.margins import printed_margin
 from dpdesk.publish.tables.text import csv_plain
+from dpdesk.publish.tables.tidy import LAST, VALUES, spelled
 from dpdesk.publish.tables.tidy import REHEARSAL as CSV_REHEARSAL
-from dpdesk.publish.tables.tidy import VALUES
 from dpdesk.publish.workbook.codes import ALL_TABLES, NO_COLUMN
 from dpdesk.release.canonical import (
     IMPOSSIBLE_SYMBOL,
@@ -36,12 +36,12 @@ from dpdesk.release.canonical import (
     number_text,
 )
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
-from dpdesk.schema.file.canonical import read_whole
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
 
 
+_PLAIN = len(VALUES) + 1  # columns at the end in which nothing is ever guarded
 _LEDGER_ROWS = 8  # of the sheet Ledger line, which are read
 
 
@@ -60,7 +60,7 @@ class LedgerLine:
 def verify_result(path: Path | str) -> str:
     """The result hash of a published release, computed again from its cells.
 
-    `path` is a workbook, or the folder of a release with `tables/*.csv` (or the folder of these). Compare it with the
+    `path` is a workbook, or the folder of a release (or the folder of its CSV files). Compare it with the
     hash the ledger's commit entry covers; `quoted_hash` gives the one the files themselves quote.
 
     Raises:
@@ -73,9 +73,9 @@ def verify_hashes(path: Path | str) -> Hashes:
     """Both parts of the result hash, computed again; the unbiased part of a workbook is the one it quotes."""
     place = Path(path)
     if place.is_dir():
-        files = sorted((place / "tables").glob("*.csv")) or sorted(place.glob("*.csv"))
+        files = sorted((root(place) / TABLES).glob("*.csv")) or sorted(place.glob("*.csv"))
         if not files:
-            raise BadInput(f"The folder {place} holds no tables of a release: name the folder with tables/*.csv.")
+            raise BadInput(f"The folder {place} holds no tables of a release: name the folder with {TABLES}/*.csv.")
         return hashes_of(_csv_table(file) for file in files)
     with _open(place) as workbook:
         line = _ledger_line(workbook, place)
@@ -83,29 +83,14 @@ def verify_hashes(path: Path | str) -> Hashes:
 
 
 def quoted_hash(path: Path | str) -> str:
-    """The result hash a workbook, or the metadata.json of a folder, quotes."""
+    """The result hash that a workbook, or the metadata of a folder, quotes."""
     place = Path(path)
     if not place.is_dir():
         return read_ledger_line(place).result_hash
     try:
-        return str(read_metadata(place / "metadata.json")["result"]["hash"])
+        return str(read_metadata(root(place))["result"]["hash"])
     except (OSError, ValueError, KeyError, TypeError):
-        raise BadInput(f"The folder {place} has no metadata.json that quotes a result hash.") from None
-
-
-def read_metadata(path: Path) -> Any:
-    """The JSON of a published metadata.json, whatever it holds.
-
-    Raises:
-        OSError, ValueError: it cannot be read, is too large, or is not JSON.
-    """
-    content = read_whole(path, LARGEST_METADATA)
-    if content is None:
-        raise ValueError("larger than any metadata")
-    try:
-        return json.loads(content)
-    except RecursionError:
-        raise ValueError("nested deeper than any metadata") from None
+        raise BadInput(f"The folder {place} has no {METADATA} that quotes a result hash.") from None
 
 
 def read_ledger_line(path: Path | str) -> LedgerLine:
@@ -121,23 +106,29 @@ def read_ledger_line(path: Path | str) -> LedgerLine:
 def _csv_table(path: Path) -> CellsOf:
     try:
         with path.open(encoding="utf-8", newline="") as stream:
-            read = [[csv_plain(field) for field in row] for row in csv.reader(_lines(stream), strict=True)]
+            read = [[*map(csv_plain, row[:-_PLAIN]), *row[-_PLAIN:]] for row in csv.reader(_lines(stream), strict=True)]
     except (OSError, ValueError, csv.Error):
         raise BadInput(f"The file {path} cannot be read as a table of a release.") from None
     width = len(read[0]) if read else 0
     head = read[0] if read else []
-    named = width > 7 and head[0] == "table" and tuple(head[-7:]) == ("measure", *VALUES, "flag")
-    if not named or head[2:-7:2] != [f"{name}_label" for name in head[1:-7:2]] or len(read) < 2:
+    last = len(LAST)
+    named = width > last and head[0] == "table" and tuple(head[-last:]) == LAST
+    if not named or head[2:-last:2] != [f"{name}_label" for name in head[1:-last:2]] or len(read) < 2:
         raise BadInput(f"The file {path} does not have the columns of a table of a release.")
     if any(len(row) != width for row in read):
         raise BadInput(f"The file {path} has a line with another number of fields than its header.")
-    names = {row[0] for row in read[1:]}
-    if len(names) != 1:
+    names, levels = ({row[at] for row in read[1:]} for at in (0, -4))
+    if len(names) != 1 or len(levels) != 1:
         raise BadInput(f"The file {path} holds more than one table: a release has one file for each.")
-    rows = [(*row[1:-7:2], row[-7], *row[-6:-2], row[-1]) for row in read[1:]]
-    return CellsOf(
-        names.pop().removeprefix(CSV_REHEARSAL), _variables(read[0][1:-7:2]), rows, [row[-2] for row in read[1:]]
-    )
+    try:
+        unbiased = [spelled(row[-2], row[-1]) for row in read[1:]]
+        rows = [
+            (*row[1:-last:2], row[-last], *(spelled(row[at], row[-1]) for at in (-7, -6, -5, -3)), row[-1])
+            for row in read[1:]
+        ]
+    except ValueError:
+        raise BadInput(f"The file {path} has a symbol where a number or nothing stands.") from None
+    return CellsOf(names.pop().removeprefix(CSV_REHEARSAL), _variables(head[1:-last:2]), rows, unbiased)
 
 
 def _lines(stream: IO[str]) -> Iterator[str]:
@@ -158,7 +149,9 @@ def _variables(names: Sequence[str]) -> tuple[str, ...]:
 @contextmanager
 def _open(path: Path) -> Iterator[Workbook]:
     """A workbook read with the limits of every workbook, but for the size of the whole; a formula is no value."""
-    problem = BadInput(f"The file {path} cannot be read as a workbook of a release: choose a release.xlsx.")
+    problem = BadInput(
+        f"The file {path} cannot be read as a workbook of a release: choose the workbook in its folder {PUBLISH}/."
+    )
     try:
         if not path.is_file():
             raise problem

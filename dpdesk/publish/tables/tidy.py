@@ -1,40 +1,64 @@
 """One CSV file a table, one line a cell: the form that programs read.
 
 Columns: `table`; for each page, stub and boxhead variable its code (under the variable's name) and its label (under
-`<name>_label`); `measure`; `estimate`, `lower`, `upper`, `margin`, `unbiased`, `flag`. Lines in C order, each total
-("_T") before its parts, measures innermost. A variable that a block does not split by has an empty code.
+`<name>_label`); `measure` with `measure_label` and `unit`; `estimate`, `lower`, `upper`, `level`, `margin`, `unbiased`,
+`flag`. Lines in C order, each total ("_T") before its parts, measures innermost. A variable that a block does not split
+by has an empty code. `described` says of each column what it is; `csvw` writes that down for programs.
 
 UTF-8 without a byte order mark, because programs that do not expect one read it into the name of the first column,
-and for people there is the workbook; lines end in CR LF as RFC 4180 has it. Numbers are spelled by
-`release.canonical.number_text`: whole numbers as their digits, others as the shortest decimal that reads back as
-the same double, always with a point and never with an exponent. `[n]` is a value that cannot be estimated, `[z]` one
-that is impossible by public rule, and `[d]` one that the level of detail of its area does not show. Text that a
-spreadsheet program might run as a formula begins with an apostrophe (`text`).
+and for people there is the workbook; lines end in CR LF as RFC 4180 has it. The columns of numbers hold numbers only,
+spelled by `release.canonical.number_text`: whole numbers as their digits, others as the shortest decimal that reads
+back as the same double, always with a point and never with an exponent. Where there is no number the field is empty,
+and the flag says why: `z` impossible by public rule, `d` not shown at the level of detail of the area, `n` not
+estimable. Text that a spreadsheet program might run as a formula begins with an apostrophe (`text`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import csv_field
-from dpdesk.release.canonical import texts
-from dpdesk.release.result import TableResult
+from dpdesk.release.canonical import (
+    IMPOSSIBLE_SYMBOL,
+    LESS_DETAIL_SYMBOL,
+    NOT_ESTIMABLE_SYMBOL,
+    number_text,
+    texts,
+)
+from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, Release, TableResult, Values
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.shells import Axis
+    from dpdesk.planning.compiler.shells import Axis, Item
+    from dpdesk.schema.dictionary import Dictionary
+    from dpdesk.schema.text import Text
 
 REHEARSAL = "REHEARSAL "
-VALUES = ("estimate", "lower", "upper", "margin", "unbiased")
+MEASURE = ("measure", "measure_label", "unit")
+VALUES = ("estimate", "lower", "upper", "level", "margin", "unbiased")
+NUMBERS = ("estimate", "lower", "upper", "margin", "unbiased")
+LAST = (*MEASURE, *VALUES, "flag")
+"""The columns after the variables of a table."""
+_IN_ITS_UNIT = frozenset({"mean", "sum", "quantile", "standard_deviation"})
 _LINES_AT_ONCE = 2_000
 
 
-def header(table: TableResult) -> list[str]:
-    """The names of the columns; a variable named like another column is written `variable:NAME`."""
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the file: its name in the header, the variable whose code or label it holds, and which of the two."""
+
+    header: str
+    variable: Text | None = None
+    is_code: bool = False
+
+
+def columns(table: TableResult) -> list[Column]:
+    """The columns in order; a variable named like another column is written `variable:NAME`."""
     shell = table.shell
-    ours = ("table", "measure", *VALUES, "flag")
-    used = {name.casefold() for name in ours}
-    names: list[str] = []
+    used = {name.casefold() for name in ("table", *LAST)}
+    found = [Column("table")]
     for axis in (shell.pages, shell.stub, shell.boxhead):
         for variable in axis.variables:
             name, prefix = variable.name, "variable"
@@ -42,29 +66,70 @@ def header(table: TableResult) -> list[str]:
                 prefix += ":"
                 name = prefix + variable.name
             used |= {name.casefold(), f"{name}_label".casefold()}
-            names += [name, f"{name}_label"]
-    return ["table", *names, "measure", *VALUES, "flag"]
+            found += [Column(name, variable.label, True), Column(f"{name}_label", variable.label)]
+    return [*found, *map(Column, LAST)]
 
 
-def lines(table: TableResult, *, language: str = "en", rehearsal: bool = False) -> Iterator[bytes]:
+def header(table: TableResult) -> list[str]:
+    """The names of the columns."""
+    return [column.header for column in columns(table)]
+
+
+def lines(release: Release, table: TableResult, *, language: str = "en") -> Iterator[bytes]:
     """The file in pieces of some thousand lines."""
     shell = table.shell
     flags = [str(flag) for flag in table.flag.ravel().tolist()]
-    arrays = (table.estimate, table.lower, table.upper, table.margin, table.unbiased)
-    values = zip(*(texts(array, flags) for array in arrays), flags, strict=True)
-    name = csv_field((REHEARSAL if rehearsal else "") + shell.name)
+    estimate, lower, upper, margin, unbiased = (_numbers(getattr(table, name), flags) for name in NUMBERS)
+    level = number_text(float(release.level))
+    values = zip(estimate, lower, upper, margin, unbiased, flags, strict=True)
+    name = csv_field((REHEARSAL if release.rehearsal else "") + shell.name)
     pages, stubs, boxes = (_fields(axis, language) for axis in (shell.pages, shell.stub, shell.boxhead))
-    ends = [f"{box}{csv_field(item.code)}," for box in boxes for item in shell.items]
+    items = [_item_fields(item, release.dictionary, language) for item in shell.items]
+    ends = [f"{box}{item}" for box in boxes for item in items]
     yield (",".join(map(csv_field, header(table))) + "\r\n").encode()
     waiting: list[str] = []
     for page in pages:
         for stub in stubs:
             start = f"{name},{page}{stub}"
-            waiting += [f"{start}{end}{','.join(next(values))}\r\n" for end in ends]
+            for end in ends:
+                one, low, high, half, raw, flag = next(values)
+                waiting.append(f"{start}{end}{one},{low},{high},{level},{half},{raw},{flag}\r\n")
             if len(waiting) >= _LINES_AT_ONCE:
                 yield "".join(waiting).encode()
                 waiting.clear()
     yield "".join(waiting).encode()
+
+
+def spelled(number: str, flag: str) -> str:
+    """What a field of a number stands for in the canonical cells: an empty one is what its flag says.
+
+    Raises:
+        ValueError: if it holds a symbol, which no number column does.
+    """
+    if number.startswith("["):
+        raise ValueError("a symbol among the numbers")
+    if number:
+        return number
+    if IMPOSSIBLE in flag:
+        return IMPOSSIBLE_SYMBOL
+    return LESS_DETAIL_SYMBOL if LESS_DETAIL in flag else NOT_ESTIMABLE_SYMBOL
+
+
+def unit_words(item: Item, dictionary: Dictionary, language: str) -> str:
+    """The unit of a measure: "%", that of its variable, squared for a variance; nothing where none is known."""
+    if item.kind == "percentage":
+        return "%"
+    own = dictionary.variable(item.variable).unit_of_measure if item.variable is not None else None
+    words = "" if own is None else own.show(language)
+    if item.kind == "variance":
+        return f"{words}²" if words else ""
+    if item.kind in _IN_ITS_UNIT:
+        return words
+    return said(language, "number")
+
+
+def _numbers(values: Values, flags: Sequence[str]) -> list[str]:
+    return ["" if text.startswith("[") else text for text in texts(values, flags)]
 
 
 def _fields(axis: Axis, language: str) -> list[str]:
@@ -76,3 +141,8 @@ def _fields(axis: Axis, language: str) -> list[str]:
         )
         for line in axis.lines
     ]
+
+
+def _item_fields(item: Item, dictionary: Dictionary, language: str) -> str:
+    fields = (item.code, item.label.show(language) or item.code, unit_words(item, dictionary, language))
+    return "".join(f"{csv_field(field)}," for field in fields)

@@ -24,6 +24,7 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.terms import SessionRequest
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import PureDP
+from dpdesk.publish.folders import workbook_in
 
 
 def session():
@@ -370,7 +371,7 @@ def test_a_release_is_verified_against_its_files_and_shown_again(window, desk, s
     window.open_page("Ledger")
     settled()
     page = window.page
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: (str(published / "release.xlsx"), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: (str(workbook_in(published)), ""))
     page._ask_workbook()
     settled()
     assert "are the ones that were released" in page._details.details.toPlainText()
@@ -383,16 +384,16 @@ def test_a_release_is_verified_against_its_files_and_shown_again(window, desk, s
     settled()
     assert window.page.name == "Publish"
     assert desk.release is not None
-    assert desk.release.release_id in (published / "metadata.json").read_text(encoding="utf-8")
+    assert desk.release.release_id in (published / "proof" / "metadata.json").read_text(encoding="utf-8")
     assert not desk.release.rehearsal
 
 
 def test_a_changed_table_is_found_out(window, desk, settled, published, tmp_path, monkeypatch):
     copy = tmp_path / "copy"
     shutil.copytree(published, copy)
-    table = sorted((copy / "tables").glob("*.csv"))[0]
+    table = sorted((copy / "publish" / "tables").glob("*.csv"))[0]
     lines = table.read_text(encoding="utf-8").splitlines(keepends=True)
-    cells = lines[1].rsplit(",", 6)
+    cells = lines[1].rsplit(",", 7)
     cells[1] = str(int(float(cells[1])) + 1)
     table.write_text("".join([lines[0], ",".join(cells), *lines[2:]]), encoding="utf-8")
     desk.ledger_path = published / "ledger.sqlite"

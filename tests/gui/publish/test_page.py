@@ -8,6 +8,7 @@ import subprocess
 
 import openpyxl
 import pytest
+import released_files
 import xlsx_checker
 from finding import double_click
 from PySide6.QtCore import Qt
@@ -20,6 +21,7 @@ from dpdesk.gui.desk.trees import put
 from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.workbook import workbook
 
 TITLE = "The town's tables"
@@ -85,7 +87,7 @@ def test_window_workbook_and_csv_have_the_same_figures(page, desk, settled, tmp_
         with (tmp_path / "book.xlsx").open("wb") as stream:
             workbook.write(desk.release, stream, layout=layout)
         layouts[layout] = xlsx_checker.Book(tmp_path / "book.xlsx").tables()
-    book = xlsx_checker.Book(tmp_path / "out" / "release.xlsx").tables()
+    book = xlsx_checker.Book(workbook_in(tmp_path / "out")).tables()
     for number, name in enumerate(("people", "ages")):
         page.switches.table_field.setCurrentIndex(number)
         page.switches.table_field.activated.emit(number)
@@ -102,7 +104,7 @@ def test_window_workbook_and_csv_have_the_same_figures(page, desk, settled, tmp_
                     cell = model.cell_at(row, column)
                     seen[cell] = float(model.index(row, column).data().replace(",", ""))
         in_order = [value for _, value in sorted(seen.items())]
-        filed = [float(one["estimate"]) for one in rows_of(tmp_path / "out" / "tables" / f"{name}.csv")]
+        filed = [float(one["estimate"]) for one in rows_of(tmp_path / "out" / "publish" / "tables" / f"{name}.csv")]
         assert in_order == filed
         assert margins_shown(page) == [row[4] for row in book[name][1]]
         for layout, tables in layouts.items():
@@ -154,7 +156,7 @@ def test_a_table_is_copied_with_its_headings(page):
 
 def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, settled, town, plan, tmp_path, capsys):
     export(page, settled, tmp_path / "one")
-    assert "release.xlsx" in page.files.files_text.toPlainText()
+    assert ".xlsx" in page.files.files_text.toPlainText()
     export(page, settled, tmp_path / "one")
     assert "same bytes" in page.files.export_text.text()
     assert page.state().done
@@ -162,7 +164,7 @@ def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, se
     assert run([*words, "--ledger", str(desk.ledger_path)]) == 0
     capsys.readouterr()
     files = sorted(path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*") if path.is_file())
-    assert len(files) == 9
+    assert released_files.plain(one.as_posix() for one in files) == released_files.expected("people", "ages")
     for one in files:
         assert (tmp_path / "one" / one).read_bytes() == (tmp_path / "two" / one).read_bytes(), one
     with Ledger.open(desk.ledger_path) as ledger:
@@ -173,12 +175,12 @@ def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk
     page.files.folder_field.clear()
     page.files.export_button.click()
     assert "folder" in page.message.sentence
-    (tmp_path / "taken" / "tables").mkdir(parents=True)
-    (tmp_path / "taken" / "tables" / "people.csv").write_text("something else")
+    (tmp_path / "taken" / "publish" / "tables").mkdir(parents=True)
+    (tmp_path / "taken" / "publish" / "tables" / "people.csv").write_text("something else")
     export(page, settled, tmp_path / "taken")
-    assert "already holds a different tables/people.csv" in page.message.sentence
+    assert "already holds a different publish/tables/people.csv" in page.message.sentence
     assert "--out" not in page.message.sentence
-    assert sorted(path.name for path in (tmp_path / "taken").rglob("*")) == ["people.csv", "tables"]
+    assert sorted(path.name for path in (tmp_path / "taken").rglob("*")) == ["people.csv", "publish", "tables"]
 
 
 def test_an_export_can_be_stopped_and_leaves_nothing(page, desk, settled, qtbot, tmp_path, monkeypatch):
@@ -218,7 +220,8 @@ def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qt
     assert "corrected after the release" in page.table.legend.text()
     assert not page.texts.correct_button.isVisible()
     export(page, settled, tmp_path / "two")
-    assert rows_of(tmp_path / "two" / "tables" / "people.csv") == rows_of(tmp_path / "one" / "tables" / "people.csv")
+    one, two = (tmp_path / name / "publish" / "tables" / "people.csv" for name in ("one", "two"))
+    assert rows_of(two) == rows_of(one)
     with Ledger.open(desk.ledger_path) as ledger:
         assert str(ledger.spent("town")["epsilon"]) == "1"
         assert ledger.entries()[-1].body["reason"] == "a misprint in the title"
@@ -242,7 +245,7 @@ def test_a_rehearsal_bears_its_watermark_and_touches_no_ledger(ready, desk, sett
     assert not page.state().done
     page.files.pdf_button.click()
     settled()
-    assert text_of(tmp_path / "out" / "release.pdf").count("REHEARSAL") >= 4
+    assert text_of(pdf_in(tmp_path / "out")).count("REHEARSAL") >= 4
 
 
 def test_finished_releases_are_opened_again(page, window, desk, settled, town, plan):
@@ -294,13 +297,13 @@ def test_an_embargo_is_set_seen_exported_and_lifted(page, desk, settled, tmp_pat
     assert page.switches.release_field.currentText().startswith("EMBARGO · Entry ")
     assert not page.standing.embargo_button.isVisible()
     export(page, settled, tmp_path / "under")
-    cover = openpyxl.load_workbook(tmp_path / "under" / "release.xlsx").worksheets[0]
+    cover = openpyxl.load_workbook(workbook_in(tmp_path / "under")).worksheets[0]
     assert any(f"EMBARGO until {until}" in str(cell.value) for row in cover.iter_rows() for cell in row)
     afterwards(page, settled, page.standing.lift_button, reason="published")
     assert [entry.kind for entry in became(desk)] == [events.EMBARGO_SET, events.EMBARGO_LIFTED]
     assert not page.banner.isVisible()
     export(page, settled, tmp_path / "free")
-    assert b"EMBARGO" not in (tmp_path / "free" / "metadata.json").read_bytes()
+    assert b"EMBARGO" not in (tmp_path / "free" / "proof" / "metadata.json").read_bytes()
 
 
 def test_a_withdrawal_is_one_entry_a_notice_beside_the_files_and_seen_at_once(
@@ -320,13 +323,13 @@ def test_a_withdrawal_is_one_entry_a_notice_beside_the_files_and_seen_at_once(
     assert page.table.sheet.watermark.word == "WITHDRAWN"
     assert page.switches.release_field.currentText().startswith("WITHDRAWN · Entry ")
     assert not page.standing.withdraw_button.isVisible()
-    notice = (tmp_path / "out" / "withdrawn.html").read_text(encoding="utf-8")
+    notice = (tmp_path / "out" / "publish" / "withdrawn.html").read_text(encoding="utf-8")
     assert "The file was last year&#x27;s" in notice
     for name, content in kept.items():
         assert (tmp_path / "out" / name).read_bytes() == content, name
-    assert str(tmp_path / "out" / "withdrawn.html") in page.message.sentence
+    assert str(tmp_path / "out" / "publish" / "withdrawn.html") in page.message.sentence
     export(page, settled, tmp_path / "again")
-    assert (tmp_path / "again" / "withdrawn.html").read_text(encoding="utf-8") == notice
+    assert (tmp_path / "again" / "publish" / "withdrawn.html").read_text(encoding="utf-8") == notice
     across = []
     monkeypatch.setattr(
         "dpdesk.gui.paper.printing._watermark", lambda painter, width, height, word: across.append(word)
@@ -334,7 +337,7 @@ def test_a_withdrawal_is_one_entry_a_notice_beside_the_files_and_seen_at_once(
     page.files.folder_field.setText(str(tmp_path / "print"))
     page.files.pdf_button.click()
     settled()
-    printed = text_of(tmp_path / "print" / "release.pdf")
+    printed = text_of(pdf_in(tmp_path / "print"))
     sheets = int(printed.rsplit(" of ", 1)[1].split()[0])
     assert across == ["WITHDRAWN"] * sheets
     assert printed.count("WITHDRAWN") == sheets + 1  # in the last line of each, and on the cover
@@ -346,7 +349,7 @@ def test_what_another_program_withdraws_is_seen_and_never_exported_as_if_nothing
     with Ledger.open(desk.ledger_path) as ledger:
         ledger.withdraw(desk.release.release_id, "two regions were swapped")
     export(page, settled, tmp_path / "out")
-    assert (tmp_path / "out" / "withdrawn.html").exists()
+    assert (tmp_path / "out" / "publish" / "withdrawn.html").exists()
     page.standing.withdraw_button.click()
     page.standing.form.field("reason").setPlainText("again")
     page.standing.form.ok.click()
@@ -425,6 +428,11 @@ def test_a_rehearsal_has_nothing_to_withdraw(ready, desk, settled):
     assert not ready.page.banner.isVisible()
 
 
+def pdf_in(folder):
+    (path,) = (folder / "publish").glob("*.pdf")
+    return path
+
+
 def text_of(path):
     tool = shutil.which("pdftotext")
     if tool is None:
@@ -437,10 +445,9 @@ def test_a_pdf_has_the_figures_and_the_same_bytes_twice(page, desk, settled, tmp
         page.files.folder_field.setText(str(tmp_path / name))
         page.files.pdf_button.click()
         settled()
-        assert page.files.files_text.toPlainText() == "release.pdf"
-    one = (tmp_path / "one" / "release.pdf").read_bytes()
-    assert one == (tmp_path / "two" / "release.pdf").read_bytes()
-    text = text_of(tmp_path / "one" / "release.pdf")
+        assert page.files.files_text.toPlainText() == f"publish/{pdf_in(tmp_path / name).name}"
+    assert pdf_in(tmp_path / "one").read_bytes() == pdf_in(tmp_path / "two").read_bytes()
+    text = text_of(pdf_in(tmp_path / "one"))
     assert TITLE in text
     assert desk.release.head in text
     assert desk.release.result_hash in text

@@ -25,6 +25,8 @@ import pytest
 import town
 import tracing
 
+from dpdesk.publish.folders import workbook_in
+
 pytestmark = [pytest.mark.story, pytest.mark.slow]
 
 CELL, TOTAL, OUTSIDE, SECRET = 17389, 104729, 12007, "Quokka Island 5"
@@ -108,7 +110,7 @@ def test_nothing_exact_is_handed_to_the_system(tmp_path: Path) -> None:
     assert len(kept) >= 8 and sum(map(len, kept.values())) > 50_000
     assert canary.leaks(list(kept.items()), NUMBERS, TEXTS) == []
     assert canary.leaks([("names", "\n".join([*kept, *seen.named]).encode())], NUMBERS, TEXTS) == []
-    assert {str(out / "release.xlsx"), str(ledger), f"{ledger}-journal", str(home / "state" / "dpdesk")} <= seen.made
+    assert {str(workbook_in(out)), str(ledger), f"{ledger}-journal", str(home / "state" / "dpdesk")} <= seen.made
     assert beside({*kept, *seen.shared, *seen.made}, out, ledger, home) == set()
     assert {path.name for path in ledger.parent.iterdir() if path.suffix != ".lock"} == {"l.sqlite"}
     assert not Path(gone).exists()
@@ -149,7 +151,7 @@ def test_nor_by_the_window_nor_outside_its_amber_frames(tmp_path: Path) -> None:
     assert {where for where in {*seen.bytes_to, *seen.shared} if not where.lstrip("<").startswith(places)} == set()
     left = [(name, content) for name, content in canary.left_in(tmp_path) if name != str(place.data)]
     assert len(left) >= 10 and canary.leaks(left, NUMBERS, TEXTS) == []
-    (printed,) = (place.folder / "window").glob("release*.pdf")
+    (printed,) = (place.folder / "window" / "publish").glob("*.pdf")
     if shutil.which("pdftotext"):  # its letters are numbers of glyphs
         text = subprocess.run(["pdftotext", str(printed), "-"], capture_output=True, check=True).stdout
         assert b"tables" in text and canary.leaks([("what is printed", text)], NUMBERS, TEXTS) == []

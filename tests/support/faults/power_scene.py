@@ -33,7 +33,9 @@ from dpdesk.publish.outbox import Outbox, check_writable
 
 COST = PureDP("1/10")
 PLAIN, DETAIL, DROPPED = "plain", "detail", "dropped"
-PUBLISHED = {"tables/one.csv": b"a,b\n" * 300, "release.xlsx": b"PK" * 600, "metadata.json": b"{}\n"}
+PUBLISHED = {
+    "publish/tables/one.csv": b"a,b\n" * 300, "publish/Title.xlsx": b"PK" * 600, "proof/metadata.json": b"{}\n",
+}  # fmt: skip
 
 
 def request(plan: str) -> Any:

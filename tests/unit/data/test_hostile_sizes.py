@@ -367,11 +367,12 @@ def test_a_key_is_quoted_short_and_printable() -> None:
 
 
 def test_a_published_table_of_one_long_line_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "tables").mkdir()
-    (tmp_path / "tables" / "t.csv").write_text("x," * (limits.LONGEST_LINE // 2 + 1), encoding="utf-8")
+    (tmp_path / "publish" / "tables").mkdir(parents=True)
+    (tmp_path / "publish" / "tables" / "t.csv").write_text("x," * (limits.LONGEST_LINE // 2 + 1), encoding="utf-8")
     with pytest.raises(BadInput, match="cannot be read"):
         verify_hashes(tmp_path)
-    (tmp_path / "metadata.json").write_text("[" * 100_000, encoding="utf-8")
+    (tmp_path / "proof").mkdir()
+    (tmp_path / "proof" / "metadata.json").write_text("[" * 100_000, encoding="utf-8")
     from dpdesk.publish.proof.verify import quoted_hash
 
     with pytest.raises(BadInput, match="metadata"):

@@ -23,6 +23,7 @@ from dpdesk.ledger.chain import make_entry
 from dpdesk.ledger.export import verify_export
 from dpdesk.ledger.history import replay
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.evidence import read_document
 from dpdesk.publish.write import write_release
 from dpdesk.release.stored import as_release
@@ -141,12 +142,12 @@ def test_exports_quote_the_program_of_the_entry_whichever_exports(
     for path in sorted(first.rglob("*")):
         if path.is_file():
             assert path.read_bytes() == (tmp_path / "again" / path.relative_to(first)).read_bytes(), path.name
-    tree = json.loads((first / "metadata.json").read_bytes())
+    tree = json.loads((first / "proof" / "metadata.json").read_bytes())
     assert tree["software"] == {"name": "dpdesk", **OTHER}
-    sheet = openpyxl.load_workbook(first / "release.xlsx")["Ledger line"]
+    sheet = openpyxl.load_workbook(workbook_in(first))["Ledger line"]
     pairs = {row[0]: row[1] for row in sheet.iter_rows(values_only=True) if row[0]}
     assert pairs["Program"] == installation.words(OTHER)
     assert outsider.problems(first) == [] and read_document(first).released is not None
-    path = first / "metadata.json"
+    path = first / "proof" / "metadata.json"
     path.write_text(path.read_text(encoding="utf-8").replace(OTHER["build"], THIS["build"]), encoding="utf-8")
     assert "metadata.json and the log differ in entry, loss, remainder or program" in outsider.problems(first)

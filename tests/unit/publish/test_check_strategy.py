@@ -29,6 +29,7 @@ from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy import calibration
 from dpdesk.publish.documents.metadata import metadata_bytes
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.evidence import read_document
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
@@ -77,7 +78,7 @@ def folder(made: Path, tmp_path: Path) -> Path:
 
 def agreed_again(folder: Path) -> None:
     """What a forger does who knows how metadata.json is made: its list of files holds again."""
-    path = folder / "metadata.json"
+    path = folder / "proof" / "metadata.json"
     tree = json.loads(path.read_bytes())
     tree["files"] = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in tree["files"]}
     path.write_text(json.dumps(tree), encoding="utf-8")
@@ -127,8 +128,8 @@ def test_it_needs_nothing_but_python() -> None:
 
 
 def test_it_lies_beside_the_release_and_accepts_it(made: Path) -> None:
-    assert (made / "check_strategy.py").read_bytes() == SCRIPT.read_bytes()
-    words = [sys.executable, "-I", str(made / "check_strategy.py")]
+    assert (made / "proof" / "check_strategy.py").read_bytes() == SCRIPT.read_bytes()
+    words = [sys.executable, "-I", str(made / "proof" / "check_strategy.py")]
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=100, cwd=made.parent)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert "group waves, sine: rho 1/8 recomputed" in done.stdout
@@ -144,12 +145,14 @@ def test_what_is_written_is_what_is_measured(tmp_path: Path, monkeypatch: pytest
     rows = [line.split(",") for line in (tmp_path / "data.csv").read_text().splitlines()[1:]]
     columns_of = {"sex": 0, "colour": 1, "age": 3, "state": 5}
     noisy: dict[tuple[str, str], list[int]] = {}
-    for line in (out / "measurements.csv").read_text().splitlines()[1:]:
+    for line in (out / "proof" / "measurements.csv").read_text().splitlines()[1:]:
         group, statistic, kind, _, _, value = line.split(",")
         if kind == "noisy":
             noisy.setdefault((group, statistic), []).append(int(value))
     checked = 0
-    for group, said in zip(choose(one).groups, json.loads((out / "strategy.json").read_bytes())["groups"], strict=True):
+    for group, said in zip(
+        choose(one).groups, json.loads((out / "proof" / "strategy.json").read_bytes())["groups"], strict=True
+    ):
         ((stage,),) = said["stages"]
         domain = group.compiled.domain
         counts = np.zeros([one.dictionary.variable(name).size for name in domain.variables], dtype=np.int64)
@@ -165,7 +168,7 @@ def test_what_is_written_is_what_is_measured(tmp_path: Path, monkeypatch: pytest
 
 def test_every_change_of_the_strategy_is_refused(folder: Path) -> None:
     """By the draw mark in the ledger, though the forger makes the list of files agree; most by recomputation alone."""
-    path = folder / "strategy.json"
+    path = folder / "proof" / "strategy.json"
     tree = json.loads(path.read_bytes())
     every = list(leaves(tree))
     assert len(every) > 100
@@ -179,8 +182,8 @@ def test_every_change_of_the_strategy_is_refused(folder: Path) -> None:
 
 def test_without_the_ledger_a_cheaper_strategy_is_still_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever could change the ledger's mark too would be left with what does not change the loss that is stated."""
-    module, tree = checker(), json.loads((folder / "strategy.json").read_bytes())
-    said = json.loads((folder / "metadata.json").read_bytes())
+    module, tree = checker(), json.loads((folder / "proof" / "strategy.json").read_bytes())
+    said = json.loads((folder / "proof" / "metadata.json").read_bytes())
     kept = []
     for number, own in enumerate(tree["groups"]):
         told = said["groups"][number]["strategy"]
@@ -197,7 +200,7 @@ def test_without_the_ledger_a_cheaper_strategy_is_still_found(folder: Path, monk
 
 
 def test_every_change_of_what_metadata_says_of_it_is_refused(folder: Path) -> None:
-    path = folder / "metadata.json"
+    path = folder / "proof" / "metadata.json"
     tree = json.loads(path.read_bytes())
     checked = [("loss",), ("neighbours",), ("unit", "identity"), ("unit", "rows_of_a_unit"), ("ledger",), ("release",)]
     checked += [("groups", at, name) for at in range(3) for name in ("group", "variables", "strategy", "measurements")]
@@ -218,7 +221,7 @@ def test_every_change_of_what_metadata_says_of_it_is_refused(folder: Path) -> No
 
 
 def test_every_change_of_the_ledgers_account_is_refused(folder: Path) -> None:
-    path = folder / "audit.jsonl"
+    path = folder / "proof" / "audit.jsonl"
     rows = path.read_bytes().splitlines(keepends=True)
     for at, row in enumerate(rows[:-1]):
         entry = json.loads(row)
@@ -232,7 +235,7 @@ def test_every_change_of_the_ledgers_account_is_refused(folder: Path) -> None:
 
 @pytest.mark.parametrize("what", ["loss", "neighbours", "nothing"])
 def test_a_workbook_that_says_otherwise_is_refused(made: Path, folder: Path, what: str) -> None:
-    told = json.loads((made / "metadata.json").read_bytes())["groups"][0]["strategy"]
+    told = json.loads((made / "proof" / "metadata.json").read_bytes())["groups"][0]["strategy"]
     said = {**told, "loss": "rho = 1/4", "nothing": "no such text"}
     seen = []
 
@@ -240,7 +243,7 @@ def test_a_workbook_that_says_otherwise_is_refused(made: Path, folder: Path, wha
         seen.append(text.count(said[what]))
         return text.replace(said[what], "1")
 
-    repacked(made / "release.xlsx", folder / "release.xlsx", change)
+    repacked(workbook_in(made), workbook_in(folder), change)
     assert bool(problem(folder)) is (sum(seen) > 0) is (what != "nothing")
 
 
@@ -282,13 +285,15 @@ def sharing() -> Plan:
 
 def test_groups_that_share_an_epsilon_and_delta_are_checked_together(tmp_path: Path) -> None:
     folder = published(tmp_path, sharing())
-    module, said = checker(), json.loads((folder / "metadata.json").read_bytes())
+    module, said = checker(), json.loads((folder / "proof" / "metadata.json").read_bytes())
     lines = module.check(folder)
     assert "group waves, sine: 2/3 of epsilon 3/2, delta 1/1000000 recomputed" in lines
     assert "group codes, histogram: epsilon 1/2 recomputed" in lines
     stages = [
         module.check_stage(own["stages"][0][0], told["strategy"])
-        for own, told in zip(json.loads((folder / "strategy.json").read_bytes())["groups"], said["groups"], strict=True)
+        for own, told in zip(
+            json.loads((folder / "proof" / "strategy.json").read_bytes())["groups"], said["groups"], strict=True
+        )
     ]
     assert module.shared(stages) == {"epsilon": Fraction(3, 2), "delta": Fraction(1, 10**6)}
     assert module.shared(stages[2:]) == {}
@@ -310,7 +315,7 @@ def test_groups_that_share_an_epsilon_and_delta_are_checked_together(tmp_path: P
         module.shared(changed_stages(lambda loss, rho, blocks: ({**loss, "delta": loss["delta"] / 2}, rho, blocks)))
     for what, less in (("epsilon", "199/100"), ("delta", "9/10000000")):
         forged = {**said, "loss": {**said["loss"], what: less}}
-        (folder / "metadata.json").write_text(json.dumps(forged), encoding="utf-8")
+        (folder / "proof" / "metadata.json").write_text(json.dumps(forged), encoding="utf-8")
         assert problem(folder)
 
 
@@ -334,13 +339,13 @@ def test_noise_for_each_group_as_if_it_were_alone_is_refused(tmp_path: Path, mon
 def test_dpdesk_refuses_another_strategy_too_and_verify_py_another_file(folder: Path) -> None:
     """A forger who makes all checksums agree is caught by dpdesk; one who does not, by verify.py."""
     assert read_document(folder).released is not None
-    path = folder / "strategy.json"
+    path = folder / "proof" / "strategy.json"
     path.write_bytes(path.read_bytes().replace(b'"times":1', b'"times":2', 1))
     assert "strategy.json was changed or removed" in str(outsider.problems(folder))
-    metadata = json.loads((folder / "metadata.json").read_bytes())
+    metadata = json.loads((folder / "proof" / "metadata.json").read_bytes())
     metadata.pop("checksum")
-    metadata["files"]["strategy.json"] = hashlib.sha256(path.read_bytes()).hexdigest()
-    (folder / "metadata.json").write_bytes(metadata_bytes(metadata))
+    metadata["files"]["proof/strategy.json"] = hashlib.sha256(path.read_bytes()).hexdigest()
+    (folder / "proof" / "metadata.json").write_bytes(metadata_bytes(metadata))
     with pytest.raises(BadInput, match="not the one the ledger was told before the noise was drawn"):
         read_document(folder)
 
@@ -355,7 +360,7 @@ def test_a_release_from_before_strategies_were_kept_is_exported_as_it_was(
         assert ledger.verify().unfinished == ()
         assert not any("strategy" in entry.body for entry in ledger.entries())
     assert read_document(out).released is not None
-    assert not (out / "strategy.json").exists() and not (out / "check_strategy.py").exists()
+    assert not (out / "proof" / "strategy.json").exists() and not (out / "proof" / "check_strategy.py").exists()
 
 
 def stage(matrix: dict[str, Any], terms: list[dict[str, Any]] | None = None, **vector: Any) -> dict[str, Any]:
@@ -424,7 +429,7 @@ def test_listed_integers_meet_by_the_law_of_the_noise(noise: str, apart: int) ->
 
 def relinked(folder: Path, change: Callable[[dict[str, Any]], None]) -> None:
     """The audit log with a change in every body, its chain made anew, and metadata.json that agrees."""
-    path, head, heads = folder / "audit.jsonl", "0" * 64, {"0" * 64: "0" * 64}
+    path, head, heads = folder / "proof" / "audit.jsonl", "0" * 64, {"0" * 64: "0" * 64}
     rows = []
     for number, line in enumerate(path.read_bytes().splitlines()[:-1], 1):
         entry = json.loads(line)
@@ -435,9 +440,9 @@ def relinked(folder: Path, change: Callable[[dict[str, Any]], None]) -> None:
         head = heads[entry["head"]] = hashlib.sha256(checker().encoded(link)).hexdigest()
         rows.append(json.dumps(entry | {"head": head, "previous_head": link["previous_head"]}))
     path.write_text("\n".join([*rows, "{}", ""]), encoding="utf-8")
-    tree = json.loads((folder / "metadata.json").read_bytes())
+    tree = json.loads((folder / "proof" / "metadata.json").read_bytes())
     tree["ledger"].update({name: heads[tree["ledger"][name]] for name in ("head", "previous_head")})
-    (folder / "metadata.json").write_text(json.dumps(tree), encoding="utf-8")
+    (folder / "proof" / "metadata.json").write_text(json.dumps(tree), encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -449,7 +454,7 @@ def test_a_ledger_that_charges_less_is_refused(folder: Path, charge: dict[str, s
 
 
 def test_a_body_beside_the_hash_of_another_is_refused(folder: Path) -> None:
-    path = folder / "audit.jsonl"
+    path = folder / "proof" / "audit.jsonl"
     *rows, closing = path.read_bytes().splitlines()
     entry = json.loads(rows[-1])
     entry["body_hash"] = hashlib.sha256(checker().encoded(entry["body"])).hexdigest()
@@ -460,27 +465,27 @@ def test_a_body_beside_the_hash_of_another_is_refused(folder: Path) -> None:
 
 def test_a_name_that_stands_twice_is_refused(folder: Path) -> None:
     """One reader would take the first loss, another the last."""
-    path = folder / "metadata.json"
+    path = folder / "proof" / "metadata.json"
     path.write_bytes(b'{"loss":{"rho":"1/100"},' + path.read_bytes().lstrip()[1:])
     assert "stands twice" in problem(folder)
 
 
 def test_what_was_counted_with_noise_is_not_taken_as_stated(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawn quantiles alone are left out, and no loss below 0 makes up for another."""
-    tree, said = (json.loads((folder / name).read_bytes()) for name in ("strategy.json", "metadata.json"))
+    tree, said = (json.loads((folder / "proof" / name).read_bytes()) for name in ("strategy.json", "metadata.json"))
     told = said["groups"][0]["strategy"]
     told["loss"]["rho"], told["spent"] = "-1/8", {"rho": "-1/8"}
     own = tree["groups"][0]
     del own["stages"]
     own |= {"outside": "no linear mechanism", "loss": {"rho": "-1/8"}}
     own["description"] = hashlib.sha256(checker().encoded(told)).hexdigest()
-    (folder / "strategy.json").write_text(json.dumps(tree), encoding="utf-8")
-    (folder / "metadata.json").write_text(json.dumps(said), encoding="utf-8")
+    (folder / "proof" / "strategy.json").write_text(json.dumps(tree), encoding="utf-8")
+    (folder / "proof" / "metadata.json").write_text(json.dumps(said), encoding="utf-8")
     agreed_again(folder)
     assert "no drawn quantile" in problem(folder)
     said["groups"][0]["measurements"] = {}
-    (folder / "metadata.json").write_text(json.dumps(said), encoding="utf-8")
-    rows = (folder / "measurements.csv").read_bytes().splitlines(keepends=True)
-    (folder / "measurements.csv").write_bytes(b"".join(row for row in rows if not row.startswith(b"waves,")))
+    (folder / "proof" / "metadata.json").write_text(json.dumps(said), encoding="utf-8")
+    rows = (folder / "proof" / "measurements.csv").read_bytes().splitlines(keepends=True)
+    (folder / "proof" / "measurements.csv").write_bytes(b"".join(row for row in rows if not row.startswith(b"waves,")))
     agreed_again(folder)
     assert "a loss is below 0" in problem(folder)

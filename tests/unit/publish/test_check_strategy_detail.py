@@ -48,9 +48,9 @@ def folder(made: Path, tmp_path: Path) -> Path:
 
 def read(folder: Path) -> tuple[dict[str, Any], dict[str, Any], Rows]:
     """The group's strategy, its description, and the integers that were drawn."""
-    strategy, said = (json.loads((folder / name).read_bytes()) for name in ("strategy.json", "metadata.json"))
+    strategy, said = (json.loads((folder / "proof" / name).read_bytes()) for name in ("strategy.json", "metadata.json"))
     rows: Rows = {}
-    for line in (folder / "measurements.csv").read_text().splitlines()[1:]:
+    for line in (folder / "proof" / "measurements.csv").read_text().splitlines()[1:]:
         _, statistic, kind, _, _, value = line.split(",")
         if kind == "noisy":
             rows.setdefault(statistic, []).append(int(value))
@@ -61,26 +61,26 @@ def forge(folder: Path, own: dict[str, Any], told: dict[str, Any], rows: Rows) -
     """Publish these instead, with a ledger that says so."""
     encoded = checker().encoded
     own["description"] = hashlib.sha256(encoded(told)).hexdigest()
-    strategy = json.loads((folder / "strategy.json").read_bytes()) | {"groups": [own]}
-    (folder / "strategy.json").write_text(json.dumps(strategy))
+    strategy = json.loads((folder / "proof" / "strategy.json").read_bytes()) | {"groups": [own]}
+    (folder / "proof" / "strategy.json").write_text(json.dumps(strategy))
     lines = ["group,statistic,kind,index,cell,value"]
     lines += [f"g,{name},noisy,{at},,{value}" for name, drawn in rows.items() for at, value in enumerate(drawn)]
-    (folder / "measurements.csv").write_text("\r\n".join([*lines, ""]))
-    digest, head, heads = hashlib.sha256((folder / "strategy.json").read_bytes()).hexdigest(), "0" * 64, {}
+    (folder / "proof" / "measurements.csv").write_text("\r\n".join([*lines, ""]))
+    digest, head, heads = hashlib.sha256((folder / "proof" / "strategy.json").read_bytes()).hexdigest(), "0" * 64, {}
     log = []
-    for number, line in enumerate((folder / "audit.jsonl").read_bytes().splitlines()[:-1], 1):
+    for number, line in enumerate((folder / "proof" / "audit.jsonl").read_bytes().splitlines()[:-1], 1):
         entry = json.loads(line)
         if entry["body"]["kind"] == "draw marked":
             entry["body"]["strategy"] = digest
         link = {"body_hash": hashlib.sha256(encoded(entry["body"])).hexdigest(), "entry": number, "previous_head": head}
         head = heads[entry["head"]] = hashlib.sha256(encoded(link)).hexdigest()
         log.append(json.dumps(entry | {"head": head, "previous_head": link["previous_head"]}))
-    (folder / "audit.jsonl").write_text("\n".join([*log, "{}", ""]))
-    said = json.loads((folder / "metadata.json").read_bytes())
+    (folder / "proof" / "audit.jsonl").write_text("\n".join([*log, "{}", ""]))
+    said = json.loads((folder / "proof" / "metadata.json").read_bytes())
     said["ledger"].update({name: heads[said["ledger"][name]] for name in ("head", "previous_head")})
     said["groups"][0] |= {"strategy": told, "measurements": {name: len(drawn) for name, drawn in rows.items()}}
     said["files"] = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in said["files"]}
-    (folder / "metadata.json").write_text(json.dumps(said))
+    (folder / "proof" / "metadata.json").write_text(json.dumps(said))
 
 
 def test_what_was_released_is_accepted_and_so_is_its_copy(made: Path, folder: Path) -> None:
@@ -187,7 +187,7 @@ def test_no_area_has_a_known_number_of_rows() -> None:
 
 
 def test_numbers_beside_those_that_are_counted_are_refused(folder: Path) -> None:
-    path = folder / "measurements.csv"
+    path = folder / "proof" / "measurements.csv"
     before = path.read_text()
     for line, says in (
         ("g,count,exact,0,,5", "of another kind"),
@@ -199,11 +199,12 @@ def test_numbers_beside_those_that_are_counted_are_refused(folder: Path) -> None
 
 
 def test_a_group_that_stands_twice_is_refused(folder: Path) -> None:
-    strategy, said = (json.loads((folder / name).read_bytes()) for name in ("strategy.json", "metadata.json"))
+    strategy, said = (json.loads((folder / "proof" / name).read_bytes()) for name in ("strategy.json", "metadata.json"))
     for tree, name in ((strategy, "strategy.json"), (said, "metadata.json")):
         tree["groups"] *= 2
-        said["files"]["strategy.json"] = hashlib.sha256((folder / "strategy.json").read_bytes()).hexdigest()
-        (folder / name).write_text(json.dumps(tree))
+        digest = hashlib.sha256((folder / "proof" / "strategy.json").read_bytes()).hexdigest()
+        said["files"]["proof/strategy.json"] = digest
+        (folder / "proof" / name).write_text(json.dumps(tree))
     assert problem(folder) == "two groups have one name"
 
 

@@ -14,6 +14,7 @@ from outsider import repacked
 from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger.anchor import MemoryAnchor
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.against import verify_ledger
 from dpdesk.publish.proof.evidence import compare, read_document
 
@@ -36,7 +37,7 @@ def folder(office: dict[str, Path], tmp_path: Path) -> Path:
 
 def test_any_number_of_documents_is_compared_with_the_ledger(office: dict[str, Path]) -> None:
     first, second, log = office["first"], office["second"], office["log"]
-    verdict = verify_ledger(office["ledger"], [first, second, second / "release.xlsx", log])
+    verdict = verify_ledger(office["ledger"], [first, second, workbook_in(second), log])
     assert sum("are the ones that were released" in sentence for sentence in verdict.sentences) == 3
     assert "The 10 entries in audit.jsonl follow one another." in verdict.sentences
     assert verify_ledger(office["ledger"], first).report.entries == 10
@@ -57,21 +58,21 @@ def test_an_older_copy_is_found_by_any_one_of_them(office: dict[str, Path], tmp_
         log = opened.export(tmp_path / "audit.jsonl")
     ledger.write_bytes(older)
     verify_ledger(ledger, [tmp_path / "one"])
-    for newer in (tmp_path / "two", tmp_path / "two" / "release.xlsx", log):
+    for newer in (tmp_path / "two", workbook_in(tmp_path / "two"), log):
         with pytest.raises(LedgerDamaged, match="ROLLBACK"):
             verify_ledger(ledger, [tmp_path / "one", newer])
 
 
 def test_documents_alone_show_a_fork(office: dict[str, Path]) -> None:
     first, second, fork, other = (read_document(office[name]) for name in ("first", "second", "fork", "other"))
-    log, book = read_document(office["log"]), read_document(office["second"] / "release.xlsx")
+    log, book = read_document(office["log"]), read_document(workbook_in(office["second"]))
     assert all("agree up to entry" in one for one in compare([first, second, log]))
-    for pair in ([first, second, fork], [fork, log], [fork, book], [book, read_document(fork.path / "release.xlsx")]):
+    for pair in ([first, second, fork], [fork, log], [fork, book], [book, read_document(workbook_in(fork.path))]):
         with pytest.raises(LedgerDamaged, match="FORK"):
             compare(pair)
     (said,) = compare([second, other])
     assert "different ledgers" in said
-    (said,) = compare([book, read_document(office["first"] / "release.xlsx")])
+    (said,) = compare([book, read_document(workbook_in(office["first"]))])
     assert "no entry in common" in said
 
 
@@ -101,8 +102,8 @@ def test_a_changed_file_of_a_folder_is_no_evidence(folder: Path) -> None:
             with pytest.raises(BadInput):
                 read_document(folder)
         path.write_bytes(data)
-    shutil.copy(folder / "tables" / "one.csv", folder / "tables" / "more.csv")
-    with pytest.raises(BadInput, match=r"tables/more\.csv is not the file"):
+    shutil.copy(folder / "publish" / "tables" / "one.csv", folder / "publish" / "tables" / "more.csv")
+    with pytest.raises(BadInput, match=r"publish/tables/more\.csv is not the file"):
         read_document(folder)
 
 
@@ -115,9 +116,9 @@ def test_checksums_made_to_agree_do_not_help(folder: Path, office: dict[str, Pat
         tree["files"] = {name: sha256((folder / name).read_bytes()).hexdigest() for name in tree["files"]}
         above = json.dumps(tree, ensure_ascii=False, indent=1)[:-2].encode() + b",\n"
         text = above + b' "checksum": "' + sha256(above).hexdigest().encode() + b'"\n}\n'
-        (folder / "metadata.json").write_bytes(text)
+        (folder / "proof" / "metadata.json").write_bytes(text)
 
-    metadata = (folder / "metadata.json").read_bytes()
+    metadata = (folder / "proof" / "metadata.json").read_bytes()
     agree()
     read_document(folder)
     ledger = json.loads(metadata)["ledger"]
@@ -126,7 +127,7 @@ def test_checksums_made_to_agree_do_not_help(folder: Path, office: dict[str, Pat
         with pytest.raises(BadInput, match="different entries"):
             read_document(folder)
     for other in ("fork", "second", "other"):
-        shutil.copy(office[other] / "audit.jsonl", folder / "audit.jsonl")
+        shutil.copy(office[other] / "proof" / "audit.jsonl", folder / "proof" / "audit.jsonl")
         agree()
         with pytest.raises(BadInput, match="was changed"):
             read_document(folder)
@@ -135,7 +136,7 @@ def test_checksums_made_to_agree_do_not_help(folder: Path, office: dict[str, Pat
 def test_a_workbook_that_quotes_another_head_contradicts(office: dict[str, Path], tmp_path: Path) -> None:
     head = read_document(office["first"]).heads[6]
     forged = repacked(
-        office["first"] / "release.xlsx", tmp_path / "forged.xlsx", lambda name, text: text.replace(head, "0" * 64)
+        workbook_in(office["first"]), tmp_path / "forged.xlsx", lambda name, text: text.replace(head, "0" * 64)
     )
     with pytest.raises(LedgerDamaged, match="FORK"):
         compare([read_document(office["first"]), read_document(forged)])

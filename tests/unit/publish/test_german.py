@@ -48,6 +48,8 @@ def fixed_words(checkout: Path) -> set[str]:
     for path in [
         *(checkout / "dpdesk/publish/workbook").glob("*.py"),
         *(checkout / "dpdesk/publish/documents").glob("*.py"),
+        *(checkout / "dpdesk/publish/tables").glob("*.py"),
+        *(checkout / "dpdesk/publish").glob("*.py"),
     ]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "said":

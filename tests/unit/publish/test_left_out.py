@@ -14,6 +14,7 @@ from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.publish.documents.facts import standard_notes
 from dpdesk.publish.documents.left_out import POINTER, left_out
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.schema.dictionary import Dictionary
@@ -75,16 +76,16 @@ def test_it_stands_in_the_notes_the_workbook_and_the_metadata(tmp_path: Path) ->
     outcome = rehearse(made(by_id(2), sums=True), seed=1)
     assert [KEPT in note for note in standard_notes(outcome.release, "en")].count(True) == 1
     write_release(outcome.release, tmp_path / "out")
-    book = load_workbook(next((tmp_path / "out").glob("*.xlsx")), read_only=True)
+    book = load_workbook(workbook_in(tmp_path / "out"), read_only=True)
     texts = {name: [str(cell) for row in book[name].values for cell in row if cell] for name in ("Notes", "Accuracy")}
     book.close()
     assert any(KEPT in text for text in texts["Notes"]) and any(BOUNDS in text for text in texts["Notes"])
     assert any(POINTER in text for text in texts["Accuracy"])
-    tree = json.loads((tmp_path / "out" / "metadata.json").read_text(encoding="utf-8"))
+    tree = json.loads((tmp_path / "out" / "proof" / "metadata.json").read_text(encoding="utf-8"))
     assert len(tree["not_covered"]) == 2 and KEPT in tree["not_covered"][0] and BOUNDS in tree["not_covered"][1]
     plain = rehearse(made(), seed=1)
     write_release(plain.release, tmp_path / "plain")
-    assert "not_covered" not in json.loads((tmp_path / "plain" / "metadata.json").read_text(encoding="utf-8"))
+    assert "not_covered" not in json.loads((tmp_path / "plain" / "proof" / "metadata.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("loss", [{"epsilon": "1/10"}, {"rho": "1/200"}])

@@ -17,6 +17,7 @@ import pytest
 import xlsx_checker
 
 from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.tables.text import csv_field
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import result_hash
@@ -94,23 +95,23 @@ def converted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Sheets, l
     write_release(attacked(), folder / "out", audit=['{"entry":7,"reason":"=1+1"}'])
     (folder / "control.csv").write_text(f"{CONTROL},a\n")
     files = [
-        *sorted((folder / "out" / "tables").iterdir()),
-        folder / "out" / "measurements.csv",
+        *sorted((folder / "out" / "publish" / "tables").glob("*.csv")),
+        folder / "out" / "proof" / "measurements.csv",
         folder / "control.csv",
     ]
-    sheets, *read = office.read([folder / "out" / "release.xlsx", *files], folder)
+    sheets, *read = office.read([workbook_in(folder / "out"), *files], folder)
     return folder / "out", sheets, [next(iter(one.values())) for one in read]
 
 
 def test_every_sheet_is_there_under_its_name(converted: tuple[Path, Sheets, list[list[list[str]]]]) -> None:
     out, sheets, _ = converted
-    assert set(sheets) == set(xlsx_checker.Book(out / "release.xlsx").sheets)
+    assert set(sheets) == set(xlsx_checker.Book(workbook_in(out)).sheets)
     assert {"1", "2", "3a", "3b", "3c"} <= set(sheets)
 
 
 def test_every_number_and_text_is_the_same(converted: tuple[Path, Sheets, list[list[list[str]]]]) -> None:
     out, sheets, _ = converted
-    book = xlsx_checker.Book(out / "release.xlsx")
+    book = xlsx_checker.Book(workbook_in(out))
     numbers = 0
     for name, rows in book.sheets.items():
         for row, shown in zip(rows, sheets[name], strict=True):

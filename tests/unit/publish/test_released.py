@@ -63,14 +63,15 @@ def test_another_plan_is_refused(released: tuple[Path, Release]) -> None:
 
 def test_other_methods_and_other_files_are_refused(released: tuple[Path, Release], tmp_path: Path) -> None:
     folder, _ = released
-    tree = json.loads((folder / "metadata.json").read_bytes())
+    tree = json.loads((folder / "proof" / "metadata.json").read_bytes())
     with pytest.raises(BadInput, match="folder a release was written to"):
         unbiased_cells(tmp_path, asked())
     tree["groups"][0]["strategy"]["mechanism"] = "another"
-    (tmp_path / "metadata.json").write_text(json.dumps(tree), encoding="utf-8")
+    (tmp_path / "proof").mkdir()
+    (tmp_path / "proof" / "metadata.json").write_text(json.dumps(tree), encoding="utf-8")
     with pytest.raises(BadInput, match="another version"):
         unbiased_cells(tmp_path, asked())
-    (tmp_path / "metadata.json").write_bytes((folder / "metadata.json").read_bytes())
+    (tmp_path / "proof" / "metadata.json").write_bytes((folder / "proof" / "metadata.json").read_bytes())
     with pytest.raises(BadInput, match=r"t\.csv is not readable"):
         unbiased_cells(tmp_path, asked())
 

@@ -56,7 +56,7 @@ def secret(here: dict[str, Path]) -> tuple[object, ...]:
 
 
 def release_of(folder: Path) -> str:
-    return str(json.loads((folder / "metadata.json").read_bytes())["release"])
+    return str(json.loads((folder / "proof" / "metadata.json").read_bytes())["release"])
 
 
 def signed(here: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> Path:
@@ -73,9 +73,10 @@ def test_a_signed_release_is_checked_by_dpdesk_and_by_openssl(
     folder = signed(here, capsys)
     status, out, _ = run(capsys, "ledger", "verify", "--ledger", here["ledger"], "--against", folder)
     assert status == 0 and "They are signed with the key" in out
-    statement = json.loads((folder / "statement.json").read_bytes())
+    statement = json.loads((folder / "proof" / "statement.json").read_bytes())
     assert statement["head"] == read_document(folder).heads[6] and statement["release"] == release_of(folder)
-    assert "/" not in (folder / "statement.json").read_text() and len((folder / "statement.sig").read_bytes()) == 64
+    assert "/" not in (folder / "proof" / "statement.json").read_text()
+    assert len((folder / "proof" / "statement.sig").read_bytes()) == 64
     assert outsider.problems(folder) == []
     # The same again is the same bytes; nothing is written over.
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
@@ -88,13 +89,15 @@ def test_a_signed_release_is_checked_by_dpdesk_and_by_openssl(
     if openssl is not None:
         for intact in (True, False):
             if not intact:
-                path = folder / "statement.json"
+                path = folder / "proof" / "statement.json"
                 path.write_bytes(path.read_bytes().replace(b'"entry":6', b'"entry":5'))
-            done = subprocess.run([openssl, *check[1:]], cwd=folder, capture_output=True, check=False, timeout=60)
+            done = subprocess.run(
+                [openssl, *check[1:]], cwd=folder / "proof", capture_output=True, check=False, timeout=60
+            )
             assert (done.returncode == 0) == intact, done.stderr
         words = ["pkey", "-in", str(here["key"]), "-passin", f"file:{here['passphrase']}", "-pubout"]
         done = subprocess.run([openssl, *words], capture_output=True, check=False, timeout=60)
-        assert done.stdout == (folder / "public.pem").read_bytes()
+        assert done.stdout == (folder / "proof" / "public.pem").read_bytes()
 
 
 def test_every_file_is_covered_by_the_signature(here: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,19 +122,19 @@ def test_files_changed_with_their_checksums_do_not_have_the_signature(
     from hashlib import sha256
 
     folder = signed(here, capsys)
-    table = folder / "tables" / "one.csv"
+    table = folder / "publish" / "tables" / "one.csv"
     table.write_bytes(table.read_bytes().replace(b"Total", b"Sum"))
-    tree = json.loads((folder / "metadata.json").read_bytes())
+    tree = json.loads((folder / "proof" / "metadata.json").read_bytes())
     del tree["checksum"]
-    tree["files"]["tables/one.csv"] = sha256(table.read_bytes()).hexdigest()
+    tree["files"]["publish/tables/one.csv"] = sha256(table.read_bytes()).hexdigest()
     above = json.dumps(tree, ensure_ascii=False, indent=1)[:-2].encode() + b",\n"
     text = above + b' "checksum": "' + sha256(above).hexdigest().encode() + b'"\n}\n'
-    (folder / "metadata.json").write_bytes(text)
+    (folder / "proof" / "metadata.json").write_bytes(text)
     with pytest.raises(BadInput, match="signed for other files"):
         read_document(folder)
     assert outsider.problems(folder) == ["statement.json is about other files"]
     for name in ("statement.json", "statement.sig", "public.pem"):
-        (folder / name).unlink()
+        (folder / "proof" / name).unlink()
     read_document(folder)  # what a signature would have shown
 
 
@@ -142,7 +145,7 @@ def test_a_key_that_the_ledger_does_not_name_is_none_of_the_offices(
     signing.new_key(here["key"], PASSPHRASE)
     words = ("ledger", "sign", release_of(folder), "--key", here["key"], "--out", folder)
     status, _, err = run(capsys, *words, *secret(here))
-    assert status == 2 and "names the key" in err and not (folder / "statement.json").exists()
+    assert status == 2 and "names the key" in err and not (folder / "proof" / "statement.json").exists()
     signing.sign_folder(folder, signing.load_key(here["key"], PASSPHRASE))  # somebody else's key, validly used
     assert "named after this log was written, if at all" in read_document(folder).sentence
     with pytest.raises(BadInput, match="no entry of the ledger names"):
@@ -217,10 +220,10 @@ def test_only_the_folder_of_the_release_is_signed(
     later = outsider.publish(here["ledger"], here["data"], "two", tmp_path / "later")
     words = ("ledger", "sign", release_of(here["first"]), "--key", here["key"], "--out", later)
     status, _, err = run(capsys, *words, *secret(here))
-    assert status == 2 and "does not hold the release" in err and not (later / "statement.json").exists()
+    assert status == 2 and "does not hold the release" in err and not (later / "proof" / "statement.json").exists()
     # A statement moved to another release of the same office is found out.
     for name in ("statement.json", "statement.sig", "public.pem"):
-        shutil.copy(here["first"] / name, later)
+        shutil.copy(here["first"] / "proof" / name, later / "proof")
     with pytest.raises(BadInput, match="signed for other files"):
         read_document(later)
     assert outsider.problems(later) == ["statement.json is about other files"]

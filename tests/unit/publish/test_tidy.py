@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import published
+import released_files
 
 from dpdesk.publish.tables import measurements, tidy
 from dpdesk.publish.write import write_release
@@ -25,7 +26,7 @@ def test_the_file_is_what_it_was() -> None:
     release = published.release()
     release.tables[0].flag[0, 0, 1, 0], release.tables[0].flag[0, 0, 2, 0] = "z", "n"
     release.tables[0].estimate[0, 0, 2, 0] = np.nan
-    found = text_of(tidy.lines(release.tables[0]))
+    found = text_of(tidy.lines(release, release.tables[0]))
     kept = (SNAPSHOTS / "people.csv").read_text(encoding="utf-8")  # line ends have a test of their own
     assert found.replace("\r\n", "\n") == kept
 
@@ -33,7 +34,7 @@ def test_the_file_is_what_it_was() -> None:
 def test_rows_stand_in_c_order_with_totals_before_parts_and_measures_innermost() -> None:
     table = published.table(measures=[{"kind": "count"}, {"kind": "percentage", "base": "row"}])
     release = published.release(published.plan(tables=[table]), value=lambda codes, measure: 1.5)
-    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release.tables[0])))))
+    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release, release.tables[0])))))
     keys = [(row["sex"], row["school"], row["measure"]) for row in rows]
     assert keys == [
         (sex, school, measure)
@@ -48,9 +49,12 @@ def test_rows_stand_in_c_order_with_totals_before_parts_and_measures_innermost()
         "school",
         "school_label",
         "measure",
+        "measure_label",
+        "unit",
         "estimate",
         "lower",
         "upper",
+        "level",
         "margin",
         "unbiased",
         "flag",
@@ -60,7 +64,7 @@ def test_rows_stand_in_c_order_with_totals_before_parts_and_measures_innermost()
 def test_utf8_without_mark_and_crlf() -> None:
     one = published.dictionary([published.category("sex", "Sexe", ["é"], {"é": "Ménage"})])
     release = published.release(published.plan(one, [published.table(stub=[published.block("sex")], boxhead=[])]))
-    data = b"".join(tidy.lines(release.tables[0]))
+    data = b"".join(tidy.lines(release, release.tables[0]))
     assert data.startswith(b"table,") and "Ménage".encode() in data
     assert data.count(b"\n") == data.count(b"\r\n") == 3 and data.endswith(b"\r\n")
 
@@ -69,7 +73,7 @@ def test_stacked_blocks_leave_codes_empty_and_labels_language() -> None:
     one = published.dictionary()
     table = published.table(stub=[published.block("sex"), published.block("school")], boxhead=[])
     release = published.release(published.plan(one, [table]))
-    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release.tables[0])))))
+    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release, release.tables[0])))))
     assert [(row["sex"], row["school"]) for row in rows] == [
         ("_T", ""),
         ("M", ""),
@@ -84,7 +88,7 @@ def test_stacked_blocks_leave_codes_empty_and_labels_language() -> None:
 def test_numbers_are_read_back_equal_and_negative_ones_stay_numbers() -> None:
     values = iter(np.random.default_rng(5).normal(0, 1e6, 12).tolist())
     release = published.release(value=lambda codes, measure: next(values))
-    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release.tables[0])))))
+    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release, release.tables[0])))))
     assert [float(row["estimate"]) for row in rows] == release.tables[0].estimate.ravel().tolist()
     assert [float(row["unbiased"]) for row in rows] == release.tables[0].unbiased.ravel().tolist()
     assert any(row["estimate"].startswith("-") for row in rows)
@@ -112,10 +116,11 @@ def test_measurements_hold_the_integers_and_the_unbiased_values() -> None:
 def test_metadata_is_whole_and_names_no_machine(tmp_path: Path) -> None:
     release = published.release()
     write_release(release, tmp_path / "x")
-    text = (tmp_path / "x" / "metadata.json").read_text(encoding="utf-8")
+    text = (tmp_path / "x" / "proof" / "metadata.json").read_text(encoding="utf-8")
     tree = json.loads(text)
     assert tree["loss"] == release.loss.to_json() and tree["loss"]["rho"] == "1/2"
     assert tree["result"]["hash"] == release.result_hash and tree["plan"]["meaning"] == release.plan.meaning
-    files = {"release.xlsx", "tables/people.csv", "measurements.csv", "audit.jsonl", "verify.py"}
-    assert set(tree["files"]) == files
+    assert released_files.plain(tree["files"]) == released_files.expected("people", strategy=False) - {
+        "proof/metadata.json"
+    }
     assert str(tmp_path) not in text and str(Path.home()) not in text and "NaN" not in text

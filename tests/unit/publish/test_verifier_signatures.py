@@ -55,7 +55,7 @@ def sign(folder: Path, own: Path) -> str:
     """Sign a folder with a key, whoever's it is; the key's 64 digits."""
     loaded = signing.load_key(own, PASSPHRASE)
     for name in FILES:
-        (folder / name).unlink(missing_ok=True)
+        (folder / "proof" / name).unlink(missing_ok=True)
     signing.sign_folder(folder, loaded)
     return signing.public_half(loaded).hex()
 
@@ -95,7 +95,7 @@ def test_the_offices_signature_holds(here: dict[str, Path], capsys: pytest.Captu
     public = signing.signed_by(here["after"])
     assert status == 0 and f"is signed with the key {public}, which entry 7 names." in text
     assert text.endswith("Everything holds.\n")
-    words = [sys.executable, "-I", "-S", str(here["after"] / "verify.py")]  # as an outsider runs it
+    words = [sys.executable, "-I", "-S", str(here["after"] / "proof" / "verify.py")]  # as an outsider runs it
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (0, text.replace(f"{here['after']}/", ""), "")
 
@@ -141,8 +141,9 @@ def test_the_log_of_another_ledger_names_no_key(
 def test_each_file_of_a_signature_counts(here: dict[str, Path], tmp_path: Path, name: str) -> None:
     folder, other = here["after"], Path(shutil.copytree(here["after"], tmp_path / "other"))
     sign(other, here["theirs"])
-    path, before = folder / name, (folder / name).read_bytes()
-    path.write_bytes((other / name).read_bytes())  # exchanged alone
+    path = folder / "proof" / name
+    before = path.read_bytes()
+    path.write_bytes((other / "proof" / name).read_bytes())  # exchanged alone
     assert problems(folder)
     for at in range(0, len(before), 1 if name == "statement.sig" else 7):
         path.write_bytes(before[:at] + bytes([before[at] ^ 1]) + before[at + 1 :])
@@ -159,26 +160,27 @@ def test_each_file_of_a_signature_counts(here: dict[str, Path], tmp_path: Path, 
 def test_an_exchanged_public_key_is_named_as_that(here: dict[str, Path], tmp_path: Path) -> None:
     other = Path(shutil.copytree(here["after"], tmp_path / "other"))
     sign(other, here["theirs"])
-    shutil.copy(other / "public.pem", here["after"])
+    shutil.copy(other / "proof" / "public.pem", here["after"] / "proof")
     assert "public.pem is not the key that statement.json names" in problems(here["after"])
-    shutil.copy(other / "statement.json", here["after"])  # the statement too, but nobody can make its signature
+    # The statement too, but nobody can make its signature.
+    shutil.copy(other / "proof" / "statement.json", here["after"] / "proof")
     assert problems(here["after"]) == ["statement.json does not have the signature beside it"]
 
 
 def test_a_statement_of_something_else_does_not_hold_whoever_signed_it(here: dict[str, Path]) -> None:
     folder, loaded = here["after"], signing.load_key(here["ours"], PASSPHRASE)
-    tree = json.loads((folder / "statement.json").read_bytes())
+    tree = json.loads((folder / "proof" / "statement.json").read_bytes())
     for name, value in tree.items():
         other = value + 1 if isinstance(value, int) else "0" * len(value)
         statement = canonical(tree | {name: other}) + b"\n"
-        (folder / "statement.json").write_bytes(statement)
-        (folder / "statement.sig").write_bytes(loaded.sign(statement))
+        (folder / "proof" / "statement.json").write_bytes(statement)
+        (folder / "proof" / "statement.sig").write_bytes(loaded.sign(statement))
         wrong = "public.pem is not the key that statement.json names" if name == "public" else "about other files"
         assert wrong in str(problems(folder)), name
 
 
 def test_what_does_not_hold_names_no_key(here: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
-    (here["after"] / "measurements.csv").write_bytes(b"")  # listed by its hash, and not read
+    (here["after"] / "proof" / "measurements.csv").write_bytes(b"")  # listed by its hash, and not read
     status, text = said(capsys, here["before"], here["after"])
     assert status == 1 and f"OPEN: {here['before']}" in text and "which entry 7 names" not in text
 
@@ -188,7 +190,7 @@ def test_a_signature_taken_away_is_told_where_a_key_was_named_before(
 ) -> None:
     for name in FILES:
         for folder in ("before", "after"):
-            (here[folder] / name).unlink()
+            (here[folder] / "proof" / name).unlink()
     status, text = said(capsys, here["after"])
     assert status == 0 and "has no signature, though entry 7 names a key" in text
     assert "has no signature" not in said(capsys, here["before"])[1]
@@ -213,11 +215,11 @@ def test_signatures_are_those_of_the_standard() -> None:
 def test_dpdesk_and_the_verifier_agree(here: dict[str, Path]) -> None:
     folder = here["after"]
     for name in FILES:
-        before = (folder / name).read_bytes()
+        before = (folder / "proof" / name).read_bytes()
         for at in range(0, len(before), 29):
-            (folder / name).write_bytes(before[:at] + bytes([before[at] ^ 2]) + before[at + 1 :])
+            (folder / "proof" / name).write_bytes(before[:at] + bytes([before[at] ^ 2]) + before[at + 1 :])
             with pytest.raises(BadInput):
                 read_document(folder)
             assert problems(folder)
-        (folder / name).write_bytes(before)
+        (folder / "proof" / name).write_bytes(before)
     read_document(folder)

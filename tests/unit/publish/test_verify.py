@@ -14,6 +14,7 @@ import published
 import pytest
 
 from dpdesk.errors import BadInput
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof import verify
 from dpdesk.publish.write import write_release
 
@@ -28,13 +29,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_workbook_and_csv_files_give_the_released_hash(folder: Path) -> None:
     wanted = published.full().result_hash
     assert verify.verify_result(folder) == wanted
-    assert verify.verify_result(folder / "tables") == wanted
-    assert verify.verify_result(folder / "release.xlsx") == wanted
-    assert verify.quoted_hash(folder) == verify.quoted_hash(folder / "release.xlsx") == wanted
+    assert verify.verify_result(folder / "publish" / "tables") == wanted
+    assert verify.verify_result(workbook_in(folder)) == wanted
+    assert verify.quoted_hash(folder) == verify.quoted_hash(workbook_in(folder)) == wanted
 
 
 def test_the_workbook_tells_its_own_ledger_line(folder: Path) -> None:
-    line = verify.read_ledger_line(folder / "release.xlsx")
+    line = verify.read_ledger_line(workbook_in(folder))
     assert (line.entry, line.head, line.previous_head) == (7, "ab" * 32, "cd" * 32)
     assert line.release_id == "test-2025-7" and line.result_hash == published.full().result_hash
 
@@ -42,16 +43,16 @@ def test_the_workbook_tells_its_own_ledger_line(folder: Path) -> None:
 def test_one_changed_field_of_a_csv_file_is_found(folder: Path, tmp_path: Path) -> None:
     """Every field, one after the other; labels are text, which a correction may change."""
     wanted = published.full().result_hash
-    source = folder / "tables" / "first.csv"
+    source = folder / "publish" / "tables" / "first.csv"
     with source.open(encoding="utf-8", newline="") as stream:
         rows = list(csv.reader(stream))
-    labels = {i for i, name in enumerate(rows[0]) if name.endswith("_label")}
-    shutil.copytree(folder / "tables", tmp_path / "tables")
+    labels = {i for i, name in enumerate(rows[0]) if name.endswith("_label") or name == "unit"}
+    shutil.copytree(folder / "publish" / "tables", tmp_path / "publish" / "tables")
     for row in range(0, len(rows), 3):
         for column in range(len(rows[0])):
             changed = [list(line) for line in rows]
-            changed[row][column] = {"": "u"}.get(changed[row][column], changed[row][column] + "1")
-            target = tmp_path / "tables" / "first.csv"
+            changed[row][column] = {"": "0"}.get(changed[row][column], changed[row][column] + "1")
+            target = tmp_path / "publish" / "tables" / "first.csv"
             with target.open("w", encoding="utf-8", newline="") as stream:
                 csv.writer(stream).writerows(changed)
             try:
@@ -90,7 +91,7 @@ def rows(book: openpyxl.Workbook) -> str:
 def test_one_changed_cell_of_a_workbook_is_found(
     folder: Path, tmp_path: Path, change: Callable[[openpyxl.Workbook], None]
 ) -> None:
-    book = openpyxl.load_workbook(folder / "release.xlsx")
+    book = openpyxl.load_workbook(workbook_in(folder))
     change(book)
     book.save(tmp_path / "changed.xlsx")
     try:
@@ -101,13 +102,13 @@ def test_one_changed_cell_of_a_workbook_is_found(
 
 def test_saving_again_without_a_change_keeps_the_hash(folder: Path, tmp_path: Path) -> None:
     """The control for the test above: openpyxl's own writing of the same cells is still the same result."""
-    openpyxl.load_workbook(folder / "release.xlsx").save(tmp_path / "same.xlsx")
+    openpyxl.load_workbook(workbook_in(folder)).save(tmp_path / "same.xlsx")
     assert verify.verify_result(tmp_path / "same.xlsx") == published.full().result_hash
 
 
 def test_the_order_of_files_and_line_ends_do_not_matter(folder: Path, tmp_path: Path) -> None:
-    shutil.copytree(folder / "tables", tmp_path / "tables")
-    for file in (tmp_path / "tables").iterdir():
+    shutil.copytree(folder / "publish" / "tables", tmp_path / "publish" / "tables")
+    for file in (tmp_path / "publish" / "tables").iterdir():
         file.write_bytes(file.read_bytes().replace(b"\r\n", b"\n"))
     assert verify.verify_result(tmp_path) == published.full().result_hash
 
@@ -139,15 +140,15 @@ def test_what_is_no_release_is_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_a_rehearsal_can_be_checked_too(tmp_path: Path) -> None:
     release = published.release(rehearsal=True, entry=0, head="", previous_head="")
     write_release(release, tmp_path)
-    assert verify.verify_result(tmp_path) == verify.verify_result(tmp_path / "release.xlsx") == release.result_hash
-    assert verify.read_ledger_line(tmp_path / "release.xlsx").entry is None
-    first = (tmp_path / "tables" / "people.csv").read_text(encoding="utf-8").splitlines()[1]
+    assert verify.verify_result(tmp_path) == verify.verify_result(workbook_in(tmp_path)) == release.result_hash
+    assert verify.read_ledger_line(workbook_in(tmp_path)).entry is None
+    first = (tmp_path / "publish" / "tables" / "people.csv").read_text(encoding="utf-8").splitlines()[1]
     assert first.startswith("REHEARSAL people,")
 
 
 def test_reading_does_not_use_the_writers_numbers(folder: Path) -> None:
     """The hash from the workbook really comes from its cells: without them there is nothing to hash."""
-    data = io.BytesIO((folder / "release.xlsx").read_bytes())
+    data = io.BytesIO(workbook_in(folder).read_bytes())
     book = openpyxl.load_workbook(data)
     del book["3"]
     data = io.BytesIO()

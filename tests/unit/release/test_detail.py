@@ -21,6 +21,7 @@ from dpdesk.ledger.reservation import Reservation
 from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.choosing.choose import SIZES, ChosenGroup, choose
 from dpdesk.planning.choosing.detail_stages import detail_of
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.against import verify_ledger
 from dpdesk.publish.write import write_release
 from dpdesk.release import drawing, run
@@ -63,12 +64,12 @@ def test_from_plan_to_workbook_and_back(tmp_path: Path) -> None:
         assert kinds(ledger) == KINDS
         write_release(first.release, tmp_path / "out", audit=ledger.release_lines(first.release.release_id))
         entries = list(ledger.entries())
-    for published in ("release.xlsx", ""):
-        said = verify_ledger(tmp_path / "l.sqlite", tmp_path / "out" / published).sentences
+    for published in (workbook_in(tmp_path / "out"), tmp_path / "out"):
+        said = verify_ledger(tmp_path / "l.sqlite", published).sentences
         assert any("are the ones that were released" in one for one in said)
-    lines = (tmp_path / "out" / "tables" / "t.csv").read_text().splitlines()[1:]
+    lines = (tmp_path / "out" / "publish" / "tables" / "t.csv").read_text().splitlines()[1:]
     marked = [line for line in lines if line.endswith(",d")]
-    assert all(",[d],[d],[d],[d],[d],d" in line for line in marked)
+    assert all(",,,,90,,,d" in line for line in marked)
     # 30, 200, 600 and 3,000 people (and none) with a margin of 3: every level with certainty beyond 1e-9.
     assert [sum(line.startswith(f"t,{area},") and line in marked for line in lines) for area in AREAS] == [
         46,
@@ -80,8 +81,8 @@ def test_from_plan_to_workbook_and_back(tmp_path: Path) -> None:
     shown = table.flag != LESS_DETAIL
     assert np.isnan(table.estimate[~shown]).all()
     assert not np.isnan(table.estimate[shown]).any()
-    assert "shown in less detail" in _texts(tmp_path / "out" / "release.xlsx")
-    assert "very likely from 303" in _texts(tmp_path / "out" / "release.xlsx")
+    assert "shown in less detail" in _texts(workbook_in(tmp_path / "out"))
+    assert "very likely from 303" in _texts(workbook_in(tmp_path / "out"))
     assert entries[-3].body["kind"] == events.FIRST_SEALED
 
 

@@ -22,6 +22,7 @@ from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy.loss import ZCDP
+from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.write import write_release
 from dpdesk.release.finish import finish
 from dpdesk.release.rehearsal import rehearse
@@ -197,8 +198,8 @@ def test_from_file_to_ledger_and_again(tmp_path: Path) -> None:
     assert group.mechanism["mechanism"] == EXPONENTIAL
     assert Fraction(group.mechanism["spent"]["rho"]) <= Fraction(1, 2)
     files = write_release(first.release, tmp_path / "out")
-    assert (tmp_path / "out" / "release.xlsx") in files
-    text = (tmp_path / "out" / "measurements.csv").read_text()
+    assert (workbook_in(tmp_path / "out")) in files
+    text = (tmp_path / "out" / "proof" / "measurements.csv").read_text()
     assert "q,quantile,noisy,0,," in text
     assert "q,quantile,unbiased" not in text
 
