@@ -222,7 +222,9 @@ class Matrix:
     nonnegative = True
 
     def __init__(self, tree: dict[str, Any], power: int) -> None:
-        self.kind, self.size, self.tree, self.power = str(tree["kind"]), int(tree["codes"]), tree, power
+        self.kind: str = tree["kind"]
+        self.size: int = tree["codes"]
+        self.tree, self.power = tree, power
         claim(all(natural(value) for name, value in tree.items() if name != "entries"), "a label or weight is below 0")
         claim(power in self.powers, "this noise is not known here on " + self.kind)
         self.make()
@@ -581,10 +583,11 @@ class Siblings(Matrix):
     def meet(self, u: int, v: int) -> int:
         groups, parents = self.tree["groups"], self.tree["parents"]
         n: int = self.fans[parents[u]]
+        times: int = self.tree["times"][parents[u]]
         together = bool(groups[u] == groups[v])
         if parents[u] != parents[v] or n == 1:
             return 0
-        return int(self.tree["times"][parents[u]]) ** 2 * n * (n * together - 1)
+        return times * times * n * (n * together - 1)
 
     def worst(self, alone: bool) -> Iterable[Triple]:
         return [triple for (triple,) in partings([self])]
@@ -652,7 +655,8 @@ class Bumps(Matrix):
 
     def make(self) -> None:
         claim(self.tree["total"] in (0, 1), "bumps have one total or none")
-        self.top = 1 << int(self.tree["places"])
+        self.total: int = self.tree["total"]
+        self.top: int = 1 << self.tree["places"]
         self.bumps: list[dict[int, int]] = [{} for _ in range(self.size)]  # of each code its entries in T
         for at, (first, *row) in enumerate(self.tree["rows"]):
             claim(min(row) >= 0 and first >= 0, "a bump is below 0")
@@ -661,20 +665,20 @@ class Bumps(Matrix):
         claim(all(sum(entries.values()) < self.top for entries in self.bumps), "bumps leave nothing for a code")
 
     def height(self) -> int:
-        return self.size + len(self.tree["rows"]) + int(self.tree["total"])
+        return self.size + len(self.tree["rows"]) + self.total
 
     def column(self, u: int) -> dict[int, int]:
         bumps = {self.size + at: value for at, value in self.bumps[u].items()}
-        total = {self.height() - 1: self.top} if self.tree["total"] else {}
+        total = {self.height() - 1: self.top} if self.total else {}
         return {u: self.top - sum(bumps.values()), **bumps, **total}
 
     def meet(self, u: int, v: int) -> int:
         one, other = self.bumps[u], self.bumps[v]
         shared = self.top if u == v else sum(min(one[at], other[at]) for at in one.keys() & other)
-        return self.top * int(self.tree["total"]) + shared
+        return self.top * self.total + shared
 
     def worst(self, alone: bool) -> Iterable[Triple]:
-        bare = self.top * int(self.tree["total"])
+        bare = self.top * self.total
         least = self.norms[0]
         for u, v in itertools.combinations(range(self.size), 2):
             least = min(least, self.meet(u, v))

@@ -35,7 +35,9 @@ class Matrix:
     nonnegative = True
 
     def __init__(self, tree: dict[str, Any], power: int) -> None:
-        self.kind, self.size, self.tree, self.power = str(tree["kind"]), int(tree["codes"]), tree, power
+        self.kind: str = tree["kind"]
+        self.size: int = tree["codes"]
+        self.tree, self.power = tree, power
         claim(all(natural(value) for name, value in tree.items() if name != "entries"), "a label or weight is below 0")
         claim(power in self.powers, "this noise is not known here on " + self.kind)
         self.make()

@@ -23,7 +23,8 @@ class Bumps(Matrix):
 
     def make(self) -> None:
         claim(self.tree["total"] in (0, 1), "bumps have one total or none")
-        self.top = 1 << int(self.tree["places"])
+        self.total: int = self.tree["total"]
+        self.top: int = 1 << self.tree["places"]
         self.bumps: list[dict[int, int]] = [{} for _ in range(self.size)]  # of each code its entries in T
         for at, (first, *row) in enumerate(self.tree["rows"]):
             claim(min(row) >= 0 and first >= 0, "a bump is below 0")
@@ -32,20 +33,20 @@ class Bumps(Matrix):
         claim(all(sum(entries.values()) < self.top for entries in self.bumps), "bumps leave nothing for a code")
 
     def height(self) -> int:
-        return self.size + len(self.tree["rows"]) + int(self.tree["total"])
+        return self.size + len(self.tree["rows"]) + self.total
 
     def column(self, u: int) -> dict[int, int]:
         bumps = {self.size + at: value for at, value in self.bumps[u].items()}
-        total = {self.height() - 1: self.top} if self.tree["total"] else {}
+        total = {self.height() - 1: self.top} if self.total else {}
         return {u: self.top - sum(bumps.values()), **bumps, **total}
 
     def meet(self, u: int, v: int) -> int:
         one, other = self.bumps[u], self.bumps[v]
         shared = self.top if u == v else sum(min(one[at], other[at]) for at in one.keys() & other)
-        return self.top * int(self.tree["total"]) + shared
+        return self.top * self.total + shared
 
     def worst(self, alone: bool) -> Iterable[Triple]:
-        bare = self.top * int(self.tree["total"])
+        bare = self.top * self.total
         least = self.norms[0]
         for u, v in itertools.combinations(range(self.size), 2):
             least = min(least, self.meet(u, v))

@@ -45,10 +45,11 @@ class Siblings(Matrix):
     def meet(self, u: int, v: int) -> int:
         groups, parents = self.tree["groups"], self.tree["parents"]
         n: int = self.fans[parents[u]]
+        times: int = self.tree["times"][parents[u]]
         together = bool(groups[u] == groups[v])
         if parents[u] != parents[v] or n == 1:
             return 0
-        return int(self.tree["times"][parents[u]]) ** 2 * n * (n * together - 1)
+        return times * times * n * (n * together - 1)
 
     def worst(self, alone: bool) -> Iterable[Triple]:
         return [triple for (triple,) in partings([self])]
