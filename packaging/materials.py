@@ -101,13 +101,10 @@ def licence(name: str, said: Message) -> str:
 
 def requirements(lines: Iterable[str], holds: Callable[[str], bool]) -> list[str]:
     """The names of the packages that are required, without what belongs to an extra."""
-    found: dict[str, None] = {}
-    for line in lines:
-        wanted, _, marker = line.partition(";")
-        match = re.match(r"[A-Za-z0-9][A-Za-z0-9._-]*", wanted.strip())
-        if match is not None and (not marker.strip() or holds(marker.strip())):
-            found[normal(match[0])] = None
-    return sorted(found)
+    from packaging.requirements import Requirement
+
+    asked = map(Requirement, lines)
+    return sorted({normal(one.name) for one in asked if one.marker is None or holds(str(one.marker))})
 
 
 def record(one: metadata.Distribution) -> list[tuple[str, str]]:

@@ -4,9 +4,9 @@ What is committed is unpacked into two folders and built in each: the wheel, the
 frozen program and the Debian package. The two differ in everything that must not matter: the folder (its name, depth
 and, where there is one in memory, file system), the times and permissions of the sources, the order in which they were
 written, umask, time zone, language, hash seed, user, home and temporary folder, the virtual environment, the moment.
-Then every file is compared: name, kind, bytes, where a link leads, and in the frozen program permissions. What differs
-is looked into (an archive's members), and explained where the reason is known. The command ends with 0 if nothing
-differs but for a reason that is named below.
+Then every file is compared: name, kind, bytes, where a link leads, and in the frozen program permissions. The command
+ends with 0 if nothing differs. Where something does, diffoscope (reproducible-builds.org) says what, archives by their
+members and programs by their instructions: the command to type is printed.
 
 `--what wheel sdist` builds only these. Without `--work` nothing is left behind.
 """
@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import atexit
 import os
-import re
 import shutil
 import stat
 import subprocess
@@ -24,7 +23,6 @@ import sys
 import tarfile
 import tempfile
 import time
-import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,8 +31,6 @@ from checksums import sha256
 from environment import ROOT, Trouble, clean_environment, say
 
 KINDS = ("wheel", "sdist", "wheelhouse", "frozen", "deb")
-# Why a file may differ between two builds: a pattern of its path, and the reason. What is not named must not differ.
-KNOWN: tuple[tuple[str, str], ...] = ()
 # What both builds get of the caller's variables: where programs are found, and where pip fetches from.
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "PIP_INDEX_URL", "PIP_CONFIG_FILE", "SSL_CERT_FILE", "HTTPS_PROXY")
 _WHEEL = "import pathlib, sys, wheelhouse; wheelhouse.own_wheel(pathlib.Path(sys.argv[1]))"
@@ -166,15 +162,6 @@ class Builder:
 # Comparison -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Difference:
-    """A file that differs, how, and why if that is known."""
-
-    path: str
-    how: str
-    why: str | None
-
-
 def listed(folder: Path, *, rights: bool = True) -> dict[str, tuple[str, ...]]:
     """Every file and folder below a folder: kind, permissions (if they matter), and checksum or where a link leads."""
     found: dict[str, tuple[str, ...]] = {}
@@ -191,67 +178,30 @@ def listed(folder: Path, *, rights: bool = True) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def differences(
-    one: Path, other: Path, known: Sequence[tuple[str, str]] = KNOWN, *, rights: bool = True
-) -> list[Difference]:
-    """What differs between two folders, an archive's members by name."""
+def differences(one: Path, other: Path, *, rights: bool = True) -> dict[str, str]:
+    """Every file that differs between two folders, and how."""
     first, second = listed(one, rights=rights), listed(other, rights=rights)
-    found = []
-    for name in sorted(first.keys() | second.keys()):
-        a, b = first.get(name), second.get(name)
-        if a == b:
-            continue
-        if a is None or b is None:
-            how = f"only in the {'first' if b is None else 'second'}"
-        elif a[2] != b[2]:
-            how = "; ".join(inside(one / name, other / name)) or "other bytes"
-        else:
-            how = f"{' '.join(a[:2])} and {' '.join(b[:2])}"
-        found.append(Difference(name, how, next((why for pattern, why in known if re.search(pattern, name)), None)))
-    return found
-
-
-def inside(one: Path, other: Path) -> list[str]:
-    """What differs between two archives, member by member; or where two files of another kind begin to differ."""
-    for members in (_zip_members, _tar_members):
-        try:
-            a, b = members(one), members(other)
-        except (OSError, ValueError, zipfile.BadZipFile, tarfile.TarError, EOFError):
-            continue
-        said = [f"member {name}" for name in sorted(a.keys() | b.keys()) if a.get(name) != b.get(name)]
-        return said[:20] or ["the same members in another order or with other frames"]
-    first, second = one.read_bytes(), other.read_bytes()
-    at = next((i for i, (x, y) in enumerate(zip(first, second, strict=False)) if x != y), min(len(first), len(second)))
-    return [f"{len(first)} and {len(second)} bytes, from byte {at} on"]
-
-
-def _zip_members(path: Path) -> dict[str, tuple[object, ...]]:
-    with zipfile.ZipFile(path) as archive:
-        return {
-            one.filename: (one.date_time, one.external_attr, one.create_system, one.compress_type, archive.read(one))
-            for one in archive.infolist()
-        }
-
-
-def _tar_members(path: Path) -> dict[str, tuple[object, ...]]:
-    with tarfile.open(path) as archive:
-        return {
-            one.name: (one.mtime, one.mode, one.uid, one.gid, one.uname, one.linkname,
-                       stream.read() if (stream := archive.extractfile(one)) is not None else b"")
-            for one in archive.getmembers() if one.isreg() or one.isdir()
-        }  # fmt: skip
+    found = dict.fromkeys(first.keys() - second.keys(), "only in the first")
+    found |= dict.fromkeys(second.keys() - first.keys(), "only in the second")
+    for name in first.keys() & second.keys():
+        a, b = first[name], second[name]
+        if a != b:
+            found[name] = "other bytes" if a[:2] == b[:2] else f"{' '.join(a[:2])} and {' '.join(b[:2])}"
+    return dict(sorted(found.items()))
 
 
 def compare(kinds: Sequence[str], one: Path, other: Path, tell: Callable[[str], None]) -> bool:
-    """Say what differs; whether nothing does that is not explained."""
+    """Say what differs; whether nothing does."""
     fine = True
     for kind in kinds:
         total = sum(1 for entry in listed(one / kind).values() if entry[0] != "folder")
         # What is handed over as one file has the permissions its receiver gives it.
         found = differences(one / kind, other / kind, rights=kind == "frozen")
-        for each in found:
-            tell(f"{kind}: {each.path}: {each.how}: {each.why or 'NOT EXPLAINED'}")
-        fine = fine and bool(total) and all(each.why for each in found)
+        for path, how in found.items():
+            tell(f"{kind}: {path}: {how}")
+        if found:
+            tell(f"{kind}: to see what differs, build with --work, then: diffoscope '{one / kind}' '{other / kind}'")
+        fine = fine and bool(total) and not found
         tell(f"{kind}: {total} files, {f'{len(found)} differ' if found else 'all the same, bytes and permissions'}")
     return fine
 

@@ -2,24 +2,33 @@
 
 FOLDER is a frozen program, whose parts are the packages of this environment that went into it, Python, the loader, and
 every library that lies there with the file and its SHA-256; or a wheelhouse, whose parts are its wheels. The bill is
-CycloneDX 1.6 JSON: of each part the version, the licence as an SPDX expression, what it depends on and what its own
-makers list as its parts. The same folder gives the same bytes: its identifier is computed from what it says, its time
-is that of the commit. Run it with the interpreter the program was frozen with.
+CycloneDX 1.6 JSON, as cyclonedx-python-lib writes it: of each part the version, the licence as an SPDX expression, what
+it depends on and what its own makers list as its parts. The same folder gives the same bytes: its identifier is
+computed from what it says, its time is that of the commit. Run it with the interpreter the program was frozen with.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 import os
 import re
 import sys
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+
+from cyclonedx.model import HashAlgorithm, HashType, Property
+from cyclonedx.model.bom import Bom, BomMetaData
+from cyclonedx.model.component import Component, ComponentType
+from cyclonedx.model.dependency import Dependency
+from cyclonedx.model.license import DisjunctiveLicense, LicenseAcknowledgement, LicenseExpression
+from cyclonedx.model.lifecycle import LifecyclePhase, PredefinedLifecycle
+from cyclonedx.model.tool import ToolRepository
+from cyclonedx.output import make_outputter
+from cyclonedx.schema import OutputFormat, SchemaVersion
+from packageurl import PackageURL
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
@@ -42,79 +51,77 @@ FONTS = (
     ("DejaVu Sans", "Bitstream-Vera", ("LICENSE-DejaVu.txt",), r"DejaVuSans\.ttf$"),
 )
 _SPACE = uuid.UUID("b4f0a3b2-6d0e-5f0c-9d52-2f3a64b1c0de")  # under which identifiers of bills are computed
-Json = dict[str, Any]
 
 
 # Components -----------------------------------------------------------------------------------------------------------
 
 
 def component(
-    kind: str, name: str, version: str, licence: str, reference: str, *, declared: bool = True, **more: Any
-) -> Json:
+    kind: ComponentType, name: str, version: str, licence: str, reference: str, *, declared: bool = True, **more: Any
+) -> Component:
     """One component; its licence is declared by its makers, or concluded from its texts."""
-    found: Json = {"type": kind, "bom-ref": reference, "name": name}
-    if version:
-        found["version"] = version
-    if licence:
-        found["licenses"] = [{"expression": licence, "acknowledgement": "declared" if declared else "concluded"}]
-    if reference.startswith("pkg:"):
-        found["purl"] = reference
-    return found | {key: value for key, value in more.items() if value}
-
-
-def file_of(name: str, digest: str, reference: str) -> Json:
-    """A file of a component, by name and SHA-256."""
-    return {
-        "type": "file", "bom-ref": f"{reference}|{name}", "name": name,
-        "hashes": [{"alg": "SHA-256", "content": digest}],
-    }  # fmt: skip
-
-
-def package(one: materials.Package, files: Mapping[str, str]) -> Json:
-    """A package with its files and what its makers list as its parts."""
-    inside = [file_of(name, digest, one.reference) for name, digest in sorted((dict(one.files) | dict(files)).items())]
-    inside += [_inner(part, one.reference) for part in one.inner if part.get("scope") != "excluded"]
-    about = one.about or None
-    return component(
-        "library", one.name, one.version, one.licence, one.reference,
-        declared=one.name not in materials.READ_IN_TEXTS, description=about, components=_once(inside),
+    said = LicenseAcknowledgement.DECLARED if declared else LicenseAcknowledgement.CONCLUDED
+    return Component(
+        name=name, type=kind, version=version or None, bom_ref=reference,
+        licenses=[LicenseExpression(licence, acknowledgement=said)] if licence else (),
+        purl=PackageURL.from_string(reference) if reference.startswith("pkg:") else None, **more,
     )  # fmt: skip
 
 
-def _inner(part: Mapping[str, Any], above: str) -> Json:
+def files_of(files: Mapping[str, str], reference: str) -> list[Component]:
+    """The files of a component, by name and SHA-256."""
+    return [
+        Component(
+            name=name, type=ComponentType.FILE, bom_ref=f"{reference}|{name}",
+            hashes=[HashType(alg=HashAlgorithm.SHA_256, content=digest)],
+        )
+        for name, digest in files.items()
+    ]  # fmt: skip
+
+
+def package(found: materials.Package, files: Mapping[str, str]) -> Component:
+    """A package with its files and what its makers list as its parts."""
+    inner = {_reference(part): part for part in found.inner if part.get("scope") != "excluded"}
+    return component(
+        ComponentType.LIBRARY, found.name, found.version, found.licence, found.reference,
+        declared=found.name not in materials.READ_IN_TEXTS, description=found.about or None,
+        components=[*files_of({**found.files, **files}, found.reference),
+                    *(makers_part(part, f"{found.reference}|{name}") for name, part in inner.items())],
+    )  # fmt: skip
+
+
+def makers_part(part: Mapping[str, Any], reference: str) -> Component:
     """A part as the maker of a package lists it, without addresses and places of the maker's machine."""
-    found = {key: part[key] for key in ("type", "name", "version", "licenses", "hashes") if part.get(key)}
-    purl = str(part.get("purl", "")).split("?")[0]
-    reference = purl or f"{found['name']}@{found.get('version', '')}"
-    found["licenses"] = [one for one in found.get("licenses", ()) if "expression" in one or "license" in one]
-    if not found["licenses"]:
-        del found["licenses"]
-    return {**found, "bom-ref": f"{above}|{reference}", **({"purl": purl} if purl else {})}
+    kept = {key: part[key] for key in ("type", "name", "version", "hashes") if part.get(key)}
+    kept["licenses"] = [said for said in part.get("licenses", ()) if "expression" in said or "license" in said]
+    purl = {"purl": part["purl"].split("?")[0]} if part.get("purl") else {}
+    made: Component = Component.from_json({**kept, **purl, "bom-ref": reference})  # type: ignore[attr-defined]
+    return made
 
 
-def _once(parts: Iterable[Json]) -> list[Json]:
-    return list({part["bom-ref"]: part for part in parts}.values())
+def _reference(part: Mapping[str, Any]) -> str:
+    return str(part.get("purl", "")).split("?")[0] or f"{part['name']}@{part.get('version', '')}"
 
 
-def library(part: native.Part) -> Json:
+def library(part: native.Part) -> Component:
     """A library of the frozen folder with its files."""
-    files = [file_of(name, digest, part.reference) for name, digest in sorted(part.files.items())]
-    kind = "platform" if part.name == "Python" else "framework" if part.name == "Qt" else "library"
+    kind = {"Python": ComponentType.PLATFORM, "Qt": ComponentType.FRAMEWORK}.get(part.name, ComponentType.LIBRARY)
+    files = files_of(part.files, part.reference)
     found = component(kind, part.name, part.version, part.licence, part.reference, declared=False, components=files)
     if not part.licence and part.texts:
-        found["licenses"] = [{"license": {"name": f"see {LICENCES}/{part.name}"}}]
+        found.licenses.add(DisjunctiveLicense(name=f"see {LICENCES}/{part.name}"))
     return found
 
 
-def fonts(folder: Path) -> list[Json]:
+def fonts(folder: Path) -> list[Component]:
     """The fonts that come with the program, where they lie in the folder."""
     found = []
     for name, licence, _, pattern in FONTS:
         files = [path for path in sorted(folder.rglob("*.?tf")) if re.search(pattern, path.name)]
         reference = f"font:{normal(name.replace(' ', '-'))}"
-        inside = [file_of(one.relative_to(folder).as_posix(), sha256(one), reference) for one in files]
+        inside = files_of({file.relative_to(folder).as_posix(): sha256(file) for file in files}, reference)
         if files:
-            found.append(component("data", name, "", licence, reference, components=inside))
+            found.append(component(ComponentType.DATA, name, "", licence, reference, components=inside))
     return found
 
 
@@ -126,7 +133,7 @@ def runtime() -> list[str]:
     return sorted({one.name for one in needed(read_lock((LOCKS / "runtime.txt").read_text(encoding="utf-8")))})
 
 
-def frozen(folder: Path) -> tuple[list[Json], dict[str, set[str]], dict[str, Mapping[str, bytes]]]:
+def frozen(folder: Path) -> tuple[list[Component], dict[str, set[str]], dict[str, Mapping[str, bytes]]]:
     """The components of a frozen program, who needs whom, and the licence texts of each."""
     installed = materials.installed([*runtime(), "pyinstaller"])
     versions = {name: one.version for name, one in installed.items()}
@@ -140,7 +147,7 @@ def frozen(folder: Path) -> tuple[list[Json], dict[str, set[str]], dict[str, Map
     references = {one.reference for one in inside}
     edges = {one: others & references for one, others in edges.items()}
     edges["dpdesk"] = {one.reference for one in inside if one.name in direct()}
-    edges["dpdesk"] |= {part["bom-ref"] for part in components if part["bom-ref"].startswith("font:")}
+    edges["dpdesk"] |= {str(part.bom_ref) for part in components if str(part.bom_ref).startswith("font:")}
     edges["dpdesk"] |= {part.reference for part in libraries if part.name == "Python"}
     edges["dpdesk"] |= {one.reference for one in inside if one.name == "pyinstaller"}
     _link(folder, libraries, own, {one.name: one.reference for one in inside}, edges)
@@ -173,7 +180,7 @@ def direct() -> set[str]:
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return {normal(re.split(r"[<>=!~;\[ ]", line)[0]) for line in project["dependencies"]}
+    return set(materials.requirements(project["dependencies"], lambda marker: True))
 
 
 def _link(
@@ -200,7 +207,7 @@ def _link(
             edges.setdefault(reference, set()).update(owners.get(wanted, set()) - {reference})
 
 
-def wheelhouse(folder: Path) -> tuple[list[Json], dict[str, set[str]], dict[str, Mapping[str, bytes]]]:
+def wheelhouse(folder: Path) -> tuple[list[Component], dict[str, set[str]], dict[str, Mapping[str, bytes]]]:
     """The components of a wheelhouse, who needs whom, and the licence texts of each."""
     wheels = {path.name: path for path in folder.rglob("*.whl")}
     found = [one for one in materials.from_wheels(wheels.values()) if one.name != "dpdesk"]
@@ -224,35 +231,35 @@ def wheelhouse(folder: Path) -> tuple[list[Json], dict[str, set[str]], dict[str,
 # The document ---------------------------------------------------------------------------------------------------------
 
 
-def bill(components: Sequence[Json], edges: Mapping[str, set[str]], files: Mapping[str, str], epoch: int) -> Json:
-    """The whole bill. `files` are dpdesk's own, where they lie in the folder as files."""
+def bill(components: Sequence[Component], edges: Mapping[str, set[str]], files: Mapping[str, str], epoch: int) -> str:
+    """The text of the whole bill. `files` are dpdesk's own, where they lie in the folder as files."""
     own = component(
-        "application", "dpdesk", __version__, "Apache-2.0", "dpdesk",
-        description=DESCRIPTION,
-        components=[file_of(name, digest, "dpdesk") for name, digest in sorted(files.items())],
-        properties=[{"name": "dpdesk:checksum-of-its-files", "value": checksum_of(checkout_files())}],
+        ComponentType.APPLICATION, "dpdesk", __version__, "Apache-2.0", "dpdesk",
+        description=DESCRIPTION, components=files_of(files, "dpdesk"),
+        properties=[Property(name="dpdesk:checksum-of-its-files", value=checksum_of(checkout_files()))],
     )  # fmt: skip
-    listed = sorted(components, key=lambda one: str(one["bom-ref"]))
-    document: Json = {
-        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.6",
-        "serialNumber": "",
-        "version": 1,
-        "metadata": {
-            "timestamp": datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "lifecycles": [{"phase": "build"}],
-            "tools": {"components": [{"type": "application", "name": "packaging/sbom.py", "version": __version__}]},
-            "component": own,
-        },
-        "components": listed,
-        "dependencies": [
-            {"ref": one, "dependsOn": sorted(edges.get(one, ()))}
-            for one in ("dpdesk", *(str(one["bom-ref"]) for one in listed))
+    references = {str(part.bom_ref): part.bom_ref for part in (own, *components)}
+    tool = Component(name="packaging/sbom.py", version=__version__, type=ComponentType.APPLICATION)
+    document = Bom(
+        serial_number=_SPACE,
+        components=components,
+        metadata=BomMetaData(
+            component=own,
+            timestamp=datetime.fromtimestamp(epoch, UTC),
+            lifecycles=[PredefinedLifecycle(LifecyclePhase.BUILD)],
+            tools=ToolRepository(components=[tool]),
+        ),
+        dependencies=[
+            Dependency(reference, [Dependency(references[other]) for other in edges.get(name, ())])
+            for name, reference in references.items()
         ],
-    }
-    said = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
-    return document | {"serialNumber": f"urn:uuid:{uuid.uuid5(_SPACE, said)}"}
+    )
+    document.serial_number = uuid.uuid5(_SPACE, _text(document))
+    return _text(document) + "\n"
+
+
+def _text(document: Bom) -> str:
+    return make_outputter(document, OutputFormat.JSON, SchemaVersion.V1_6).output_as_string(indent=1)
 
 
 def write_texts(folder: Path, texts: Mapping[str, Mapping[str, bytes]]) -> None:
@@ -282,8 +289,7 @@ def write(folder: Path, place: Path | None = None) -> Path:
     where.mkdir(parents=True, exist_ok=True)
     write_texts(where, texts)
     target = where / BILL
-    document = bill(components, edges, wheels, moment())
-    target.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    target.write_text(bill(components, edges, wheels, moment()), encoding="utf-8")
     return target
 
 

@@ -19,630 +19,1171 @@ difference^2 / sigma^2 (Canonne, Kamath, Steinke 2020). Stages whose loss has a 
 rho add up, and the profile of Gaussian noise of that sum must keep it, whatever the parts are said to be. Drawn
 quantiles and answers to questions one at a time are no linear mechanisms: their loss is added as stated and not checked
 here.
+
+The file that lies beside a release is made of the modules of dpdesk's packaging/check_strategy, one after the other:
+whole numbers, every kind of matrix, all columns of a group, its loss, and what the release states.
 """
 
-import array, base64, bisect, csv, functools, hashlib, itertools, json, math, re, sys, zipfile
+from __future__ import annotations
+
+import array
+import base64
+import bisect
+import csv
+import functools
+import hashlib
+import io
+import itertools
+import json
+import math
+import re
+import sys
+import zipfile
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from pathlib import Path
+from typing import Any, Dict, List, Optional, Set, Tuple
 from xml.etree import ElementTree
 
-ONE, MOST = 1 << 128, 20_000_000  # fixed point; combinations that are gone through one by one
-LOSS = ("epsilon", "delta", "rho", "part")
-MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+# claims.py ------------------------------------------------------------------------------------------------------------
+#
+# What ends a check: a claim that does not hold. And how JSON is read and written here.
 
 
 class Wrong(Exception):
     """Something does not hold; the text says what."""
 
 
-def claim(holds, why):
+def claim(holds: object, why: str) -> None:
+    """End the check with a reason unless something holds."""
     if not holds:
         raise Wrong(why)
 
 
-def encoded(value):
+def natural(value: Any) -> bool:
+    """Whether all numbers in lists are whole and not below 0, as labels, weights and places of codes are."""
+    return all(map(natural, value)) if isinstance(value, list) else isinstance(value, str) or value >= 0
+
+
+def encoded(value: object) -> bytes:
+    """The JSON text whose hash stands for a value: sorted names, no white space."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8")
 
 
-def once(pairs):
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of a JSON text; of a name that stands twice readers take this value or that."""
     claim(len(dict(pairs)) == len(pairs), "a name stands twice in one object of a JSON text")
     return dict(pairs)
 
 
-def natural(value):
-    """Whether all numbers in lists are whole and not below 0, as labels, weights and places of codes are."""
-    return all(map(natural, value)) if isinstance(value, list) else isinstance(value, str) or value >= 0
+def not_whole(text: str) -> None:
+    """What is read for a number with a decimal point, or for NaN."""
+    raise Wrong("strategy.json holds a number that is not whole")
 
 
-# Matrices from their parameters, in whole numbers: sines of 128 binary places, factors cut to 31 bits ----------------
+# fixed_point.py -------------------------------------------------------------------------------------------------------
+#
+# Sines and roots in whole numbers, so that every machine makes the same matrix.
+#
+# A number t stands as t 2^128, cut to a whole number: 128 binary places. An entry of a matrix of waves is a sine times
+# a factor of its row times a factor of its code. The sine is rounded to 30 places, the factors are cut to 31 bits, and
+# their product is rounded once more: products of 64 bits, which dpdesk makes in numpy and this program in Python.
+
+
+ONE = 1 << 128
 
 
 @functools.lru_cache(4)
-def circle(parts):
-    """sin(k pi/parts) for k = 0 ... 2 parts, in 128 places, by turning a vector with 96 more."""
+def sines(n: int) -> list[int]:
+    """sin(k pi/n) for k = 0 ... 2n, by turning a vector that has 96 places more.
+
+    pi = 16 arctan(1/5) - 4 arctan(1/239) (Machin); sine and cosine of pi/n by their power series.
+    """
     one = ONE << 96
 
-    def arctangent(n):
-        steps = range(3 + 256 // n.bit_length())
-        return sum((-1) ** k * (one << 32) // ((2 * k + 1) * n ** (2 * k + 1)) for k in steps)
+    def arctangent(inverse: int) -> int:
+        steps = range(3 + 256 // inverse.bit_length())
+        return sum((-1) ** k * (one << 32) // ((2 * k + 1) * inverse ** (2 * k + 1)) for k in steps)
 
-    angle = (4 * (4 * arctangent(5) - arctangent(239)) >> 32) // parts
-    terms = [one]
+    angle = ((4 * (4 * arctangent(5) - arctangent(239))) >> 32) // n
+    terms = [one]  # angle^k / k!
     while terms[-1]:
-        terms.append((terms[-1] * angle >> 224) // len(terms))
-    cos, sin = (sum((-1) ** at * term for at, term in enumerate(terms[first::2])) for first in (0, 1))
-    found, x, y = [], one, 0
-    for _ in range(parts // 2 + 1):
-        found.append(y + (1 << 95) >> 96)
-        x, y = x * cos - y * sin >> 224, x * sin + y * cos >> 224
-    found += found[(parts - 1) // 2 :: -1]
-    return found + [-value for value in found[1:]]
+        terms.append(((terms[-1] * angle) >> 224) // len(terms))
+    cos, sin = (sum((-1) ** k * term for k, term in enumerate(terms[first::2])) for first in (0, 1))
+    quarter, x, y = [], one, 0
+    for _ in range(n // 2 + 1):
+        quarter.append((y + (1 << 95)) >> 96)
+        x, y = (x * cos - y * sin) >> 224, (x * sin + y * cos) >> 224
+    half = quarter + quarter[(n - 1) // 2 :: -1]
+    return half + [-value for value in half[1:]]
 
 
-def rounded(value):
-    """30 of the 128 places."""
-    return (1 if value >= 0 else -1) * (abs(value) + (1 << 97) >> 98)
-
-
-def cut(values):
-    """Values in 128 places as integers of at most 31 bits, and their places."""
-    places = max(values, default=ONE).bit_length() - 31
-    return [value >> places for value in values], 128 - places
-
-
-def roots(squares):
-    return cut([math.isqrt(ONE**3 // value) for value in squares])
-
-
-def waves(table, codes, rows, index, shift):
-    """Rows of round(table[index(j, i)] * code factor * row factor)."""
-    half = 1 << shift - 1
-    return [
-        [((table[index(j, i)] * code >> 30) * row + half) >> shift for i, code in enumerate(codes)]
-        for j, row in enumerate(rows)
-    ]
-
-
-def sine_waves(m, prefixes):
-    """sin(p_j m_i 2 pi/period) / sqrt(s_j d_i): every column has length 1 before it is rounded."""
-    size = m["codes"]
-    period = 2 * (2 * size + 1) if prefixes else 2 * (size + 1)
-    places = [2 * j + 1 if prefixes else j + 1 for j in range(size)]
-    codes = [size - i if prefixes else i + 1 for i in range(size)]
-    sines = circle(period)  # sin(k pi/period)
-    halves = [sines[p] for p in places]
-    squares = [(sines[2 * k] ** 2 >> 64) for k in range(period)]
-    inverse = [(1 << 224) // half for half in halves]
-    norms = [sum(squares[p * c % period] * own for p, own in zip(places, inverse)) >> 160 for c in codes]
-    (row, first), (code, second) = roots(halves), roots(norms)
-    table = [rounded(sines[2 * k]) for k in range(period)]
-    return waves(table, code, row, lambda j, i: places[j] * codes[i] % period, first + second - m["places"])
-
-
-def cosine_waves(m):
-    """cos(pi j(2i-1)/2D) / sqrt(s_j d_i), j = 1 ... D-1."""
-    size = m["codes"]
-    sines, table = circle(4 * size), cosines(4 * size)
-    halves = [sines[2 * j] for j in range(1, size)]
-    index = [[j * (2 * i + 1) % (4 * size) for j in range(1, size)] for i in range(size)]
-    norms = [sum(table[k] ** 2 // half for k, half in zip(own, halves)) for own in index]
-    (row, first), (code, second) = roots(halves), roots(norms)
-    table = [rounded(value) for value in table]
-    return waves(table, code, row, lambda j, i: index[i][j], first + second - m["places"])
-
-
-def cosines(turn):
+def cosines(turn: int) -> list[int]:
     """cos(2 pi k/turn), k = 0 ... turn - 1."""
-    fine = circle(2 * turn)
+    fine = sines(2 * turn)
     return [fine[(turn + 4 * k) % (4 * turn)] for k in range(turn)]
 
 
-def cosine_sums(weights, multiples, places):
-    """Sums of w_l cos(2 pi kl/turn) for some k, rounded to so many places."""
-    table, turn = cosines(len(weights)), len(weights)
-    used = [(at, weight) for at, weight in enumerate(weights) if weight]
+def cosine_sums(weights: Sequence[int], multiples: Iterable[int], places: int) -> list[int]:
+    """The sum over l of w_l cos(2 pi kl/turn), turn the number of weights, for some k; rounded to so many places."""
+    turn, table = len(weights), cosines(len(weights))
+    used = [(lag, weight) for lag, weight in enumerate(weights) if weight]
+    totals = (sum(weight * table[k * lag % turn] for lag, weight in used) for k in multiples)
+    return [((total << places) + (ONE >> 1)) >> 128 for total in totals]
+
+
+def thirty_places(value: int) -> int:
+    """Rounded to 30 of its 128 places."""
+    return (1 if value >= 0 else -1) * ((abs(value) + (1 << 97)) >> 98)
+
+
+def factors(values: Sequence[int]) -> tuple[list[int], int]:
+    """Values in 128 places as integers of at most 31 bits, and their places."""
+    spare = max(values, default=ONE).bit_length() - 31
+    return [value >> spare for value in values], 128 - spare
+
+
+def inverse_roots(squares: Iterable[int]) -> tuple[list[int], int]:
+    """1/sqrt(s) of values in 128 places, as `factors`."""
+    return factors([math.isqrt(ONE**3 // value) for value in squares])
+
+
+def products(
+    table: Sequence[int],
+    place: Callable[[int, int], int],
+    row_factors: Sequence[int],
+    code_factors: Sequence[int],
+    shift: int,
+) -> list[list[int]]:
+    """Entry (j, i) is the sine at table[place(j, i)] times the factor of code i times that of row j, over 2^shift."""
+    half = 1 << (shift - 1)
     return [
-        ((sum(weight * table[k * at % turn] for at, weight in used) << places) + (ONE >> 1)) >> 128 for k in multiples
+        [(((table[place(j, i)] * code) >> 30) * row + half) >> shift for i, code in enumerate(code_factors)]
+        for j, row in enumerate(row_factors)
     ]
 
 
-def bridge_waves(m, circular):
-    """Waves for replacement on m points, codes and nowhere; nowhere's column is taken off the others."""
-    nowhere, size = m["nowhere"], m["codes"]
-    points = size + 1 if nowhere or circular else size
-    turn = points if circular else 2 * points
-    sines = circle(turn)
-    weights = [0] * turn
-    for lag in range(1, turn):
-        inside = [(e - 2 * turn) * (6 * turn - e) for e in range(8 * lag - 3, 8 * lag + 4, 2)]
-        weights[lag] = sum(math.isqrt(one << 40) // (8 * turn) for one in inside if one > 0)
-    around = cosine_sums(weights, range(points), 0)
-    total = sum(weights)
-    squares = [
-        math.isqrt((ONE**3 << 64) // (sines[min(j, turn - j)] ** 2 * max(total - around[j], 1)))
-        for j in range(1, points)
-    ]
-    total = sum(squares) if circular else max(1, sum(squares) // 2)
-    row, row_places = cut([math.isqrt((value << 128) * ONE // total) for value in squares])
-    shift = row_places - m["places"]
-    if circular:
-        sine = circle(2 * turn)[::4]
-        table = [rounded(one) + rounded(other) for one, other in zip(cosines(turn), sine)]
-        found = [
-            [(table[j * u % turn] * own + (1 << shift + 29)) >> shift + 30 for u in range(points)]
-            for j, own in enumerate(row, 1)
-        ]
-    else:
-        shares = [(value << 21) // (2 * total) for value in squares]
-        around = cosine_sums([0, *shares, *[0] * points], range(1, turn, 2), 12)
-        code = []
-        for u in range(points):
-            root = power = ((sum(shares) << 11) + around[u] // 2) << 96
-            for _ in range(6):
-                root = math.isqrt(root << 128)
-            power = ONE
-            for digit in bin(29)[2:]:
-                power = (power * power) >> 128
-                power = (power * root) >> 128 if digit == "1" else power
-            code.append((ONE << 128) // power)
-        code, code_places = cut(code)
-        table = [rounded(value) for value in cosines(4 * points)]
-        found = waves(table, code, row, lambda j, u: (j + 1) * (2 * u + 1) % (4 * points), shift + code_places)
-    if nowhere:
-        found = [[value - own[-1] for value in own[:-1]] for own in found]
-    elif circular:
-        found = [own[:-1] for own in found]
-    return found if nowhere or circular else [*found, [1 << m["places"]] * size]
+# frontier.py ----------------------------------------------------------------------------------------------------------
+#
+# Which pairs of codes can be the worst: those whose columns no other pair beats.
+#
+# Of two codes u and v counts the triple (<u,u>, <v,v>, <u,v>) alone: the two norms of their columns and their product.
+# Columns lie the further apart the larger the norms and the smaller the product.
 
 
-def toeplitz(m):
-    """round(2^q C(2k, k)/4^k)."""
-    found, term = [], 1
-    for k in range(m["codes"]):
-        term = term * 2 * (2 * k - 1) // k if k else 1
-        found.append((term << m["places"] + 1 >> 2 * k) + 1 >> 1)
-    return found
+Triple = Tuple[int, int, int]
 
 
-def listed(m):
-    """A matrix by its integers; codes of one class have the same column."""
-    if "entries" in m:
-        rows = m["entries"]
-    else:
-        flat = array.array("q" if m["bytes"] == 8 else "i", base64.b64decode(m["base64"]))
-        flat.byteswap() if sys.byteorder == "big" else None
-        width = max(m["classes"]) + 1 if "classes" in m else m["codes"]
-        rows = [flat[at : at + width].tolist() for at in range(0, len(flat), width)]
-    return [[row[at] for at in m["classes"]] for row in rows] if "classes" in m else rows
+def frontier(triples: Iterable[Triple]) -> list[Triple]:
+    """Those that no other equals or exceeds in both norms with no larger product.
 
-
-def weighted_tree(m):
-    """Of each level the node of every code, and the nodes' weights: a budget that every code takes down."""
-    size, levels = m["codes"], [[u // block for u in range(m["codes"])] for block in m.get("blocks", ())]
-    levels = levels or [list(range(size)), *m["groupings"]]
-    order = sorted(range(size), key=lambda u: [level[u] for level in levels[:0:-1]] if "groupings" in m else u)
-    nodes = []
-    for at in range(len(levels)):
-        known, own = {}, [0] * size
-        for u in order:
-            own[u] = known.setdefault(tuple(level[u] for level in levels[at:]), len(known))
-        nodes.append(own)
-    root = math.isqrt if m["power"] == 2 else lambda budget: budget
-    shared, weights = [weight ** m["power"] for weight in m["weights"]], []
-    left = [sum(shared)] * (max(nodes[-1]) + 1)
-    for at in range(len(nodes) - 1, 0, -1):
-        steps = sorted(set(zip(nodes[at - 1], nodes[at])))
-        children = [sum(parent == own for _, parent in steps) for own in range(len(left))]
-        parts = [budget * shared[at] // sum(shared[: at + 1]) for budget in left]
-        weights.append([root(part) if number > 1 else 0 for part, number in zip(parts, children)])
-        left = [left[parent] - weights[-1][parent] ** m["power"] for _, parent in steps]
-    return nodes, [[root(budget) for budget in left], *weights[::-1]]
-
-
-# Columns of one factor, and how any two of them meet -----------------------------------------------------------------
-
-
-def packed(values):
-    """Integers below 2^62 in size as one long integer of 64 bits each."""
-    data = array.array("Q", [value + (1 << 62) for value in values])
-    data.byteswap() if sys.byteorder == "big" else None
-    return int.from_bytes(data.tobytes(), "little")
-
-
-def unpacked(whole, size):
-    data = array.array("Q", whole.to_bytes(8 * size, "little"))
-    data.byteswap() if sys.byteorder == "big" else None
-    return [value - (1 << 62) for value in data]
-
-
-class Matrix:
-    """One factor; `meet` is the sum over rows of products (power 2) or of minima (power 1) of two codes' entries."""
-
-    def __init__(self, tree, power):
-        self.kind, self.size, self.tree, self.power, made = tree["kind"], tree["codes"], tree, power, ()
-        claim(all(natural(own) for name, own in tree.items() if name != "entries"), "a label or weight is below 0")
-        claim(
-            self.kind not in ("bumps", "toeplitz") or power == 1 + (self.kind == "toeplitz"),
-            "this noise is not known here on " + self.kind,
-        )
-        dense = {
-            "prefixes waves": lambda: sine_waves(tree, True),
-            "intervals waves": lambda: sine_waves(tree, False),
-            "bridge waves": lambda: bridge_waves(tree, False),
-            "circle waves": lambda: bridge_waves(tree, True),
-            "cosine waves": lambda: cosine_waves(tree),
-            "matrix": lambda: listed(tree),
-        }
-        self.rows = dense[self.kind]() if self.kind in dense else None
-        self.nonnegative = self.kind not in ("rest", "siblings") and min(map(min, self.rows or [[0]]), default=0) >= 0
-        if self.rows is not None:
-            claim(all(len(row) == self.size for row in self.rows), "a matrix has rows of another length than its codes")
-            made = itertools.chain(*self.rows)
-        elif self.kind == "toeplitz":
-            made = self.series = toeplitz(tree)
-        elif self.kind == "weighted tree":
-            self.nodes, self.weights = weighted_tree(tree)
-            made = itertools.chain(*self.weights)
-        elif self.kind == "bumps":
-            claim(tree["total"] in (0, 1), "bumps have one total or none")
-            self.top, self.bumps = 1 << tree["places"], [{} for _ in range(self.size)]
-            for at, (first, *row) in enumerate(tree["rows"]):
-                claim(min(row) >= 0 and first >= 0, "a bump is below 0")
-                for u, value in enumerate(row, first):
-                    self.bumps[u][at] = value
-            claim(all(sum(own.values()) < self.top for own in self.bumps), "bumps leave nothing for a code")
-        elif self.kind == "sets":
-            self.masks = [0] * self.size
-            for at, row in enumerate(tree["runs"]):
-                for u in itertools.chain(*map(range, row[::2], row[1::2])):
-                    self.masks[u] |= 1 << at
-        elif self.kind == "siblings":
-            self.above = dict(zip(tree["groups"], tree["parents"]))
-            claim(len({*zip(tree["groups"], tree["parents"])}) == len(self.above), "a group lies in two others")
-            parents = list(self.above.values())
-            self.fans = [parents.count(own) for own in range(len(tree["times"]))]
-            measured = (own for own in sorted(self.above) if self.fans[self.above[own]] > 1)
-            self.places = {own: at for at, own in enumerate(measured)}
-        else:
-            claim(
-                self.kind in ("total", "identity", "prefixes", "intervals", "blocks", "rest"),
-                "a matrix is of a kind that is not known here: " + self.kind,
-            )
-        if "sha256" in tree:
-            data = array.array("q", made)
-            data.byteswap() if sys.byteorder == "big" else None
-            claim(
-                hashlib.sha256(data.tobytes()).hexdigest() == tree["sha256"],
-                "the integers of " + self.kind + " are not those that were measured",
-            )
-        claim(power == 2 or self.nonnegative, "Laplace noise on rows that subtract is not known here")
-
-    def column(self, u):
-        """Entries of a code by row; zeros may be left out."""
-        m, size = self.tree, self.size
-        if self.rows is not None:
-            return {at: row[u] for at, row in enumerate(self.rows)}
-        if self.kind == "intervals":
-            return {s * size - s * (s - 1) // 2 + t - s: 1 for s in range(u + 1) for t in range(u, size)}
-        if self.kind == "sets":
-            return {at: 1 for at in range(len(m["runs"])) if self.masks[u] >> at & 1}
-        if self.kind == "blocks":
-            starts = itertools.accumulate([0] + [-(-size // block) for block in m["blocks"]])
-            return {start + u // block: 1 for start, block in zip(starts, m["blocks"])}
-        if self.kind == "bumps":
-            own = {size + at: value for at, value in self.bumps[u].items()}
-            return {u: self.top - sum(own.values()), **own, **({size + len(m["rows"]): self.top} if m["total"] else {})}
-        if self.kind == "weighted tree":
-            rows = [(at, node) for at, own in enumerate(self.weights) for node, weight in enumerate(own) if weight]
-            return {row: self.weights[at][node] for row, (at, node) in enumerate(rows) if self.nodes[at][u] == node}
-        if self.kind == "siblings":  # times(fans . own group - all)
-            parent = m["parents"][u]
-            return {
-                at: m["times"][parent] * (self.fans[parent] * (own == m["groups"][u]) - 1)
-                for own, at in self.places.items()
-                if self.above[own] == parent
-            }
-        if self.kind == "toeplitz":
-            return {t: self.series[t - u] for t in range(u, size)}
-        return {
-            "total": {0: 1},
-            "identity": {u: 1},
-            "prefixes": dict.fromkeys(range(u, size), 1),
-            "rest": {v: size * (u == v) - 1 for v in range(size)},
-        }[self.kind]
-
-    def row(self, at):
-        """The entries of one row at all codes."""
-        if self.kind == "intervals":
-            s = next(s for s in range(self.size) if at < (s + 1) * self.size - s * (s + 1) // 2)
-            return [int(s <= u <= s + at - s * self.size + s * (s - 1) // 2) for u in range(self.size)]
-        if self.kind in ("prefixes", "sets"):
-            return [int(u <= at if self.kind == "prefixes" else self.masks[u] >> at & 1) for u in range(self.size)]
-        return self.rows[at] if self.rows is not None else [self.column(u).get(at, 0) for u in range(self.size)]
-
-    @functools.lru_cache(None)
-    def gram(self):
-        """Of rows that are listed how each code u meets those from u on: all of them in one sum of long integers."""
-        found = []
-        for u, column in enumerate(zip(*self.rows)):
-            if u % 128 == 0:
-                zero, first = packed([0] * (self.size - u)), u
-                long = [packed(row[u:]) - zero for row in self.rows]
-            found.append(unpacked(sum(map(int.__mul__, column, long)) + zero, self.size - first)[u - first :])
-        return found
-
-    def height(self):
-        """The number of rows."""
-        m, size = self.tree, self.size
-        if self.rows is not None:
-            return len(self.rows)
-        several = {
-            "total": lambda: 1,
-            "intervals": lambda: size * (size + 1) // 2,
-            "sets": lambda: len(m["runs"]),
-            "blocks": lambda: sum(-(-size // block) for block in m["blocks"]),
-            "bumps": lambda: size + len(m["rows"]) + m["total"],
-            "siblings": lambda: len(self.places),
-            "weighted tree": lambda: sum(weight > 0 for own in self.weights for weight in own),
-        }
-        return several.get(self.kind, lambda: size)()
-
-    def meet(self, u, v):
-        m, low, high = self.tree, min(u, v), max(u, v)
-        if self.rows is not None:
-            return self.gram()[low][high - low] if self.power == 2 else sum(min(row[u], row[v]) for row in self.rows)
-        if self.kind == "sets":
-            return bin(self.masks[u] & self.masks[v]).count("1")
-        if self.kind == "blocks":
-            return sum(u // block == v // block for block in m["blocks"])
-        if self.kind == "bumps":
-            one, other = self.bumps[u], self.bumps[v]
-            shared = self.top if u == v else sum(min(one[at], other[at]) for at in one.keys() & other)
-            return self.top * m["total"] + shared
-        if self.kind == "weighted tree":
-            return sum(own[node[u]] ** self.power for node, own in zip(self.nodes, self.weights) if node[u] == node[v])
-        if self.kind == "siblings":
-            parent, n = m["parents"][u], self.fans[m["parents"][u]]
-            if m["parents"][v] != parent or n == 1:
-                return 0
-            return m["times"][parent] ** 2 * (n * (n - 1) if m["groups"][u] == m["groups"][v] else -n)
-        if self.kind == "toeplitz":
-            return self.sums(high - low)[self.size - high]
-        return {
-            "total": 1,
-            "identity": int(u == v),
-            "prefixes": self.size - high,
-            "intervals": (low + 1) * (self.size - high),
-            "rest": self.size * (self.size - 1) if u == v else -self.size,
-        }[self.kind]
-
-    def sums(self, h):
-        """Of a Toeplitz series: sums of F_k F_(k+h) over the first k."""
-        return [0, *itertools.accumulate(a * b for a, b in zip(self.series, self.series[h:]))]
-
-    @functools.lru_cache(None)
-    def norms(self):
-        if self.rows is not None:
-            norms = [sum(row[u] ** self.power for row in self.rows) for u in range(self.size)]
-            claim(max(norms) < 1 << 62, "the integers of a matrix are too large")
-            return norms
-        return self.sums(0)[:0:-1] if self.kind == "toeplitz" else [self.meet(u, u) for u in range(self.size)]
-
-    def triples(self, alone):
-        """All (<u,u>, <v,v>, <u,v>) that can be greatest, and a code of the largest norm with itself. `alone`: nothing
-        but <u,u> + <v,v> - 2<u,v> counts, so that one pair is."""
-        norms, size = self.norms(), self.size
-        top = max(norms)
-        if self.kind == "total" or size == 1:
-            found = []
-        elif self.kind in ("identity", "blocks", "rest"):  # the first and the last code share least
-            found = [(top, top, self.meet(0, size - 1))]
-        elif self.kind == "prefixes":  # linear between its corners
-            found = [(1, size, 1), (size, 1, 1), (1, 1, 1)]
-        elif self.kind == "weighted tree":  # codes that part at a node: the largest norms below two of its children
-            best = {}
-            for above, below in zip([[0] * size, *self.nodes[:0:-1]], self.nodes[::-1]):
-                for u in range(size):
-                    own = best.setdefault((id(above), above[u]), {})
-                    own[below[u]] = max(own.get(below[u], (0, 0)), (norms[u], u))
-            pairs = [sorted(own.values())[-2:] for own in best.values() if len(own) > 1]
-            found = [(a, b, self.meet(u, v)) for (a, u), (b, v) in pairs]
-        elif self.kind == "siblings":
-            found = [own for (own,) in partings([self])]
-        elif self.kind == "toeplitz":
-            found = (
-                (norms[size - n - h], norms[size - n], sums[n])
-                for h in range(1, size)
-                for sums in [self.sums(h)]
-                for n in range(1, size - h + 1)
-            )
-        elif self.kind == "bumps":
-            least = self.top * (1 + self.tree["total"])
-            for u, v in itertools.combinations(range(size), 2):
-                least = min(least, self.meet(u, v))
-                if least == self.top * self.tree["total"]:
-                    break  # nothing is shared: no two codes can share less
-            found = [(top, top, least)]
-        elif self.rows is not None and self.power == 2:
-            found = ((norms[u], b, g) for u, own in enumerate(self.gram()) for b, g in zip(norms[u + 1 :], own[1:]))
-            if not alone and size > 256:  # a bound: all norms as large as the largest
-                found = [(top, top, min(g for _, _, g in found))]
-        else:
-            found = ((norms[u], norms[v], self.meet(u, v)) for u, v in itertools.combinations(range(size), 2))
-        if alone:
-            return [
-                max(
-                    [*found, (top, top, top)] if isinstance(found, list) else found,
-                    key=lambda own: own[0] + own[1] - 2 * own[2],
-                ),
-                (top, top, top),
-            ]
-        found = frontier(found)
-        return [*frontier({*found, *((b, a, g) for a, b, g in found)}), (top, top, top)]
-
-
-def frontier(triples):
-    """Those that no other equals or exceeds in both norms with no larger product."""
-    firsts, seconds, kept = [], [], []
-    for g, a, b in sorted((g, -a, -b) for a, b, g in triples):
-        at = bisect.bisect_left(firsts, -a)
-        if at < len(firsts) and seconds[at] >= -b:
+    In the order of the product, `firsts` and `seconds` are the norms of those kept that none kept before exceeds in
+    both: a staircase, rising in the one and falling in the other.
+    """
+    firsts: list[int] = []
+    seconds: list[int] = []
+    kept = []
+    for product, first, second in sorted((g, -a, -b) for a, b, g in triples):
+        a, b = -first, -second
+        at = bisect.bisect_left(firsts, a)
+        if at < len(firsts) and seconds[at] >= b:
             continue
-        at = bisect.bisect_right(firsts, -a)
-        first = at
-        while first and seconds[first - 1] <= -b:
-            first -= 1
-        firsts[first:at], seconds[first:at] = [-a], [-b]
-        kept.append((-a, -b, g))
+        end = start = bisect.bisect_right(firsts, a)
+        while start and seconds[start - 1] <= b:
+            start -= 1
+        firsts[start:end], seconds[start:end] = [a], [b]
+        kept.append((a, b, product))
     return kept
 
 
-def partings(mats):
-    """Of nested levels of siblings all different vectors of triples, by the level at which two codes part."""
-    order = sorted(range(len(mats)), key=lambda at: len(mats[at].above))
-    levels = [mats[at] for at in order]
-    keys = [own.tree[name] for own in levels for name in ("parents", "groups")]
-    claim(all(len({*zip(one, other)}) == len({*other}) for one, other in zip(keys, keys[1:])), "levels are not nested")
-    norms = list(zip(*(own.norms() for own in levels)))
-    found, nodes = {tuple((n, n, n) for n in own) for own in norms}, [range(len(norms))]
+# matrices/base.py -----------------------------------------------------------------------------------------------------
+#
+# One factor of a term: a matrix of whole numbers with a column for each code of one variable.
+#
+# How two columns meet is all that a loss needs to know of it. For Gaussian noise (power 2) <u, v> is the sum over rows
+# of the products of the two codes' entries, and <u, u> the squared L2 norm of a column. For Laplace noise (power 1)
+# and entries that are not below 0 it is the sum of the smaller of the two, and <u, u> the L1 norm: then |u - v| =
+# <u,u> + <v,v> - 2<u,v> in both. Where all entries are 0 or 1 both are the number of rows that have both codes.
+
+
+def little_endian(kind: str, values: Iterable[int]) -> bytes:
+    """Whole numbers as bytes, the lowest first, on every machine."""
+    data = array.array(kind, values)
+    if sys.byteorder == "big":
+        data.byteswap()
+    return data.tobytes()
+
+
+class Matrix:
+    """What all kinds have in common."""
+
+    powers: tuple[int, ...] = (1, 2)  # the noise that is known on it
+    nonnegative = True
+
+    def __init__(self, tree: dict[str, Any], power: int) -> None:
+        self.kind: str = tree["kind"]
+        self.size: int = tree["codes"]
+        self.tree, self.power = tree, power
+        claim(all(natural(value) for name, value in tree.items() if name != "entries"), "a label or weight is below 0")
+        claim(power in self.powers, "this noise is not known here on " + self.kind)
+        self.make()
+        if "sha256" in tree:
+            made = hashlib.sha256(little_endian("q", self.integers())).hexdigest()
+            claim(made == tree["sha256"], f"the integers of {self.kind} are not those that were measured")
+        claim(power == 2 or self.nonnegative, "Laplace noise on rows that subtract is not known here")
+
+    def make(self) -> None:
+        """Work out from the parameters what the matrix is; most kinds have nothing to work out."""
+
+    def integers(self) -> Iterable[int]:
+        """The integers that "sha256" is the hash of, 64 bits each; of most kinds there are none."""
+        return ()
+
+    def height(self) -> int:
+        """The number of rows."""
+        raise NotImplementedError
+
+    def column(self, u: int) -> dict[int, int]:
+        """The entries of a code by row; zeros may be left out."""
+        raise NotImplementedError
+
+    def row(self, at: int) -> list[int]:
+        """The entries of one row at all codes."""
+        return [self.column(u).get(at, 0) for u in range(self.size)]
+
+    def meet(self, u: int, v: int) -> int:
+        """<u, v>, without writing the columns down."""
+        raise NotImplementedError
+
+    @functools.cached_property
+    def norms(self) -> list[int]:
+        """<u, u> of every code."""
+        return [self.meet(u, u) for u in range(self.size)]
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        """Triples of different codes u < v among which those that no other beats are; here of all pairs.
+
+        `alone`: nothing but the distance <u,u> + <v,v> - 2<u,v> will be asked.
+        """
+        return ((self.norms[u], self.norms[v], self.meet(u, v)) for u, v in itertools.combinations(range(self.size), 2))
+
+    def triples(self, alone: bool) -> list[Triple]:
+        """All that can be greatest, of both orders of two codes, and a code of the largest norm with itself."""
+        top = max(self.norms)
+        same = (top, top, top)
+        different = self.worst(alone) if self.size > 1 else ()
+        if alone:
+            return [max(itertools.chain(different, [same]), key=lambda own: own[0] + own[1] - 2 * own[2]), same]
+        kept = frontier(different)
+        return [*frontier({*kept, *((b, a, g) for a, b, g in kept)}), same]
+
+
+# matrices/total.py ----------------------------------------------------------------------------------------------------
+#
+# Total: one row of ones, 1. Everybody is counted, whatever their code; all columns are equal.
+
+
+class Total(Matrix):
+    """M = (1 ... 1)."""
+
+    def height(self) -> int:
+        return 1
+
+    def column(self, u: int) -> dict[int, int]:
+        return {0: 1}
+
+    def meet(self, u: int, v: int) -> int:
+        return 1
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        return ()
+
+
+# matrices/identity.py -------------------------------------------------------------------------------------------------
+#
+# Identity: every code by itself, M_vu = 1 where v = u. Columns have one entry, and no two share a row.
+
+
+class Identity(Matrix):
+    """M_vu = [v = u]; <u,v> = [u = v]."""
+
+    def height(self) -> int:
+        return self.size
+
+    def column(self, u: int) -> dict[int, int]:
+        return {u: 1}
+
+    def meet(self, u: int, v: int) -> int:
+        return int(u == v)
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        return [(1, 1, 0)]
+
+
+# matrices/prefixes.py -------------------------------------------------------------------------------------------------
+#
+# Prefixes: running totals, row t counts the codes 0 ... t.
+#
+# Code u of D lies in the rows u ... D - 1, so <u,v> = D - max(u, v). All triples (D - u, D - v, D - v), u < v, lie
+# between the first code with the last and the last with itself.
+
+
+class Prefixes(Matrix):
+    """M_tu = [u <= t]; <u,v> = D - max(u, v)."""
+
+    def height(self) -> int:
+        return self.size
+
+    def column(self, u: int) -> dict[int, int]:
+        return dict.fromkeys(range(u, self.size), 1)
+
+    def row(self, at: int) -> list[int]:
+        return [int(u <= at) for u in range(self.size)]
+
+    def meet(self, u: int, v: int) -> int:
+        return self.size - max(u, v)
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        return [(1, self.size, 1), (self.size, 1, 1), (1, 1, 1)]
+
+
+# matrices/intervals.py ------------------------------------------------------------------------------------------------
+#
+# Intervals: a row for every interval of codes s ... t, s <= t, in the order of s, then of t.
+#
+# Rows before those that begin at s: D + (D - 1) + ... = sD - s(s - 1)/2. An interval has both u <= v if it begins at u
+# or before (u + 1 ways) and ends at v or after (D - v ways): <u,v> = (u + 1)(D - v).
+
+
+class Intervals(Matrix):
+    """M_(s,t)u = [s <= u <= t]; <u,v> = (min + 1)(D - max)."""
+
+    def height(self) -> int:
+        return self.size * (self.size + 1) // 2
+
+    def start(self, s: int) -> int:
+        """The row of the interval s ... s."""
+        return s * self.size - s * (s - 1) // 2
+
+    def column(self, u: int) -> dict[int, int]:
+        return {self.start(s) + t - s: 1 for s in range(u + 1) for t in range(u, self.size)}
+
+    def row(self, at: int) -> list[int]:
+        s = next(s for s in range(self.size) if at < self.start(s + 1))
+        t = s + at - self.start(s)
+        return [int(s <= u <= t) for u in range(self.size)]
+
+    def meet(self, u: int, v: int) -> int:
+        return (min(u, v) + 1) * (self.size - max(u, v))
+
+
+# matrices/sets.py -----------------------------------------------------------------------------------------------------
+#
+# Sets: each row counts the codes of a set, which "runs" gives as ranges: first, last + 1, first, last + 1, ...
+#
+# The rows of a code are the bits of one long integer, its mask; <u,v> is the number of bits that two masks share.
+
+
+class Sets(Matrix):
+    """M_ju = [u in set j]; <u,v> is the number of sets that have both."""
+
+    def make(self) -> None:
+        self.masks = [0] * self.size
+        for at, row in enumerate(self.tree["runs"]):
+            for u in itertools.chain(*map(range, row[::2], row[1::2])):
+                self.masks[u] |= 1 << at
+
+    def height(self) -> int:
+        return len(self.tree["runs"])
+
+    def column(self, u: int) -> dict[int, int]:
+        return {at: 1 for at in range(self.height()) if self.masks[u] >> at & 1}
+
+    def row(self, at: int) -> list[int]:
+        return [mask >> at & 1 for mask in self.masks]
+
+    def meet(self, u: int, v: int) -> int:
+        return bin(self.masks[u] & self.masks[v]).count("1")
+
+
+# matrices/blocks.py ---------------------------------------------------------------------------------------------------
+#
+# Blocks: the levels of a tree. Of each level the codes are cut into blocks of b, and each block is counted.
+#
+# Block u // b of every level has code u, so every column has as many ones as there are levels, and two codes meet in
+# the levels where they lie in one block: the first and the last least. (Hay, Rastogi, Miklau, Suciu 2010; Qardaji,
+# Yang, Li 2013: trees of blocks.)
+
+
+class Blocks(Matrix):
+    """M_(l,k)u = [u // b_l = k]; <u,v> is the number of levels l with u // b_l = v // b_l."""
+
+    def heights(self) -> list[int]:
+        """The number of blocks of each level; the last may be shorter."""
+        return [-(-self.size // block) for block in self.tree["blocks"]]
+
+    def height(self) -> int:
+        return sum(self.heights())
+
+    def column(self, u: int) -> dict[int, int]:
+        starts = itertools.accumulate([0, *self.heights()])
+        return {start + u // block: 1 for start, block in zip(starts, self.tree["blocks"])}
+
+    def meet(self, u: int, v: int) -> int:
+        return sum(u // block == v // block for block in self.tree["blocks"])
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        return [(self.norms[0], self.norms[0], self.meet(0, self.size - 1))]
+
+
+# matrices/weighted_tree.py --------------------------------------------------------------------------------------------
+#
+# Weighted tree: nested levels of groups whose nodes are measured with different weights.
+#
+# Level 0 has the codes, every next one groups of them: "blocks" of equal length, or "groupings" by labels. A node of
+# level l is what codes share from level l up. Every code takes the same budget down the tree, B = sum of w_l^p at the
+# top (p = 2 for Gaussian, 1 for Laplace noise; w_l are the "weights"). A node that has more than one child takes the
+# share w_l^p / (w_0^p + ... + w_l^p) of what is left, as a whole number to the power p; a code takes all that is left.
+# So no code has more than B, whatever is rounded. Level budgets: Cormode, Procopiuc, Srivastava, Shen, Yu 2012.
+#
+# The entry of code u in the row of a node is the node's weight if u lies below it, else 0: <u,v> is the sum of
+# weight^p over the nodes that both lie below. Two codes have in common what lies above the node where they part: below
+# each node the two children with the largest norms are the worst.
+
+
+class WeightedTree(Matrix):
+    """M_nu = w_n [u below n]; <u,v> is the sum of w_n^p over nodes n that have both below them."""
+
+    def make(self) -> None:
+        self.nodes = self._nodes()  # of each level the node of every code
+        self.weights = self._weights()  # of each level the weight of every node
+
+    def _nodes(self) -> list[list[int]]:
+        codes = range(self.size)
+        levels = [[u // block for u in codes] for block in self.tree.get("blocks", ())]
+        levels = levels or [list(codes), *self.tree["groupings"]]
+        order: Sequence[int] = codes
+        if "groupings" in self.tree:
+            order = sorted(codes, key=lambda u: [level[u] for level in levels[:0:-1]])
+        nodes = []
+        for at in range(len(levels)):
+            known: dict[tuple[int, ...], int] = {}
+            node = [0] * self.size
+            for u in order:
+                node[u] = known.setdefault(tuple(level[u] for level in levels[at:]), len(known))
+            nodes.append(node)
+        return nodes
+
+    def _weights(self) -> list[list[int]]:
+        power = self.tree["power"]
+        root = math.isqrt if power == 2 else int
+        shares = [weight**power for weight in self.tree["weights"]]
+        left = [sum(shares)] * (max(self.nodes[-1]) + 1)
+        weights = []
+        for level in range(len(self.nodes) - 1, 0, -1):
+            steps = sorted(set(zip(self.nodes[level - 1], self.nodes[level])))  # (child, node)
+            children = [sum(parent == node for _, parent in steps) for node in range(len(left))]
+            parts = [budget * shares[level] // sum(shares[: level + 1]) for budget in left]
+            weights.append([root(part) if number > 1 else 0 for part, number in zip(parts, children)])
+            left = [left[parent] - weights[-1][parent] ** power for _, parent in steps]
+        return [[root(budget) for budget in left], *weights[::-1]]
+
+    def integers(self) -> Iterable[int]:
+        return itertools.chain(*self.weights)
+
+    def rows(self) -> list[tuple[int, int]]:
+        """Level and node of each row; a node without weight has none."""
+        return [(level, node) for level, own in enumerate(self.weights) for node, weight in enumerate(own) if weight]
+
+    def height(self) -> int:
+        return len(self.rows())
+
+    def column(self, u: int) -> dict[int, int]:
+        rows = enumerate(self.rows())
+        return {at: self.weights[level][node] for at, (level, node) in rows if self.nodes[level][u] == node}
+
+    def meet(self, u: int, v: int) -> int:
+        levels = zip(self.nodes, self.weights)
+        return sum(weights[node[u]] ** self.power for node, weights in levels if node[u] == node[v])
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        for above, below in zip([[0] * self.size, *self.nodes[:0:-1]], self.nodes[::-1]):
+            largest: dict[int, dict[int, tuple[int, int]]] = {}  # of a node's children norm and code
+            for u in range(self.size):
+                children = largest.setdefault(above[u], {})
+                children[below[u]] = max(children.get(below[u], (0, 0)), (self.norms[u], u))
+            for children in largest.values():
+                if len(children) > 1:
+                    (a, u), (b, v) = sorted(children.values())[-2:]
+                    yield a, b, self.meet(u, v)
+
+
+# matrices/rest.py -----------------------------------------------------------------------------------------------------
+#
+# Rest: every code against the mean of all, M = D 1 - J with J all ones.
+#
+# What a margin adds to the total, of one variable (Xiao, He, Zhang, Kifer 2023, arXiv 2305.08175, in another basis).
+# M M = D M, so the inner products are D times the entries: D(D - 1) of a code with itself, -D of any two.
+
+
+class Rest(Matrix):
+    """M_vu = D[v = u] - 1; <u,v> = D(D[u = v] - 1)."""
+
+    nonnegative = False
+
+    def height(self) -> int:
+        return self.size
+
+    def column(self, u: int) -> dict[int, int]:
+        return {v: self.size * (u == v) - 1 for v in range(self.size)}
+
+    def meet(self, u: int, v: int) -> int:
+        return self.size * (self.size * (u == v) - 1)
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        return [(self.norms[0], self.norms[0], -self.size)]
+
+
+# matrices/siblings.py -------------------------------------------------------------------------------------------------
+#
+# Siblings: every group of codes against the mean of its siblings, at one level of nested groupings.
+#
+# Code u lies in groups[u], and that group in parents[u]. A parent p that has n > 1 groups is measured by n rows
+# k_p(n 1 - J) over their counts, k_p = times[p]: the same as `rest`, within each parent (dpdesk's
+# mechanisms/marginals/nested.py; as a step of a residual basis: Xiao, He, Zhang, Kifer 2023). So two codes meet where
+# they have one parent: k_p^2 n(n - 1) in one group, -k_p^2 n in two.
+
+
+class Siblings(Matrix):
+    """M_cu = k_p(n [u in c] - [u in p]) for groups c of p; <u,v> = k_p^2 n(n [one group] - 1), else 0."""
+
+    nonnegative = False
+
+    def make(self) -> None:
+        groups, parents = self.tree["groups"], self.tree["parents"]
+        self.above = dict(zip(groups, parents))  # the parent of each group
+        claim(len({*zip(groups, parents)}) == len(self.above), "a group lies in two others")
+        held = list(self.above.values())
+        self.fans = [held.count(parent) for parent in range(len(self.tree["times"]))]
+        measured = (group for group in sorted(self.above) if self.fans[self.above[group]] > 1)
+        self.places = {group: at for at, group in enumerate(measured)}  # the row of each group
+
+    def height(self) -> int:
+        return len(self.places)
+
+    def column(self, u: int) -> dict[int, int]:
+        parent, group = self.tree["parents"][u], self.tree["groups"][u]
+        return {
+            at: self.tree["times"][parent] * (self.fans[parent] * (sibling == group) - 1)
+            for sibling, at in self.places.items()
+            if self.above[sibling] == parent
+        }
+
+    def meet(self, u: int, v: int) -> int:
+        groups, parents = self.tree["groups"], self.tree["parents"]
+        n: int = self.fans[parents[u]]
+        times: int = self.tree["times"][parents[u]]
+        together = bool(groups[u] == groups[v])
+        if parents[u] != parents[v] or n == 1:
+            return 0
+        return times * times * n * (n * together - 1)
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        return [triple for (triple,) in partings([self])]
+
+
+def partings(levels: Sequence[Siblings]) -> set[tuple[Triple, ...]]:
+    """Of nested levels all different vectors of triples, one for each level.
+
+    What two codes have in common depends on the level at which they part: above it they lie in one group, there in two
+    groups of one parent, below in two parents. So it is enough to go through the nodes of the nest, and in each to
+    take one code for every vector of norms that a child has.
+    """
+    order = sorted(range(len(levels)), key=lambda at: len(levels[at].above))
+    nest = [levels[at] for at in order]
+    keys = [level.tree[name] for level in nest for name in ("parents", "groups")]
+    nested = all(len({*zip(upper, lower)}) == len({*lower}) for upper, lower in zip(keys, keys[1:]))
+    claim(nested, "levels are not nested")
+    norms = list(zip(*(level.norms for level in nest)))
+    found: set[tuple[Triple, ...]] = {tuple((n, n, n) for n in vector) for vector in norms}
+    nodes: list[Sequence[int]] = [range(len(norms))]
     for depth, key in enumerate(keys):
-        below = []
+        below: list[Sequence[int]] = []
         for codes in nodes:
-            children, kinds = {}, {}
+            children: dict[Any, list[int]] = {}
             for u in codes:
                 children.setdefault(key[u], []).append(u)
-            for own in children.values():
-                kinds.setdefault(frozenset(norms[u] for u in own), []).append(own[0])
-            for one, other in itertools.product(kinds, repeat=2):
-                if one != other or len(kinds[one]) > 1:
-                    shared = [own.meet(kinds[one][0], kinds[other][one == other]) for own in levels]
-                    for a, b in itertools.product(one, other):  # above the parting both lie in one group
-                        g = [n if 2 * at + 1 < depth else s for at, (n, s) in enumerate(zip(a, shared))]
-                        found.add(tuple(zip(a, b, g)))
+            found.update(_parted(nest, list(children.values()), norms, depth))
             below += children.values()
         nodes = below
-    return {tuple(own[order.index(at)] for at in range(len(mats))) for own in found}
+    return {tuple(vector[order.index(at)] for at in range(len(levels))) for vector in found}
 
 
-def told_apart(mats):
-    """Codes of which the pairs that differ most are found, where all matrices are lists of queries.
+def _parted(
+    nest: Sequence[Siblings], children: Sequence[Sequence[int]], norms: Sequence[tuple[int, ...]], depth: int
+) -> Iterable[tuple[Triple, ...]]:
+    """The vectors of triples of two codes that lie in different children of one node."""
+    alike: dict[frozenset[tuple[int, ...]], list[int]] = {}
+    for child in children:
+        alike.setdefault(frozenset(norms[u] for u in child), []).append(child[0])
+    for one, other in itertools.product(alike, repeat=2):
+        if one == other and len(alike[one]) == 1:
+            continue
+        u, v = alike[one][0], alike[other][one == other]
+        shared = [level.meet(u, v) for level in nest]
+        for a, b in itertools.product(one, other):
+            # Two keys a level, parents and groups: where they part further down, both are in one group of this level.
+            g = [n if 2 * at + 1 < depth else s for at, (n, s) in enumerate(zip(a, shared))]
+            yield tuple(zip(a, b, g))
 
-    For u < v the numbers of queries that contain u, v and both are linear between the ends of intervals, and what is
-    compared is a maximum of linear functions of them; every code by itself jumps at u = v, so next codes count too.
+
+# matrices/bumps.py ----------------------------------------------------------------------------------------------------
+#
+# Bumps: p-identity, every code by itself and p overlapping bumps of codes, for Laplace noise.
+#
+# M = [diag(d); T], in some cases with a row of the total below: T >= 0 are the bumps, each given by the code where it
+# begins and its entries, and d_u = 2^q - sum_j T_ju > 0, so that every column adds up to 2^q (McKenna, Miklau, Hay,
+# Machanavajjhala 2018, arXiv 1808.03537). Two codes share no row of their own, the smaller of their entries in each
+# bump, and the whole row of the total.
+
+
+class Bumps(Matrix):
+    """<u,u> = 2^q (1 + total); <u,v> = 2^q total + sum_j min(T_ju, T_jv)."""
+
+    powers = (1,)
+
+    def make(self) -> None:
+        claim(self.tree["total"] in (0, 1), "bumps have one total or none")
+        self.total: int = self.tree["total"]
+        self.top: int = 1 << self.tree["places"]
+        self.bumps: list[dict[int, int]] = [{} for _ in range(self.size)]  # of each code its entries in T
+        for at, (first, *row) in enumerate(self.tree["rows"]):
+            claim(min(row) >= 0 and first >= 0, "a bump is below 0")
+            for u, value in enumerate(row, first):
+                self.bumps[u][at] = value
+        claim(all(sum(entries.values()) < self.top for entries in self.bumps), "bumps leave nothing for a code")
+
+    def height(self) -> int:
+        return self.size + len(self.tree["rows"]) + self.total
+
+    def column(self, u: int) -> dict[int, int]:
+        bumps = {self.size + at: value for at, value in self.bumps[u].items()}
+        total = {self.height() - 1: self.top} if self.total else {}
+        return {u: self.top - sum(bumps.values()), **bumps, **total}
+
+    def meet(self, u: int, v: int) -> int:
+        one, other = self.bumps[u], self.bumps[v]
+        shared = self.top if u == v else sum(min(one[at], other[at]) for at in one.keys() & other)
+        return self.top * self.total + shared
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        bare = self.top * self.total
+        least = self.norms[0]
+        for u, v in itertools.combinations(range(self.size), 2):
+            least = min(least, self.meet(u, v))
+            if least == bare:  # no bump is shared: no two codes can share less
+                break
+        return [(self.norms[0], self.norms[0], least)]
+
+
+# matrices/toeplitz.py -------------------------------------------------------------------------------------------------
+#
+# Toeplitz: the square root of the prefix matrix, for Gaussian noise.
+#
+# All prefixes, as a power series in the shift z, are 1/(1 - z) = f(z)^2 with f_k = C(2k, k)/4^k (Fichtenberger,
+# Henzinger, Upadhyay, arXiv 2202.11205). Measured is the lower triangular matrix M_tu = F_(t-u), F_k = round(2^q f_k),
+# t >= u. Of codes u and v = u + h with n = D - v rows in common, <u,v> is the sum of F_k F_(k+h) over k < n.
+
+
+class Toeplitz(Matrix):
+    """M_tu = F_(t-u) for t >= u; <u,v> = sum over k < D - max(u,v) of F_k F_(k+|u-v|)."""
+
+    powers = (2,)
+
+    def make(self) -> None:
+        self.series, central = [], 1  # C(2k, k)
+        for k in range(self.size):
+            central = central * 2 * (2 * k - 1) // k if k else 1
+            self.series.append((((central << (self.tree["places"] + 1)) >> (2 * k)) + 1) >> 1)
+
+    def integers(self) -> Iterable[int]:
+        return self.series
+
+    def height(self) -> int:
+        return self.size
+
+    def column(self, u: int) -> dict[int, int]:
+        return {t: self.series[t - u] for t in range(u, self.size)}
+
+    def sums(self, h: int) -> list[int]:
+        """The sums of F_k F_(k+h) over k < n, for every n."""
+        return [0, *itertools.accumulate(a * b for a, b in zip(self.series, self.series[h:]))]
+
+    def meet(self, u: int, v: int) -> int:
+        return self.sums(abs(u - v))[self.size - max(u, v)]
+
+    @functools.cached_property
+    def norms(self) -> list[int]:
+        return self.sums(0)[:0:-1]
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        for h in range(1, self.size):
+            sums = self.sums(h)
+            for n in range(1, self.size - h + 1):
+                yield self.norms[self.size - n - h], self.norms[self.size - n], sums[n]
+
+
+# matrices/listed.py ---------------------------------------------------------------------------------------------------
+#
+# Listed: matrices whose entries are all at hand, made by a rule or written down one by one.
+#
+# <u,v> is then added up row by row: entries' products for Gaussian noise, the smaller of two for Laplace noise, where
+# no entry is below 0. That is done for all pairs of codes at once: a row becomes one long integer with 64 bits for
+# each code, and one multiplication takes all its codes by the entry of one.
+
+
+SMALL = 256  # codes of which all pairs are kept; of more the norms and the least product bound them
+PACKED = 128  # codes after which the rows are packed anew, without the codes that are done
+HALF = 1 << 62  # every packed number, and every norm, is smaller in size
+
+
+def packed(values: Iterable[int]) -> int:
+    """Integers below 2^62 in size as one long integer of 64 bits each."""
+    return int.from_bytes(little_endian("Q", (value + HALF for value in values)), "little")
+
+
+def unpacked(long: int, size: int) -> list[int]:
+    """The integers of `packed`."""
+    data = array.array("Q", long.to_bytes(8 * size, "little"))
+    if sys.byteorder == "big":
+        data.byteswap()
+    return [value - HALF for value in data]
+
+
+class Listed(Matrix):
+    """M by its rows."""
+
+    def make(self) -> None:
+        self.rows = self.listed()
+        self.nonnegative = min(map(min, self.rows), default=0) >= 0
+        claim(all(len(row) == self.size for row in self.rows), "a matrix has rows of another length than its codes")
+
+    def listed(self) -> list[list[int]]:
+        """All rows."""
+        raise NotImplementedError
+
+    def integers(self) -> Iterable[int]:
+        return itertools.chain(*self.rows)
+
+    def height(self) -> int:
+        return len(self.rows)
+
+    def column(self, u: int) -> dict[int, int]:
+        return {at: row[u] for at, row in enumerate(self.rows)}
+
+    def row(self, at: int) -> list[int]:
+        return self.rows[at]
+
+    @functools.cached_property
+    def norms(self) -> list[int]:
+        norms = [sum(row[u] ** self.power for row in self.rows) for u in range(self.size)]
+        claim(max(norms) < HALF, "the integers of a matrix are too large")
+        return norms
+
+    @functools.cached_property
+    def gram(self) -> list[list[int]]:
+        """Of each code u the products with those from u on; below 2^62 in size, as the norms are."""
+        claim(self.norms, "a matrix has no codes")
+        found = []
+        for u, column in enumerate(zip(*self.rows)):
+            if u % PACKED == 0:
+                first, zero = u, packed([0] * (self.size - u))
+                long = [packed(row[u:]) - zero for row in self.rows]
+            total = sum(entry * row for entry, row in zip(column, long))
+            found.append(unpacked(total + zero, self.size - first)[u - first :])
+        return found
+
+    def meet(self, u: int, v: int) -> int:
+        if self.power == 2:
+            return self.gram[min(u, v)][abs(u - v)]
+        return sum(min(row[u], row[v]) for row in self.rows)
+
+    def worst(self, alone: bool) -> Iterable[Triple]:
+        if self.power == 1:
+            return super().worst(alone)
+        pairs = ((self.norms[u], b, g) for u, row in enumerate(self.gram) for b, g in zip(self.norms[u + 1 :], row[1:]))
+        if alone or self.size <= SMALL:
+            return pairs
+        return [(max(self.norms), max(self.norms), min(g for _, _, g in pairs))]
+
+
+class Entries(Listed):
+    """A matrix that follows no rule, by its integers: found by optimisation, or queries measured themselves.
+
+    "factorization": Li, Miklau 2013; Edmonds, Nikolov, Ullman 2019. Codes of one class, where "classes" are given, have
+    the same column.
     """
-    size, sets = mats[0].size, [own for own in mats if own.kind == "sets"]
-    runs = [row for own in sets for row in own.tree["runs"]]
-    if any(own.kind == "intervals" for own in mats):
-        return range(size)
-    if len(runs) > 100 or any(len(row) != 2 for row in runs):
-        if len(sets) < len(mats):
-            return range(size)
-        return sorted({tuple(own.masks[u] for own in sets): u for u in range(size)}.values())
-    corners = {0, size - 1, *(edge - step for row in runs for edge in row for step in (0, 1))}
-    if any(own.kind == "identity" for own in mats):
-        corners |= {u + step for u in corners for step in (-1, 1)}
-    return sorted(u for u in corners if 0 <= u < size)
+
+    def listed(self) -> list[list[int]]:
+        if "entries" in self.tree:
+            rows = self.tree["entries"]
+        else:
+            flat = array.array("q" if self.tree["bytes"] == 8 else "i", base64.b64decode(self.tree["base64"]))
+            if sys.byteorder == "big":
+                flat.byteswap()
+            width = max(self.tree["classes"]) + 1 if "classes" in self.tree else self.size
+            rows = [flat[at : at + width].tolist() for at in range(0, len(flat), width)]
+        if "classes" in self.tree:
+            return [[row[at] for at in self.tree["classes"]] for row in rows]
+        return list(rows)
 
 
-# The pair of neighbours that differs most ----------------------------------------------------------------------------
+# matrices/sine_waves.py -----------------------------------------------------------------------------------------------
+#
+# Sine waves: the eigenvectors of all prefixes, or of all intervals, weighted so that all columns have one length.
+#
+# A_ji = sin(p_j m_i 2 pi/P) / sqrt(s_j d_i), i, j = 1 ... D, measured as M = round(2^q A). Eigenvectors of W'W, which
+# is the inverse of a tridiagonal matrix, are sines; 1/(4 s_j^2) is its eigenvalue, up to a common factor, and d_i =
+# sum_j sin^2(p_j m_i 2 pi/P)/s_j:
+#
+# - prefixes: P = 2(2D + 1), p_j = 2j - 1, m_i = D + 1 - i, s_j = sin((2j - 1) pi/(4D + 2));
+# - intervals: P = 2(D + 1), p_j = j, m_i = i, s_j = sin(pi j/(2D + 2)).
+#
+# A'A is then the square root of W'W but for the scaling by d: the strategy that is best for Gaussian noise if every
+# column must have length 1 is near it. Derived in dpdesk's mechanisms/waves/sine_matrix.py.
+
+
+def sine_waves(tree: dict[str, Any], prefixes: bool) -> list[list[int]]:
+    """The rows of M, for "codes" D and "places" q."""
+    size = tree["codes"]
+    period = 2 * (2 * size + 1) if prefixes else 2 * (size + 1)
+    waves = [2 * j + 1 if prefixes else j + 1 for j in range(size)]
+    codes = [size - i if prefixes else i + 1 for i in range(size)]
+    table = sines(period)  # sin(k pi/P): s_j is at p_j, sin(k 2 pi/P) at 2k
+    halves = [table[p] for p in waves]
+    squares = [table[2 * k] ** 2 >> 64 for k in range(period)]
+    inverse = [(1 << 224) // half for half in halves]
+    norms = [sum(squares[p * m % period] * s for p, s in zip(waves, inverse)) >> 160 for m in codes]
+    (row, row_places), (code, code_places) = inverse_roots(halves), inverse_roots(norms)
+    return products(
+        [thirty_places(table[2 * k]) for k in range(period)],
+        lambda j, i: waves[j] * codes[i] % period,
+        row,
+        code,
+        row_places + code_places - tree["places"],
+    )
+
+
+class PrefixesWaves(Listed):
+    """Waves for prefixes."""
+
+    def listed(self) -> list[list[int]]:
+        return sine_waves(self.tree, True)
+
+
+class IntervalsWaves(Listed):
+    """Waves for intervals."""
+
+    def listed(self) -> list[list[int]]:
+        return sine_waves(self.tree, False)
+
+
+# matrices/cosine_waves.py ---------------------------------------------------------------------------------------------
+#
+# Cosine waves: what an ordered variable adds to its total, for marginals.
+#
+# A_ji = cos(pi j(2i - 1)/2D) / sqrt(s_j d_i), j = 1 ... D - 1, i = 1 ... D, measured as M = round(2^q A). These are the
+# eigenvectors of prefixes less their mean, with eigenvalues 1/(4 s_j^2), s_j = sin(pi j/2D), and
+# d_i = sum_j cos^2(pi j(2i - 1)/2D)/s_j makes all columns as long. Derived in dpdesk's mechanisms/marginals/waves.py.
+
+
+def cosine_waves(tree: dict[str, Any]) -> list[list[int]]:
+    """The rows of M, for "codes" D and "places" q."""
+    size = tree["codes"]
+    fine, table = sines(4 * size), cosines(4 * size)  # sin(k pi/4D) and cos(k pi/2D)
+    halves = [fine[2 * j] for j in range(1, size)]
+    place = [[j * (2 * i + 1) % (4 * size) for j in range(1, size)] for i in range(size)]
+    norms = [sum(table[k] ** 2 // half for k, half in zip(places, halves)) for places in place]
+    (row, row_places), (code, code_places) = inverse_roots(halves), inverse_roots(norms)
+    return products(
+        [thirty_places(value) for value in table],
+        lambda j, i: place[i][j],
+        row,
+        code,
+        row_places + code_places - tree["places"],
+    )
+
+
+class CosineWaves(Listed):
+    """Waves without a mean."""
+
+    def listed(self) -> list[list[int]]:
+        return cosine_waves(self.tree)
+
+
+# matrices/bridge_waves.py ---------------------------------------------------------------------------------------------
+#
+# Bridge and circle waves: waves for replacement, where only differences of columns count.
+#
+# There are m points: the codes, and "nowhere", where a unit may be that has no row. With rows j = 1 ... m - 1 and
+# points u = 0 ... m - 1 the real matrix is, rounded to 2^-q,
+#
+# - circle (all intervals; m = D + 1, L = m): B_ju = r_j (cos + sin)(2 pi ju/m);
+# - bridge (prefixes; m = D, or D + 1 with nowhere, L = 2m): B_ju = r_j cos(pi j(2u + 1)/2m) c_u^(-29/64),
+#
+# r_j = (lambda_j/n_j)^(1/4) up to a common factor, 1/lambda_j = sin^2(pi j/L) and
+# n_j = sum_l q_l (1 - cos(2 pi jl/L)) with the half ellipse q_l = sqrt((4l - L)(3L - 4l)) where that is real, taken as
+# the mean over l - 3/8, l - 1/8, l + 1/8, l + 3/8; c_u is a column's squared norm without its own factor. Derived in
+# dpdesk's mechanisms/waves/bridge_matrix.py.
+#
+# With nowhere its column is taken off the others, so that a unit that is nowhere changes nothing. Without it the circle
+# leaves its last point out, and the bridge has one more row: the total, 2^q in all columns, which is public.
+
+
+def bridge_waves(tree: dict[str, Any], circular: bool) -> list[list[int]]:
+    """The rows of M, for "codes" D, "places" q and whether units may be "nowhere"."""
+    size, nowhere, places = tree["codes"], tree["nowhere"], tree["places"]
+    points = size + 1 if nowhere or circular else size
+    squares = _squares(points, points if circular else 2 * points)
+    rows = _circle(points, squares, places) if circular else _bridge(points, squares, places)
+    if nowhere:
+        return [[value - row[-1] for value in row[:-1]] for row in rows]
+    return [row[:-1] for row in rows] if circular else [*rows, [1 << places] * size]
+
+
+def _ellipse(turn: int) -> list[int]:
+    """q_l for l = 0 ... L - 1: the mean of four points of the half ellipse."""
+    weights = [0] * turn
+    for lag in range(1, turn):
+        under = [(e - 2 * turn) * (6 * turn - e) for e in range(8 * lag - 3, 8 * lag + 4, 2)]
+        weights[lag] = sum(math.isqrt(square << 40) // (8 * turn) for square in under if square > 0)
+    return weights
+
+
+def _squares(points: int, turn: int) -> list[int]:
+    """r_j^2 up to a common factor: 1/sqrt(sin^2(pi j/L) n_j)."""
+    table, weights = sines(turn), _ellipse(turn)
+    around, total = cosine_sums(weights, range(points), 0), sum(weights)
+    return [
+        math.isqrt((ONE**3 << 64) // (table[min(j, turn - j)] ** 2 * max(total - around[j], 1)))
+        for j in range(1, points)
+    ]
+
+
+def _row_factors(squares: Sequence[int], total: int) -> tuple[list[int], int]:
+    """r_j, the squares divided by a total."""
+    return factors([math.isqrt((value << 128) * ONE // total) for value in squares])
+
+
+def _circle(points: int, squares: Sequence[int], places: int) -> list[list[int]]:
+    row, row_places = _row_factors(squares, sum(squares))
+    shift = row_places - places
+    table = [thirty_places(c) + thirty_places(s) for c, s in zip(cosines(points), sines(2 * points)[::4])]
+    return [
+        [(table[j * u % points] * factor + (1 << (shift + 29))) >> (shift + 30) for u in range(points)]
+        for j, factor in enumerate(row, 1)
+    ]
+
+
+def _bridge(points: int, squares: Sequence[int], places: int) -> list[list[int]]:
+    total = max(1, sum(squares) // 2)
+    row, row_places = _row_factors(squares, total)
+    code, code_places = _code_factors(points, [(value << 21) // (2 * total) for value in squares])
+    return products(
+        [thirty_places(value) for value in cosines(4 * points)],
+        lambda j, u: (j + 1) * (2 * u + 1) % (4 * points),
+        row,
+        code,
+        row_places - places + code_places,
+    )
+
+
+def _code_factors(points: int, shares: Sequence[int]) -> tuple[list[int], int]:
+    """c_u^(-29/64), with c_u = sum_j r_j^2 cos^2(pi j(2u + 1)/2m): six square roots, their 29th power, its inverse."""
+    turn = 2 * points
+    around = cosine_sums([0, *shares, *[0] * points], range(1, turn, 2), 12)
+    found = []
+    for value in around:
+        root = ((sum(shares) << 11) + value // 2) << 96
+        for _ in range(6):
+            root = math.isqrt(root << 128)
+        power = ONE
+        for digit in bin(29)[2:]:
+            power = (power * power) >> 128
+            power = (power * root) >> 128 if digit == "1" else power
+        found.append((ONE << 128) // power)
+    return factors(found)
+
+
+class BridgeWaves(Listed):
+    """Waves for prefixes under replacement."""
+
+    def listed(self) -> list[list[int]]:
+        return bridge_waves(self.tree, False)
+
+
+class CircleWaves(Listed):
+    """Waves for intervals under replacement."""
+
+    def listed(self) -> list[list[int]]:
+        return bridge_waves(self.tree, True)
+
+
+# matrices/kinds.py ----------------------------------------------------------------------------------------------------
+#
+# All kinds of matrices by the names they have in strategy.json.
+
+
+KINDS: dict[str, type[Matrix]] = {
+    "total": Total,
+    "identity": Identity,
+    "prefixes": Prefixes,
+    "intervals": Intervals,
+    "sets": Sets,
+    "blocks": Blocks,
+    "weighted tree": WeightedTree,
+    "rest": Rest,
+    "siblings": Siblings,
+    "bumps": Bumps,
+    "toeplitz": Toeplitz,
+    "prefixes waves": PrefixesWaves,
+    "intervals waves": IntervalsWaves,
+    "cosine waves": CosineWaves,
+    "bridge waves": BridgeWaves,
+    "circle waves": CircleWaves,
+    "matrix": Entries,
+}
+
+
+def matrix(tree: dict[str, Any], power: int) -> Matrix:
+    """A matrix from its parameters, for Laplace (power 1) or Gaussian noise (power 2)."""
+    claim(tree["kind"] in KINDS, f"a matrix is of a kind that is not known here: {tree['kind']}")
+    return KINDS[tree["kind"]](tree, power)
+
+
+# columns.py -----------------------------------------------------------------------------------------------------------
+#
+# All columns of a stage: the largest norm of a cell's column, and the pairs of cells among which the worst are.
+#
+# A stage measures terms k(M_1 x M_2 x ...), stacked. A cell is a code of every variable, and its column in a term the
+# product of its codes' columns, so two cells meet in a term as the product over the variables of how their codes meet,
+# times k^2 (k for Laplace noise). What codes of one variable can be is found matrix by matrix; then all combinations of
+# what the variables can be are gone through, or bounded where they are too many.
+
+
+MOST = 20_000_000  # combinations that are gone through one by one
+
+Term = Tuple[int, List[Matrix]]  # k to the power, and a factor for each variable
+Kind = Dict[Optional[int], Tuple[int, ...]]  # of a pair of codes what each matrix (its id) makes of it
+States = Set[Tuple[Tuple[int, ...], ...]]  # for each term the products so far
 
 
 class Columns:
-    """All terms of a stage: the largest norm, and triples of pairs of cells among which the worst neighbours are."""
+    """The terms of a stage."""
 
-    def __init__(self, stage):
-        power = self.power = 1 if stage["noise"] == "laplace" else 2
-        self.sizes, self.mats = stage["sizes"], [Matrix(tree, power) for tree in stage["matrices"]]
-        self.all = [(term["times"] ** power, [self.mats[at] for at in term["factors"]]) for term in stage["terms"]]
+    def __init__(self, stage: dict[str, Any]) -> None:
+        power = 1 if stage["noise"] == "laplace" else 2
+        self.sizes: list[int] = stage["sizes"]
+        self.matrices = [matrix(tree, power) for tree in stage["matrices"]]
+        self.every: list[Term] = [
+            (term["times"] ** power, [self.matrices[at] for at in term["factors"]]) for term in stage["terms"]
+        ]
         # A total that is public is counted once more without noise, and no sum has it: no pair of cells differs there.
-        self.terms = [own for own, term in zip(self.all, stage["terms"]) if not term.get("counts_only")]
-        open_ = sum(bool(self.used(i)) for i in range(len(self.sizes)))
-        self.alone = len(stage["vectors"]) == len(self.terms) == open_ == 1
-        claim(
-            self.terms and all([own.size for own in each] == self.sizes and times > 0 for times, each in self.all),
-            "a term does not belong to the variables of its group",
-        )
+        self.terms = [own for own, term in zip(self.every, stage["terms"]) if not term.get("counts_only")]
+        open_variables = sum(bool(self.used(i)) for i in range(len(self.sizes)))
+        self.alone = len(stage["vectors"]) == len(self.terms) == open_variables == 1
+        fitting = all([own.size for own in factors] == self.sizes and times > 0 for times, factors in self.every)
+        claim(self.terms and fitting, "a term does not belong to the variables of its group")
+        self.nonnegative = all(own.nonnegative for own in self.matrices)
 
-    def used(self, i):
+    def used(self, i: int) -> list[Matrix]:
         """The different matrices of a variable that are more than its total."""
-        return list({id(own[i]): own[i] for _, own in self.terms if own[i].kind != "total"}.values())
+        return list({id(own[i]): own[i] for _, own in self.terms if not isinstance(own[i], Total)}.values())
 
-    def pairs(self, i):
+    def largest(self) -> int:
+        """The largest norm of a cell's column."""
+        every: list[list[Kind]] = []
+        for mats in map(self.used, range(len(self.sizes))):
+            norms = {(max(mats[0].norms),)} if len(mats) == 1 else {*zip(*(own.norms for own in mats))}
+            every.append([{None: (1,), **{id(own): (n,) for own, n in zip(mats, kind)}} for kind in norms or [()]])
+        if math.prod(map(len, every)) * len(self.terms) > MOST:
+            every = [[{name: (max(kind[name][0] for kind in kinds),) for name in kinds[0]}] for kinds in every]
+        return max((own[0] for own in self.stacked(1, every)), default=0)
+
+    def differences(self) -> tuple[set[Triple], bool]:
+        """Triples of pairs of cells, and whether they are pairs that occur (else they bound all that do)."""
+        top = self.largest()
+        every = [self.pairs(i) for i in range(len(self.sizes))]
+        single = len(self.terms) == 1 and self.nonnegative
+        if math.prod(map(len, every)) * len(self.terms) <= MOST or single:
+            return {*self.stacked(3, every, single), (top, top, top)}, True
+        least = sum(times * self._least(factors, every) for times, factors in self.terms)
+        return {(top, top, least), (top, top, top)}, False
+
+    def pairs(self, i: int) -> list[Kind]:
         """For one variable all kinds of pairs of codes: for every matrix a triple."""
-        mats, whole = self.used(i), (1, 1, 1)
+        mats = self.used(i)
+        found: Iterable[tuple[Triple, ...]]
         if len(mats) == 0:
             found = [()]
-        elif len(mats) == 1 and mats[0].kind != "sets":
+        elif len(mats) == 1 and not isinstance(mats[0], Sets):
             found = [(own,) for own in mats[0].triples(self.alone)]
-        elif all(own.kind == "siblings" for own in mats):
-            found = partings(mats)
+        elif all(isinstance(own, Siblings) for own in mats):
+            found = partings([own for own in mats if isinstance(own, Siblings)])
         else:
-            listed = all(own.kind in ("identity", "prefixes", "intervals", "sets") for own in mats)
-            codes = told_apart(mats) if listed else range(self.sizes[i])
-            norms = [own.norms() for own in mats]
-            found = (
-                {tuple((n[u], n[v], own.meet(u, v)) for n, own in zip(norms, mats)) for u in codes for v in codes}
-                if len(codes) ** 2 <= MOST
-                else None
-            )
-            if found is None:
-                ends = [(0 if own.nonnegative else -max(n), max(n)) for n, own in zip(norms, mats)]
-                # Where other variables' products can be below 0, one matrix's least and another's largest may be worst.
-                every = zip(*ends) if all(own.nonnegative for own in self.mats) else itertools.product(*ends)
-                found = [tuple((max(n), max(n), g) for n, g in zip(norms, one)) for one in every]
-        return [{**{id(own): t for own, t in zip(mats, kind)}, None: whole} for kind in found]
+            codes = telling(mats)
+            if len(codes) ** 2 <= MOST:
+                norms = [own.norms for own in mats]
+                found = {
+                    tuple((n[u], n[v], own.meet(u, v)) for n, own in zip(norms, mats)) for u in codes for v in codes
+                }
+            else:
+                found = self._bounds(mats)
+        return [{None: (1, 1, 1), **{id(own): t for own, t in zip(mats, kind)}} for kind in found]
 
-    def stacked(self, choose, kinds, merge):
-        """For all combinations of kinds of the variables the sum over terms of k times the product of what they say."""
-        length = len(choose((1, 1, 1)))
-        states = {((1,) * length,) * len(self.terms)}
-        for i, own in enumerate(kinds):
-            told = {tuple(choose(kind.get(id(factors[i]), kind[None])) for _, factors in self.terms) for kind in own}
+    def _bounds(self, mats: Sequence[Matrix]) -> Iterable[tuple[Triple, ...]]:
+        """What no pair of codes exceeds: the largest norms, with the ends between which products lie.
+
+        Where other variables' products can be below 0, one matrix's least and another's largest may be worst.
+        """
+        tops = [max(own.norms) for own in mats]
+        ends = [(0 if own.nonnegative else -top, top) for top, own in zip(tops, mats)]
+        every = zip(*ends) if self.nonnegative else itertools.product(*ends)
+        return [tuple((top, top, g) for top, g in zip(tops, products)) for products in every]
+
+    def stacked(self, length: int, every: Sequence[Sequence[Kind]], prune: bool = False) -> list[Any]:
+        """For all combinations of kinds of the variables the sum over terms of k times the product of what they say.
+
+        `length` numbers are known of a kind, a norm or a triple. `prune`: of the one term keep what no other beats.
+        """
+        states: States = {((1,) * length,) * len(self.terms)}
+        for i, kinds in enumerate(every):
+            known = {tuple(kind.get(id(factors[i]), kind[None]) for _, factors in self.terms) for kind in kinds}
             states = {
-                tuple(tuple(map(int.__mul__, x, y)) for x, y in zip(state, one)) for state in states for one in told
+                tuple(tuple(a * b for a, b in zip(x, y)) for x, y in zip(state, more))
+                for state in states
+                for more in known
             }
-            states = merge(states) if merge else states
+            if prune:
+                states = {(own,) for own in frontier((a, b, g) for ((a, b, g),) in states)}
         return [
-            tuple(sum(k * own[at] for (k, _), own in zip(self.terms, state)) for at in range(length))
+            tuple(sum(times * own[at] for (times, _), own in zip(self.terms, state)) for at in range(length))
             for state in states
         ]
 
-    def largest(self):
-        """The largest norm of a cell's column."""
-        norms = [
-            [{**{id(own): (n,) for own, n in zip(mats, kind)}, None: (1,)} for kind in kinds]
-            for mats, kinds in (
-                (mats, {*zip(*(own.norms() for own in mats))} if len(mats) != 1 else {(max(mats[0].norms()),)})
-                for mats in map(self.used, range(len(self.sizes)))
-            )
-        ]
-        norms = [own or [{None: (1,)}] for own in norms]
-        if math.prod(map(len, norms)) * len(self.terms) > MOST:
-            norms = [[{name: (max(kind[name][0] for kind in own),) for name in own[0]}] for own in norms]
-        return max((own[0] for own in self.stacked(lambda one: one[:1], norms, None)), default=0)
+    @staticmethod
+    def _least(factors: Sequence[Matrix], every: Sequence[Sequence[Kind]]) -> int:
+        """The least product of two cells in one term, if every variable's lies anywhere between its ends."""
+        low = high = 1
+        for own, kinds in zip(factors, every):
+            products = [kind.get(id(own), kind[None])[2] for kind in kinds]
+            ends = [side * end for side in (low, high) for end in (min(products), max(products))]
+            low, high = min(ends), max(ends)
+        return low
 
-    def differences(self):
-        """Triples of pairs of cells, and whether they are pairs that occur (else they bound all that do)."""
-        top, nonnegative = self.largest(), all(own.nonnegative for own in self.mats)
-        every = [self.pairs(i) for i in range(len(self.sizes))]
-        single = len(self.terms) == 1 and nonnegative
-        prune = (lambda states: {(own,) for own in frontier(own for (own,) in states)}) if single else None
-        if math.prod(map(len, every)) * len(self.terms) <= MOST or single:
-            return {*self.stacked(lambda one: one, every, prune), (top, top, top)}, True
-        least = 0
-        for k, factors in self.terms:
-            low = high = 1
-            for i, own in enumerate(factors):
-                found = [kind.get(id(own), kind[None])[2] for kind in every[i]]
-                ends = [side * end for side in (low, high) for end in (min(found), max(found))]
-                low, high = min(ends), max(ends)
-            least += k * low
-        return {(top, top, least), (top, top, top)}, False
-
-    def row(self, terms, at):
-        """The entries of one row at all codes, one list a variable."""
+    def row(self, terms: Sequence[Term], at: int) -> list[list[int]]:
+        """The entries of one row at all codes, one list a variable; rows are in C order of the factors' rows."""
         claim(at >= 0, "a row without noise has a number below 0")
         for _, factors in terms:
             rows = math.prod(own.height() for own in factors)
@@ -657,11 +1198,41 @@ class Columns:
         raise Wrong("a row without noise is not among those that are measured")
 
 
-# From columns and noise to the loss ----------------------------------------------------------------------------------
+def telling(mats: Sequence[Matrix]) -> Sequence[int]:
+    """Codes among which the pairs that differ most are; all of them, unless all matrices are lists of queries.
+
+    For u < v the numbers of queries that contain u, v and both are linear between the ends of intervals, and what is
+    compared is a maximum of linear functions of them; every code by itself jumps at u = v, so next codes count too.
+    """
+    size, sets = mats[0].size, [own for own in mats if isinstance(own, Sets)]
+    listed = all(isinstance(own, (Identity, Prefixes, Intervals, Sets)) for own in mats)
+    if not listed or any(isinstance(own, Intervals) for own in mats):
+        return range(size)
+    runs = [row for own in sets for row in own.tree["runs"]]
+    if len(runs) > 100 or any(len(row) != 2 for row in runs):
+        if len(sets) < len(mats):
+            return range(size)
+        return sorted({tuple(own.masks[u] for own in sets): u for u in range(size)}.values())
+    corners = {0, size - 1, *(edge - step for row in runs for edge in row for step in (0, 1))}
+    if any(isinstance(own, Identity) for own in mats):
+        corners |= {u + step for u in corners for step in (-1, 1)}
+    return sorted(u for u in corners if 0 <= u < size)
 
 
-def tail(x):
-    """The upper tail of the normal law, to some 30 digits."""
+# gaussian.py ----------------------------------------------------------------------------------------------------------
+#
+# What Gaussian noise of a rho keeps: an (epsilon, delta), and the epsilon of a cap. In decimals of 40 and more digits.
+#
+# For rho = (difference/sigma)^2/2 and mu = sqrt(2 rho) = 1/t, continuous Gaussian noise is (epsilon, delta) private
+# exactly where Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu) <= delta (Balle, Wang 2018, arXiv
+# 1805.06530).
+
+
+Block = Tuple[Fraction, int]  # of a vector sigma^2 of the integers drawn, and in how many neighbours differ
+
+
+def tail(x: Decimal) -> Decimal:
+    """The upper tail of the normal law, to some 30 digits: a series near 0, a continued fraction far out."""
     if x < 0:
         return 1 - tail(-x)
     density = (-x * x / 2).exp() / (2 * Decimal("3.14159265358979323846264338327950288419716939937510582")).sqrt()
@@ -677,15 +1248,20 @@ def tail(x):
     return Decimal("0.5") - density * total
 
 
-def decimal(value):
+def decimal(value: Fraction) -> Decimal:
+    """A fraction in as many digits as the context has."""
     return Decimal(value.numerator) / Decimal(value.denominator)
 
 
-def gaussian_profile(epsilon, delta, rho, blocks, among=0):
-    """Whether discrete Gaussian noise of this rho keeps (epsilon, delta): but for factors that are allowed for it is an
-    image of continuous noise of 499/500 of its variance, whose profile is exact (Balle, Wang 2018). `blocks`: of each
-    vector sigma^2 of the integers drawn and a bound on the number of rows in which neighbours differ; `among`: of how
-    many these are some, where neighbours may differ in others too. All factors together must be within the slack."""
+def gaussian_profile(
+    epsilon: Fraction, delta: Fraction, rho: Fraction, blocks: Sequence[Block], among: int = 0
+) -> bool:
+    """Whether discrete Gaussian noise of this rho keeps (epsilon, delta).
+
+    But for factors that are allowed for it is an image of continuous noise of 499/500 of its variance (dpdesk's
+    docs/proofs/one_calibration.md). All factors together must be within the slack of 1 in 10^9. `among`: of how many
+    vectors `blocks` are some, where neighbours may differ in others too.
+    """
     with localcontext() as context:
         context.prec = 60
         slack = 1 - Decimal(10) ** -9
@@ -698,13 +1274,16 @@ def gaussian_profile(epsilon, delta, rho, blocks, among=0):
         return tail(e * t - 1 / (2 * t)) - e.exp() * tail(e * t + 1 / (2 * t)) <= decimal(delta) * slack
 
 
-def converted(rho, delta):
-    """The least epsilon that rho is at delta: ar + (ln(1/d) - ln a)/(a-1) + ln(1 - 1/a) for the best order a."""
+def converted(rho: Fraction, delta: Fraction) -> Fraction:
+    """The least epsilon that rho is at delta: ar + (ln(1/d) - ln a)/(a-1) + ln(1 - 1/a) for the best order a.
+
+    (Canonne, Kamath, Steinke 2020, arXiv 2004.00010, proposition 12.)
+    """
     with localcontext() as context:
         context.prec = 40
         r, d = decimal(rho), -decimal(delta).ln()
 
-        def at(x):
+        def at(x: Decimal) -> Decimal:
             a = 1 + x.exp()
             return a * r + (d - a.ln()) / (a - 1) + (1 - 1 / a).ln()
 
@@ -715,32 +1294,84 @@ def converted(rho, delta):
         return Fraction(at(low))
 
 
-def loss_of(stage, among=0):
+# loss.py --------------------------------------------------------------------------------------------------------------
+#
+# From the columns of a stage and its noise to its loss.
+#
+# One unit has c rows at most, so neighbours differ by c times what one row changes (under replacement one row by
+# another). A row carries the value v of a cell's column: 1 for counts, a number of a known range for a sum. Of two
+# rows with values v, w in cells with the triple (A, B, G) the changes differ by |v|(A - G) + |w|(B - G) + |v - w|G in
+# L1, and by v^2 A + w^2 B - 2vwG in the square of L2. Counts and sums bear noise of their own, so the loss of a stage
+# is the greatest sum over its vectors of that, in units of the noise, over all pairs of cells.
+
+
+Cost = Tuple[Dict[str, Fraction], Optional[Fraction], List[int], bool]
+
+
+def loss_of(stage: dict[str, Any], among: int = 0) -> Cost:
     """What a stage costs, recomputed: ({name: amount}, rho, greatest norm of each vector, whether it is attained).
-    `among`: the vectors of all stages of which only one is measured of an area."""
-    c, laplace, replaced = stage["rows_per_unit"], stage["noise"] == "laplace", stage["neighbours"] == "replace_one"
+
+    `among`: the vectors of all stages of which only one is measured of an area.
+    """
+    check_neighbours(stage)
+    columns = Columns(stage)
+    triples, attained = neighbours(stage, columns)
+    check_rows(stage, columns)
+    laplace, rows, vectors = stage["noise"] == "laplace", stage["rows_per_unit"], stage["vectors"]
+    norms = {tuple(norm(triple, vector["values"], laplace) for vector in vectors) for triple in triples}
+    greatest = [max(own) for own in zip(*norms)]
+    weights = [weight(vector, laplace) for vector in vectors]
+    claim(all((own and own > 0) or not most for own, most in zip(weights, greatest)), "what can change bears no noise")
+    total = max(sum((n * own for n, own in zip(each, weights) if n and own), Fraction(0)) for each in norms) * rows
+    if not total:
+        return {}, Fraction(0), greatest, attained
+    stated = {name: Fraction(value) for name, value in (stage["loss"] or {}).items()}
+    if laplace:
+        delta = {"delta": stated["delta"]} if "delta" in stated else {}
+        return {"epsilon": total, **delta}, None, greatest, attained
+    rho = total * rows / 2
+    if "delta" not in stated:
+        return {"rho": rho}, rho, greatest, attained
+    kept = "part" in stated or gaussian_profile(stated["epsilon"], stated["delta"], rho, blocks(stage, greatest), among)
+    claim(kept, "the noise does not keep its delta")
+    return stated, rho, greatest, attained
+
+
+def check_neighbours(stage: dict[str, Any]) -> None:
+    """Noise and neighbours are such as this program knows, and the values of counts are 1."""
+    replaced, rows = stage["neighbours"] == "replace_one", stage["rows_per_unit"]
     claim(
         stage["noise"] in ("laplace", "gaussian")
         and stage["neighbours"] in ("replace_one", "add_remove")
-        and c >= 1
-        and (not stage["exact_row"] or (replaced and c == 1)),
+        and rows >= 1
+        and (not stage["exact_row"] or (replaced and rows == 1)),
         "noise or neighbours are not known here",
     )
-    columns, vectors, exact = Columns(stage), stage["vectors"], True
-    top = columns.largest()
-    pairs = set() if replaced and stage["exact_row"] else {(top, 0, 0)}
     claim(not (stage.get("one_of_many_areas") and stage["exact_row"]), "of many areas none has a known number of rows")
-    if replaced and stage.get("one_of_many_areas"):
-        pairs.add((top, top, 0))  # in two areas: each is at most half of the loss, whatever the other one's level
-    if replaced:
-        more, exact = columns.differences()
-        pairs |= more
-    for number, vector in enumerate(vectors):
-        terms, start = columns.terms if number else columns.all, 0
-        for own, term in zip(terms, stage["terms"] if terms is columns.all else itertools.repeat({})):
-            alone = start in vector["exact"] and all(factor.kind == "total" for factor in own[1])
+    claim(stage["vectors"][0]["values"] == [1], "the values of counts are not 1")
+
+
+def neighbours(stage: dict[str, Any], columns: Columns) -> tuple[set[Triple], bool]:
+    """The triples of all that one unit's row can change, and whether they occur (else they bound all that do)."""
+    top, replaced = columns.largest(), stage["neighbours"] == "replace_one"
+    triples = set() if replaced and stage["exact_row"] else {(top, 0, 0)}  # a row that comes or goes
+    if not replaced:
+        return triples, True
+    if stage.get("one_of_many_areas"):
+        triples.add((top, top, 0))  # in two areas: each is at most half of the loss, whatever the other one's level
+    more, occur = columns.differences()
+    return triples | more, occur
+
+
+def check_rows(stage: dict[str, Any], columns: Columns) -> None:
+    """There are as many rows as are stated, and those without noise cannot change."""
+    for number, vector in enumerate(stage["vectors"]):
+        terms = columns.terms if number else columns.every
+        start = 0
+        for (_, factors), term in zip(terms, itertools.repeat({}) if number else stage["terms"]):
+            alone = start in vector["exact"] and all(own.kind == "total" for own in factors)
             claim(alone or not term.get("counts_only"), "a row of counts alone is not their total without noise")
-            start += math.prod(factor.height() for factor in own[1])
+            start += math.prod(own.height() for own in factors)
         claim(start == vector["rows"], "the number of rows is another one")
         claim(len({*vector["exact"]}) == len(vector["exact"]), "a row without noise is listed twice")
         for at in vector["exact"]:
@@ -748,43 +1379,24 @@ def loss_of(stage, among=0):
             alike = all(len({*own}) == 1 for own in entries) and stage["exact_row"] and number == 0
             claim(alike or not all(any(own) for own in entries), "a row without noise can change")
 
-    def norm(triple, values):
-        a, b, g = triple
-        if laplace:
-            return max(abs(v) * (a - g) + abs(w) * (b - g) + abs(v - w) * g for v in values for w in values)
-        return max(v * v * a + w * w * b - 2 * v * w * g for v in values for w in values)
 
-    claim(vectors[0]["values"] == [1], "the values of counts are not 1")
-    norms = {tuple(norm(triple, vector["values"]) for vector in vectors) for triple in pairs}
-    greatest = [max(own) for own in zip(*norms)]
-    weights = [
-        vector["scale"]
-        and (Fraction(vector["grid"]) if laplace else Fraction(vector["grid"]) ** 2) / Fraction(vector["scale"])
-        for vector in vectors
-    ]
-    claim(
-        all((weight and weight > 0) or not most for weight, most in zip(weights, greatest)),
-        "what can change bears no noise",
-    )
-    total = max(sum(n * weight for n, weight in zip(own, weights) if n) for own in norms) * c
-    stated = {name: Fraction(value) for name, value in (stage["loss"] or {}).items()}
-    if not total:
-        return {}, Fraction(0), greatest, exact
-    rho = None if laplace else total * c / 2
-    found = {"epsilon": total} if laplace else {"rho": rho}
-    if "delta" in stated and laplace:
-        found["delta"] = stated["delta"]
-    elif "delta" in stated:
-        own = blocks(stage, greatest)
-        claim(
-            "part" in stated or gaussian_profile(stated["epsilon"], stated["delta"], rho, own, among),
-            "the noise does not keep its delta",
-        )
-        found = stated
-    return found, rho, greatest, exact
+def norm(triple: Triple, values: Sequence[int], laplace: bool) -> int:
+    """The greatest change of one vector by rows of two cells, whatever their values."""
+    a, b, g = triple
+    if laplace:
+        return max(abs(v) * (a - g) + abs(w) * (b - g) + abs(v - w) * g for v in values for w in values)
+    return max(v * v * a + w * w * b - 2 * v * w * g for v in values for w in values)
 
 
-def blocks(stage, greatest):
+def weight(vector: dict[str, Any], laplace: bool) -> Fraction | None:
+    """What a change of 1 costs: 1/b for Laplace, 1/sigma^2 for Gaussian noise, on a grid; None without noise."""
+    if not vector["scale"]:
+        return None
+    grid = Fraction(vector["grid"])
+    return (grid if laplace else grid**2) / Fraction(vector["scale"])
+
+
+def blocks(stage: dict[str, Any], greatest: Sequence[int]) -> list[Block]:
     """Of each vector of a stage with Gaussian noise what `gaussian_profile` asks."""
     return [
         (Fraction(vector["scale"]), min(vector["rows"], stage["rows_per_unit"] ** 2 * most))
@@ -793,70 +1405,76 @@ def blocks(stage, greatest):
     ]
 
 
-def close(own, stated, exact):
+def close(amount: Fraction, stated: Fraction, exact: object) -> bool:
     """Whether an amount that was recomputed is the stated one; below it where that is said to be an upper bound."""
-    return own <= stated if not exact else own <= stated <= own * (1 + Fraction(1, 10**12))
+    return amount <= stated if not exact else amount <= stated <= amount * (1 + Fraction(1, 10**12))
 
 
-def check_stage(stage, told, among=0):
+# stages.py ------------------------------------------------------------------------------------------------------------
+#
+# A group of tables: what strategy.json says it measured, against what metadata.json says it cost.
+#
+# Most groups have one stage. Adaptive detail has two: the sizes of areas, then of each area the level of detail that
+# its noisy size gives it, one of several. Of each stage that is checked comes its `Stated` loss, rho, and blocks of
+# noise.
+
+
+LOSS = ("epsilon", "delta", "rho", "part")
+
+Stated = Tuple[Dict[str, Fraction], Fraction, List[Block]]
+
+
+def check_stage(stage: dict[str, Any], told: dict[str, Any], among: int = 0) -> Stated:
     """A stage against its description in metadata.json; the loss stated, with the rho and the blocks it has."""
-    found, rho, greatest, pairs = loss_of(stage, among)
+    cost, rho, greatest, attained = loss_of(stage, among)
     same = ("neighbours", "rows_per_unit", "exact_row", "noise")
     claim([stage[name] for name in same] == [told[name] for name in same], "metadata.json names other neighbours")
-    stated = told["loss"] and {name: told["loss"][name] for name in LOSS if told["loss"].get(name)}
-    claim(stage["loss"] == stated, "metadata.json states another loss than strategy.json")
-    exact, vectors = pairs and told["sensitivity"]["is"] == "exact", [told, *told["sums"]]
-    claim(len(vectors) == len(stage["vectors"]), "metadata.json has other sums than strategy.json")
-    for own, one, norm in zip(stage["vectors"], vectors, greatest):
-        names = ("l1", "scale") if stage["noise"] == "laplace" else ("l2_squared", "sigma_squared")
-        claim(
-            [one[names[1]], one["grid"], one["measurements"], one["exact_measurements"]]
-            == [own["scale"], own["grid"], own["rows"], len(own["exact"])],
-            "metadata.json has other noise",
-        )
-        size = Fraction(one["sensitivity"][names[0]]) / stage["rows_per_unit"] ** (1 if names[0] == "l1" else 2)
-        # Half a squared distance may have been rounded up to a whole number.
-        claim(
-            norm <= size and (not exact or size - norm <= norm % 2 * (names[0] != "l1")),
-            f"columns differ by {norm} a row, and {size} is stated",
-        )
-    claim((stage["loss"] is None) == (not found), "a loss is stated where there is none, or none where there is one")
+    in_metadata = told["loss"] and {name: told["loss"][name] for name in LOSS if told["loss"].get(name)}
+    claim(stage["loss"] == in_metadata, "metadata.json states another loss than strategy.json")
+    exact = attained and told["sensitivity"]["is"] == "exact"
+    check_noise(stage, told, greatest, exact)
+    claim((stage["loss"] is None) == (not cost), "a loss is stated where there is none, or none where there is one")
     stated = {name: Fraction(value) for name, value in (stage["loss"] or {}).items()}
     claim(
-        found.keys() == stated.keys() and all(close(found[name], stated[name], exact) for name in found),
-        "the loss recomputed is " + ", ".join(f"{name} {float(value):.12g}" for name, value in found.items()),
+        cost.keys() == stated.keys() and all(close(cost[name], stated[name], exact) for name in cost),
+        "the loss recomputed is " + ", ".join(f"{name} {float(value):.12g}" for name, value in cost.items()),
     )
-    if rho is None or not found:
+    if rho is None or not cost:
         return stated, stated.get("epsilon", Fraction(0)) ** 2 / 2, []
     claim(close(rho, Fraction(stage["rho"]), exact), f"the rho recomputed is {float(rho):.12g}")
     return stated, Fraction(stage["rho"]), blocks(stage, greatest)
 
 
-def shared(stages):
-    """What stages with a part of one (epsilon, delta) cost together: {} for none, else the two amounts."""
-    stages = [one for one in stages if "part" in one[0]]
-    if not stages:
-        return {}
-    pots = [{name: loss[name] for name in ("epsilon", "delta")} for loss, _, _ in stages]
-    claim(all(pot == pots[0] for pot in pots), "parts are parts of different losses")
-    claim(sum(loss["part"] for loss, _, _ in stages) <= 1, "parts are more than the whole")
-    every = [block for _, _, own in stages for block in own]
-    claim(
-        gaussian_profile(pots[0]["epsilon"], pots[0]["delta"], sum(rho for _, rho, _ in stages), every),
-        "the noise of all groups together does not keep its delta",
-    )
-    return pots[0]
+def check_noise(stage: dict[str, Any], told: dict[str, Any], greatest: Sequence[int], exact: bool) -> None:
+    """Noise and sensitivities that metadata.json states are those of the stage."""
+    vectors = [told, *told["sums"]]
+    claim(len(vectors) == len(stage["vectors"]), "metadata.json has other sums than strategy.json")
+    laplace = stage["noise"] == "laplace"
+    sensitivity, scale = ("l1", "scale") if laplace else ("l2_squared", "sigma_squared")
+    for vector, described, largest in zip(stage["vectors"], vectors, greatest):
+        claim(
+            [described[scale], described["grid"], described["measurements"], described["exact_measurements"]]
+            == [vector["scale"], vector["grid"], vector["rows"], len(vector["exact"])],
+            "metadata.json has other noise",
+        )
+        row = Fraction(described["sensitivity"][sensitivity]) / stage["rows_per_unit"] ** (1 if laplace else 2)
+        # Half a squared distance may have been rounded up to a whole number.
+        rounding = 0 if laplace else largest % 2
+        claim(
+            largest <= row and (not exact or row - largest <= rounding),
+            f"columns differ by {largest} a row, and {row} is stated",
+        )
 
 
-def check_detail(own, told, noisy):
+def check_detail(group: dict[str, Any], told: dict[str, Any], noisy: dict[str, list[int]]) -> list[Stated]:
     """Adaptive detail: the loss of the sizes and that of the levels, each with its rho and blocks.
 
     A row of the file is in one area, and pays for one size and for one level. So no area may be counted twice: the
     numbers that were drawn are one for each area, then for each area those of the level that its noisy size gives it.
     """
-    (first,), levels = own["stages"]
+    (first,), levels = group["stages"]
     areas, starts, sizes = told["areas"], list(map(Fraction, told["from"])), noisy.get("sizes", [])
-    claim(len({*areas}) == len(areas) and told["variable"] in own["variables"], "an area is named twice")
+    claim(len({*areas}) == len(areas) and told["variable"] in group["variables"], "an area is named twice")
     claim(
         len(levels) == len(told["levels"]) == len(starts)
         and starts[0] == 0
@@ -873,43 +1491,109 @@ def check_detail(own, told, noisy):
         "the sizes are not one noisy number for each area",
     )
     claim(
-        all(one["one_of_many_areas"] for one in levels)
-        and len({encoded([one["loss"], one["noise"], len(one["vectors"])]) for one in levels}) == 1,
+        all(level["one_of_many_areas"] for level in levels)
+        and len({encoded([level["loss"], level["noise"], len(level["vectors"])]) for level in levels}) == 1,
         "levels of detail are not alike",
     )
     steps = [start * first["vectors"][0]["grid"] for start in starts]
     chosen = [levels[max(0, sum(size >= step for step in steps) - 1)]["vectors"] for size in sizes]
     drawn = [sum(vectors[at]["rows"] for vectors in chosen) for at in range(len(levels[0]["vectors"]))]
     claim(list(map(len, noisy.values()))[1:] == drawn, "areas were not measured once each, at the level of their size")
-    among = sum(len(one["vectors"]) for one in levels)
-    every = [check_stage(stage, one, among) for stage, one in zip(levels, told["levels"])]
+    among = sum(len(level["vectors"]) for level in levels)
+    every = [check_stage(level, described, among) for level, described in zip(levels, told["levels"])]
     stated, rho, _ = max(every, key=lambda one: one[1])
     return [check_stage(first, told["sizes"]), (stated, rho, [block for one in every for block in one[2]])]
 
 
-# What the release states ---------------------------------------------------------------------------------------------
+def shared(stages: Sequence[Stated]) -> dict[str, Fraction]:
+    """What stages with a part of one (epsilon, delta) cost together: {} for none, else the two amounts."""
+    stages = [one for one in stages if "part" in one[0]]
+    if not stages:
+        return {}
+    pots = [{name: loss[name] for name in ("epsilon", "delta")} for loss, _, _ in stages]
+    claim(all(pot == pots[0] for pot in pots), "parts are parts of different losses")
+    claim(sum(loss["part"] for loss, _, _ in stages) <= 1, "parts are more than the whole")
+    every = [block for _, _, noise in stages for block in noise]
+    rho = sum((rho for _, rho, _ in stages), Fraction(0))
+    claim(
+        gaussian_profile(pots[0]["epsilon"], pots[0]["delta"], rho, every),
+        "the noise of all groups together does not keep its delta",
+    )
+    return pots[0]
 
 
-def log_of(data):
+# audit_log.py ---------------------------------------------------------------------------------------------------------
+#
+# audit.jsonl: the entries of the ledger that concern a release, chained by hashes.
+
+
+def log_of(data: bytes) -> tuple[dict[int, Any], list[str]]:
     """The bodies of the entries that an audit log shows, and their heads; each must follow on from the one before."""
     heads, bodies = ["0" * 64], {}
     for at, row in enumerate(data.decode("utf-8-sig").splitlines()[:-1], 1):
-        found = json.loads(row, parse_float=str, object_pairs_hook=once)
-        own = hashlib.sha256(encoded(found["body"])).hexdigest() if "body" in found else found["body_hash"]
-        link = encoded({"body_hash": own, "entry": at, "previous_head": heads[-1]})
+        entry = json.loads(row, parse_float=str, object_pairs_hook=once)
+        digest = hashlib.sha256(encoded(entry["body"])).hexdigest() if "body" in entry else entry["body_hash"]
+        link = encoded({"body_hash": digest, "entry": at, "previous_head": heads[-1]})
         heads.append(hashlib.sha256(link).hexdigest())
-        claim(heads[-1] == found["head"], f"line {at} of the audit log was changed, or lines before it are missing")
-        bodies.update({at: found["body"]} if "body" in found else {})
+        claim(heads[-1] == entry["head"], f"line {at} of the audit log was changed, or lines before it are missing")
+        if "body" in entry:
+            bodies[at] = entry["body"]
     return bodies, heads
 
 
-def ledger_line(path):
-    """The values on the last sheet of the workbook, Ledger line, in their order."""
+def charge_of(folder: Path, metadata: dict[str, Any], strategy: str, loss: dict[str, Fraction]) -> dict[str, Fraction]:
+    """What the ledger charged for a release, after all it says of it was held against metadata.json.
 
-    def text(part):
-        whole = "".join(piece.text or "" for piece in part.iter(MAIN + "t"))
-        return re.sub("_x([0-9A-Fa-f]{4})_", lambda found: chr(int(found.group(1), 16)), whole)
+    `strategy` is the SHA-256 of strategy.json, which the ledger was told before the noise was drawn.
+    """
+    bodies, heads = log_of((folder / "audit.jsonl").read_bytes())
+    entry, dataset, rows = metadata["ledger"]["entry"], metadata["dataset_id"], metadata["unit"]["rows_of_a_unit"]
+    steps = {body["kind"]: body for body in bodies.values() if body.get("release") == metadata["release"]}
+    claim(
+        heads[entry - 1 : entry + 1] == [metadata["ledger"]["previous_head"], metadata["ledger"]["head"]]
+        and bodies[entry] == steps["committed"],
+        "the audit log has another entry than metadata.json names",
+    )
+    claim(
+        steps["draw marked"].get("strategy") == strategy,
+        "strategy.json is not what the ledger was told before the noise was drawn",
+    )
+    opened = next(body for body in bodies.values() if body["kind"] == "account opened" and body["dataset"] == dataset)
+    claim(
+        [opened["neighbours"], opened["rows_per_unit"], opened["unit"]]
+        == [
+            metadata["neighbours"],
+            str(rows) if isinstance(opened["rows_per_unit"], str) else rows,
+            metadata["unit"]["identity"],
+        ],
+        "the account protects another unit",
+    )
+    committed = steps["committed"]
+    claim({name: Fraction(value) for name, value in committed["loss"].items()} == loss, "the ledger has another loss")
+    for body in bodies.values():
+        if body.get("dataset") == dataset and "cap" in body:
+            check_cap(body)
+    return {name: Fraction(value) for name, value in committed["charge"].items()}
 
+
+def check_cap(body: dict[str, Any]) -> None:
+    """A cap that is kept in rho is the rho of its epsilon and delta."""
+    cap = body["cap"]
+    if cap.get("rule") == "rho":
+        reached = converted(Fraction(body["total"]["rho"]), Fraction(cap["delta"])) / Fraction(cap["epsilon"])
+        claim(1 - Fraction(1, 10**9) <= reached <= 1 + Fraction(1, 10**30), "a cap's rho is not its epsilon and delta")
+
+
+# workbook.py ----------------------------------------------------------------------------------------------------------
+#
+# The workbook: what its last sheet, Ledger line, says of the loss. A workbook is a zip archive of XML.
+
+
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
+
+def ledger_line(path: Path) -> list[str]:
+    """The values on the last sheet of the workbook, Ledger line, in their order, below its headings."""
     with zipfile.ZipFile(str(path)) as package:
         claim(sum(part.file_size for part in package.infolist()) < 1 << 30, "the workbook is too large")
         tree = {
@@ -918,190 +1602,193 @@ def ledger_line(path):
             if re.fullmatch(r"xl/(workbook.xml|sharedStrings.xml|_rels/workbook.xml.rels)", name)
         }
         claim(not any(b"<!" in data for data in tree.values()), "the workbook holds XML that none of dpdesk has")
-        shared = [text(one) for one in ElementTree.fromstring(tree.get("xl/sharedStrings.xml", b"<sst/>"))]
-        ids = {one.get("Id"): one.get("Target") for one in ElementTree.fromstring(tree["xl/_rels/workbook.xml.rels"])}
+        shared_texts = [text_of(item) for item in ElementTree.fromstring(tree.get("xl/sharedStrings.xml", b"<sst/>"))]
+        relations = ElementTree.fromstring(tree["xl/_rels/workbook.xml.rels"])
+        targets = {item.get("Id"): str(item.get("Target")) for item in relations}
         *_, sheet = ElementTree.fromstring(tree["xl/workbook.xml"]).iter(MAIN + "sheet")
-        target = next(value for name, value in sheet.items() if name.endswith("}id"))
-        found = []
-        for row in ElementTree.fromstring(package.read(re.sub("^/?(xl/)?", "xl/", ids[target]))).iter(MAIN + "row"):
-            cells = [
-                shared[int(cell.findtext(MAIN + "v"))]
-                if cell.get("t") == "s"
-                else text(cell) or cell.findtext(MAIN + "v", "")
-                for cell in row
-            ]
-            found += [cells[1]] if len(cells) > 1 else []
-        return found[1:]  # below its headings
+        number = next(value for name, value in sheet.items() if name.endswith("}id"))
+        rows = ElementTree.fromstring(package.read(re.sub("^/?(xl/)?", "xl/", targets[number]))).iter(MAIN + "row")
+        cells = [[cell_of(cell, shared_texts) for cell in row] for row in rows]
+        return [row[1] for row in cells if len(row) > 1][1:]
 
 
-def whole(text):
-    raise Wrong("strategy.json holds a number that is not whole")
+def cell_of(cell: ElementTree.Element, shared_texts: list[str]) -> str:
+    """The text of a cell: one of the shared ones, its own, or its number."""
+    value = cell.findtext(MAIN + "v", "")
+    return shared_texts[int(value)] if cell.get("t") == "s" else text_of(cell) or value
 
 
-def whole_folder(place):
-    """The folder with `publish` and `proof` of which one was named."""
+def text_of(part: ElementTree.Element) -> str:
+    """The text below an element; signs that XML cannot hold stand as _x0001_."""
+    whole = "".join(piece.text or "" for piece in part.iter(MAIN + "t"))
+    return re.sub("_x([0-9A-Fa-f]{4})_", lambda found: chr(int(found.group(1), 16)), whole)
+
+
+# release.py -----------------------------------------------------------------------------------------------------------
+#
+# A whole release: every group by itself, all together, and what metadata.json, workbook and ledger say of them.
+
+
+def check(release: Path) -> list[str]:
+    """Everything about one release, the folder above `publish` and `proof`; a line for each group."""
+    folder = release / "proof"
+    books = [path for path in (release / "publish").glob("*.xlsx") if path.name[:2] != "~$"]
+    claim(len(books) == 1, "its folder publish does not hold the one workbook of a release")
+    raw = (folder / "strategy.json").read_bytes()
+    strategy = json.loads(raw.decode(), parse_float=not_whole, parse_constant=not_whole, object_pairs_hook=once)
+    metadata = json.loads((folder / "metadata.json").read_bytes().decode(), object_pairs_hook=once)
+    digest = hashlib.sha256(raw).hexdigest()
+    claim(metadata["files"].get("proof/strategy.json") == digest, "strategy.json is not the file listed")
+    check_descriptions(strategy, metadata)
+    names = [group["group"] for group in strategy["groups"]]
+    counted = measurements(folder / "measurements.csv")
+    claim(counted.keys() <= {*names}, "a group has no strategy")
+    groups = []
+    for group, described in zip(strategy["groups"], metadata["groups"]):
+        try:
+            groups.append(check_group(group, described, counted.get(group["group"], {})))
+        except Wrong as wrong:
+            raise Wrong(f"group {group['group']}: {wrong}") from None
+    lines = [line_of(group, stages) for group, stages in zip(strategy["groups"], groups)]
+    loss = {name: Fraction(metadata["loss"][name]) for name in LOSS[:3] if metadata["loss"][name]}
+    words = ", ".join(f"{name} = {metadata['loss'][name]}" for name in loss)
+    claim(
+        ledger_line(books[0])[8:10] == [words, metadata["neighbours"]],
+        "the workbook states another loss or other neighbours",
+    )
+    charge = None if metadata["rehearsal"] else charge_of(folder, metadata, digest, loss)
+    check_together(groups, loss, charge)
+    return [*lines, f"together: {words}" + (", as the ledger says" if charge else ", a rehearsal in no ledger")]
+
+
+def check_descriptions(strategy: dict[str, Any], metadata: dict[str, Any]) -> None:
+    """strategy.json and metadata.json have the same groups, mechanisms and neighbours."""
+    claim([strategy["format"], strategy["version"]] == ["dpdesk-strategy", 1], "strategy.json is of an unknown format")
+    first, second = ([(own["group"], own["variables"]) for own in tree["groups"]] for tree in (strategy, metadata))
+    claim(first == second, "metadata.json has other groups than strategy.json")
+    claim(len({group for group, _ in first}) == len(first), "two groups have one name")
+    for group, described in zip(strategy["groups"], metadata["groups"]):
+        digest = hashlib.sha256(encoded(described["strategy"])).hexdigest()
+        claim(
+            [digest, described["strategy"]["mechanism"]] == [group["description"], group["mechanism"]],
+            f"group {group['group']}: metadata.json describes another mechanism",
+        )
+    stages = [stage for group in strategy["groups"] for several in group.get("stages", []) for stage in several]
+    claim(
+        {(stage["neighbours"], stage["rows_per_unit"]) for stage in stages}
+        <= {(metadata["neighbours"], metadata["unit"]["rows_of_a_unit"])},
+        "metadata.json names other neighbours",
+    )
+
+
+def measurements(path: Path) -> dict[str, dict[str, list[int]]]:
+    """Of each group and statistic the noisy integers, in their order."""
+    found: dict[str, dict[str, list[int]]] = {}
+    with path.open(encoding="utf-8", newline="") as stream:
+        for row in csv.DictReader(stream):
+            claim(row["kind"] in ("noisy", "unbiased"), "measurements.csv has numbers of another kind")
+            if row["kind"] == "noisy":
+                group = found.setdefault(re.sub("^REHEARSAL ", "", row["group"]), {})
+                numbers = group.setdefault(row["statistic"], [])
+                claim(row["index"] == str(len(numbers)), "measurements.csv has a number twice, or lacks one")
+                numbers.append(int(row["value"]))
+    return found
+
+
+def check_group(group: dict[str, Any], described: dict[str, Any], noisy: dict[str, list[int]]) -> list[Stated]:
+    """What the stages of one group cost; of one that is no linear mechanism as it is stated."""
+    told = described["strategy"]
+    claim(
+        described["measurements"] == {name: len(numbers) for name, numbers in noisy.items()},
+        "measurements.csv has other measurements",
+    )
+    if "outside" in group:
+        claim({*described["measurements"]} <= {"quantile"}, "what was counted with noise is no drawn quantile")
+        claim(all(told["loss"][name] == value for name, value in group["loss"].items()), "its loss is another")
+        stated = {name: Fraction(value) for name, value in group["loss"].items()}
+        stages: list[Stated] = [(stated, Fraction(told["spent"]["rho"]), [])]
+    elif len(group["stages"]) == 1:
+        ((stage,),) = group["stages"]
+        claim(
+            list(described["measurements"].values()) == [vector["rows"] for vector in stage["vectors"]],
+            "other numbers of rows were measured",
+        )
+        stages = [check_stage(stage, told)]
+    else:
+        stages = check_detail(group, told, noisy)
+    for loss, rho, _ in stages:
+        claim(rho >= 0 and all(amount >= 0 for amount in loss.values()), "a loss is below 0")
+    return stages
+
+
+def line_of(group: dict[str, Any], stages: Sequence[Stated]) -> str:
+    """What is said of a group that holds."""
+    first = stages[0][0]
+    amounts = {name: sum(loss.get(name, Fraction(0)) for loss, _, _ in stages) for name in LOSS[:3] if name in first}
+    if "part" in first:  # the (epsilon, delta) that stages share is not added up
+        amounts.update({name: first[name] for name in amounts})
+    words = ", ".join(f"{name} {amount}" for name, amount in amounts.items()) or "nothing"
+    if "part" in first:
+        words = f"{sum(loss['part'] for loss, _, _ in stages)} of {words}"
+    ending = " AS STATED: " + group["outside"] if "outside" in group else " recomputed"
+    return f"group {group['group']}, {group['mechanism']}: {words}{ending}"
+
+
+def check_together(
+    groups: Sequence[Sequence[Stated]], loss: dict[str, Fraction], charge: dict[str, Fraction] | None
+) -> None:
+    """All groups cost what is stated, and the ledger charged no less.
+
+    Losses of one kind add up, and so do rho of all; stages that share an (epsilon, delta) cost it once.
+    """
+    stages = [stage for several in groups for stage in several]
+    unprotected = any(not any(stated for stated, _, _ in several) for several in groups)
+    total: dict[str, Fraction] = {}
+    for stated, _, _ in stages:
+        for name, amount in stated.items() if "part" not in stated else ():
+            total[name] = total.get(name, Fraction(0)) + amount
+    for name, amount in shared(stages).items():
+        total[name] = total.get(name, Fraction(0)) + amount
+    as_rho = sum((rho for _, rho, _ in stages), Fraction(0))
+    if set(loss) == {"rho"} and (charge is None or set(charge) == {"rho"}) and as_rho:
+        claim(close(as_rho, loss["rho"], not unprotected), f"the groups together cost rho {float(as_rho):.12g}")
+    else:
+        pure = any(stated and "delta" not in stated for stated, _, _ in stages)  # such a stage leaves delta to others
+        whole = total and not unprotected
+        claim(
+            set(total) <= set(loss)
+            and all(
+                close(total.get(name, Fraction(0)), loss[name], whole and not (pure and name == "delta"))
+                for name in loss
+            ),
+            "the groups together do not cost what is stated",
+        )
+    if charge is None:
+        return
+    in_rho = loss.keys() == {"epsilon"} and charge.keys() == {"rho"}
+    claim(in_rho or charge.keys() >= loss.keys(), "the ledger does not charge the whole loss")
+    for name, amount in charge.items():
+        pure_rho = loss["epsilon"] ** 2 / 2 if name == "rho" and set(loss) == {"epsilon"} else Fraction(0)
+        claim(close(loss.get(name, pure_rho), amount, True), f"the ledger charges {name} {float(amount):.12g}")
+
+
+# command.py -----------------------------------------------------------------------------------------------------------
+#
+# The command: every folder, and what was found.
+
+
+def release_of(place: Path) -> Path:
+    """The folder with `publish` and `proof`, of which one may be named."""
     above = place.resolve().parent
     inside = place.resolve().name in ("publish", "proof") and not (place / "proof" / "metadata.json").is_file()
     return above if inside and (above / "proof" / "metadata.json").is_file() else place
 
 
-def check(whole_release):
-    """Everything about one release; a line for each group."""
-    folder = whole_release / "proof"
-    books = [path for path in (whole_release / "publish").glob("*.xlsx") if path.name[:2] != "~$"]
-    claim(len(books) == 1, "its folder publish does not hold the one workbook of a release")
-    raw = (folder / "strategy.json").read_bytes()
-    strategy = json.loads(raw.decode(), parse_float=whole, parse_constant=whole, object_pairs_hook=once)
-    said = json.loads((folder / "metadata.json").read_bytes().decode(), object_pairs_hook=once)
-    claim(
-        said["files"].get("proof/strategy.json") == hashlib.sha256(raw).hexdigest(),
-        "strategy.json is not the file listed",
-    )
-    claim([strategy["format"], strategy["version"]] == ["dpdesk-strategy", 1], "strategy.json is of an unknown format")
-    named = [[(own["group"], own["variables"]) for own in tree["groups"]] for tree in (strategy, said)]
-    claim(named[0] == named[1], "metadata.json has other groups than strategy.json")
-    claim(len({group for group, _ in named[0]}) == len(named[0]), "two groups have one name")
-    for own, listed in zip(strategy["groups"], said["groups"]):
-        digest = hashlib.sha256(encoded(listed["strategy"])).hexdigest()
-        claim(
-            [digest, listed["strategy"]["mechanism"]] == [own["description"], own["mechanism"]],
-            f"group {own['group']}: metadata.json describes another mechanism",
-        )
-    quoted, lines, total, unprotected, every_stage = ledger_line(books[0]), [], {}, False, []
-    with (folder / "measurements.csv").open(encoding="utf-8", newline="") as stream:
-        counted = {}
-        for row in csv.DictReader(stream):
-            claim(row["kind"] in ("noisy", "unbiased"), "measurements.csv has numbers of another kind")
-            if row["kind"] == "noisy":
-                own = counted.setdefault(re.sub("^REHEARSAL ", "", row["group"]), {}).setdefault(row["statistic"], [])
-                claim(row["index"] == str(len(own)), "measurements.csv has a number twice, or lacks one")
-                own.append(int(row["value"]))
-    claim(counted.keys() <= {group for group, _ in named[0]}, "a group has no strategy")
-    for own, listed in zip(strategy["groups"], said["groups"]):
-        told, noisy = listed["strategy"], counted.get(own["group"], {})
-        try:
-            claim(
-                listed["measurements"] == {name: len(drawn) for name, drawn in noisy.items()},
-                "measurements.csv has other measurements",
-            )
-            if "outside" in own:
-                claim({*listed["measurements"]} <= {"quantile"}, "what was counted with noise is no drawn quantile")
-                claim(all(told["loss"][name] == value for name, value in own["loss"].items()), "its loss is another")
-                stated = {name: Fraction(value) for name, value in own["loss"].items()}
-                losses = [(stated, Fraction(told["spent"]["rho"]), [])]
-            elif len(own["stages"]) == 1:
-                ((stage,),) = own["stages"]
-                claim(
-                    list(listed["measurements"].values()) == [one["rows"] for one in stage["vectors"]],
-                    "other numbers of rows were measured",
-                )
-                losses = [check_stage(stage, told)]
-            else:
-                losses = check_detail(own, told, noisy)
-        except Wrong as wrong:
-            raise Wrong(f"group {own['group']}: {wrong}")
-        unprotected |= not any(loss for loss, _, _ in losses)
-        every_stage += losses
-        for loss, rho, _ in losses:
-            for name, amount in [*loss.items(), ("as rho", rho)]:
-                claim(amount >= 0, f"group {own['group']}: a loss is below 0")
-                if name == "as rho" or "part" not in loss:
-                    total[name] = total.get(name, 0) + amount
-        pot = losses[0][0] if "part" in losses[0][0] else {}
-        amounts = {
-            name: pot.get(name, sum(loss.get(name, 0) for loss, _, _ in losses))
-            for name in LOSS
-            if name in losses[0][0]
-        }
-        words = ", ".join(f"{name} {amount}" for name, amount in amounts.items() if name != "part") or "nothing"
-        if pot:
-            words = f"{sum(loss['part'] for loss, _, _ in losses)} of {words}"
-        ending = " AS STATED: " + own["outside"] if "outside" in own else " recomputed"
-        lines.append(f"group {own['group']}, {own['mechanism']}: {words}{ending}")
-    for name, amount in shared(every_stage).items():
-        total[name] = total.get(name, 0) + amount
-    loss = {name: Fraction(said["loss"][name]) for name in ("epsilon", "delta", "rho") if said["loss"][name]}
-    words = ", ".join(f"{name} = {said['loss'][name]}" for name in loss)
-    claim(
-        quoted[8:10] == [words, said["neighbours"]],
-        "the workbook states another loss or other neighbours",
-    )
-    stages = [stage for own in strategy["groups"] for several in own.get("stages", []) for stage in several]
-    claim(
-        {(one["neighbours"], one["rows_per_unit"]) for one in stages}
-        <= {(said["neighbours"], said["unit"]["rows_of_a_unit"])},
-        "metadata.json names other neighbours",
-    )
-    charged = None
-    if not said["rehearsal"]:
-        bodies, heads = log_of((folder / "audit.jsonl").read_bytes())
-        entry = said["ledger"]["entry"]
-        steps = {body["kind"]: body for body in bodies.values() if body.get("release") == said["release"]}
-        opened = next(
-            body
-            for body in bodies.values()
-            if body["kind"] == "account opened" and body["dataset"] == said["dataset_id"]
-        )
-        caps = [body for body in bodies.values() if body.get("dataset") == said["dataset_id"] and "cap" in body]
-        claim(
-            heads[entry - 1 : entry + 1] == [said["ledger"]["previous_head"], said["ledger"]["head"]]
-            and bodies[entry] == steps["committed"],
-            "the audit log has another entry than metadata.json names",
-        )
-        claim(
-            steps["draw marked"].get("strategy") == hashlib.sha256(raw).hexdigest(),
-            "strategy.json is not what the ledger was told before the noise was drawn",
-        )
-        claim(
-            [opened["neighbours"], opened["rows_per_unit"], opened["unit"]]
-            == [
-                said["neighbours"],
-                str(said["unit"]["rows_of_a_unit"])
-                if isinstance(opened["rows_per_unit"], str)
-                else said["unit"]["rows_of_a_unit"],
-                said["unit"]["identity"],
-            ],
-            "the account protects another unit",
-        )
-        claim(
-            {name: Fraction(value) for name, value in steps["committed"]["loss"].items()} == loss,
-            "the ledger has another loss",
-        )
-        charged = {name: Fraction(value) for name, value in steps["committed"]["charge"].items()}
-        for body in caps:
-            cap = body["cap"]
-            if cap.get("rule") == "rho":
-                rho, delta = Fraction(body["total"]["rho"]), Fraction(cap["delta"])
-                reached = converted(rho, delta) / Fraction(cap["epsilon"])
-                claim(
-                    1 - Fraction(1, 10**9) <= reached <= 1 + Fraction(1, 10**30),
-                    "a cap's rho is not its epsilon and delta",
-                )
-    as_rho = total.pop("as rho", Fraction(0))
-    if set(loss) == {"rho"} and (charged is None or set(charged) == {"rho"}) and as_rho:
-        claim(close(as_rho, loss["rho"], not unprotected), f"the groups together cost rho {float(as_rho):.12g}")
-    else:
-        pure = any(own and "delta" not in own for own, _, _ in every_stage)  # such a stage leaves its delta to others
-        claim(
-            set(total) <= set(loss)
-            and all(
-                close(total.get(name, 0), loss[name], total and not unprotected and not (pure and name == "delta"))
-                for name in loss
-            ),
-            "the groups together do not cost what is stated",
-        )
-    in_rho = loss.keys() == {"epsilon"} and charged is not None and charged.keys() == {"rho"}
-    claim(charged is None or in_rho or charged.keys() >= loss.keys(), "the ledger does not charge the whole loss")
-    for name, amount in (charged or {}).items():
-        own = loss.get(name, loss["epsilon"] ** 2 / 2 if name == "rho" and set(loss) == {"epsilon"} else Fraction(0))
-        claim(close(own, amount, True), f"the ledger charges {name} {float(amount):.12g}")
-    return [*lines, f"together: {words}" + (", as the ledger says" if charged else ", a rehearsal in no ledger")]
-
-
-def main(arguments):
+def main(arguments: Sequence[str]) -> int:
     """Check every folder and say what was found."""
     status = 0
-    for folder in map(whole_folder, map(Path, arguments or [Path(__file__).resolve().parent])):
+    beside = Path(__file__).resolve().parent
+    for folder in map(release_of, [Path(own) for own in arguments] or [beside]):
         try:
             print(*(f"{folder}: {line}" for line in check(folder)), sep="\n")
         except Exception as error:  # whatever a changed file does to a reader, it does not hold
@@ -1112,5 +1799,6 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.stdout.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a folder's name may hold what the terminal cannot show
+        sys.stdout.reconfigure(errors="backslashreplace")
     sys.exit(main(sys.argv[1:]))

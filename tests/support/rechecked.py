@@ -62,7 +62,7 @@ def columns(stage: dict[str, Any]) -> list[list[int]]:
     """All rows of a stage as the checker makes them, counts' own rows included: small ones only."""
     made = checker().Columns(stage)
     rows: list[list[int]] = []
-    for term, (_, factors) in zip(stage["terms"], made.all, strict=True):
+    for term, (_, factors) in zip(stage["terms"], made.every, strict=True):
         part = [[term["times"]]]
         for own in factors:
             dense = [[0] * own.size for _ in range(own.height())]

@@ -5,6 +5,9 @@ thousand million rows, for a row of as many cells, or for a million styles. So o
 list of sheets, shared texts, which styles are dates), out of an archive that hands out small parts whole and large ones
 as streams, and each stream stops where more lies between the ends of two rows than any row holds. Places outside the
 largest sheet the format knows are refused. Properties, themes, charts, pictures and links are never opened.
+
+Neither openpyxl's public read-only mode nor calamine can be kept within such limits; what they do with these files is
+in docs/decisions/0008-workbooks-as-streams.md.
 """
 
 from __future__ import annotations

@@ -127,6 +127,24 @@ def test_a_workbook_that_asks_for_much_is_refused(tmp_path: Path, what: str, mon
     assert "7919" not in str(refusal.value)
 
 
+def test_a_cell_in_a_far_corner_asks_for_no_rectangle(tmp_path: Path) -> None:
+    """Between it and the heading lie 800 million cells; a reader that lays them out runs out of memory."""
+    corner = b'<row r="50000"><c r="XFD50000"><v>1</v></c></row>'
+    path = with_parts(tmp_path, sheet=HEAD + corner + TAIL)
+    with little_memory(10_000_000):
+        source = open_source(path, XLSX)
+        assert source.count() == 1
+        with pytest.raises(BadInput, match="right of its header row"):
+            next(source.batches(source.columns))
+
+
+def test_numbers_and_errors_stand_as_they_are_stored(tmp_path: Path) -> None:
+    """Numbers that a float cannot hold are identifiers, and what is an error is no missing value."""
+    cells = b'<row r="2"><c><v>9007199254740993</v></c></row><row r="3"><c t="e"><v>#N/A</v></c></row>'
+    path = with_parts(tmp_path, sheet=HEAD + cells + TAIL)
+    assert rows_by_stream(open_source(path, XLSX)) == [("9007199254740993",), ("#N/A",)]
+
+
 def test_an_archive_of_very_many_parts_is_refused_by_its_directory(tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
     entry = b"PK\1\2" + struct.pack("<HHHHHHLLLHHHHHLL", 20, 20, 0, 0, 0, 33, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0)

@@ -38,9 +38,9 @@ def test_every_command_that_is_named_is_one(checkout: Path) -> None:
     assert not {word for word in commands if not re.search(rf"\b{word}\b", known)}
 
 
-@pytest.mark.parametrize("script", ["floors.py", "reference.py"])
+@pytest.mark.parametrize("script", ["checker.py", "floors.py", "reference.py"])
 def test_what_is_made_by_a_script_is_current(checkout: Path, script: str) -> None:
-    """The picture of the floors is that of the import contracts, the reference that of the classes that read files."""
+    """The program beside a release is its package's, the picture the contracts', the reference that of the files."""
     command = [sys.executable, f"packaging/tools/{script}", "--check"]
     assert subprocess.run(command, cwd=checkout).returncode == 0, f"run python packaging/tools/{script}"
 

@@ -120,7 +120,7 @@ def test_every_binary_is_there_with_its_owner(folder: Path, tree: Any, sbom: Mod
 
 
 def test_who_needs_whom(tree: Any) -> None:
-    needs = {one["ref"]: set(one["dependsOn"]) for one in tree["dependencies"]}
+    needs = {one["ref"]: set(one.get("dependsOn", ())) for one in tree["dependencies"]}
     listed = {one["bom-ref"] for one in tree["components"]}
     assert set(needs) == listed | {"dpdesk"} and set().union(*needs.values()) <= listed
     reached, open_ends = set(), ["dpdesk"]
@@ -175,7 +175,7 @@ def test_a_wheelhouse(sbom: ModuleType, tmp_path: Path, capsys: pytest.CaptureFi
     ]  # fmt: skip
     assert tree["components"][0]["version"] == "0.3.99"
     assert tree["metadata"]["component"]["components"][0]["name"] == "dpdesk-1.0-py3-none-any.whl"
-    needs = {one["ref"]: one["dependsOn"] for one in tree["dependencies"]}
+    needs = {one["ref"]: one.get("dependsOn", []) for one in tree["dependencies"]}
     assert needs["pkg:pypi/numpy@1.0"] == ["pkg:pypi/other@1.0"] and needs["dpdesk"] == ["pkg:pypi/numpy@1.0"]
     assert needs["pkg:pypi/other@1.0"] == [tree["components"][0]["bom-ref"]]
     wheel(tmp_path, "vague", "License: see the web", LICENSE="text")

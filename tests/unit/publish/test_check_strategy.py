@@ -125,6 +125,31 @@ def test_it_needs_nothing_but_python() -> None:
     named |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {name.split(".")[0] for name in named} <= set(sys.stdlib_module_names)
     assert max(map(len, source.splitlines())) <= 120
+    assert newer_than_3_8(tree) == []
+    assert newer_than_3_8(ast.parse("A = list[int]\nB = {} | {}\nC = ''.removeprefix('a')")) == [1, 2, 3]
+
+
+def newer_than_3_8(tree: ast.Module) -> list[int]:
+    """Lines that a 3.8 reads and cannot run: types with brackets where they are evaluated, and what came later."""
+    hints = {inner for node in ast.walk(tree) for hint in hints_of(node) for inner in ast.walk(hint)}
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node not in hints:
+            found += [node.lineno] if node.value.id in ("dict", "frozenset", "list", "set", "tuple", "type") else []
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr) and node not in hints:
+            found += [node.lineno] if ast.Dict in map(type, (node.left, node.right)) else []
+        if isinstance(node, ast.Attribute) and node.attr in ("removeprefix", "removesuffix", "bit_count", "cache"):
+            found.append(node.lineno)
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            found.append(node.value.lineno)
+    return sorted(found)
+
+
+def hints_of(node: ast.AST) -> list[ast.expr]:
+    """The types that a part of a program states; they are never evaluated."""
+    if isinstance(node, ast.AnnAssign | ast.arg):
+        return [node.annotation] if node.annotation is not None else []
+    return [node.returns] if isinstance(node, ast.FunctionDef) and node.returns is not None else []
 
 
 def test_it_lies_beside_the_release_and_accepts_it(made: Path) -> None:

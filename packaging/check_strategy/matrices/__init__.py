@@ -1,0 +1,1 @@
+"""The kinds of matrices that strategy.json knows, one module each."""
