@@ -34,7 +34,7 @@ def alternating_directions(
     """Return the cells, the number of iterations, and whether they ended by themselves.
 
     b: the right-hand side Σ_p w_p W_pᵀ a_p; tolerance: largest change of a cell between the last iterations;
-    closed: whether cells are so close to the optimum that no more is needed; hurried: end early, for another way follows.
+    closed: whether cells are so close to the optimum that no more is needed; hurried: end early, another way follows.
     """
     most = MAX_ITERATIONS // 8 if hurried else MAX_ITERATIONS
     rho = 30.0 * gram.smallest
