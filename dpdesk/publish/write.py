@@ -2,7 +2,8 @@
 without dpdesk; all of them or none.
 
 Everything is post-processing of the sealed integers, so this may be done as often as anyone likes, costs nothing,
-and gives the same bytes every time, on every machine.
+and gives the same files every time, on every machine; of the workbook the same parts, which another machine may pack
+in other bytes.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from dpdesk.publish.workbook.cells import (
 )
 from dpdesk.publish.workbook.codes import NO_COLUMN, Map
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject, column_letters
+from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.titles import Place, headnote_words, source_words, table_title
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release

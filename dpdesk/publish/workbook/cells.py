@@ -14,7 +14,7 @@ from dpdesk.publish.documents.notes import Marks, mark
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.margins import printed_margin
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.workbook.ooxml import Cell
+from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, number_text
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult
 

@@ -21,7 +21,7 @@ from dpdesk.publish.workbook.accessible import Setting
 from dpdesk.publish.workbook.cells import RowCells, number_width, remarked
 from dpdesk.publish.workbook.codes import NO_COLUMN, Map
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.ooxml import Cell, Sheet, column_letters, wrapped_lines
+from dpdesk.publish.workbook.sheet import Cell, Sheet, column_letters, wrapped_lines
 from dpdesk.publish.workbook.stub import Stub
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
 from dpdesk.publish.workbook.titles import Place, headnote_words, source_words

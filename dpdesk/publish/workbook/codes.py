@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.workbook.ooxml import Cell
+from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.release.result import Release
 
 ALL_TABLES = "(all)"  # no name of a table

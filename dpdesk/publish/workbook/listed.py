@@ -28,7 +28,7 @@ from dpdesk.publish.workbook.cells import (
     word_width,
 )
 from dpdesk.publish.workbook.codes import Map
-from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject, column_letters
+from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.titles import Place, headnote_words, source_words
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release, TableResult

@@ -20,7 +20,7 @@ from dpdesk.publish.workbook.accuracy import accuracy_rows
 from dpdesk.publish.workbook.codes import Map, code_rows
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.method import method_facts
-from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject
+from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject
 from dpdesk.publish.workbook.titles import Place, line_words
 from dpdesk.release.canonical import Hashes
 from dpdesk.release.result import Release

@@ -11,7 +11,7 @@ from dpdesk.publish.workbook import accessible, classic, listed, pages
 from dpdesk.publish.workbook.accessible import Setting, Tell
 from dpdesk.publish.workbook.codes import Map
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.ooxml import Sheet
+from dpdesk.publish.workbook.sheet import Sheet
 from dpdesk.publish.workbook.titles import table_sheets
 from dpdesk.release.canonical import Hashes
 from dpdesk.release.result import Release

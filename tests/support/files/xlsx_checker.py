@@ -19,19 +19,15 @@ class Book:
     def __init__(self, path: Path) -> None:
         with zipfile.ZipFile(path) as package:
             self.parts = {name: package.read(name) for name in package.namelist()}
-        strings = [
-            "".join(t.text or "" for t in si.iter(MAIN + "t"))
-            for si in self._xml("xl/sharedStrings.xml").iter(MAIN + "si")
-        ]
         targets = {r.get("Id"): r.get("Target") for r in self._xml("xl/_rels/workbook.xml.rels")}
         self.sheets: dict[str, list[list[Any]]] = {}
         for sheet in self._xml("xl/workbook.xml").iter(MAIN + "sheet"):
-            self.sheets[str(sheet.get("name"))] = self._rows(f"xl/{targets[sheet.get(REL)]}", strings)
+            self.sheets[str(sheet.get("name"))] = self._rows(str(targets[sheet.get(REL)])[1:])
 
     def _xml(self, name: str) -> ElementTree.Element:
         return ElementTree.fromstring(self.parts[name])
 
-    def _rows(self, name: str, strings: list[str]) -> list[list[Any]]:
+    def _rows(self, name: str) -> list[list[Any]]:
         rows = []
         for row in self._xml(name).iter(MAIN + "row"):
             cells: dict[int, Any] = {}
@@ -42,11 +38,11 @@ class Book:
                     column = 26 * column + ord(letter) - 64
                 if cell.find(MAIN + "f") is not None:
                     raise AssertionError("a formula")
-                value = cell.find(MAIN + "v")
-                if value is None:
-                    continue  # a cell that only has a rule above or below it
-                text = value.text
-                cells[column] = strings[int(text or "")] if cell.get("t") == "s" else float(text or "")
+                value, inside = cell.find(MAIN + "v"), cell.find(MAIN + "is")
+                if inside is not None:
+                    cells[column] = "".join(t.text or "" for t in inside.iter(MAIN + "t"))
+                elif value is not None:  # else a cell that only has a rule above or below it
+                    cells[column] = float(value.text or "")
             rows.append([cells.get(i) for i in range(1, max(cells, default=0) + 1)])
         return rows
 
