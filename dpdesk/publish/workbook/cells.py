@@ -42,6 +42,16 @@ def value_cell(value: float, flag: str, style: str, symbols: Mapping[str, str], 
     return (style, text, True)
 
 
+def margin_cells(
+    margin: float, flag: str, decimals: int, symbols: Mapping[str, str], style: str = "number", symbol: str = "symbol"
+) -> tuple[Cell, Cell]:
+    """A margin as it is printed, rounded up to the decimals of its estimate, and as it is."""
+    exact = value_cell(margin, flag, f"margin{max(1, decimals)}", symbols)
+    if exact is not None and exact[2]:
+        return (f"{style}{decimals}", number_text(printed_margin(margin, decimals)), True), exact
+    return exact and (symbol, exact[1], False), exact
+
+
 def says_all(estimate: float, flag: str) -> bool:
     """Whether a symbol stands in the place of the estimate and says what the flag says; no mark repeats it."""
     return flag in (IMPOSSIBLE, LESS_DETAIL) or (flag == NOT_ESTIMABLE and not math.isfinite(estimate))
@@ -69,12 +79,9 @@ class RowCells:
         ):
             decimals = grid.item(row, at).decimals
             number = f"{self._number}{decimals}"
-            exact = value_cell(margin, flag, f"margin{max(1, decimals)}", symbols)
-            shown: Cell
-            if exact is not None and exact[2]:
-                shown = (f"{self._margin}{decimals}", number_text(printed_margin(margin, decimals)), True)
-            else:
-                shown = None if exact is None or says_all(estimate, flag) else (self._symbol, exact[1], False)
+            shown, exact = margin_cells(margin, flag, decimals, symbols, self._margin, self._symbol)
+            if says_all(estimate, flag):
+                shown = None
             remarks = self._remarks(page, row, at, "" if says_all(estimate, flag) else flag)
             found.append([
                 value_cell(estimate, flag, number, symbols, self._symbol),

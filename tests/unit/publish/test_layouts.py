@@ -98,7 +98,7 @@ def test_every_layout_holds_the_cells_of_the_csv(tmp_path: Path, layout: str) ->
                 assert value == (line[name] if line[name].startswith("[") else float(line[name])), name
 
 
-@pytest.mark.parametrize("layout", ["accessible", "classic"])
+@pytest.mark.parametrize("layout", BOOKS)
 def test_margins_are_printed_with_the_decimals_of_their_estimate_and_never_less_than_they_are(
     tmp_path: Path, layout: str
 ) -> None:
