@@ -33,13 +33,15 @@ from dpdesk.publish.workbook.cells import (
 )
 from dpdesk.publish.workbook.codes import NO_COLUMN, Map
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters
+from dpdesk.publish.workbook.paper import LANDSCAPE, cut
+from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.titles import Place, headnote_words, source_words, table_title
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release
 
 HEADER_ROW = 5
 _NUMBER, _WIDEST = 15.0, 30.0  # a column of numbers
+_SMALLEST = 65  # per cent of twelve points
 _HEADINGS = {"label": "heading", "code": "heading", "mark": "heading-mark", "number": "heading-right"}
 
 Tell = Callable[[str, float | None], None]
@@ -165,6 +167,7 @@ class _Table:
         """The table, or the part of it on these pages: headings in one row, each column with its margin beside it."""
         setting, language = self._setting, self._setting.language
         heads, kinds, printed = self._heads(), self._kinds(), len(self._printed())
+        widths = self._widths(heads, kinds)
         rows = len(place.pages) * self._grid.rows.size
         notes = said(
             language,
@@ -172,10 +175,12 @@ class _Table:
             "the right.",
             row=HEADER_ROW,
         )
-        source = source_words(setting.release, language)
+        title, source = setting.title(place, self._marks), source_words(setting.release, language)
+        headnote = headnote_words(setting.release, place.table, language)
+        divided = cut(widths[:printed], len(self._labels), self._groups(), LANDSCAPE, _SMALLEST)
         top: list[list[Cell]] = [
-            [("title", setting.title(place, self._marks), False)],
-            [("plain", f"{headnote_words(setting.release, place.table, language)}. {source}", False)],
+            [("title", title, False)],
+            [("plain", f"{headnote}. {source}", False)],
             [("plain", notes, False)],
             [("link", said(language, "Contents"), False)],
             [(_HEADINGS[kind], text, False) for kind, text in zip(kinds, heads, strict=True)],
@@ -187,7 +192,7 @@ class _Table:
 
         return Sheet(
             place.name,
-            self._widths(heads, kinds),
+            widths,
             HEADER_ROW + rows,
             all_rows(),
             TableObject(object_name(number, place.table.shell.name), HEADER_ROW, heads, rows),
@@ -195,7 +200,17 @@ class _Table:
             printed,
             setting.watermark(),
             frozen=False,
+            cut=divided,
+            running=Running(HEADER_ROW, title, f"{headnote}. {source}") if divided else None,
         )
+
+    def _groups(self) -> list[range]:
+        """The columns of each estimate with its margin and mark."""
+        groups, at = [], len(self._labels)
+        for has_mark in self._remarked:
+            groups.append(range(at, at + 2 + has_mark))
+            at += 2 + has_mark
+        return groups
 
     def _kinds(self) -> list[str]:
         """What each column holds: labels, numbers, marks, codes."""

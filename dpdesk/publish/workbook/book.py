@@ -29,12 +29,13 @@ from openpyxl.worksheet.table import Table, TableColumn, TableStyleInfo
 from openpyxl.writer.excel import ExcelWriter
 
 from dpdesk.errors import DpdeskError
-from dpdesk.planning.document.formats import ROW_HEIGHT, cell_text
+from dpdesk.planning.document.formats import ROW_HEIGHT, SHEET_ROWS, cell_text, cut_utf16, utf16_length
 from dpdesk.publish.tables.text import begins_like_a_formula, escaped
 from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters, reference, wrapped_lines
 from dpdesk.publish.workbook.styles import HEIGHTS, WRAPPED, Styles
 
 _AnyWriter: Any = WorksheetWriter  # what is used of it is not in its types
+_HEAD = 200  # characters of a text at the head or foot of a page
 _TOO_LARGE = "The workbook would be larger than 2 GiB: publish its largest table as CSV, or split it."
 
 
@@ -139,24 +140,43 @@ def _set_up(ws: Any, sheet: Sheet) -> None:
 
 
 def _set_up_paper(ws: Any, sheet: Sheet) -> None:
-    ws.sheet_properties.pageSetUpPr.fitToPage = True
     page = ws.page_setup
-    page.paperSize, page.orientation, page.fitToHeight = 9, "portrait" if sheet.portrait else "landscape", 0
+    page.paperSize, page.orientation = 9, "portrait" if sheet.portrait else "landscape"
+    if sheet.cut is None:
+        ws.sheet_properties.pageSetUpPr.fitToPage, page.fitToHeight = True, 0
+    else:
+        page.scale, page.pageOrder = sheet.cut.scale, "overThenDown"
+        if sheet.cut.repeated:
+            ws.print_title_cols = f"A:{column_letters(sheet.cut.repeated - 1)}"
+        for column in sheet.cut.after:
+            ws.col_breaks.append(Break(column, max=SHEET_ROWS - 1))
     edges = ws.page_margins
     edges.left = edges.right = 0.5
     edges.top = edges.bottom = 0.55 if sheet.small else 0.75
     edges.header = edges.footer = 0.3
     if sheet.watermark:
         ws.oddHeader.center.text = sheet.watermark
+    top = 1
+    if sheet.running is not None:
+        top, edges.top = sheet.running.top, 0.75
+        head = ws.oddHeader.center if sheet.watermark else ws.oddHeader.left  # the title has the watermark, too
+        head.text = f'&"Arial,Bold"&11 {_short(sheet.running.title)}'
+        ws.oddFooter.center.text = f"&8 {_short(sheet.running.foot)}"
     ws.oddFooter.left.text, ws.oddFooter.right.text = "&[Tab]", "&[Page] / &[Pages]"
     if sheet.print_columns is not None:
-        ws.print_area = f"A1:{column_letters(sheet.print_columns - 1)}{sheet.height}"
+        ws.print_area = f"A{top}:{column_letters(sheet.print_columns - 1)}{sheet.height}"
     if sheet.repeated is not None:
         ws.print_title_rows = "{}:{}".format(*sheet.repeated)
     elif sheet.table is not None:
         ws.print_title_rows = f"{sheet.table.top}:{sheet.table.top}"
     for row in sheet.breaks:
         ws.row_breaks.append(Break(row))
+
+
+def _short(text: str) -> str:
+    """A text for the head or foot of a page, which hold 255 characters with all codes; a "&" would begin a code."""
+    text = " ".join(text.split()).replace("&", "&&")
+    return text if utf16_length(text) <= _HEAD else cut_utf16(text, _HEAD - 1).rstrip("&") + "…"
 
 
 def _table(table: TableObject) -> Table:

@@ -21,7 +21,8 @@ from dpdesk.publish.workbook.accessible import Setting
 from dpdesk.publish.workbook.cells import RowCells, number_width, remarked
 from dpdesk.publish.workbook.codes import NO_COLUMN, Map
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.sheet import Cell, Sheet, column_letters, wrapped_lines
+from dpdesk.publish.workbook.paper import LANDSCAPE, cut
+from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters, wrapped_lines
 from dpdesk.publish.workbook.stub import Stub
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
 from dpdesk.publish.workbook.titles import Place, headnote_words, source_words
@@ -33,6 +34,7 @@ _STUB_MOST = 46.0
 _NARROWEST = 56.0  # a table, below which its notes stand
 _PORTRAIT = 92.0  # widths that a portrait page shows in a size one can read
 _LONG, _PORTRAIT_LONG = 36, 125.0  # a table that is longer than a landscape page may be set somewhat smaller
+_SMALLEST = 80  # per cent of ten points
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
 
 
@@ -61,6 +63,9 @@ class _Table:
             self._columns.append(range(len(widths), len(widths) + 2 + has_mark))
             widths += [number, margin, 6.0] if has_mark else [number, margin]
         self._widths = self._roomy(widths)
+        self._portrait = sum(self._widths) <= (_PORTRAIT_LONG if len(self._lines) > _LONG else _PORTRAIT)
+        self._cut = None if self._portrait else cut(self._widths, 1, self._groups(), LANDSCAPE, _SMALLEST)
+        self._on_first = self._cut.after[0] if self._cut else len(widths)  # columns on the first page
 
     def _roomy(self, widths: list[float]) -> list[float]:
         """Columns wide enough for the longest word of their headings, and a stub that leaves the notes room."""
@@ -71,6 +76,16 @@ class _Table:
             widths[own[0]] += max(0.0, min(missing, 14.0))
         widths[0] += max(0.0, _NARROWEST - sum(widths))
         return widths
+
+    def _groups(self) -> list[range]:
+        """The columns under each of the outermost headings, or each column with its margin where these are too wide."""
+        most = LANDSCAPE * 100 / _SMALLEST - self._widths[0]
+        found = []
+        for first, end, _, _ in self._spans(0):
+            own = range(self._columns[first][0], self._columns[end - 1][-1] + 1)
+            fits = sum(self._widths[at] for at in own) <= most
+            found += [own] if fits else self._columns[first:end]
+        return found
 
     def _stub_width(self) -> float:
         longest = max((len(label) + 2 * depth for _, _, label, depth in self._lines), default=0)
@@ -177,18 +192,19 @@ class _Table:
         head, merged, heights = self._head()
         below = list(self._below())
         foot = self._first + len(self._lines)
-        room = sum(self._widths) / 0.85
+        first, left = self._on_first, 1 if self._cut else 0  # what is repeated on every page has no room for notes
+        across = sum(self._widths[:first])
         for at, text in enumerate(below, foot + 1):
-            merged.append(_area(0, at, printed - 1, at))
-            heights[at] = wrapped_lines(text, room) * SMALL_LINE
+            merged.append(_area(left, at, first - 1, at))
+            heights[at] = wrapped_lines(text, sum(self._widths[left:first]) / 0.85) * SMALL_LINE
         right = self._right_heads()
         head[-1] = [*head[-1], None, *right]
         title = setting.title(place, self._marks)
-        heights[1] = 17.0 * wrapped_lines(title, sum(self._widths) / 1.2)
+        heights[1] = 17.0 * wrapped_lines(title, across / 1.2)
         heights[3] = 6.0
-        merged += [_area(0, 1, printed - 1, 1), _area(0, 2, printed - 1, 2)]
+        merged += [_area(0, 1, first - 1, 1), _area(0, 2, first - 1, 2)]
         headnote = headnote_words(setting.release, place.table, setting.language)
-        heights[2] = wrapped_lines(headnote, room) * SMALL_LINE + 2
+        heights[2] = wrapped_lines(headnote, across / 0.85) * SMALL_LINE + 2
         top: list[list[Cell]] = [
             [("classic-title", title, False)],
             [("small-note", headnote, False)],
@@ -200,7 +216,7 @@ class _Table:
             yield from top
             yield from self._rows(place)
             yield [("foot", "", False)] * printed
-            yield from ([("small-note", text, False)] for text in below)
+            yield from ([*[None] * left, ("small-note", text, False)] for text in below)
 
         widths = (*self._widths, 3.0, *(12.0 for _ in right))
         return Sheet(
@@ -213,9 +229,11 @@ class _Table:
             repeated=(HEAD_ROW, self._first - 1),
             merged=tuple(merged),
             heights=heights,
-            portrait=sum(self._widths) <= (_PORTRAIT_LONG if len(self._lines) > _LONG else _PORTRAIT),
+            portrait=self._portrait,
             small=True,
             breaks=self._breaks(),
+            cut=self._cut,
+            running=Running(HEAD_ROW, title, headnote) if self._cut else None,
         )
 
     def _breaks(self) -> tuple[int, ...]:

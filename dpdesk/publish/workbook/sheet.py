@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from dpdesk.publish.workbook.paper import Cut
 from dpdesk.publish.workbook.styles import LINE, SMALL_LINE
 
 # A cell: its style (a key of STYLES), its text, and whether the text is the spelling of a number. None is no cell.
@@ -23,6 +24,15 @@ class TableObject:
     top: int
     headings: tuple[str, ...]
     rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The title at the head of every page, what explains it at the foot, and the first row that is printed."""
+
+    top: int
+    title: str
+    foot: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,8 @@ class Sheet:
     portrait: bool = False
     small: bool = False  # ten points instead of twelve
     breaks: tuple[int, ...] = ()  # rows after which a page ends
+    cut: Cut | None = None  # how its columns are divided into pages; None to fit them on one
+    running: Running | None = None  # what stands on every page of a sheet that is cut; the rows above `top` do not
 
     @property
     def line(self) -> float:

@@ -250,7 +250,8 @@ def _beyond(trees: dict[str, ElementTree.Element]) -> Iterator[str]:
     if len({one[:2] for one in defined}) != len(defined):
         yield "a name is defined twice"
     for kind, place, target in defined:
-        if target.rsplit("!", 1)[0][1:-1].replace("''", "'") != names[int(str(place))]:
+        own = "'" + names[int(str(place))].replace("'", "''") + "'!"
+        if not re.fullmatch(f"{re.escape(own)}[^!]+(,{re.escape(own)}[^!]+)?", target):
             yield f"{kind} of another sheet"
 
 

@@ -73,7 +73,8 @@ def test_every_number_is_read_back_equal() -> None:
     book = book_of(release)
     sheets = [name for name in book.sheetnames if name[0] == "1"]
     assert len(sheets) == 4  # total and three pages
-    for array, column in ((release.tables[0].estimate, 5), (release.tables[0].lower, 6), (release.tables[0].margin, 14)):
+    table = release.tables[0]
+    for array, column in ((table.estimate, 5), (table.lower, 6), (table.margin, 14)):
         read = [book[sheet].cell(row, column).value for sheet in sheets for row in range(6, 6 + 12)]
         assert np.array_equal(np.array(read, np.float64), array.ravel())
 
