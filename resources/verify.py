@@ -32,6 +32,9 @@ P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 CURVE = -121665 * pow(121666, P - 2, P) % P
 
 
+AMOUNTS = {"count", "sum", "interval", "cdf", "prefix"}  # measures that have a unit of print
+
+
 class Wrong(Exception):
     """Something does not hold; the text says what."""
 
@@ -176,6 +179,7 @@ def cells_on(sheets, own, flags):
     first, last, step, across = map(int, own["rows"][0][0].split())
     above = len(variables) + 1 - len(letters) - across  # codes of the page, which the sheet has
     after = len(letters) - (step > 1)  # a measure in the rows comes after the codes of the column
+    unit = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else (1, 1)
     read = {letter for where, _ in own["column"] for letter in where.split()}
     for name, page in own["sheet"]:
         once = len({where.split()[0] for where, _ in own["column"]}) == len(own["column"])
@@ -191,20 +195,42 @@ def cells_on(sheets, own, flags):
                         down = [row.get(letter, "") for letter in letters]
                         values = [row.get(place, "") for place in places.split()]
                         cell = page[:above] + down[:after] + codes[:across] + down[after:]
-                        cells.append(cell + cell_of(values, symbols, flags))
+                        own_unit = unit if cell[-1].split(":")[0] in AMOUNTS else (1, 1)
+                        cells.append(cell + cell_of(values, symbols, flags, own_unit))
     return variables, cells
 
 
-def cell_of(values, symbols, flags):
-    """Estimate, limits, margin and flag of a cell; its flag is `?` where the printed margin is not the margin."""
+def cell_of(values, symbols, flags, unit):
+    """Estimate, limits, margin and flag of a cell; its flag is `?` where what is printed is not what was released."""
     *numbers, margin, printed = (symbols.get(one, one) for one in values[:5])
     said = re.split(r"\[[^][ ]+ [0-9]+\]", values[5])[0].strip()  # without references to notes
     flag = flags.get(said) or "".join(flags.get(one, "?") for one in said.split())
     missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
-    if printed != margin and not (missing and not printed):  # rounded up to the decimals of the estimate
-        rounded = (-(-round(float(margin) * 10**places, 6) // 1) / 10**places for places in range(13))
-        flag += "" if float(printed) in rounded else "?"
+    pairs = [(margin, printed, above)] * (not (missing and not printed))
+    pairs += zip(numbers, (symbols.get(one, one) for one in values[6:]), (nearest, below, above))  # if rounded
+    flag += "" if all(is_printed(exact, shown, unit, rounded) for exact, shown, rounded in pairs) else "?"
     return [*numbers, margin, flag or missing]
+
+
+def above(steps):
+    return -(-round(steps, 6) // 1)
+
+
+def below(steps):
+    return -above(-steps)
+
+
+def nearest(steps):  # halves away from zero
+    return (abs(steps) + Fraction(1, 2)) // 1 * (1 if steps >= 0 else -1)
+
+
+def is_printed(exact, printed, unit, rounded):
+    """Whether a figure is printed in its unit and to its base, or to some decimals; a symbol as it is."""
+    if not (isinstance(exact, Figure) and isinstance(printed, Figure)):
+        return exact == printed
+    scale, base = unit
+    steps = [Fraction(base)] if base > 1 else [Fraction(scale, 10**places) for places in range(13)]
+    return any(float(rounded(Fraction(exact) / step) * step / scale) == float(printed) for step in steps)
 
 
 def plus(one, other):

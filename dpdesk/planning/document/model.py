@@ -339,9 +339,11 @@ Measure = Annotated[
 
 
 class Display(Record):
-    """How numbers are printed, never what they are: `scale` 1000 prints thousands, `rounding_base` 5 fives."""
+    """How numbers are printed, never what they are: `scale` 1000 prints counts and sums in thousands, `rounding_base` 5
+    rounds them to fives; `decimals` is the most that any figure is printed with.
+    """
 
-    scale: Annotated[int, Field(ge=1, le=10**12)] = 1
+    scale: Literal[1, 1_000, 1_000_000, 1_000_000_000] = 1
     decimals: Decimals | None = None
     rounding_base: Annotated[int, Field(ge=1, le=10**9)] = 1
     layout: Literal["accessible", "classic", "list"] = "accessible"
@@ -449,3 +451,9 @@ class PlanRecord(Record):
     contact: Words | None = None
     reference_period: Words | None = None
     revision: Words | None = None
+
+    def display_of(self, name: str) -> Display:
+        """How a table's numbers are printed: as the plan says, but for what the table says itself."""
+        own = next((table.display for table in self.tables if table.name == name), None)
+        asked = {} if own is None else {field: getattr(own, field) for field in own.model_fields_set}
+        return self.display.model_copy(update=asked)

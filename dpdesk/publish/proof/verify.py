@@ -11,9 +11,10 @@ import csv
 import itertools
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parse
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import LARGEST_METADATA, LARGEST_RELEASE, LONGEST_LINE
 from dpdesk.planning.document.formats import OWN_SHEETS
-from dpdesk.publish.tables.margins import printed_margin
+from dpdesk.publish.documents.printed import AMOUNTS, Figure
 from dpdesk.publish.tables.text import csv_plain
 from dpdesk.publish.tables.tidy import REHEARSAL as CSV_REHEARSAL
 from dpdesk.publish.tables.tidy import VALUES
@@ -227,6 +228,7 @@ class _Places:
         ((where, codes),) = own["rows"]
         self.first, self.last, self.step, self.across = map(int, where.split())
         self.down = [_column(letters) for letters in codes if letters]
+        self.printed = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else None
         self.columns = [
             ([_column(letters) for letters in places.split()], codes[: self.across]) for places, codes in own["column"]
         ]
@@ -275,7 +277,9 @@ def _rows(workbook: Workbook, places: _Places, letters: Mapping[str, str], path:
                     if values[0] is None:
                         continue  # a heading
                     down = ["" if (code := _at(row, at)) is None else str(code) for at in places.down]
-                    yield (*places.codes(page, down, across), *_cell(values, symbols, letters))
+                    codes = places.codes(page, down, across)
+                    unit = (1, 1) if codes[-1].partition(":")[0] not in AMOUNTS else places.printed or (1, 1)
+                    yield (*codes, *_cell(values, symbols, letters, unit))
         if any(_is_number(value) for row in rows for value in row):
             raise _stray(path, name)
 
@@ -288,21 +292,26 @@ def _at(row: Sequence[Any], column: int | None) -> Any:
     return None if column is None or column >= len(row) else row[column]
 
 
-def _cell(values: Sequence[Any], symbols: Mapping[str, str], letters: Mapping[str, str]) -> tuple[str, ...]:
-    """Estimate, limits, margin and flag of a cell; its flag is `?` where the printed margin is not the margin."""
+def _cell(
+    values: Sequence[Any], symbols: Mapping[str, str], letters: Mapping[str, str], unit: Sequence[int]
+) -> tuple[str, ...]:
+    """Estimate, limits, margin and flag of a cell; its flag is `?` where what is printed is not what was released."""
     *numbers, margin = (_spelled(value, symbols) for value in values[:4])
     flag = _flag(values[5], letters)
     missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
-    return (*numbers, margin, (flag or missing) + ("" if _is_printed(values[3], values[4], missing) else "?"))
+    sound = (values[4] is None and bool(missing)) or _is_printed(values[3], values[4], unit, Figure.above)
+    for exact, printed, rounded in zip(values, values[6:], (Figure.nearest, Figure.below, Figure.above), strict=False):
+        sound = sound and _is_printed(exact, printed, unit, rounded)
+    return (*numbers, margin, (flag or missing) + ("" if sound else "?"))
 
 
-def _is_printed(margin: Any, printed: Any, missing: str) -> bool:
-    """Whether a printed margin is the margin, rounded up to some decimals, or left out where there is no estimate."""
-    if printed is None or margin == printed:
-        return margin == printed or bool(missing)
-    if not _is_number(margin) or not _is_number(printed):
-        return False
-    return any(printed_margin(margin, decimals) == printed for decimals in range(13))
+def _is_printed(exact: Any, printed: Any, unit: Sequence[int], rounded: Callable[[Figure, float], float]) -> bool:
+    """Whether a figure is printed in its unit and to its base, or to some decimals; a symbol as it is."""
+    if not _is_number(exact) or not _is_number(printed):
+        return bool(exact == printed) and exact is not None
+    scale, base = unit
+    steps = [Fraction(base)] if base > 1 else [Fraction(scale, 10**decimals) for decimals in range(13)]
+    return any(rounded(Figure(scale, step, 0), exact) == printed for step in steps)
 
 
 def _is_number(value: Any) -> bool:

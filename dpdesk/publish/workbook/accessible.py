@@ -15,6 +15,7 @@ from itertools import zip_longest
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, Numbered, mark
+from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.cells import (
@@ -86,7 +87,7 @@ class _Table:
         self._grid = grid = Grid(table.shell, release.dictionary, language)
         self._marks = marks = Marks(table.shell, setting.notes)
         self._remarked = remarked(table, grid, marks)
-        self._levels = grid.levels()
+        self._levels, self._printing = grid.levels(), Printed(release, table)
         self._used: set[str] = set()
         self._labels = [distinct(one_line(label) or "?", self._used) for label in self._names()]
         self._values = [self._value_heads(at) for at in range(grid.columns.size)]
@@ -121,7 +122,7 @@ class _Table:
                 f": {said(language, text, level=named)}"
                 for text in (
                     "noise margin ({level})", "mark", "lower limit ({level})", "upper limit ({level})",
-                    "exact noise margin ({level})",
+                    "exact noise margin ({level})", *(["exact estimate"] if self._printing.rounded else []),
                 )
             ),
         )  # fmt: skip
@@ -146,10 +147,13 @@ class _Table:
         columns = []
         for column, has_mark in enumerate(self._remarked):
             mark_ = column_letters(at + 2) if has_mark else NO_COLUMN
-            beside = [column_letters(right + i) for i in range(3)]
-            letters = (column_letters(at), *beside, column_letters(at + 1), mark_)
+            printed = column_letters(at)
+            *limits, official = (column_letters(right + i) for i in range(4))
+            letters = (printed, *limits, column_letters(at + 1), mark_)
+            if self._printing.rounded:
+                letters = (official, *letters[1:], printed)
             columns.append((letters, tuple(grid.column_codes(column))))
-            at, right = at + 2 + has_mark, right + 3
+            at, right = at + 2 + has_mark, right + 3 + self._printing.rounded
         codes = range(len(self._printed()), len(self._printed()) + len(self._codes))
         rows = len(self._setting.places[0].pages) * grid.rows.size
         return Map(
@@ -161,6 +165,7 @@ class _Table:
             grid.step,
             tuple(map(column_letters, codes)),
             tuple(columns),
+            self._printing.told,
         )
 
     def sheet(self, number: int, place: Place) -> Sheet:
@@ -217,7 +222,8 @@ class _Table:
         kinds = ["label"] * len(self._labels)
         for has_mark in self._remarked:
             kinds += ["number", "number", "mark"] if has_mark else ["number", "number"]
-        return [*kinds, *["code"] * len(self._codes), *["number"] * (3 * len(self._remarked))]
+        right = (3 + self._printing.rounded) * len(self._remarked)
+        return [*kinds, *["code"] * len(self._codes), *["number"] * right]
 
     def _widths(self, heads: Sequence[str], kinds: Sequence[str]) -> tuple[float, ...]:
         number = min(max(_NUMBER, number_width(self._table) * 1.2), _WIDEST)

@@ -14,8 +14,8 @@ import numpy as np
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
+from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
-from dpdesk.publish.tables.margins import printed_margin
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import Setting
 from dpdesk.publish.workbook.cells import RowCells, number_width, remarked
@@ -52,10 +52,10 @@ class _Table:
         release, language = setting.release, setting.language
         self._table = table = setting.places[0].table
         self._grid = grid = Grid(table.shell, release.dictionary, language, below=True)
-        self._marks = Marks(table.shell, setting.notes)
+        self._marks, self._printing = Marks(table.shell, setting.notes), Printed(release, table)
         self._remarked = remarked(table, grid, self._marks)
         number = max(6.0, (number_width(table) - 1) * 0.9)
-        margin = max(4.2, 0.75 * (_margin_length(table) + 2) + 0.8)
+        margin = max(4.2, 0.75 * (_margin_length(table, self._printing) + 2) + 0.8)
         self._columns: list[range] = []
         self._lines = list(Stub(grid, self._marks, setting.places[0].pages).lines())
         widths = [self._stub_width()]
@@ -170,9 +170,12 @@ class _Table:
         codes = range(printed + 1, printed + 1 + len(grid.row_codes(0, 0)))
         columns = []
         for at, own in enumerate(self._columns):
-            right = codes.stop + 3 * at
-            letters = [column_letters(own[0]), *(column_letters(right + i) for i in range(3)), column_letters(own[1])]
+            shown = column_letters(own[0])
+            *limits, official = (column_letters(codes.stop + (3 + self._printing.rounded) * at + i) for i in range(4))
+            letters = [shown, *limits, column_letters(own[1])]
             letters.append(column_letters(own[2]) if len(own) > 2 else NO_COLUMN)
+            if self._printing.rounded:
+                letters = [official, *letters[1:], shown]
             columns.append((tuple(letters), tuple(grid.column_codes(at))))
         headings = grid.step > 1 and self._lines[0][1] is None
         return Map(
@@ -184,6 +187,7 @@ class _Table:
             grid.step + headings,
             tuple(map(column_letters, codes)),
             tuple(columns),
+            self._printing.told,
         )
 
     def sheet(self, place: Place) -> Sheet:
@@ -254,6 +258,7 @@ class _Table:
                 said(language, text, level=named)
                 for text in ("Lower limit ({level})", "Upper limit ({level})", "Exact noise margin ({level})")
             ]
+            texts += [said(language, "Exact estimate")] if self._printing.rounded else []
         return [("small", text, False) for text in texts]
 
     def _below(self) -> Iterator[str]:
@@ -301,8 +306,8 @@ def _area(left: int, top: int, right: int, bottom: int) -> str:
     return f"{column_letters(left)}{top}:{column_letters(right)}{bottom}"
 
 
-def _margin_length(table: TableResult) -> int:
+def _margin_length(table: TableResult, printing: Printed) -> int:
     """How many characters the longest printed margin has."""
-    decimals = np.array([item.decimals for item in table.shell.items])
-    widest = np.where(np.isfinite(table.margin), table.margin, 0.0).max(axis=(0, 1, 2))
-    return max(len(f"{printed_margin(one, places):,.{places}f}") for one, places in zip(widest, decimals, strict=True))
+    widest = np.where(np.isfinite(table.margin), table.margin, 0.0).max(axis=(0, 1, 2)).tolist()
+    printed = ((printing.of(item), margin) for item, margin in zip(table.shell.items, widest, strict=True))
+    return max(len(f"{own.above(margin):,.{own.decimals}f}") for own, margin in printed)

@@ -7,7 +7,9 @@ alone. A line says of a table (A) something (B): where it is (C), and codes (D o
     sheet    1      codes of its page
     rows     6 70 1 2   letters of the columns with the codes of rows; from row 6 to row 70, a line of the table in 1
                     row, and 2 codes for each column
-    column   B K L M C D   codes of this column: its estimate, lower and upper limit, margin, printed margin, mark
+    printed  1000 5     the unit that counts and sums are printed in, and what they are rounded to
+    column   B K L M C D   codes of this column: its estimate, lower and upper limit, margin, printed margin, mark, and
+                        its printed estimate and limits where there is a line `printed`
     mark     [u]    the letter of the flag it stands for
 
 The codes of a cell are those of its page, its row and its column; where a line of the table takes several rows, the
@@ -34,7 +36,8 @@ class Map:
     """Where the cells of one table stand; its sheets are alike.
 
     `first`, `last` and `step` are rows, `letters` the columns with the codes of rows; each of `columns` has the columns
-    of its estimate, lower and upper limit, margin, printed margin and mark, and its codes.
+    of its estimate, lower and upper limit, margin, printed margin, mark and, where figures are rounded for print, what
+    is printed of its estimate and limits, and its codes. `printed` are unit and rounding base of such figures.
     """
 
     table: str
@@ -45,6 +48,7 @@ class Map:
     step: int
     letters: tuple[str, ...]
     columns: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    printed: tuple[int, int] | None = None
 
 
 def code_rows(release: Release, maps: Iterable[Map], language: str) -> tuple[tuple[str, ...], list[list[Cell]]]:
@@ -62,6 +66,8 @@ def _lines(release: Release, maps: Iterable[Map]) -> Iterator[Sequence[str]]:
         for name, codes in one.sheets:
             yield (one.table, "sheet", name, *codes)
         yield (one.table, "rows", f"{one.first} {one.last} {one.step} {len(one.columns[0][1])}", *one.letters)
+        if one.printed is not None:
+            yield (one.table, "printed", "{} {}".format(*one.printed))
         for letters, codes in one.columns:
             yield (one.table, "column", " ".join(letters), *codes)
     for flag, symbol, _ in facts.marks(release):

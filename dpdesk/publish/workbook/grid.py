@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item, Shell
     from dpdesk.schema.dictionary import Dictionary
 
-VALUES_OF_A_COLUMN = 6  # estimate, margin as printed, mark, lower and upper limit, exact margin
+VALUES_OF_A_COLUMN = 7  # estimate, margin as printed, mark, lower and upper limit, exact margin and estimate
 _READ_ACROSS = 12  # measures; more are read down
 _STUB_ACROSS = 30  # lines of a stub that may stand across for that
 _COLUMNS = 60  # boxhead lines times measures; beyond it measures go down

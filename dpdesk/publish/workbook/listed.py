@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
+from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import HEADER_ROW, Setting
@@ -37,6 +38,7 @@ from dpdesk.release.result import Release, TableResult
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, Item
 
+_EXACT_LIMITS = ("Exact lower limit ({level})", "Exact upper limit ({level})")
 _VALUE_WIDTHS = (15.0, 22.0, 22.0, 24.0, 14.0)  # estimate, lower, upper, margin, mark
 
 
@@ -48,10 +50,14 @@ def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
     variables = len(shell.variables)
     estimate, lower, upper, printed, mark_ = (column_letters(variables + at) for at in range(1, 6))
     codes = tuple(column_letters(variables + 6 + at) for at in range(variables + 1))
-    letters = (estimate, lower, upper, column_letters(2 * variables + 7), printed, mark_)
+    exact = [column_letters(2 * variables + 7 + at) for at in range(4)]
+    letters: tuple[str, ...] = (estimate, lower, upper, exact[0], printed, mark_)
+    told = Printed(setting.release, places[0].table).told
+    if told is not None:
+        letters = (*exact[1:], exact[0], printed, mark_, estimate, lower, upper)
     last = max(sheet.height for sheet in made)
     own = tuple((place.name, ()) for place in places)
-    return made, Map(shell.name, variables_of(shell), own, HEADER_ROW + 1, last, 1, codes, ((letters, ()),))
+    return made, Map(shell.name, variables_of(shell), own, HEADER_ROW + 1, last, 1, codes, ((letters, ()),), told)
 
 
 # One table ------------------------------------------------------------------------------------------------------------
@@ -72,10 +78,13 @@ def headings(release: Release, table: TableResult, language: str) -> tuple[str, 
         ),
         said(language, "Mark"),
     ]
-    exact = said(language, "Exact noise margin ({level})", level=named)
-    used: set[str] = {value.casefold() for value in (*values, f"{measure}{code}", exact)}
+    exact = [said(language, "Exact noise margin ({level})", level=named)]
+    if Printed(release, table).rounded:
+        exact.append(said(language, "Exact estimate"))
+        exact += [said(language, text, level=named) for text in _EXACT_LIMITS]
+    used: set[str] = {value.casefold() for value in (*values, f"{measure}{code}", *exact)}
     labels = [distinct(one_line(label) or "?", used, ("", code)) for label in labels]
-    return (*labels, *values, *(f"{label}{code}" for label in labels), f"{measure}{code}", exact)
+    return (*labels, *values, *(f"{label}{code}" for label in labels), f"{measure}{code}", *exact)
 
 
 def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
@@ -97,7 +106,7 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
         [("plain", f"{headnote_words(release, table, language)}. {source}", False)],
         [("plain", f"{setting.because} {explained}".strip(), False)],
         [("link", said(language, "Contents"), False)],
-        [(_heading_style(i - variables, i == len(heads) - 1), text, False) for i, text in enumerate(heads)],
+        [(_heading_style(i - variables, i >= 2 * variables + 7), text, False) for i, text in enumerate(heads)],
     ]
 
     def all_rows() -> Iterator[Sequence[Cell]]:
@@ -137,7 +146,8 @@ def _cells(
     box_cells = _line_cells(shell.boxhead, marks.boxhead, language)
     items = [_item_cells(item, marks.items.get(at, []), language) for at, item in enumerate(shell.items)]
     codes = [item.code for item in shell.items]
-    decimals = [item.decimals for item in shell.items]
+    printing = Printed(release, table)
+    figures = [(item.decimals, printing.of(item)) for item in shell.items]
     total = len(pages) * shell.shape[1]
     for done, (page, stub) in enumerate((p, s) for p in pages for s in range(shell.shape[1])):
         if done % 64 == 0:
@@ -150,14 +160,18 @@ def _cells(
             right = [*page_cells[page][1], *stub_cells[stub][1], *box_codes]
             for at, (label, code) in enumerate(items):
                 flag = flags[box][at]
-                *numbers, margin = (array[box][at] for array in values)
-                shown = [value_cell(value, flag, f"number{decimals[at]}", symbols) for value in numbers]
-                printed, exact = margin_cells(margin, flag, decimals[at], symbols)
+                estimate, lower, upper, margin = numbers = [array[box][at] for array in values]
+                decimals, own = figures[at]
+                printed, *exact = margin_cells(margin, flag, own, decimals, symbols)
+                if printing.rounded:
+                    exact += [value_cell(value, flag, f"number{decimals}", symbols) for value in numbers[:3]]
+                    numbers = [own.nearest(estimate), own.below(lower), own.above(upper)]
+                shown = [value_cell(value, flag, f"number{own.decimals}", symbols) for value in numbers[:3]]
                 remarks = " ".join(symbols[letter] for letter in flag)
                 if marks.cells:
                     remarks = (remarks + mark(marks.of_cell(page, stub, box, codes[at]), language)).strip()
                 last: Cell = ("mark", remarks, False) if remarks else None
-                yield [*left, label, *shown, printed, last, *right, code, exact]
+                yield [*left, label, *shown, printed, last, *right, code, *exact]
     tell(1.0)
 
 
@@ -187,5 +201,5 @@ def _widths(table: TableResult, heads: Sequence[str], language: str) -> tuple[fl
     item = (width(max(label for label, _ in items)), width(max(code for _, code in items)))
     left = [one for one, _ in lines] + [item[0]]
     right = [one for _, one in lines] + [item[1]]
-    widths = [*left, *_VALUE_WIDTHS, *right, _VALUE_WIDTHS[3]]
-    return tuple(max(one, min(word_width(head), WIDE)) for one, head in zip(widths, heads, strict=True))
+    widths = [*left, *_VALUE_WIDTHS, *right, *[_VALUE_WIDTHS[3]] * 4]
+    return tuple(max(one, min(word_width(head), WIDE)) for one, head in zip(widths, heads, strict=False))

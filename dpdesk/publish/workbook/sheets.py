@@ -59,9 +59,7 @@ def layouts_of(release: Release, wanted: str | None, language: str) -> Iterator[
     """
     room = SHEET_ROWS // 2
     for table in release.tables:
-        record = next(one for one in release.plan.tables if one.name == table.shell.name)
-        own = record.display.layout if record.display and "layout" in record.display.model_fields_set else None
-        chosen = wanted or own or release.plan.record.display.layout
+        chosen = wanted or release.plan.record.display_of(table.shell.name).layout
         if chosen == "list":
             yield chosen, ""
             continue

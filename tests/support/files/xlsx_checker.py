@@ -59,6 +59,7 @@ class Book:
         names = [name for name in own["variables"][0][1:] if name]
         header = ["Estimate", "Lower", "Upper", "Margin", "Printed", "Mark"]
         header += [f"{name} (code)" for name in [*names, "Measure"]]
+        header += ["Printed estimate"] if "printed" in own else []
         first, last, step, across = map(int, own["rows"][0][0].split())
         down = [_place(letters) for letters in own["rows"][0][1:] if letters]
         rows = []
@@ -74,7 +75,7 @@ class Book:
                         own_codes = [line[at] for at in down]
                         after = len(down) - (step > 1)
                         found = [*above, *own_codes[:after], *codes[:across], *own_codes[after:]]
-                        rows.append([*(line[at] for at in places), *found])
+                        rows.append([*(line[at] for at in places[:6]), *found, *(line[at] for at in places[6:])])
         return header, rows
 
 

@@ -16,7 +16,6 @@ import xlsx_checker
 
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
-from dpdesk.publish.tables.margins import printed_margin
 from dpdesk.publish.workbook import grid, paper, sheets, workbook
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL
@@ -114,11 +113,6 @@ def test_margins_are_printed_with_the_decimals_of_their_estimate_and_never_less_
                 assert margin <= printed < margin + 10.0**-places and round(printed, places) == printed
                 seen.add((margin, printed))
     assert {(7.0324, 8.0), (12.0, 12.0), (7.0324, 7.1), (1234.5, 1234.5)} <= seen
-
-
-def test_a_margin_is_not_rounded_up_for_an_error_of_arithmetic() -> None:
-    assert printed_margin(4.000_000_000_1, 0) == 4 and printed_margin(4.001, 0) == 5
-    assert printed_margin(0.3, 1) == 0.3 and printed_margin(22.452, 1) == 22.5
 
 
 def sheet_of(release: Release, name: str, layout: str) -> Any:
