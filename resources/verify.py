@@ -167,7 +167,8 @@ def workbook(path):
         told.setdefault(words[0], {}).setdefault(words[1], []).append((words[2], words[3:]))
     flags = {symbol: found[0] for symbol, found in told.pop("(all)", {}).get("mark", ())}
     tables = [(name, *cells_on(sheets, own, flags), []) for name, own in told.items()]
-    if sorted(name for own in told.values() for name, _ in own["sheet"]) != sorted([*sheets][3:-4]):
+    named = (name for own in told.values() for name, _ in own["sheet"] + own.get("margins", []))
+    if sorted(named) != sorted([*sheets][3:-4]):
         raise Wrong("the workbook has other sheets than its sheet Codes names")
     return tables, dict(zip(LEDGER_LINE, (row.get("B", "") for at, row in sorted(line.items()) if at > 3)))
 
@@ -180,20 +181,26 @@ def cells_on(sheets, own, flags):
     above = len(variables) + 1 - len(letters) - across  # codes of the page, which the sheet has
     after = len(letters) - (step > 1)  # a measure in the rows comes after the codes of the column
     unit = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else (1, 1)
-    read = {letter for where, _ in own["column"] for letter in where.split()}
+    columns = [(where.split(), codes) for where, codes in own["column"]]
+    apart = {main[0]: name for name, main in own.get("margins", [])}  # sheets that have the printed margins of others
+    printed = {places[4] for places, _ in columns}
+    read = {letter for places, _ in columns for at, letter in enumerate(places) if at != 4 or not apart}
     for name, page in own["sheet"]:
-        once = len({where.split()[0] for where, _ in own["column"]}) == len(own["column"])
+        beside = sheets[apart.get(name, name)]
+        once = len({places[0] for places, _ in columns}) == len(columns)
         if not (once and 0 < first <= last <= max(sheets[name]) and 0 < step <= last):
             raise Wrong("the sheet Codes names rows that are not there, or a column twice")
-        below = ((at, letter, text) for at, row in sheets[name].items() if at >= first for letter, text in row.items())
-        if any(isinstance(text, Figure) and (at > last or letter not in read) for at, letter, text in below):
-            raise Wrong("the workbook has figures where its sheet Codes knows of none")
+        for rows, known in ((sheets[name], read), (beside, printed if apart else read)):
+            below = ((at, letter, text) for at, row in rows.items() if at >= first for letter, text in row.items())
+            if any(isinstance(text, Figure) and (at > last or letter not in known) for at, letter, text in below):
+                raise Wrong("the workbook has figures where its sheet Codes knows of none")
         for start in range(first, last + 1, step):
-            for places, codes in own["column"]:
-                for row in (sheets[name].get(at, {}) for at in range(start, start + step)):
-                    if row.get(places.split()[0]):  # a row without is a heading
+            for places, codes in columns:
+                for at, row in ((at, sheets[name].get(at, {})) for at in range(start, start + step)):
+                    if row.get(places[0]):  # a row without is a heading
                         down = [row.get(letter, "") for letter in letters]
-                        values = [row.get(place, "") for place in places.split()]
+                        values = [row.get(place, "") for place in places]
+                        values[4] = beside.get(at, {}).get(places[4], "")
                         cell = page[:above] + down[:after] + codes[:across] + down[after:]
                         own_unit = unit if cell[-1].split(":")[0] in AMOUNTS else (1, 1)
                         cells.append(cell + cell_of(values, symbols, flags, own_unit))

@@ -340,14 +340,15 @@ Measure = Annotated[
 
 class Display(Record):
     """How numbers are printed, never what they are: `scale` 1000 prints counts and sums in thousands, `rounding_base` 5
-    rounds them to fives; `decimals` is the most that any figure is printed with.
+    rounds them to fives; `decimals` is the most that any figure is printed with; `margins` says where the workbook has
+    noise margins, beside each estimate, in a block after all of them, or on a sheet of their own.
     """
 
     scale: Literal[1, 1_000, 1_000_000, 1_000_000_000] = 1
     decimals: Decimals | None = None
     rounding_base: Annotated[int, Field(ge=1, le=10**9)] = 1
     layout: Literal["accessible", "classic", "list"] = "accessible"
-    margins: Literal["limits", "margin"] = "limits"
+    margins: Literal["beside", "block", "sheet"] = "beside"
     symbols: dict[Flag, Symbol] = {}
 
 

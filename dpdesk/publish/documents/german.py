@@ -320,6 +320,14 @@ GERMAN: dict[str, str] = {
         "Spannen und Grenzen gelten auf einem Niveau von {level}. Sie decken das Rauschen, aber weder "
         "Stichprobenfehler noch Fehler der Angaben oder der Kodierung."
     ),
+    "{name} margins": "{name} Spannen",
+    "noise margins ({level})": "Rauschspannen ({level})",
+    "Noise margins ({level}) stand on the sheet {name}.": "Rauschspannen ({level}) stehen auf dem Blatt {name}.",
+    "Noise margin ({level}): in {share} of 100 releases the unbiased value is no further from the figure "
+    "without noise.": (
+        "Rauschspanne ({level}): In {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter von der Zahl "
+        "ohne Rauschen entfernt."
+    ),
     "Counts and sums": "Häufigkeiten und Summen",
     "in {unit}": "in {unit}",
     "thousands": "Tausend",

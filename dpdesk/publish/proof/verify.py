@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
 
 
+_MARGIN = 4  # the place of the printed margin among the values of a column
 _LEDGER_ROWS = 8  # of the sheet Ledger line, which are read
 
 
@@ -209,7 +210,7 @@ def _workbook_tables(workbook: Workbook, path: Path) -> Iterator[CellsOf]:
             f"The workbook {path} names no tables on its sheet 'Codes': it is not a release of this version."
         )
     tables = {table: _Places(own) for table, own in found.items()}
-    named = [name for places in tables.values() for name in places.sheets]
+    named = [name for places in tables.values() for name in (*places.sheets, *places.margins.values())]
     for name in named:
         if name not in workbook.sheetnames:
             raise BadInput(f"The workbook {path} lacks the sheet '{name}' that its sheet Codes names.")
@@ -225,6 +226,7 @@ class _Places:
     def __init__(self, own: Mapping[str, list[tuple[str, list[str]]]]) -> None:
         self.variables = tuple(one for one in own["variables"][0][1] if one)
         self.sheets = dict(own["sheet"])
+        self.margins = {main: name for name, (main, *_) in own.get("margins", ())}
         ((where, codes),) = own["rows"]
         self.first, self.last, self.step, self.across = map(int, where.split())
         self.down = [_column(letters) for letters in codes if letters]
@@ -235,11 +237,16 @@ class _Places:
 
         if len({places[0] for places, _ in self.columns}) < len(self.columns):
             raise BadInput("A sheet 'Codes' names a column twice; the workbook was changed.")
+        self._beside = {places[_MARGIN] for places, _ in self.columns}
         self._read = {place for places, _ in self.columns for place in places}
+        if self.margins:
+            apart = (place for places, _ in self.columns for at, place in enumerate(places) if at != _MARGIN)
+            self._read = set(apart)
 
-    def strays(self, row: Sequence[Any]) -> bool:
+    def strays(self, row: Sequence[Any], *, margins: bool = False) -> bool:
         """Whether a row has a figure that is not read."""
-        return any(_is_number(value) and at not in self._read for at, value in enumerate(row))
+        read = self._beside if margins else self._read
+        return any(_is_number(value) and at not in read for at, value in enumerate(row))
 
     def codes(self, page: Sequence[str], down: Sequence[str], across: Sequence[str]) -> list[str]:
         """The codes of a cell in the order of the table's variables, and its measure."""
@@ -267,21 +274,27 @@ def _rows(workbook: Workbook, places: _Places, letters: Mapping[str, str], path:
     symbols = {symbol: spellings[flag] for symbol, flag in letters.items() if flag in spellings}
     for name, page in places.sheets.items():
         rows = workbook[name].iter_rows(min_row=places.first, values_only=True)
-        inside = itertools.islice(rows, places.last - places.first + 1)
+        own = places.margins.get(name)
+        beside = workbook[own].iter_rows(min_row=places.first, values_only=True) if own else itertools.repeat(())
+        inside = itertools.islice(zip(rows, beside, strict=False), places.last - places.first + 1)
         while block := list(itertools.islice(inside, places.step)):
-            if any(places.strays(row) for row in block):
+            if any(places.strays(row) or places.strays(other, margins=True) for row, other in block):
                 raise _stray(path, name)
             for columns, across in places.columns:
-                for row in block:
+                for row, other in block:
                     values = [_at(row, column) for column in columns]
                     if values[0] is None:
                         continue  # a heading
+                    if own:
+                        values[_MARGIN] = _at(other, columns[_MARGIN])
                     down = ["" if (code := _at(row, at)) is None else str(code) for at in places.down]
                     codes = places.codes(page, down, across)
                     unit = (1, 1) if codes[-1].partition(":")[0] not in AMOUNTS else places.printed or (1, 1)
                     yield (*codes, *_cell(values, symbols, letters, unit))
         if any(_is_number(value) for row in rows for value in row):
             raise _stray(path, name)
+        if own and any(_is_number(value) for row in beside for value in row):
+            raise _stray(path, own)
 
 
 def _stray(path: Path, sheet: str) -> BadInput:

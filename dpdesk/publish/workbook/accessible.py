@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, Numbered, mark
@@ -20,9 +20,12 @@ from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.cells import (
     CODE,
+    MARGIN,
+    MARK,
     NARROW,
     WIDE,
     RowCells,
+    Slot,
     distinct,
     label_cells,
     number_width,
@@ -32,9 +35,9 @@ from dpdesk.publish.workbook.cells import (
     width,
     word_width,
 )
-from dpdesk.publish.workbook.codes import NO_COLUMN, Map
+from dpdesk.publish.workbook.codes import Map, told
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.paper import LANDSCAPE, cut
+from dpdesk.publish.workbook.paper import LANDSCAPE, cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.titles import Place, headnote_words, source_words, table_title
 from dpdesk.release.canonical import variables_of
@@ -64,7 +67,22 @@ class Setting:
         """The title line of a sheet with its notes."""
         whole = [one.number for one in self.notes if one.note.table is None]
         title = table_title(self.release, place.table, place.page, self.language, place.name)
+        if place.margins:
+            title += f": {said(self.language, 'noise margins ({level})', level=facts.level(self.release))}"
         return carried(title) + mark(sorted(marks.title + whole), self.language)
+
+    @property
+    def margins(self) -> str:
+        """Where the noise margins stand: "beside", "block" or "sheet"."""
+        return self.release.plan.record.display_of(self.places[0].table.shell.name).margins
+
+    def sheets(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The sheets with estimates, and the codes of their pages."""
+        return tuple((place.name, place.page_codes) for place in self.places if not place.margins)
+
+    def margin_sheets(self) -> tuple[tuple[str, str], ...]:
+        """Each sheet of margins, and the one they belong to."""
+        return tuple((one.name, before.name) for before, one in pairwise(self.places) if one.margins)
 
     def watermark(self) -> str:
         """What is printed at the top of every page."""
@@ -94,6 +112,7 @@ class _Table:
         codes = len(self._row_names())
         labelled = [one for at, one in enumerate(self._labels) if at != self._level_at()]
         self._codes = [f"{label}{said(language, CODE)}" for label in labelled[:codes]]
+        self._arrange()
 
     def _row_names(self) -> list[str]:
         """The labels of what a row has codes of."""
@@ -131,47 +150,56 @@ class _Table:
 
     # Columns ------------------------------------------------------------------------------------------------------
 
-    def _printed(self) -> list[str]:
-        heads = list(self._labels)
-        for own, has_mark in zip(self._values, self._remarked, strict=True):
-            heads += own[:3] if has_mark else own[:2]
-        return heads
+    def _arrange(self) -> None:
+        """Which value of which column of the grid stands in which column of the sheets, after labels and codes.
 
-    def _heads(self) -> tuple[str, ...]:
-        return (*self._printed(), *self._codes, *(head for own in self._values for head in own[3:]))
+        A slot is a column of the grid and the place of one of its values, as `RowCells` has them.
+        """
+        estimates = [[(at, 0), (at, MARK)] if has_mark else [(at, 0)] for at, has_mark in enumerate(self._remarked)]
+        margins = [[(at, MARGIN)] for at in range(self._grid.columns.size)]
+        if self._setting.margins == "beside":
+            self._groups = [[own[0], *beside, *own[1:]] for own, beside in zip(estimates, margins, strict=True)]
+        elif self._setting.margins == "block":
+            self._groups = [*estimates, *margins]
+        else:
+            self._groups = estimates
+        self._margins = margins if self._setting.margins == "sheet" else []
+        more = 4 if self._printing.rounded else 3
+        self._right = [(at, MARK + 1 + i) for at in range(self._grid.columns.size) for i in range(more)]
 
     def map(self) -> Map:
         """Where the cells stand."""
-        grid, shell = self._grid, self._table.shell
-        at, right = len(self._labels), len(self._printed()) + len(self._codes)
-        columns = []
-        for column, has_mark in enumerate(self._remarked):
-            mark_ = column_letters(at + 2) if has_mark else NO_COLUMN
-            printed = column_letters(at)
-            *limits, official = (column_letters(right + i) for i in range(4))
-            letters = (printed, *limits, column_letters(at + 1), mark_)
-            if self._printing.rounded:
-                letters = (official, *letters[1:], printed)
-            columns.append((letters, tuple(grid.column_codes(column))))
-            at, right = at + 2 + has_mark, right + 3 + self._printing.rounded
-        codes = range(len(self._printed()), len(self._printed()) + len(self._codes))
+        grid, shell, labels = self._grid, self._table.shell, len(self._labels)
+        printed = [slot for group in self._groups for slot in group]
+        codes = range(labels + len(printed), labels + len(printed) + len(self._codes))
+        letters = {slot: column_letters(labels + at) for at, slot in enumerate(printed)}
+        letters |= {slot: column_letters(codes.stop + at) for at, slot in enumerate(self._right)}
+        letters |= {slot: column_letters(labels + at) for at, (slot,) in enumerate(self._margins)}
         rows = len(self._setting.places[0].pages) * grid.rows.size
         return Map(
             shell.name,
             variables_of(shell),
-            tuple((place.name, place.page_codes) for place in self._setting.places),
+            self._setting.sheets(),
             HEADER_ROW + 1,
             HEADER_ROW + rows,
             grid.step,
             tuple(map(column_letters, codes)),
-            tuple(columns),
+            tuple((told(letters, at), tuple(grid.column_codes(at))) for at in range(grid.columns.size)),
             self._printing.told,
+            self._setting.margin_sheets(),
         )
 
     def sheet(self, number: int, place: Place) -> Sheet:
         """The table, or the part of it on these pages: headings in one row, each column with its margin beside it."""
         setting, language = self._setting, self._setting.language
-        heads, kinds, printed = self._heads(), self._kinds(), len(self._printed())
+        groups, codes, right = (self._margins, [], []) if place.margins else (self._groups, self._codes, self._right)
+        slots = [slot for group in groups for slot in group]
+        values = [*slots, *right]
+        kinds = ["label"] * len(self._labels) + ["mark" if value == MARK else "number" for _, value in slots]
+        printed = len(kinds)
+        kinds += ["code"] * len(codes) + ["number"] * len(right)
+        of_values = [self._values[column][value] for column, value in values]
+        heads = (*self._labels, *of_values[: len(slots)], *codes, *of_values[len(slots) :])
         widths = self._widths(heads, kinds)
         rows = len(place.pages) * self._grid.rows.size
         notes = said(
@@ -182,7 +210,8 @@ class _Table:
         )
         title, source = setting.title(place, self._marks), source_words(setting.release, language)
         headnote = headnote_words(setting.release, place.table, language)
-        divided = cut(widths[:printed], len(self._labels), self._groups(), LANDSCAPE, _SMALLEST)
+        together = ranges(len(self._labels), map(len, groups))
+        divided = cut(widths[:printed], len(self._labels), together, LANDSCAPE, _SMALLEST)
         top: list[list[Cell]] = [
             [("title", title, False)],
             [("plain", f"{headnote}. {source}", False)],
@@ -193,7 +222,7 @@ class _Table:
 
         def all_rows() -> Iterator[Sequence[Cell]]:
             yield from top
-            yield from self._rows(place)
+            yield from self._rows(place, values, len(slots))
 
         return Sheet(
             place.name,
@@ -208,22 +237,6 @@ class _Table:
             cut=divided,
             running=Running(HEADER_ROW, title, f"{headnote}. {source}") if divided else None,
         )
-
-    def _groups(self) -> list[range]:
-        """The columns of each estimate with its margin and mark."""
-        groups, at = [], len(self._labels)
-        for has_mark in self._remarked:
-            groups.append(range(at, at + 2 + has_mark))
-            at += 2 + has_mark
-        return groups
-
-    def _kinds(self) -> list[str]:
-        """What each column holds: labels, numbers, marks, codes."""
-        kinds = ["label"] * len(self._labels)
-        for has_mark in self._remarked:
-            kinds += ["number", "number", "mark"] if has_mark else ["number", "number"]
-        right = (3 + self._printing.rounded) * len(self._remarked)
-        return [*kinds, *["code"] * len(self._codes), *["number"] * right]
 
     def _widths(self, heads: Sequence[str], kinds: Sequence[str]) -> tuple[float, ...]:
         number = min(max(_NUMBER, number_width(self._table) * 1.2), _WIDEST)
@@ -249,7 +262,7 @@ class _Table:
         if not self._row_names():
             yield width(0)
 
-    def _rows(self, place: Place) -> Iterator[list[Cell]]:
+    def _rows(self, place: Place, values: Sequence[Slot], printed: int) -> Iterator[list[Cell]]:
         language, grid, marks = self._setting.language, self._grid, self._marks
         shell = place.table.shell
         page_labels = label_cells(shell.pages, marks.pages, language) if grid.pages_below else []
@@ -273,9 +286,7 @@ class _Table:
                 codes: list[Cell] = [
                     ("plain", carried(code), False) if code else None for code in grid.row_codes(page, row)
                 ]
-                right: list[Cell] = []
-                for own, has_mark in zip(cells.row(page, row), self._remarked, strict=True):
-                    left += own[:3] if has_mark else own[:2]
-                    right += own[3:]
-                yield [*left, *codes, *right]
+                of_row = cells.row(page, row)
+                shown = [of_row[column][value] for column, value in values]
+                yield [*left, *shown] if place.margins else [*left, *shown[:printed], *codes, *shown[printed:]]
         self._setting.tell(f"writing {shell.name}", 1.0)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 CODE = " (code)"
 ALL = "All"
 LARGEST_NUMBER = 10**15  # from here on a worksheet would show other digits than were published
+Slot = tuple[int, int]  # a column of the grid, and the place of one of its values in what `RowCells.row` gives
+MARGIN, MARK = 1, 2  # such places; 0 is the estimate, and what follows is not printed
 NARROW, WIDE = 12.0, 48.0
 _ROOM = len(f" (1000){CODE}")
 
@@ -66,12 +68,21 @@ def says_all(estimate: float, flag: str) -> bool:
 class RowCells:
     """The cells of the rows of a table in its shape, for each column as `VALUES_OF_A_COLUMN` counts them."""
 
-    def __init__(self, release: Release, table: TableResult, grid: Grid, marks: Marks, *, small: bool = False) -> None:
+    def __init__(
+        self,
+        release: Release,
+        table: TableResult,
+        grid: Grid,
+        marks: Marks,
+        *,
+        small: bool = False,
+        beside: bool = True,
+    ) -> None:
         self._table, self._grid, self._marks = table, grid, marks
         self._language = grid.language
         self._symbols, self._printed = facts.symbols(release), Printed(release, table)
         self._number, self._margin, self._symbol = (
-            ("figure", "beside", "small-symbol") if small else ("number", "number", "symbol")
+            ("figure", "beside" if beside else "figure", "small-symbol") if small else ("number", "number", "symbol")
         )
         self._mark = "small-mark" if small else "mark"
 

@@ -5,6 +5,7 @@ alone. A line says of a table (A) something (B): where it is (C), and codes (D o
 
     variables       names of the page, stub and boxhead variables
     sheet    1      codes of its page
+    margins  1 margins   the sheet on which the printed margins of a sheet (D) stand, where it has none itself
     rows     6 70 1 2   letters of the columns with the codes of rows; from row 6 to row 70, a line of the table in 1
                     row, and 2 codes for each column
     printed  1000 5     the unit that counts and sums are printed in, and what they are rounded to
@@ -18,7 +19,7 @@ last code of a row is the measure, which comes last of all. Rows without an esti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dpdesk.publish.documents import facts
@@ -37,7 +38,8 @@ class Map:
 
     `first`, `last` and `step` are rows, `letters` the columns with the codes of rows; each of `columns` has the columns
     of its estimate, lower and upper limit, margin, printed margin, mark and, where figures are rounded for print, what
-    is printed of its estimate and limits, and its codes. `printed` are unit and rounding base of such figures.
+    is printed of its estimate and limits, and its codes. `printed` are unit and rounding base of such figures;
+    `margins` pairs each sheet of margins with the one they belong to.
     """
 
     table: str
@@ -49,6 +51,15 @@ class Map:
     letters: tuple[str, ...]
     columns: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     printed: tuple[int, int] | None = None
+    margins: tuple[tuple[str, str], ...] = ()
+
+
+def told(letters: Mapping[tuple[int, int], str], column: int) -> tuple[str, ...]:
+    """The letters of a column of the grid in the order of a line `column`, from those of its values."""
+    estimate, margin, mark, lower, upper, exact, official = (letters.get((column, at), NO_COLUMN) for at in range(7))
+    if official == NO_COLUMN:
+        return (estimate, lower, upper, exact, margin, mark)
+    return (official, lower, upper, exact, margin, mark, estimate)
 
 
 def code_rows(release: Release, maps: Iterable[Map], language: str) -> tuple[tuple[str, ...], list[list[Cell]]]:
@@ -65,6 +76,8 @@ def _lines(release: Release, maps: Iterable[Map]) -> Iterator[Sequence[str]]:
         yield (one.table, "variables", "", *one.variables)
         for name, codes in one.sheets:
             yield (one.table, "sheet", name, *codes)
+        for name, beside in one.margins:
+            yield (one.table, "margins", name, beside)
         yield (one.table, "rows", f"{one.first} {one.last} {one.step} {len(one.columns[0][1])}", *one.letters)
         if one.printed is not None:
             yield (one.table, "printed", "{} {}".format(*one.printed))

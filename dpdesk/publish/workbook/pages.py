@@ -92,6 +92,8 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
         title = shell.title.show(language) or shell.name
         if place.page is not None:
             title += f": {line_words(shell.pages.lines[place.page].labels, language)}"
+        if place.margins:
+            title += f": {said(language, 'noise margins ({level})', level=facts.level(release))}"
         found.append((place.name, title, _size(release, place, language)))
     found += [
         ("Accuracy", "How accurate the estimates are expected to be", ""),

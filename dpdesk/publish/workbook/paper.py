@@ -6,7 +6,7 @@ read, and is cut between its columns, never between an estimate and its margin.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 LANDSCAPE = 98.0  # widths of columns that an A4 page has room for at full size, in Excel and in LibreOffice
@@ -22,6 +22,15 @@ class Cut:
     scale: int
     repeated: int
     after: tuple[int, ...]
+
+
+def ranges(first: int, lengths: Iterable[int]) -> list[range]:
+    """Columns one after the other, so many each."""
+    found = []
+    for length in lengths:
+        found.append(range(first, first + length))
+        first += length
+    return found
 
 
 def cut(widths: Sequence[float], stub: int, groups: Sequence[range], page: float, least: int) -> Cut | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from dpdesk.planning.document.formats import SHEET_ROWS
 from dpdesk.publish.documents.notes import numbered
@@ -12,7 +13,7 @@ from dpdesk.publish.workbook.accessible import Setting, Tell
 from dpdesk.publish.workbook.codes import Map
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.sheet import Sheet
-from dpdesk.publish.workbook.titles import table_sheets
+from dpdesk.publish.workbook.titles import Place, table_sheets
 from dpdesk.release.canonical import Hashes
 from dpdesk.release.result import Release
 
@@ -31,7 +32,10 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
     layouts = list(layouts_of(release, layout, language))
     places = table_sheets(release, [chosen == "classic" for chosen, _ in layouts])
     notes = numbered(release, language)
-    for (chosen, because), own in zip(layouts, places, strict=True):
+    for at, (chosen, because) in enumerate(layouts):
+        if chosen != "list":
+            places[at] = list(_with_margins(release, places[at], language))
+        own = places[at]
         setting = Setting(release, own, len(made) + 1, language, tell, notes, because)
         sheets, where = LAYOUTS[chosen](setting)
         made += sheets
@@ -49,6 +53,14 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
         pages.ledger_line(release, hashes, language),
     ]
     return [*front, *made, *back]
+
+
+def _with_margins(release: Release, places: Iterable[Place], language: str) -> Iterator[Place]:
+    """The sheets of a table, each followed by one with its noise margins where these have sheets of their own."""
+    for place in places:
+        yield place
+        if release.plan.record.display_of(place.table.shell.name).margins == "sheet":
+            yield replace(place, name=said(language, "{name} margins", name=place.name), margins=True)
 
 
 def layouts_of(release: Release, wanted: str | None, language: str) -> Iterator[tuple[str, str]]:

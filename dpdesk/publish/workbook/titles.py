@@ -21,6 +21,7 @@ class Place:
     name: str
     table: TableResult
     page: int | None
+    margins: bool = False  # whether it is the sheet with the noise margins of the sheet before it
 
     @property
     def pages(self) -> range:

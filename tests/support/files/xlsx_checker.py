@@ -66,16 +66,19 @@ class Book:
         for sheet, *page in own["sheet"]:
             above = page[: len(names) + 1 - len(down) - across]
             lines = [row + [None] * 17_000 for row in self.sheets[sheet][first - 1 : last]]
+            beside = next((name for name, main, *_ in own["margins"] if main == sheet), sheet)
+            margins = [row + [None] * 17_000 for row in self.sheets[beside][first - 1 : last]]
             for start in range(0, len(lines), step):
                 for where, *codes in own["column"]:
                     places = [_place(letters) for letters in where.split()]
-                    for line in lines[start : start + step]:
+                    for line, margin in zip(lines[start : start + step], margins[start : start + step], strict=True):
                         if line[places[0]] is None:
                             continue
                         own_codes = [line[at] for at in down]
                         after = len(down) - (step > 1)
                         found = [*above, *own_codes[:after], *codes[:across], *own_codes[after:]]
-                        rows.append([*(line[at] for at in places[:6]), *found, *(line[at] for at in places[6:])])
+                        values = [margin[at] if nth == 4 else line[at] for nth, at in enumerate(places)]
+                        rows.append([*values[:6], *found, *values[6:]])
         return header, rows
 
 

@@ -19,6 +19,7 @@ import pytest
 import strict_reader
 import xlsx_checker
 
+from dpdesk.errors import BadInput
 from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.publish.documents.printed import Figure, Printed
@@ -123,12 +124,12 @@ def loaded() -> ModuleType:
     return module
 
 
-def changed(path: Path, pattern: str, to: str) -> Path:
+def changed(path: Path, pattern: str, to: str, part: str = "sheet4.xml") -> Path:
     out = path.with_name("changed.xlsx")
     with zipfile.ZipFile(path) as package, zipfile.ZipFile(out, "w") as other:
         for name in package.namelist():
             text = package.read(name).decode()
-            if name.endswith("sheet4.xml"):
+            if name.endswith(part):
                 text, count = re.subn(pattern, to, text)
                 assert count == 1
             other.writestr(name, text)
@@ -176,3 +177,55 @@ def test_a_table_goes_before_the_plan(check: Callable[[Any], Any]) -> None:
     release = published.release(plan)
     assert [Printed(release, table).told for table in release.tables] == [(1000, 1), None]
     assert plan.record.display_of("b").layout == "classic"
+
+
+# Where the margins stand ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("margins", ["beside", "block", "sheet"])
+def test_margins_stand_where_the_display_asks_and_are_read_back(margins: str, layout: str, tmp_path: Path) -> None:
+    release = rounded(margins=margins, scale=1000, rounding_base=500)
+    path = written(release, tmp_path / "book.xlsx", layout)
+    assert verify_result(path) == release.result_hash == outsider(path) and strict_reader.faults(path) == []
+    book = openpyxl.load_workbook(path)
+    apart = margins == "sheet" and layout != "list"
+    assert ("1 margins" in book.sheetnames) == apart
+    _, rows = xlsx_checker.Book(path).tables()["people"]
+    assert rows[0][4] == 0.5 and rows[1][4] == 0.4 and rows[-2][4] == ("[z]" if layout == "list" else None)
+    if apart:
+        assert "noise margins (90 %)" in book["1 margins"]["A1"].value
+        links = [cell.hyperlink.location for (cell,) in book["Contents"].iter_rows(4, max_col=1)]
+        assert "'1 margins'!A1" in links
+
+
+def test_heads_say_where_the_margins_stand() -> None:
+    def heads(margins: str, layout: str, name: str = "1", row: int = 5) -> list[Any]:
+        stream = io.BytesIO()
+        workbook.write(published.release(published.plan(display={"margins": margins})), stream, layout=layout)
+        return [cell.value for cell in openpyxl.load_workbook(stream)[name][row]]
+
+    ends = [f"{head}: noise margin (90 %)" for head in ("Total", "Schooling 1", "Schooling 2", "Schooling 3")]
+    assert heads("beside", "accessible")[1:4] == ["Total", ends[0], "Schooling 1"]
+    assert heads("block", "accessible")[1:9] == ["Total", "Schooling 1", "Schooling 2", "Schooling 3", *ends]
+    assert heads("sheet", "accessible")[1:6] == ["Total", "Schooling 1", "Schooling 2", "Schooling 3", "Sex (code)"]
+    assert heads("sheet", "accessible", "1 margins") == ["Sex", *ends]
+    named = heads("block", "classic", row=4)
+    assert (named[1], named[5]) == ("Estimate", "Noise margin (90 %)")
+    assert heads("block", "classic")[1:9] == 2 * ["Total", "Schooling 1", "Schooling 2", "Schooling 3"]
+    assert heads("sheet", "classic", "1 margins", 4)[1:5] == ["Total", "Schooling 1", "Schooling 2", "Schooling 3"]
+
+
+@pytest.mark.parametrize("layout", ["accessible", "classic"])
+def test_a_changed_margin_on_its_own_sheet_is_found(layout: str, tmp_path: Path) -> None:
+    release = rounded(margins="sheet")
+    path = written(release, tmp_path / "book.xlsx", layout)
+    first = "B6" if layout == "accessible" else "B7"
+    altered = changed(path, rf'(<c r="{first}"[^>]*><v>)301<', r"\g<1>300<", "sheet5.xml")
+    assert verify_result(altered) != release.result_hash != outsider(altered)
+    stray = f'<c r="ZZ{first[1:]}" t="n"><v>7</v></c></row>'
+    altered = changed(path, f'(<c r="{first}"((?!</row>).)*)</row>', rf"\g<1>{stray}", "sheet5.xml")
+    with pytest.raises(BadInput, match="knows of none"):
+        verify_result(altered)
+    with pytest.raises(Exception, match="knows of none"):
+        outsider(altered)
