@@ -183,18 +183,23 @@ def cells_on(sheets, own, flags):
     unit = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else (1, 1)
     columns = [(where.split(), codes) for where, codes in own["column"]]
     apart = {main[0]: name for name, main in own.get("margins", [])}  # sheets that have the printed margins of others
+    runs = (run.split("-") for where, _ in own.get("order", []) for run in where.split())
+    order = [at for run in runs for at in range(max(int(run[0]), first), min(int(run[-1]), last) + 1, step)]
     printed = {places[4] for places, _ in columns}
     read = {letter for places, _ in columns for at, letter in enumerate(places) if at != 4 or not apart}
     for name, page in own["sheet"]:
         beside = sheets[apart.get(name, name)]
-        once = len({places[0] for places, _ in columns}) == len(columns)
+        once = len({places[0] for places, _ in columns}) == len(columns) and len({*order}) == len(order)
+        headings = set(range(first, last + 1)) - {at for start in order or [first] for at in range(start, start + step)}
+        if order and any(sheets[name].get(at, {}).get(places[0]) for at in headings for places, _ in columns):
+            raise Wrong("the workbook has lines that its sheet Codes does not name")
         if not (once and 0 < first <= last <= max(sheets[name]) and 0 < step <= last):
             raise Wrong("the sheet Codes names rows that are not there, or a column twice")
         for rows, known in ((sheets[name], read), (beside, printed if apart else read)):
             below = ((at, letter, text) for at, row in rows.items() if at >= first for letter, text in row.items())
             if any(isinstance(text, Figure) and (at > last or letter not in known) for at, letter, text in below):
                 raise Wrong("the workbook has figures where its sheet Codes knows of none")
-        for start in range(first, last + 1, step):
+        for start in order or range(first, last + 1, step):
             for places, codes in columns:
                 for at, row in ((at, sheets[name].get(at, {})) for at in range(start, start + step)):
                     if row.get(places[0]):  # a row without is a heading

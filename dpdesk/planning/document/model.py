@@ -341,7 +341,8 @@ Measure = Annotated[
 class Display(Record):
     """How numbers are printed, never what they are: `scale` 1000 prints counts and sums in thousands, `rounding_base` 5
     rounds them to fives; `decimals` is the most that any figure is printed with; `margins` says where the workbook has
-    noise margins, beside each estimate, in a block after all of them, or on a sheet of their own.
+    noise margins, beside each estimate, in a block after all of them, or on a sheet of their own; `totals` says whether
+    rows and columns for all codes of a variable stand before or after them.
     """
 
     scale: Literal[1, 1_000, 1_000_000, 1_000_000_000] = 1
@@ -349,6 +350,7 @@ class Display(Record):
     rounding_base: Annotated[int, Field(ge=1, le=10**9)] = 1
     layout: Literal["accessible", "classic", "list"] = "accessible"
     margins: Literal["beside", "block", "sheet"] = "beside"
+    totals: Literal["first", "last"] = "first"
     symbols: dict[Flag, Symbol] = {}
 
 

@@ -230,18 +230,25 @@ class _Places:
         ((where, codes),) = own["rows"]
         self.first, self.last, self.step, self.across = map(int, where.split())
         self.down = [_column(letters) for letters in codes if letters]
+        runs = (run for where, _ in own.get("order", ()) for run in where.split())
+        self.order = [row for run in runs for row in self._rows(run)]
         self.printed = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else None
         self.columns = [
             ([_column(letters) for letters in places.split()], codes[: self.across]) for places, codes in own["column"]
         ]
 
-        if len({places[0] for places, _ in self.columns}) < len(self.columns):
-            raise BadInput("A sheet 'Codes' names a column twice; the workbook was changed.")
+        if len({places[0] for places, _ in self.columns}) < len(self.columns) or len(set(self.order)) < len(self.order):
+            raise BadInput("A sheet 'Codes' names a column twice, or a line; the workbook was changed.")
         self._beside = {places[_MARGIN] for places, _ in self.columns}
         self._read = {place for places, _ in self.columns for place in places}
         if self.margins:
             apart = (place for places, _ in self.columns for at, place in enumerate(places) if at != _MARGIN)
             self._read = set(apart)
+
+    def _rows(self, run: str) -> range:
+        """The first rows of lines, from a text such as `6-8`."""
+        first, _, last = run.partition("-")
+        return range(max(int(first), self.first), min(int(last or first), self.last) + 1, self.step)
 
     def strays(self, row: Sequence[Any], *, margins: bool = False) -> bool:
         """Whether a row has a figure that is not read."""
@@ -277,24 +284,46 @@ def _rows(workbook: Workbook, places: _Places, letters: Mapping[str, str], path:
         own = places.margins.get(name)
         beside = workbook[own].iter_rows(min_row=places.first, values_only=True) if own else itertools.repeat(())
         inside = itertools.islice(zip(rows, beside, strict=False), places.last - places.first + 1)
-        while block := list(itertools.islice(inside, places.step)):
+        waiting: dict[int, list[tuple[str, ...]]] = {}
+        for start in itertools.count(places.first, places.step):
+            if not (block := list(itertools.islice(inside, places.step))):
+                break
             if any(places.strays(row) or places.strays(other, margins=True) for row, other in block):
                 raise _stray(path, name)
-            for columns, across in places.columns:
-                for row, other in block:
-                    values = [_at(row, column) for column in columns]
-                    if values[0] is None:
-                        continue  # a heading
-                    if own:
-                        values[_MARGIN] = _at(other, columns[_MARGIN])
-                    down = ["" if (code := _at(row, at)) is None else str(code) for at in places.down]
-                    codes = places.codes(page, down, across)
-                    unit = (1, 1) if codes[-1].partition(":")[0] not in AMOUNTS else places.printed or (1, 1)
-                    yield (*codes, *_cell(values, symbols, letters, unit))
+            cells = _block(block, places, page, symbols, letters)
+            if places.order:
+                waiting[start] = list(cells)
+            else:
+                yield from cells
+        for start in places.order:
+            yield from waiting.pop(start, ())
+        if any(waiting.values()):
+            raise _stray(path, name)
         if any(_is_number(value) for row in rows for value in row):
             raise _stray(path, name)
         if own and any(_is_number(value) for row in beside for value in row):
             raise _stray(path, own)
+
+
+def _block(
+    block: Sequence[tuple[Sequence[Any], Sequence[Any]]],
+    places: _Places,
+    page: Sequence[str],
+    symbols: Mapping[str, str],
+    letters: Mapping[str, str],
+) -> Iterator[tuple[str, ...]]:
+    """The cells of one line of a table: of its rows, and of those beside them on a sheet of margins."""
+    for columns, across in places.columns:
+        for row, other in block:
+            values = [_at(row, column) for column in columns]
+            if values[0] is None:
+                continue  # a heading
+            if places.margins:
+                values[_MARGIN] = _at(other, columns[_MARGIN])
+            down = ["" if (code := _at(row, at)) is None else str(code) for at in places.down]
+            codes = places.codes(page, down, across)
+            unit = (1, 1) if codes[-1].partition(":")[0] not in AMOUNTS else places.printed or (1, 1)
+            yield (*codes, *_cell(values, symbols, letters, unit))
 
 
 def _stray(path: Path, sheet: str) -> BadInput:

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, zip_longest
+from itertools import pairwise, product, zip_longest
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.arranged import order_of
 from dpdesk.publish.documents.notes import Marks, Numbered, mark
 from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
@@ -35,7 +36,7 @@ from dpdesk.publish.workbook.cells import (
     width,
     word_width,
 )
-from dpdesk.publish.workbook.codes import Map, told
+from dpdesk.publish.workbook.codes import Map, in_order, told
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import LANDSCAPE, cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, TableObject, column_letters
@@ -184,10 +185,18 @@ class _Table:
             HEADER_ROW + rows,
             grid.step,
             tuple(map(column_letters, codes)),
-            tuple((told(letters, at), tuple(grid.column_codes(at))) for at in range(grid.columns.size)),
+            tuple((told(letters, at), tuple(grid.column_codes(at))) for at in grid.columns_in_order()),
             self._printing.told,
             self._setting.margin_sheets(),
+            in_order(self._starts(), grid.row_axis),
         )
+
+    def _starts(self) -> Iterator[tuple[tuple[int, int], int]]:
+        """The first row of each line on each page, by page and line of the release."""
+        grid, order = self._grid, order_of(self._grid.row_axis)
+        pages = range(len(self._setting.places[0].pages))
+        for at, (page, line) in enumerate(product(pages, range(grid.rows.size // grid.step))):
+            yield (page, order[line]), HEADER_ROW + 1 + at * grid.step
 
     def sheet(self, number: int, place: Place) -> Sheet:
         """The table, or the part of it on these pages: headings in one row, each column with its margin beside it."""

@@ -13,13 +13,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.arranged import order_of
 from dpdesk.publish.documents.notes import Marks, mark
 from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import Setting
 from dpdesk.publish.workbook.cells import MARGIN, MARK, RowCells, Slot, number_width, remarked
-from dpdesk.publish.workbook.codes import Map, told
+from dpdesk.publish.workbook.codes import Map, in_order, told
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import LANDSCAPE, cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters, wrapped_lines
@@ -215,10 +216,18 @@ class _Table:
             self._first + len(self._lines) - 1,
             grid.step + headings,
             tuple(map(column_letters, codes)),
-            tuple((told(letters, at), tuple(grid.column_codes(at))) for at in range(grid.columns.size)),
+            tuple((told(letters, at), tuple(grid.column_codes(at))) for at in grid.columns_in_order()),
             self._printing.told,
             self._setting.margin_sheets(),
+            in_order(self._starts(headings=headings), grid.row_axis),
         )
+
+    def _starts(self, *, headings: bool) -> Iterator[tuple[tuple[int, int], int]]:
+        """The first row of each line on each page, with its heading, by page and line of the release."""
+        rows, order = self._grid.rows, order_of(self._grid.row_axis)
+        for at, (page, row, _, _) in enumerate(self._lines, self._first):
+            if row is not None and rows.item(row) == 0:
+                yield (page, order[rows.line(row)]), at - headings
 
     def sheet(self, place: Place) -> Sheet:
         """The table, or the part of it on these pages: spanned headings, an indented stub, its notes below."""

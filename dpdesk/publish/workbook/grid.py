@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.planning.compiler.shells import Axis
 from dpdesk.planning.compiler.sides import ShellSide
 from dpdesk.planning.document.formats import PAGES_AS_SHEETS, SHEET_COLUMNS, SHEET_ROWS
+from dpdesk.publish.documents.arranged import order_of
 from dpdesk.publish.documents.notes import mark
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
@@ -81,6 +82,11 @@ class Grid:
         """The lines of stub and boxhead a cell stands for."""
         line = self.columns.line(column)
         return (line, 0) if self._stub_across else (self.rows.line(row), line)
+
+    def columns_in_order(self) -> list[int]:
+        """The columns in the order of the release."""
+        order = order_of(self.column_axis)
+        return sorted(range(self.columns.size), key=lambda at: (order[self.columns.line(at)], self.columns.item(at)))
 
     # Codes and labels ---------------------------------------------------------------------------------------------
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from dpdesk.planning.document.formats import SHEET_ROWS
+from dpdesk.publish.documents.arranged import arranged
 from dpdesk.publish.documents.notes import numbered
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.workbook import accessible, classic, listed, pages
@@ -34,7 +35,7 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
     notes = numbered(release, language)
     for at, (chosen, because) in enumerate(layouts):
         if chosen != "list":
-            places[at] = list(_with_margins(release, places[at], language))
+            places[at] = list(_shaped(release, places[at], language))
         own = places[at]
         setting = Setting(release, own, len(made) + 1, language, tell, notes, because)
         sheets, where = LAYOUTS[chosen](setting)
@@ -55,9 +56,12 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
     return [*front, *made, *back]
 
 
-def _with_margins(release: Release, places: Iterable[Place], language: str) -> Iterator[Place]:
-    """The sheets of a table, each followed by one with its noise margins where these have sheets of their own."""
-    for place in places:
+def _shaped(release: Release, places: Sequence[Place], language: str) -> Iterator[Place]:
+    """The sheets of a table in its shape: its totals where they are asked for, and its margins, if on sheets of their
+    own, on the next.
+    """
+    table = arranged(release, places[0].table)
+    for place in (replace(one, table=table) for one in places):
         yield place
         if release.plan.record.display_of(place.table.shell.name).margins == "sheet":
             yield replace(place, name=said(language, "{name} margins", name=place.name), margins=True)

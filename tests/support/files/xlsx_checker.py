@@ -68,7 +68,9 @@ class Book:
             lines = [row + [None] * 17_000 for row in self.sheets[sheet][first - 1 : last]]
             beside = next((name for name, main, *_ in own["margins"] if main == sheet), sheet)
             margins = [row + [None] * 17_000 for row in self.sheets[beside][first - 1 : last]]
-            for start in range(0, len(lines), step):
+            runs = [run.split("-") for where, *_ in own["order"] for run in where.split()]
+            order = [at - first for run in runs for at in range(int(run[0]), int(run[-1]) + 1, step)]
+            for start in order or range(0, len(lines), step):
                 for where, *codes in own["column"]:
                     places = [_place(letters) for letters in where.split()]
                     for line, margin in zip(lines[start : start + step], margins[start : start + step], strict=True):

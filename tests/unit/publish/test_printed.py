@@ -6,7 +6,6 @@ import importlib.util
 import io
 import re
 import zipfile
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
@@ -20,8 +19,10 @@ import strict_reader
 import xlsx_checker
 
 from dpdesk.errors import BadInput
+from dpdesk.gui.paper.layout import TablePaper
 from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.publish.documents.arranged import arranged
 from dpdesk.publish.documents.printed import Figure, Printed
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
@@ -169,11 +170,10 @@ def test_the_unit_is_said_and_csv_files_hold_what_was_released() -> None:
     assert result_hash(release) == result_hash(rounded())
 
 
-@pytest.mark.parametrize("check", [lambda plan: check_plan(plan)])
-def test_a_table_goes_before_the_plan(check: Callable[[Any], Any]) -> None:
+def test_a_table_goes_before_the_plan() -> None:
     tables = [published.table("a"), published.table("b", display={"scale": 1, "decimals": 0})]
     plan = published.plan(tables=tables, display={"scale": 1000, "layout": "classic"})
-    assert check(plan).tables
+    assert check_plan(plan).tables
     release = published.release(plan)
     assert [Printed(release, table).told for table in release.tables] == [(1000, 1), None]
     assert plan.record.display_of("b").layout == "classic"
@@ -229,3 +229,79 @@ def test_a_changed_margin_on_its_own_sheet_is_found(layout: str, tmp_path: Path)
         verify_result(altered)
     with pytest.raises(Exception, match="knows of none"):
         outsider(altered)
+
+
+# Where the totals stand -----------------------------------------------------------------------------------------------
+
+
+def many(**display: Any) -> Release:
+    """Tables with nested and stacked lines, pages, measures across and down, and lines without a total."""
+    names = {"sex": ["M", "F"], "land": ["n", "s"], "work": ["in", "out", "off"]}
+    age = {**published.category("age", "Age", [str(at) for at in range(20)]), "ordered": True}
+    one = published.dictionary([*(published.category(name, name.title(), codes) for name, codes in names.items()), age])
+    sex, land, work = (published.block(name) for name in names)
+    cdf = {"kind": "cdf", "variable": "age"}
+    both = {"variables": [{"variable": "sex"}, {"variable": "land"}]}
+    tables = [
+        published.table("plain", stub=[work], boxhead=[both], measures=[COUNT, SHARE]),
+        published.table("paged", pages=[work], stub=[both, land], boxhead=[], measures=[COUNT, SHARE]),
+        published.table("down", pages=[work], stub=[sex], boxhead=[land], measures=[COUNT, cdf]),
+        published.table("turned", stub=[sex], boxhead=[], measures=[COUNT, cdf]),
+        published.table("none", stub=[{"variables": [{"variable": "sex", "total": "none"}]}], boxhead=[work]),
+    ]
+    note = {"text": {"en": "Noted."}, "table": "plain", "row": {"work": "_T"}}
+    return published.release(published.plan(one, tables, notes=[note], display=display))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("margins", ["beside", "sheet"])
+def test_totals_stand_last_and_the_cells_are_still_those_of_the_release(
+    margins: str, layout: str, tmp_path: Path
+) -> None:
+    release = many(totals="last", margins=margins)
+    assert release.result_hash == many().result_hash
+    path = written(release, tmp_path / "book.xlsx", layout)
+    assert verify_result(path) == release.result_hash == outsider(path) and strict_reader.faults(path) == []
+    tables = xlsx_checker.Book(path).tables()
+    for table in release.tables:
+        _, rows = tables[table.shell.name]
+        assert [row[0] for row in rows] == table.estimate.ravel().tolist()
+
+
+def labels(release: Release, layout: str, name: str = "1") -> list[Any]:
+    stream = io.BytesIO()
+    workbook.write(release, stream, layout=layout)
+    sheet = openpyxl.load_workbook(stream)[name]
+    return [sheet.cell(row, 1).value for row in range(6, 10)]
+
+
+def test_totals_last_are_last_and_keep_their_notes() -> None:
+    ends = ["Work in", "Work out", "Work off"]
+    assert labels(many(totals="last"), "accessible") == [*ends, "Total [note 4]"]
+    assert labels(many(), "accessible") == ["Total [note 4]", *ends]
+    shown = arranged(many(totals="last"), many().tables[0])
+    nested = [line.codes for line in shown.shell.boxhead.lines]
+    assert nested == [(a, b) for a in ("M", "F", "_T") for b in ("n", "s", "_T")]
+    assert shown.estimate[0, 3, 8, 0] == many().tables[0].estimate[0, 0, 0, 0]
+    assert arranged(many(), many().tables[0]).shell.boxhead.lines[0].codes == ("_T", "_T")
+
+
+def test_lines_that_the_order_leaves_out_or_names_twice_are_found(tmp_path: Path) -> None:
+    release = many(totals="last")
+    path = written(release, tmp_path / "book.xlsx", "accessible")
+    for wrong in ("6-8", "9 6-9"):
+        book = openpyxl.load_workbook(path)
+        line = next(row for row in book["Codes"].iter_rows(min_row=4) if row[1].value == "order")
+        assert line[2].value == "9 6-8"
+        line[2].value = wrong
+        book.save(tmp_path / "other.xlsx")
+        for check in (verify_result, outsider):
+            with pytest.raises(Exception, match=r"a column twice|has figures where|has lines that"):  # its own in each
+                check(tmp_path / "other.xlsx")
+
+
+def test_the_window_and_paper_show_totals_last(qapp: object) -> None:
+    release = many(totals="last")
+    shown = TablePaper(release, release.tables[0], "en", "consistent", "margin")
+    assert shown.stub_words(3)[0] == "Total"
+    assert shown.cell(0, 3, 16)[0] == f"{release.tables[0].estimate[0, 0, 0, 0]:,.0f}"
