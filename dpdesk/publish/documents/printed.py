@@ -101,9 +101,10 @@ class Printed:
         scale, base = self.display.scale, self.display.rounding_base
         if not self._amounts or scale == base == 1:
             return ""
-        parts = [said(language, "Counts and sums")]
+        words = said(language, "Counts and sums")
         if scale > 1:
-            parts.append(said(language, "in {unit}", unit=said(language, UNITS[scale])))
+            words += f" {said(language, 'in {unit}', unit=said(language, UNITS[scale]))}"
         if base > 1:
-            parts.append(said(language, "rounded to multiples of {base}", base=number(language, base)))
-        return f"{' '.join(parts)}; {said(language, 'rounded figures need not add up')}"
+            words += "," if scale > 1 else ""
+            words += f" {said(language, 'rounded to multiples of {base}', base=number(language, base))}"
+        return f"{words}; {said(language, 'rounded figures need not add up')}"

@@ -9,6 +9,7 @@ stand right of what is printed, so that the result hash can be computed again fr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -154,7 +155,7 @@ class _Table:
         merged, heights = [], {}
         for level in range(levels):
             lines = 1
-            for own, text, span in self._headings(level):
+            for own, text, span in self._on_pages(level):
                 for below in range(level, level + span):
                     for column in own:
                         rows[below][column] = ("span", "", False)
@@ -173,6 +174,14 @@ class _Table:
         last = HEAD_ROW + levels - 1
         heights[last] = max(heights[last], need - sum(heights[at] for at in range(HEAD_ROW, last)))
         return rows, merged, heights
+
+    def _on_pages(self, row: int) -> Iterator[tuple[range, str, int]]:
+        """The headings of a row of the head, said again on each page that their columns go on to."""
+        after = self._cut.after if self._cut else ()
+        for own, text, span in self._headings(row):
+            inside = [own.start, *(end for end in after if own.start < end < own.stop), own.stop]
+            for first, end in pairwise(inside):
+                yield range(first, end), text, span
 
     def _headings(self, row: int) -> Iterator[tuple[range, str, int]]:
         """The headings of a row of the head: the columns of each, its text, and how many rows it covers."""

@@ -244,3 +244,16 @@ def test_symbols_stand_where_there_is_no_number(tmp_path: Path) -> None:
     impossible, estimable = tables["plain"][1][0], tables["nested"][1][0]
     assert impossible[:6] == [IMPOSSIBLE_SYMBOL] * 4 + [None, None]
     assert estimable[:6] == [NOT_ESTIMABLE_SYMBOL] * 4 + [None, None]
+
+
+def test_a_heading_that_goes_on_to_the_next_page_is_said_there_again() -> None:
+    area = published.category("area", "Area", [f"a{at}" for at in range(30)])
+    one = published.dictionary([published.category("sex", "Sex", ["M", "F"]), area])
+    plan = published.plan(one, [published.table(boxhead=[published.block("area")])], display={"margins": "block"})
+    sheet = sheet_of(published.release(plan), "1", "classic")
+    ends = [one.id for one in sheet.col_breaks.brk]
+    assert len(ends) >= 2
+    for first in [1, *ends]:  # the column after the break
+        assert sheet.cell(4, first + 1).value in ("Estimate", "Noise margin (90 %)")
+    for area_ in sheet.merged_cells.ranges:
+        assert not any(area_.min_col <= end < area_.max_col for end in ends), area_

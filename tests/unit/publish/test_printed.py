@@ -158,7 +158,7 @@ def test_window_and_paper_print_the_same_and_tell_what_was_released() -> None:
 
 def test_the_unit_is_said_and_csv_files_hold_what_was_released() -> None:
     release = rounded(scale=1000, rounding_base=500)
-    words = "Counts and sums in thousands rounded to multiples of 500; rounded figures need not add up"
+    words = "Counts and sums in thousands, rounded to multiples of 500; rounded figures need not add up"
     assert Printed(release, release.tables[0]).words("en") == words
     for layout in LAYOUTS:
         stream = io.BytesIO()
