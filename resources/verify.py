@@ -184,17 +184,20 @@ def cells_on(sheets, own, flags):
     columns = [(where.split(), codes) for where, codes in own["column"]]
     apart = {main[0]: name for name, main in own.get("margins", [])}  # sheets that have the printed margins of others
     runs = (run.split("-") for where, _ in own.get("order", []) for run in where.split())
-    order = [at for run in runs for at in range(max(int(run[0]), first), min(int(run[-1]), last) + 1, step)]
+    named = (at for run in runs for at in range(int(run[0]), int(run[-1]) + 1, max(step, 1)))
+    order = list(itertools.islice(named, 1 << 20))  # the rows of a sheet
     printed = {places[4] for places, _ in columns}
     read = {letter for places, _ in columns for at, letter in enumerate(places) if at != 4 or not apart}
     for name, page in own["sheet"]:
         beside = sheets[apart.get(name, name)]
         once = len({places[0] for places, _ in columns}) == len(columns) and len({*order}) == len(order)
-        headings = set(range(first, last + 1)) - {at for start in order or [first] for at in range(start, start + step)}
-        if order and any(sheets[name].get(at, {}).get(places[0]) for at in headings for places, _ in columns):
-            raise Wrong("the workbook has lines that its sheet Codes does not name")
-        if not (once and 0 < first <= last <= max(sheets[name]) and 0 < step <= last):
+        inside = 0 < first <= last <= max(sheets[name]) and 0 < step <= last and len(order) * step <= last - first + 1
+        if not (once and inside):
             raise Wrong("the sheet Codes names rows that are not there, or a column twice")
+        lines = {at for start in order for at in range(start, start + step)}
+        rest = (row for at, row in sheets[name].items() if order and first <= at <= last and at not in lines)
+        if any(row.get(places[0]) for row in rest for places, _ in columns):
+            raise Wrong("the workbook has lines that its sheet Codes does not name")
         for rows, known in ((sheets[name], read), (beside, printed if apart else read)):
             below = ((at, letter, text) for at, row in rows.items() if at >= first for letter, text in row.items())
             if any(isinstance(text, Figure) and (at > last or letter not in known) for at, letter, text in below):

@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parser
 from dpdesk.errors import BadInput, DpdeskError
-from dpdesk.limits import LARGEST_METADATA, LARGEST_RELEASE, LONGEST_LINE
+from dpdesk.limits import LARGEST_METADATA, LARGEST_RELEASE, LONGEST_LINE, SHEET_ROWS
 from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.publish.documents.printed import AMOUNTS, Figure
 from dpdesk.publish.tables.text import csv_plain
@@ -231,7 +231,8 @@ class _Places:
         self.first, self.last, self.step, self.across = map(int, where.split())
         self.down = [_column(letters) for letters in codes if letters]
         runs = (run for where, _ in own.get("order", ()) for run in where.split())
-        self.order = [row for run in runs for row in self._rows(run)]
+        named = (row for run in runs for row in self._rows(run))
+        self.order = list(itertools.islice(named, SHEET_ROWS))
         self.printed = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else None
         self.columns = [
             ([_column(letters) for letters in places.split()], codes[: self.across]) for places, codes in own["column"]
@@ -248,7 +249,7 @@ class _Places:
     def _rows(self, run: str) -> range:
         """The first rows of lines, from a text such as `6-8`."""
         first, _, last = run.partition("-")
-        return range(max(int(first), self.first), min(int(last or first), self.last) + 1, self.step)
+        return range(int(first), int(last or first) + 1, max(self.step, 1))
 
     def strays(self, row: Sequence[Any], *, margins: bool = False) -> bool:
         """Whether a row has a figure that is not read."""
