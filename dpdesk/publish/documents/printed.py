@@ -46,6 +46,9 @@ class Figure:
         """A margin or an upper limit as it is printed."""
         if not math.isfinite(value):
             return value
+        if self.scale == 1 and self.step.numerator == 1:  # the usual case, and much faster
+            places = self.step.denominator
+            return float(-(-round(value * places, _ERROR) // 1) / places)
         return self._printed(math.ceil(round(Fraction(number_text(value)) / self.step, _ERROR)))
 
     def below(self, value: float) -> float:
