@@ -1,9 +1,10 @@
 """The classic layout: a table as printed tables look, set up for paper.
 
 Number and title; a headnote with universe and reference period; headings that span their columns; the stub indented by
-its levels; each margin in small type right of its estimate; thin rules above and below the head and at the foot only;
-then what the signs mean, and the source. Fitted to the width of a page, the head repeated on each. Limits and codes
-stand right of what is printed, so that the result hash can be computed again from this layout, too.
+its levels; each margin in small type right of its estimate, or where the display puts it; thin rules above and below
+the head and at the foot only; then what the signs mean, and the source. Fitted to the width of a page or cut between
+columns, the head repeated on each. Limits and codes stand right of what is printed, so that the result hash can be
+computed again from this layout, too.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import Setting
 from dpdesk.publish.workbook.cells import MARGIN, MARK, RowCells, Slot, number_width, remarked
 from dpdesk.publish.workbook.codes import Map, in_order, told
+from dpdesk.publish.workbook.foot import below
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import LANDSCAPE, cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters, wrapped_lines
 from dpdesk.publish.workbook.stub import Stub
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
-from dpdesk.publish.workbook.titles import Place, headnote_words, source_words
+from dpdesk.publish.workbook.titles import Place, headnote_words
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import TableResult
 
@@ -156,9 +158,9 @@ class _Table:
         for level in range(levels):
             lines = 1
             for own, text, span in self._on_pages(level):
-                for below in range(level, level + span):
+                for lower in range(level, level + span):
                     for column in own:
-                        rows[below][column] = ("span", "", False)
+                        rows[lower][column] = ("span", "", False)
                 rows[level][own[0]] = ("span", text, False)
                 if len(own) > 1 or span > 1:
                     merged.append(_area(own[0], HEAD_ROW + level, own[-1], HEAD_ROW + level + span - 1))
@@ -242,11 +244,11 @@ class _Table:
         """The table, or the part of it on these pages: spanned headings, an indented stub, its notes below."""
         setting, printed = self._setting, len(self._widths)
         head, merged, heights = self._head()
-        below = list(self._below(place))
+        under = list(below(setting, place, beside=self._beside))
         foot = self._first + len(self._lines)
         first, left = self._on_first, 1 if self._cut else 0  # what is repeated on every page has no room for notes
         across = sum(self._widths[:first])
-        for at, text in enumerate(below, foot + 1):
+        for at, text in enumerate(under, foot + 1):
             merged.append(_area(left, at, first - 1, at))
             heights[at] = wrapped_lines(text, sum(self._widths[left:first]) / 0.85) * SMALL_LINE
         right = [] if self._only_margins else self._right_heads()
@@ -268,13 +270,13 @@ class _Table:
             yield from top
             yield from self._rows(place)
             yield [("foot", "", False)] * printed
-            yield from ([*[None] * left, ("small-note", text, False)] for text in below)
+            yield from ([*[None] * left, ("small-note", text, False)] for text in under)
 
         widths = (*self._widths, 3.0, *(12.0 for _ in right))
         return Sheet(
             place.name,
             widths,
-            foot + len(below),
+            foot + len(under),
             all_rows(),
             print_columns=printed,
             watermark=setting.watermark(),
@@ -308,34 +310,6 @@ class _Table:
             ]
             texts += [said(language, "Exact estimate")] if self._printing.rounded else []
         return [("small", text, False) for text in texts]
-
-    def _margin_words(self, place: Place) -> str:
-        language, level = self._setting.language, facts.level(self._setting.release)
-        own = {main: name for name, main in self._setting.margin_sheets()}.get(place.name)
-        if own is not None:
-            return said(language, "Noise margins ({level}) stand on the sheet {name}.", level=level, name=own)
-        beside = (
-            "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further from the figure "
-            "without noise."
-        )
-        apart = (
-            "Noise margin ({level}): in {share} of 100 releases the unbiased value is no further from the figure "
-            "without noise."
-        )
-        return said(language, beside if self._beside else apart, level=level, share=level.removesuffix(" %"))
-
-    def _below(self, place: Place) -> Iterator[str]:
-        """What stands below the table: the signs that occur, the notes of the table, the source."""
-        release, language = self._setting.release, self._setting.language
-        yield self._margin_words(place)
-        letters = {letter for flag in set(self._table.flag.ravel().tolist()) for letter in str(flag)}
-        for letter, symbol, meaning in facts.marks(release, language):
-            if letter in letters:
-                yield f"{symbol} {meaning}"
-        for one in self._setting.notes:
-            if one.note.table in (None, self._table.shell.name):
-                yield f"{mark([one.number], language).strip()} {carried(facts.words(one.note.text, language))}"
-        yield source_words(release, language)
 
     def _rows(self, place: Place) -> Iterator[list[Cell]]:
         grid, release = self._grid, self._setting.release
