@@ -35,6 +35,9 @@ P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 CURVE = -121665 * pow(121666, P - 2, P) % P
 
 
+AMOUNTS = {"count", "sum", "interval", "cdf", "prefix"}  # measures that have a unit of print
+
+
 class Wrong(Exception):
     """Something does not hold; the text says what."""
 
@@ -175,7 +178,8 @@ def workbook(path):
         told.setdefault(words[0], {}).setdefault(words[1], []).append((words[2], words[3:]))
     flags = {symbol: found[0] for symbol, found in told.pop("(all)", {}).get("mark", ())}
     tables = [(name, *cells_on(sheets, own, flags), []) for name, own in told.items()]
-    if sorted(name for own in told.values() for name, _ in own["sheet"]) != sorted([*sheets][3:-4]):
+    named = (name for own in told.values() for name, _ in own["sheet"] + own.get("margins", []))
+    if sorted(named) != sorted([*sheets][3:-4]):
         raise Wrong("the workbook has other sheets than its sheet Codes names")
     return tables, dict(zip(LEDGER_LINE, (row.get("B", "") for at, row in sorted(line.items()) if at > 3)))
 
@@ -187,35 +191,72 @@ def cells_on(sheets, own, flags):
     first, last, step, across = map(int, own["rows"][0][0].split())
     above = len(variables) + 1 - len(letters) - across  # codes of the page, which the sheet has
     after = len(letters) - (step > 1)  # a measure in the rows comes after the codes of the column
-    read = {letter for where, _ in own["column"] for letter in where.split()}
+    unit = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else (1, 1)
+    columns = [(where.split(), codes) for where, codes in own["column"]]
+    apart = {main[0]: name for name, main in own.get("margins", [])}  # sheets that have the printed margins of others
+    runs = (run.split("-") for where, _ in own.get("order", []) for run in where.split())
+    named = (at for run in runs for at in range(int(run[0]), int(run[-1]) + 1, max(step, 1)))
+    order = list(itertools.islice(named, 1 << 20))  # the rows of a sheet
+    printed = {places[4] for places, _ in columns}
+    read = {letter for places, _ in columns for at, letter in enumerate(places) if at != 4 or not apart}
     for name, page in own["sheet"]:
-        once = len({where.split()[0] for where, _ in own["column"]}) == len(own["column"])
-        if not (once and 0 < first <= last <= max(sheets[name]) and 0 < step <= last):
+        beside = sheets[apart.get(name, name)]
+        once = len({places[0] for places, _ in columns}) == len(columns) and len({*order}) == len(order)
+        inside = 0 < first <= last <= max(sheets[name]) and 0 < step <= last and len(order) * step <= last - first + 1
+        if not (once and inside):
             raise Wrong("the sheet Codes names rows that are not there, or a column twice")
-        below = ((at, letter, text) for at, row in sheets[name].items() if at >= first for letter, text in row.items())
-        if any(isinstance(text, Figure) and (at > last or letter not in read) for at, letter, text in below):
-            raise Wrong("the workbook has figures where its sheet Codes knows of none")
-        for start in range(first, last + 1, step):
-            for places, codes in own["column"]:
-                for row in (sheets[name].get(at, {}) for at in range(start, start + step)):
-                    if row.get(places.split()[0]):  # a row without is a heading
+        lines = {at for start in order for at in range(start, start + step)}
+        rest = (row for at, row in sheets[name].items() if order and first <= at <= last and at not in lines)
+        if any(row.get(places[0]) for row in rest for places, _ in columns):
+            raise Wrong("the workbook has lines that its sheet Codes does not name")
+        for rows, known in ((sheets[name], read), (beside, printed if apart else read)):
+            below = ((at, letter, text) for at, row in rows.items() if at >= first for letter, text in row.items())
+            if any(isinstance(text, Figure) and (at > last or letter not in known) for at, letter, text in below):
+                raise Wrong("the workbook has figures where its sheet Codes knows of none")
+        for start in order or range(first, last + 1, step):
+            for places, codes in columns:
+                for at, row in ((at, sheets[name].get(at, {})) for at in range(start, start + step)):
+                    if row.get(places[0]):  # a row without is a heading
                         down = [row.get(letter, "") for letter in letters]
-                        values = [row.get(place, "") for place in places.split()]
+                        values = [row.get(place, "") for place in places]
+                        values[4] = beside.get(at, {}).get(places[4], "")
                         cell = page[:above] + down[:after] + codes[:across] + down[after:]
-                        cells.append(cell + cell_of(values, symbols, flags))
+                        own_unit = unit if cell[-1].split(":")[0] in AMOUNTS else (1, 1)
+                        cells.append(cell + cell_of(values, symbols, flags, own_unit))
     return variables, cells
 
 
-def cell_of(values, symbols, flags):
-    """Estimate, limits, margin and flag of a cell; its flag is `?` where the printed margin is not the margin."""
+def cell_of(values, symbols, flags, unit):
+    """Estimate, limits, margin and flag of a cell; its flag is `?` where what is printed is not what was released."""
     *numbers, margin, printed = (symbols.get(one, one) for one in values[:5])
     said = re.split(r"\[[^][ ]+ [0-9]+\]", values[5])[0].strip()  # without references to notes
     flag = flags.get(said) or "".join(flags.get(one, "?") for one in said.split())
     missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
-    if printed != margin and not (missing and not printed):  # rounded up to the decimals of the estimate
-        rounded = (-(-round(float(margin) * 10**places, 6) // 1) / 10**places for places in range(13))
-        flag += "" if float(printed) in rounded else "?"
+    pairs = [(margin, printed, above)] * (not (missing and not printed))
+    pairs += zip(numbers, (symbols.get(one, one) for one in values[6:]), (nearest, below, above))  # if rounded
+    flag += "" if all(is_printed(exact, shown, unit, rounded) for exact, shown, rounded in pairs) else "?"
     return [*numbers, margin, flag or missing]
+
+
+def above(steps):
+    return -(-round(steps, 6) // 1)
+
+
+def below(steps):
+    return -above(-steps)
+
+
+def nearest(steps):  # halves away from zero
+    return (abs(steps) + Fraction(1, 2)) // 1 * (1 if steps >= 0 else -1)
+
+
+def is_printed(exact, printed, unit, rounded):
+    """Whether a figure is printed in its unit and to its base, or to some decimals; a symbol as it is."""
+    if not (isinstance(exact, Figure) and isinstance(printed, Figure)):
+        return exact == printed
+    scale, base = unit
+    steps = [Fraction(base)] if base > 1 else [Fraction(scale, 10**places) for places in range(13)]
+    return any(float(rounded(Fraction(exact) / step) * step / scale) == float(printed) for step in steps)
 
 
 def plus(one, other):

@@ -2,8 +2,9 @@
 measurements, strategy, audit log, metadata, and two programs that check all of it without dpdesk; all of them or none.
 
 Everything is post-processing of the sealed integers, so this may be done as often as anyone likes, costs nothing,
-and gives the same bytes every time, on every machine. In another layout or language, or with corrected texts, an
-export takes the place of an earlier one of the same release.
+and gives the same files every time, on every machine; of the workbook the same parts, which another machine may pack
+in other bytes. In another layout or language, or with corrected texts, an export takes the place of an earlier one of
+the same release.
 """
 
 from __future__ import annotations

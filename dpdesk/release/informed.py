@@ -39,6 +39,8 @@ Combination = tuple[tuple[int, int], ...]
 
 _MOST_CELLS = 144
 """Margins of up to so many numbers are told, and so many numbers in all to a group; the coarsest first."""
+_EXACT = 1e-7
+"""Standard error, in parts of the largest, below which a difference is exact."""
 _MOST_TERMS = 400
 _MOST_NUMBERS = 8_000_000
 """Up to so many covariances are worked out for a group."""
@@ -99,9 +101,13 @@ def informed(
 
 
 def _solved(covariance: Values, missed: Values) -> Values:
-    """The covariance's pseudo-inverse applied, by correlations, so that precise and coarse numbers weigh alike."""
+    """The covariance's pseudo-inverse applied, by correlations, so that precise and coarse numbers weigh alike.
+
+    What is exact on both sides says nothing; its variance is a rounding error.
+    """
     spread = np.sqrt(np.maximum(np.diag(covariance), 0.0))
-    scale = np.divide(1.0, spread, out=np.zeros(spread.size), where=spread > 0)
+    known = spread > _EXACT * spread.max(initial=0.0)
+    scale = np.divide(1.0, spread, out=np.zeros(spread.size), where=known)
     correlation = covariance * scale[:, None] * scale[None, :]
     return scale * (np.linalg.pinv(correlation, rcond=1e-9, hermitian=True) @ (scale * missed))
 

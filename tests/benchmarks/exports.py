@@ -126,7 +126,7 @@ def _workbook(stream: io.BytesIO) -> list[int]:
         for name in sorted(package.namelist()):
             if name.startswith("xl/worksheets/sheet"):
                 for kind, value in _CELL.findall(package.read(name).decode("utf-8")):
-                    if b't="' not in kind.encode():
+                    if ' t="n"' in kind:
                         found += [int(value)] if value.lstrip("-").isdigit() else []
     return found
 

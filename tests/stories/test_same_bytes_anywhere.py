@@ -1,6 +1,7 @@
 """A release is exported again at another office: other clock, language, user and rights, and a ledger that went on.
 
-The files are the same bytes. The title is in two scripts and looks like a formula, so that an encoding or a rule that
+The files are the same bytes where they are written by the same installation; elsewhere zlib may pack the same parts of
+the workbook in other bytes. The title is in two scripts and looks like a formula, so that an encoding or a rule that
 depends on where the program runs would show.
 """
 

@@ -124,6 +124,13 @@ class _Parser(_AnyParser):  # type: ignore[misc]  # what is used of it is not in
             before = number
             yield number, cells
 
+    def parse_cell(self, element: Any) -> dict[str, Any]:
+        """Return a cell; the text of one is read as a shared text is."""
+        cell: dict[str, Any] = super().parse_cell(element)
+        if cell["value"] and element.get("t") == "inlineStr":
+            cell["value"] = cell["value"].replace("x005F_", "")
+        return cell
+
     def parse_formula(self, element: Any) -> str:
         """Say that there is a formula; what it says is no value."""
         return "=formula"

@@ -68,14 +68,16 @@ class TablePaper:
     """One table on paper: its sides, the widths of its columns, and its sheets."""
 
     def __init__(self, release: Release, table: TableResult, language: str, which: str, beside: str) -> None:
-        self.release, self.table, self.language = release, table, language
-        shell = table.shell
+        from dpdesk.publish.documents.arranged import arranged
+
+        self.release, self.table, self.language = release, arranged(release, table), language
+        shell = self.table.shell
         _, stub, boxhead, items = shell.shape
         self.items_down = stub == 1 and items > 1 and (boxhead > 1 or items > 4)
         self.rows = ShellSide(shell.stub, shell.items if self.items_down else None, language)
         self.columns = ShellSide(shell.boxhead, None if self.items_down else shell.items, language)
         self.pages = ShellSide(shell.pages, None, language)
-        self._values = Values(release, table, Words())
+        self._values = Values(release, self.table, Words())
         self._which, self._beside = which, beside
         self.stub_font, self.head_font = font(8), font(8, strong=True)
         self.cell_font, self.small_font = figures(7.4), figures(6.4)

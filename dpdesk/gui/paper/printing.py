@@ -141,6 +141,7 @@ class Document:
 
     def _titles(self, painter: QPainter, table: TablePaper, part: Part) -> None:
         from dpdesk.publish.documents.notes import Marks, mark, numbered
+        from dpdesk.publish.documents.printed import Printed
         from dpdesk.publish.workbook.titles import table_title
 
         language, shell = self.options.language, table.table.shell
@@ -158,6 +159,7 @@ class Document:
         painter.setFont(font(8))
         painter.setPen(_GREY)
         line = f"Universe: {universe}" if universe else "Universe: all records that can be tabulated"
+        line = ". ".join(filter(None, (line, Printed(self.release, table.table).words(language))))
         line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, width)
         painter.drawText(QRectF(MARGIN, MARGIN + 330, width, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), line)
 

@@ -26,11 +26,14 @@ class Values:
 
     def __init__(self, release: Release, table: TableResult, words: Words) -> None:
         from dpdesk.publish.documents.facts import level, symbols
+        from dpdesk.publish.documents.printed import Printed
 
         self._table, self._words = table, words
         self._symbols = symbols(release)
         self._level = level(release)
         self._decimals = [item.decimals for item in table.shell.items]
+        printing = Printed(release, table)
+        self._figures = [printing.of(item) for item in table.shell.items]
 
     def provider(self, which: str, beside: str) -> Callable[[int, int, int, int], Cell]:
         """What a `ShellModel` asks for each cell: its text, its tool tip, its role."""
@@ -51,7 +54,7 @@ class Values:
 
     def parts(self, at: tuple[int, int, int, int], which: str, beside: str) -> tuple[str, str]:
         """The number with its remarks, and what stands beside it, both ready to print."""
-        table, decimals = self._table, self._decimals[at[3]]
+        table, own = self._table, self._figures[at[3]]
         flag = str(table.flag[at])
         if IMPOSSIBLE in flag:
             return self._symbols[IMPOSSIBLE], ""
@@ -60,16 +63,18 @@ class Values:
         if LESS_DETAIL in flag:
             return self._symbols[LESS_DETAIL], ""
         if which == UNBIASED:
-            number = number_words(float(table.unbiased[at]), min(decimals + 1, _MOST_DECIMALS), strip=True)
+            finer = min(own.decimals + 1, _MOST_DECIMALS)
+            number = number_words(float(table.unbiased[at]) / own.scale, finer, strip=True)
         else:
-            number = number_words(float(table.estimate[at]), decimals)
+            number = number_words(own.nearest(float(table.estimate[at])), own.decimals)
         remarks = "".join(f" {self._symbols[one]}" for one in flag if one in self._symbols)
         if beside == ALONE or EXACT in flag:
             return number + remarks, ""
         if beside == LIMITS:
-            low, high = (number_words(float(values[at]), decimals) for values in (table.lower, table.upper))
+            ends = own.below(float(table.lower[at])), own.above(float(table.upper[at]))
+            low, high = (number_words(end, own.decimals) for end in ends)
             return number + remarks, f"({low} – {high})"
-        return number + remarks, f"± {self._margin(at)}"
+        return number + remarks, f"± {number_words(own.above(float(table.margin[at])), own.decimals)}"
 
     def longest(self, which: str, beside: str) -> int:
         """How many characters the longest cells have, judged by those with the largest values; all are published."""
@@ -85,15 +90,8 @@ class Values:
                     found = max(found, len(number) + (len(more) + 2 if more else 0))
         return found
 
-    def _margin(self, at: tuple[int, int, int, int]) -> str:
-        """The margin rounded up to the decimals of the estimate: a promise is not made better by rounding."""
-        from dpdesk.publish.tables.margins import printed_margin
-
-        decimals = self._decimals[at[3]]
-        return number_words(printed_margin(float(self._table.margin[at]), decimals), decimals)
-
     def tip(self, at: tuple[int, int, int, int]) -> str:
-        """All values of a cell, a line each."""
+        """All values of a cell as they were released, a line each."""
         table, words, decimals = self._table, self._words, self._decimals[at[3]]
         flag = str(table.flag[at])
         lines = [words.meaning(one) for one in flag]

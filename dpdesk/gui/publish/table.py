@@ -37,13 +37,17 @@ class FinishedTable(QFrame):
         """
         from dpdesk.gui.kit.sheet.model import ShellModel
         from dpdesk.gui.paper.values import Values, Words
+        from dpdesk.publish.documents.arranged import arranged
         from dpdesk.publish.documents.facts import symbol_meanings
+        from dpdesk.publish.documents.printed import Printed
         from dpdesk.publish.workbook.titles import table_title
 
+        table = arranged(release, table)
         universe = table.shell.universe.show(language) if table.shell.universe is not None else ""
+        named = self.tr("Universe: {text}").format(text=universe) if universe else ""
         self.sheet.show_titles(
             table_title(release, table, None, language),
-            self.tr("Universe: {text}").format(text=universe) if universe else "",
+            ". ".join(filter(None, (named, Printed(release, table).words(language)))),
             rehearsal=release.rehearsal,
         )
         words = Words(

@@ -28,7 +28,6 @@ from dpdesk.planning.document.formats import (
     too_large,
     utf16_length,
 )
-from dpdesk.planning.document.model import Display
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.reference import check_reference
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
@@ -156,17 +155,21 @@ def _check_integers(plan: Plan, group: CompiledGroup) -> None:
 
 
 def _check_display(plan: Plan) -> None:
-    """Refuse what this version would print as if it had not been asked for: it has layouts and symbols only."""
-    tables = plan.record.tables
-    for path, display in [("display", plan.record.display)] + [
-        (f"tables[{i}].display", t.display) for i, t in enumerate(tables) if t.display
-    ]:
-        for field, usual in Display().model_dump().items():
-            honoured = field == "layout" or (field == "symbols" and path == "display")
-            if not honoured and getattr(display, field) != usual:
-                raise BadInput(
-                    f"In {plan.where}: {path}.{field} asks for something this version does not do yet; leave it out."
-                )
+    """Refuse what cannot be printed as it is asked for."""
+    record = plan.record
+    for at, table in enumerate(record.tables):
+        if table.display and table.display.symbols:
+            raise BadInput(
+                f"In {plan.where}: tables[{at}].display.symbols: signs are the same in all tables of a release; give "
+                "them in the plan's own display."
+            )
+        shown = record.display_of(table.name)
+        base, scale = shown.rounding_base, shown.scale
+        if base > 1 and shown.decimals is not None and base * 10**shown.decimals % scale:
+            raise BadInput(
+                f"In {plan.where}: multiples of {base:,} in units of {scale:,} have more decimals than the "
+                f"{shown.decimals} of tables[{at}]; raise display.decimals or display.rounding_base."
+            )
 
 
 def _check_symbols(plan: Plan) -> None:

@@ -22,7 +22,7 @@ FILE_NAME = 100
 PAGES_AS_SHEETS = 40  # a table with more pages than this is one sheet with the page as its first columns
 
 ROWS_ABOVE_TABLE = 5  # title, universe, notes, link and the header row of a sheet
-COLUMNS_BESIDE_CODES = 7  # measure and its code, estimate, lower, upper, margin, mark
+COLUMNS_BESIDE_CODES = 8  # measure and its code, estimate, lower, upper, margin, mark, exact margin
 
 OWN_SHEETS = ("Cover", "Contents", "Notes", "Accuracy", "Method and protection", "Codes", "Ledger line")
 

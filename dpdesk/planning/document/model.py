@@ -339,13 +339,18 @@ Measure = Annotated[
 
 
 class Display(Record):
-    """How numbers are printed, never what they are: `scale` 1000 prints thousands, `rounding_base` 5 fives."""
+    """How numbers are printed, never what they are: `scale` 1000 prints counts and sums in thousands, `rounding_base` 5
+    rounds them to fives; `decimals` is the most that any figure is printed with; `margins` says where the workbook has
+    noise margins, beside each estimate, in a block after all of them, or on a sheet of their own; `totals` says whether
+    rows and columns for all codes of a variable stand before or after them.
+    """
 
-    scale: Annotated[int, Field(ge=1, le=10**12)] = 1
+    scale: Literal[1, 1_000, 1_000_000, 1_000_000_000] = 1
     decimals: Decimals | None = None
     rounding_base: Annotated[int, Field(ge=1, le=10**9)] = 1
     layout: Literal["accessible", "classic", "list"] = "accessible"
-    margins: Literal["limits", "margin"] = "limits"
+    margins: Literal["beside", "block", "sheet"] = "beside"
+    totals: Literal["first", "last"] = "first"
     symbols: dict[Flag, Symbol] = {}
 
 
@@ -449,3 +454,9 @@ class PlanRecord(Record):
     contact: Words | None = None
     reference_period: Words | None = None
     revision: Words | None = None
+
+    def display_of(self, name: str) -> Display:
+        """How a table's numbers are printed: as the plan says, but for what the table says itself."""
+        own = next((table.display for table in self.tables if table.name == name), None)
+        asked = {} if own is None else {field: getattr(own, field) for field in own.model_fields_set}
+        return self.display.model_copy(update=asked)

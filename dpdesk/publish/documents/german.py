@@ -362,6 +362,25 @@ GERMAN: dict[str, str] = {
         "Spannen und Grenzen gelten auf einem Niveau von {level}. Sie decken das Rauschen, aber weder "
         "Stichprobenfehler noch Fehler der Angaben oder der Kodierung."
     ),
+    "{name} margins": "{name} Spannen",
+    "noise margins ({level})": "Rauschspannen ({level})",
+    "Noise margins ({level}) stand on the sheet {name}.": "Rauschspannen ({level}) stehen auf dem Blatt {name}.",
+    "Noise margin ({level}): in {share} of 100 releases the unbiased value is no further from the figure "
+    "without noise.": (
+        "Rauschspanne ({level}): In {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter von der Zahl "
+        "ohne Rauschen entfernt."
+    ),
+    "Counts and sums": "Häufigkeiten und Summen",
+    "in {unit}": "in {unit}",
+    "thousands": "Tausend",
+    "millions": "Millionen",
+    "thousand millions": "Milliarden",
+    "rounded to multiples of {base}": "gerundet auf Vielfache von {base}",
+    "rounded figures need not add up": "gerundete Zahlen gehen nicht immer auf",
+    "exact estimate": "genauer Schätzwert",
+    "Exact estimate": "Genauer Schätzwert",
+    "Exact lower limit ({level})": "Genaue untere Grenze ({level})",
+    "Exact upper limit ({level})": "Genaue obere Grenze ({level})",
     "discrete Laplace noise": "diskretes Laplace-Rauschen",
     "discrete Gaussian noise": "diskretes Gauß-Rauschen",
     "Laplace noise on every published count itself.": (

@@ -8,9 +8,8 @@ and numbers is used.
 from __future__ import annotations
 
 import csv
-import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,21 +20,15 @@ from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import LARGEST_RELEASE, LONGEST_LINE
 from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.publish.folders import METADATA, PUBLISH, TABLES, read_metadata, root
-from dpdesk.publish.tables.margins import printed_margin
+from dpdesk.publish.proof.workbook_tables import workbook_tables
 from dpdesk.publish.tables.text import csv_plain
 from dpdesk.publish.tables.tidy import LAST, VALUES, spelled
 from dpdesk.publish.tables.tidy import REHEARSAL as CSV_REHEARSAL
-from dpdesk.publish.workbook.codes import ALL_TABLES, NO_COLUMN
 from dpdesk.release.canonical import (
-    IMPOSSIBLE_SYMBOL,
-    LESS_DETAIL_SYMBOL,
-    NOT_ESTIMABLE_SYMBOL,
     CellsOf,
     Hashes,
     hashes_of,
-    number_text,
 )
-from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
@@ -79,7 +72,7 @@ def verify_hashes(path: Path | str) -> Hashes:
         return hashes_of(_csv_table(file) for file in files)
     with _open(place) as workbook:
         line = _ledger_line(workbook, place)
-        return hashes_of(_workbook_tables(workbook, place), line.unbiased_hash)
+        return hashes_of(workbook_tables(workbook, _sheet(workbook, -2, place), place), line.unbiased_hash)
 
 
 def quoted_hash(path: Path | str) -> str:
@@ -187,134 +180,3 @@ def _ledger_line(workbook: Workbook, path: Path) -> LedgerLine:
         raise BadInput(f"The workbook {path} has an incomplete sheet 'Ledger line'.")
     entry, previous, head, release, _, result, _, unbiased = found[:_LEDGER_ROWS]
     return LedgerLine(int(entry) if entry.isdigit() else None, previous, head, release, result, unbiased)
-
-
-def _workbook_tables(workbook: Workbook, path: Path) -> Iterator[CellsOf]:
-    """The tables of a workbook, read where its sheet *Codes* says that their cells stand."""
-    found: dict[str, dict[str, list[tuple[str, list[str]]]]] = {}
-    for row in _sheet(workbook, -2, path).iter_rows(min_row=4, values_only=True):
-        name, what, where, *codes = ("" if one is None else str(one) for one in (*row, None, None, None))
-        found.setdefault(name, {}).setdefault(what, []).append((where, codes))
-    letters = {symbol: codes[0] for symbol, codes in found.pop(ALL_TABLES, {}).get("mark", ())}
-    if not found:
-        raise BadInput(
-            f"The workbook {path} names no tables on its sheet 'Codes': it is not a release of this version."
-        )
-    tables = {table: _Places(own) for table, own in found.items()}
-    named = [name for places in tables.values() for name in places.sheets]
-    for name in named:
-        if name not in workbook.sheetnames:
-            raise BadInput(f"The workbook {path} lacks the sheet '{name}' that its sheet Codes names.")
-    if sorted(named) != sorted(workbook.sheetnames[3:-4]):
-        raise BadInput(f"The workbook {path} has other sheets than its sheet Codes names; it was changed.")
-    for table, places in tables.items():
-        yield CellsOf(table, places.variables, _rows(workbook, places, letters, path), None)
-
-
-class _Places:
-    """Where the cells of a table stand, as its lines of the sheet *Codes* say (`workbook/codes.py`)."""
-
-    def __init__(self, own: Mapping[str, list[tuple[str, list[str]]]]) -> None:
-        self.variables = tuple(one for one in own["variables"][0][1] if one)
-        self.sheets = dict(own["sheet"])
-        ((where, codes),) = own["rows"]
-        self.first, self.last, self.step, self.across = map(int, where.split())
-        self.down = [_column(letters) for letters in codes if letters]
-        self.columns = [
-            ([_column(letters) for letters in places.split()], codes[: self.across]) for places, codes in own["column"]
-        ]
-
-        if len({places[0] for places, _ in self.columns}) < len(self.columns):
-            raise BadInput("A sheet 'Codes' names a column twice; the workbook was changed.")
-        self._read = {place for places, _ in self.columns for place in places}
-
-    def strays(self, row: Sequence[Any]) -> bool:
-        """Whether a row has a figure that is not read."""
-        return any(_is_number(value) and at not in self._read for at, value in enumerate(row))
-
-    def codes(self, page: Sequence[str], down: Sequence[str], across: Sequence[str]) -> list[str]:
-        """The codes of a cell in the order of the table's variables, and its measure."""
-        after = len(self.down) - (self.step > 1)
-        above = len(self.variables) + 1 - len(self.down) - self.across
-        return [*page[:above], *down[:after], *across, *down[after:]]
-
-
-def _column(letters: str) -> int | None:
-    """The place of a column in a row; None for none."""
-    if letters == NO_COLUMN:
-        return None
-    place = 0
-    for letter in letters:
-        place = 26 * place + ord(letter) - ord("A") + 1
-    return place - 1
-
-
-def _rows(workbook: Workbook, places: _Places, letters: Mapping[str, str], path: Path) -> Iterator[tuple[str, ...]]:
-    spellings = {
-        IMPOSSIBLE: IMPOSSIBLE_SYMBOL,
-        NOT_ESTIMABLE: NOT_ESTIMABLE_SYMBOL,
-        LESS_DETAIL: LESS_DETAIL_SYMBOL,
-    }
-    symbols = {symbol: spellings[flag] for symbol, flag in letters.items() if flag in spellings}
-    for name, page in places.sheets.items():
-        rows = workbook[name].iter_rows(min_row=places.first, values_only=True)
-        inside = itertools.islice(rows, places.last - places.first + 1)
-        while block := list(itertools.islice(inside, places.step)):
-            if any(places.strays(row) for row in block):
-                raise _stray(path, name)
-            for columns, across in places.columns:
-                for row in block:
-                    values = [_at(row, column) for column in columns]
-                    if values[0] is None:
-                        continue  # a heading
-                    down = ["" if (code := _at(row, at)) is None else str(code) for at in places.down]
-                    yield (*places.codes(page, down, across), *_cell(values, symbols, letters))
-        if any(_is_number(value) for row in rows for value in row):
-            raise _stray(path, name)
-
-
-def _stray(path: Path, sheet: str) -> BadInput:
-    return BadInput(f"The sheet '{sheet}' of {path} has figures where the sheet Codes knows of none; it was changed.")
-
-
-def _at(row: Sequence[Any], column: int | None) -> Any:
-    return None if column is None or column >= len(row) else row[column]
-
-
-def _cell(values: Sequence[Any], symbols: Mapping[str, str], letters: Mapping[str, str]) -> tuple[str, ...]:
-    """Estimate, limits, margin and flag of a cell; its flag is `?` where the printed margin is not the margin."""
-    *numbers, margin = (_spelled(value, symbols) for value in values[:4])
-    flag = _flag(values[5], letters)
-    missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
-    return (*numbers, margin, (flag or missing) + ("" if _is_printed(values[3], values[4], missing) else "?"))
-
-
-def _is_printed(margin: Any, printed: Any, missing: str) -> bool:
-    """Whether a printed margin is the margin, rounded up to some decimals, or left out where there is no estimate."""
-    if printed is None or margin == printed:
-        return margin == printed or bool(missing)
-    if not _is_number(margin) or not _is_number(printed):
-        return False
-    return any(printed_margin(margin, decimals) == printed for decimals in range(13))
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _spelled(value: Any, symbols: Mapping[str, str]) -> str:
-    if isinstance(value, bool) or value is None:
-        return "not a number"
-    if isinstance(value, int | float):
-        return number_text(value)
-    return symbols.get(str(value), str(value))
-
-
-def _flag(value: Any, letters: Mapping[str, str]) -> str:
-    """The letters of a mark; its note references are not part of it."""
-    if value is None:
-        return ""
-    text = re.split(r"\[[^][ ]+ [0-9]+\]", str(value))[0].strip()
-    if text in letters:
-        return letters[text]
-    return "".join(letters.get(symbol, "?") for symbol in text.split(" ") if symbol)

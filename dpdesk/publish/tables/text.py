@@ -78,9 +78,7 @@ def begins_like_a_formula(text: str) -> bool:
     return bool(_DANGER.match(text))
 
 
-def xml_text(text: str) -> str:
-    """`text` inside an XML element or attribute of a workbook; `_x0041_` stays `_x0041_` and does not become A."""
+def escaped(text: str) -> str:
+    """`text` as a workbook holds it: `_x0041_` stays `_x0041_` and does not become A."""
     text = carried(text)
-    if "_x" in text:
-        text = _ESCAPE_LIKE.sub("_x005F_", text)
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return _ESCAPE_LIKE.sub("_x005F_", text) if "_x" in text else text

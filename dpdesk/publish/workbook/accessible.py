@@ -11,17 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, product, zip_longest
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.arranged import order_of
 from dpdesk.publish.documents.notes import Marks, Numbered, mark
+from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.cells import (
     CODE,
+    MARGIN,
+    MARK,
     NARROW,
     WIDE,
     RowCells,
+    Slot,
     distinct,
     label_cells,
     number_width,
@@ -31,15 +36,17 @@ from dpdesk.publish.workbook.cells import (
     width,
     word_width,
 )
-from dpdesk.publish.workbook.codes import NO_COLUMN, Map
+from dpdesk.publish.workbook.codes import Map, in_order, told
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject, column_letters
+from dpdesk.publish.workbook.paper import LANDSCAPE, cut, ranges
+from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.titles import Place, headnote_words, source_words, table_title
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release
 
 HEADER_ROW = 5
 _NUMBER, _WIDEST = 15.0, 30.0  # a column of numbers
+_SMALLEST = 65  # per cent of twelve points
 _HEADINGS = {"label": "heading", "code": "heading", "mark": "heading-mark", "number": "heading-right"}
 
 Tell = Callable[[str, float | None], None]
@@ -61,7 +68,22 @@ class Setting:
         """The title line of a sheet with its notes."""
         whole = [one.number for one in self.notes if one.note.table is None]
         title = table_title(self.release, place.table, place.page, self.language, place.name)
+        if place.margins:
+            title += f": {said(self.language, 'noise margins ({level})', level=facts.level(self.release))}"
         return carried(title) + mark(sorted(marks.title + whole), self.language)
+
+    @property
+    def margins(self) -> str:
+        """Where the noise margins stand: "beside", "block" or "sheet"."""
+        return self.release.plan.record.display_of(self.places[0].table.shell.name).margins
+
+    def sheets(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The sheets with estimates, and the codes of their pages."""
+        return tuple((place.name, place.page_codes) for place in self.places if not place.margins)
+
+    def margin_sheets(self) -> tuple[tuple[str, str], ...]:
+        """Each sheet of margins, and the one they belong to."""
+        return tuple((one.name, before.name) for before, one in pairwise(self.places) if one.margins)
 
     def watermark(self) -> str:
         """What is printed at the top of every page."""
@@ -84,13 +106,14 @@ class _Table:
         self._grid = grid = Grid(table.shell, release.dictionary, language)
         self._marks = marks = Marks(table.shell, setting.notes)
         self._remarked = remarked(table, grid, marks)
-        self._levels = grid.levels()
+        self._levels, self._printing = grid.levels(), Printed(release, table)
         self._used: set[str] = set()
         self._labels = [distinct(one_line(label) or "?", self._used) for label in self._names()]
         self._values = [self._value_heads(at) for at in range(grid.columns.size)]
         codes = len(self._row_names())
         labelled = [one for at, one in enumerate(self._labels) if at != self._level_at()]
         self._codes = [f"{label}{said(language, CODE)}" for label in labelled[:codes]]
+        self._arrange()
 
     def _row_names(self) -> list[str]:
         """The labels of what a row has codes of."""
@@ -119,7 +142,7 @@ class _Table:
                 f": {said(language, text, level=named)}"
                 for text in (
                     "noise margin ({level})", "mark", "lower limit ({level})", "upper limit ({level})",
-                    "exact noise margin ({level})",
+                    "exact noise margin ({level})", *(["exact estimate"] if self._printing.rounded else []),
                 )
             ),
         )  # fmt: skip
@@ -128,43 +151,65 @@ class _Table:
 
     # Columns ------------------------------------------------------------------------------------------------------
 
-    def _printed(self) -> list[str]:
-        heads = list(self._labels)
-        for own, has_mark in zip(self._values, self._remarked, strict=True):
-            heads += own[:3] if has_mark else own[:2]
-        return heads
+    def _arrange(self) -> None:
+        """Which value of which column of the grid stands in which column of the sheets, after labels and codes.
 
-    def _heads(self) -> tuple[str, ...]:
-        return (*self._printed(), *self._codes, *(head for own in self._values for head in own[3:]))
+        A slot is a column of the grid and the place of one of its values, as `RowCells` has them.
+        """
+        estimates = [[(at, 0), (at, MARK)] if has_mark else [(at, 0)] for at, has_mark in enumerate(self._remarked)]
+        margins = [[(at, MARGIN)] for at in range(self._grid.columns.size)]
+        if self._setting.margins == "beside":
+            self._groups = [[own[0], *beside, *own[1:]] for own, beside in zip(estimates, margins, strict=True)]
+        elif self._setting.margins == "block":
+            self._groups = [*estimates, *margins]
+        else:
+            self._groups = estimates
+        self._margins = margins if self._setting.margins == "sheet" else []
+        more = 4 if self._printing.rounded else 3
+        self._right = [(at, MARK + 1 + i) for at in range(self._grid.columns.size) for i in range(more)]
 
     def map(self) -> Map:
         """Where the cells stand."""
-        grid, shell = self._grid, self._table.shell
-        at, right = len(self._labels), len(self._printed()) + len(self._codes)
-        columns = []
-        for column, has_mark in enumerate(self._remarked):
-            mark_ = column_letters(at + 2) if has_mark else NO_COLUMN
-            beside = [column_letters(right + i) for i in range(3)]
-            letters = (column_letters(at), *beside, column_letters(at + 1), mark_)
-            columns.append((letters, tuple(grid.column_codes(column))))
-            at, right = at + 2 + has_mark, right + 3
-        codes = range(len(self._printed()), len(self._printed()) + len(self._codes))
+        grid, shell, labels = self._grid, self._table.shell, len(self._labels)
+        printed = [slot for group in self._groups for slot in group]
+        codes = range(labels + len(printed), labels + len(printed) + len(self._codes))
+        letters = {slot: column_letters(labels + at) for at, slot in enumerate(printed)}
+        letters |= {slot: column_letters(codes.stop + at) for at, slot in enumerate(self._right)}
+        letters |= {slot: column_letters(labels + at) for at, (slot,) in enumerate(self._margins)}
         rows = len(self._setting.places[0].pages) * grid.rows.size
         return Map(
             shell.name,
             variables_of(shell),
-            tuple((place.name, place.page_codes) for place in self._setting.places),
+            self._setting.sheets(),
             HEADER_ROW + 1,
             HEADER_ROW + rows,
             grid.step,
             tuple(map(column_letters, codes)),
-            tuple(columns),
+            tuple((told(letters, at), tuple(grid.column_codes(at))) for at in grid.columns_in_order()),
+            self._printing.told,
+            self._setting.margin_sheets(),
+            in_order(self._starts(), grid.row_axis),
         )
+
+    def _starts(self) -> Iterator[tuple[tuple[int, int], int]]:
+        """The first row of each line on each page, by page and line of the release."""
+        grid, order = self._grid, order_of(self._grid.row_axis)
+        pages = range(len(self._setting.places[0].pages))
+        for at, (page, line) in enumerate(product(pages, range(grid.rows.size // grid.step))):
+            yield (page, order[line]), HEADER_ROW + 1 + at * grid.step
 
     def sheet(self, number: int, place: Place) -> Sheet:
         """The table, or the part of it on these pages: headings in one row, each column with its margin beside it."""
         setting, language = self._setting, self._setting.language
-        heads, kinds, printed = self._heads(), self._kinds(), len(self._printed())
+        groups, codes, right = (self._margins, [], []) if place.margins else (self._groups, self._codes, self._right)
+        slots = [slot for group in groups for slot in group]
+        values = [*slots, *right]
+        kinds = ["label"] * len(self._labels) + ["mark" if value == MARK else "number" for _, value in slots]
+        printed = len(kinds)
+        kinds += ["code"] * len(codes) + ["number"] * len(right)
+        of_values = [self._values[column][value] for column, value in values]
+        heads = (*self._labels, *of_values[: len(slots)], *codes, *of_values[len(slots) :])
+        widths = self._widths(heads, kinds)
         rows = len(place.pages) * self._grid.rows.size
         notes = said(
             language,
@@ -172,10 +217,13 @@ class _Table:
             "the right.",
             row=HEADER_ROW,
         )
-        source = source_words(setting.release, language)
+        title, source = setting.title(place, self._marks), source_words(setting.release, language)
+        headnote = headnote_words(setting.release, place.table, language)
+        together = ranges(len(self._labels), map(len, groups))
+        divided = cut(widths[:printed], len(self._labels), together, LANDSCAPE, _SMALLEST)
         top: list[list[Cell]] = [
-            [("title", setting.title(place, self._marks), False)],
-            [("plain", f"{headnote_words(setting.release, place.table, language)}. {source}", False)],
+            [("title", title, False)],
+            [("plain", f"{headnote}. {source}", False)],
             [("plain", notes, False)],
             [("link", said(language, "Contents"), False)],
             [(_HEADINGS[kind], text, False) for kind, text in zip(kinds, heads, strict=True)],
@@ -183,11 +231,11 @@ class _Table:
 
         def all_rows() -> Iterator[Sequence[Cell]]:
             yield from top
-            yield from self._rows(place)
+            yield from self._rows(place, values, len(slots))
 
         return Sheet(
             place.name,
-            self._widths(heads, kinds),
+            widths,
             HEADER_ROW + rows,
             all_rows(),
             TableObject(object_name(number, place.table.shell.name), HEADER_ROW, heads, rows),
@@ -195,14 +243,9 @@ class _Table:
             printed,
             setting.watermark(),
             frozen=False,
+            cut=divided,
+            running=Running(HEADER_ROW, title, f"{headnote}. {source}") if divided else None,
         )
-
-    def _kinds(self) -> list[str]:
-        """What each column holds: labels, numbers, marks, codes."""
-        kinds = ["label"] * len(self._labels)
-        for has_mark in self._remarked:
-            kinds += ["number", "number", "mark"] if has_mark else ["number", "number"]
-        return [*kinds, *["code"] * len(self._codes), *["number"] * (3 * len(self._remarked))]
 
     def _widths(self, heads: Sequence[str], kinds: Sequence[str]) -> tuple[float, ...]:
         number = min(max(_NUMBER, number_width(self._table) * 1.2), _WIDEST)
@@ -228,7 +271,7 @@ class _Table:
         if not self._row_names():
             yield width(0)
 
-    def _rows(self, place: Place) -> Iterator[list[Cell]]:
+    def _rows(self, place: Place, values: Sequence[Slot], printed: int) -> Iterator[list[Cell]]:
         language, grid, marks = self._setting.language, self._grid, self._marks
         shell = place.table.shell
         page_labels = label_cells(shell.pages, marks.pages, language) if grid.pages_below else []
@@ -252,9 +295,7 @@ class _Table:
                 codes: list[Cell] = [
                     ("plain", carried(code), False) if code else None for code in grid.row_codes(page, row)
                 ]
-                right: list[Cell] = []
-                for own, has_mark in zip(cells.row(page, row), self._remarked, strict=True):
-                    left += own[:3] if has_mark else own[:2]
-                    right += own[3:]
-                yield [*left, *codes, *right]
+                of_row = cells.row(page, row)
+                shown = [of_row[column][value] for column, value in values]
+                yield [*left, *shown] if place.margins else [*left, *shown[:printed], *codes, *shown[printed:]]
         self._setting.tell(f"writing {shell.name}", 1.0)

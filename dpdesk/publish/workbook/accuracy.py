@@ -10,7 +10,7 @@ from dpdesk.planning.forecast.detail_words import detail_words, level_words
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import number, said
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.workbook.ooxml import Cell
+from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.publish.workbook.titles import Place
 from dpdesk.release.result import UNRELIABLE, Release
 

@@ -11,10 +11,10 @@ import numpy as np
 from dpdesk.planning.document.formats import TABLE_HEADING, cut_utf16, utf16_length
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
+from dpdesk.publish.documents.printed import Figure, Printed
 from dpdesk.publish.documents.words import said
-from dpdesk.publish.tables.margins import printed_margin
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.workbook.ooxml import Cell
+from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, number_text
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 CODE = " (code)"
 ALL = "All"
 LARGEST_NUMBER = 10**15  # from here on a worksheet would show other digits than were published
+Slot = tuple[int, int]  # a column of the grid, and the place of one of its values in what `RowCells.row` gives
+MARGIN, MARK = 1, 2  # such places; 0 is the estimate, and what follows is not printed
 NARROW, WIDE = 12.0, 48.0
 _ROOM = len(f" (1000){CODE}")
 
@@ -42,47 +44,72 @@ def value_cell(value: float, flag: str, style: str, symbols: Mapping[str, str], 
     return (style, text, True)
 
 
+def margin_cells(
+    margin: float,
+    flag: str,
+    own: Figure,
+    decimals: int,
+    symbols: Mapping[str, str],
+    style: str = "number",
+    symbol: str = "symbol",
+) -> tuple[Cell, Cell]:
+    """A margin as it is printed, rounded up as its estimate is rounded, and as it is."""
+    exact = value_cell(margin, flag, f"margin{max(1, decimals)}", symbols)
+    if exact is not None and exact[2]:
+        return (f"{style}{own.decimals}", number_text(own.above(margin)), True), exact
+    return exact and (symbol, exact[1], False), exact
+
+
 def says_all(estimate: float, flag: str) -> bool:
     """Whether a symbol stands in the place of the estimate and says what the flag says; no mark repeats it."""
     return flag in (IMPOSSIBLE, LESS_DETAIL) or (flag == NOT_ESTIMABLE and not math.isfinite(estimate))
 
 
 class RowCells:
-    """The cells of the rows of a table in its shape: six for each column, as `VALUES_OF_A_COLUMN` counts them."""
+    """The cells of the rows of a table in its shape, for each column as `VALUES_OF_A_COLUMN` counts them."""
 
-    def __init__(self, release: Release, table: TableResult, grid: Grid, marks: Marks, *, small: bool = False) -> None:
+    def __init__(
+        self,
+        release: Release,
+        table: TableResult,
+        grid: Grid,
+        marks: Marks,
+        *,
+        small: bool = False,
+        beside: bool = True,
+    ) -> None:
         self._table, self._grid, self._marks = table, grid, marks
         self._language = grid.language
-        self._symbols = facts.symbols(release)
+        self._symbols, self._printed = facts.symbols(release), Printed(release, table)
         self._number, self._margin, self._symbol = (
-            ("figure", "beside", "small-symbol") if small else ("number", "number", "symbol")
+            ("figure", "beside" if beside else "figure", "small-symbol") if small else ("number", "number", "symbol")
         )
         self._mark = "small-mark" if small else "mark"
 
     def row(self, page: int, row: int) -> list[list[Cell]]:
-        """For each column: estimate, printed margin, mark, lower and upper limit, exact margin."""
+        """For each column: estimate, margin, mark, limits, exact margin, and the exact estimate where it is rounded."""
         table, grid, symbols = self._table, self._grid, self._symbols
         arrays = (table.estimate, table.lower, table.upper, table.margin, table.flag)
         found: list[list[Cell]] = []
         for at, (estimate, lower, upper, margin, flag) in enumerate(
             zip(*(grid.cut(array, page, row) for array in arrays), strict=True)
         ):
-            decimals = grid.item(row, at).decimals
-            number = f"{self._number}{decimals}"
-            exact = value_cell(margin, flag, f"margin{max(1, decimals)}", symbols)
-            shown: Cell
-            if exact is not None and exact[2]:
-                shown = (f"{self._margin}{decimals}", number_text(printed_margin(margin, decimals)), True)
-            else:
-                shown = None if exact is None or says_all(estimate, flag) else (self._symbol, exact[1], False)
+            item = grid.item(row, at)
+            own, decimals = self._printed.of(item), item.decimals
+            official = value_cell(estimate, flag, f"number{decimals}", symbols)
+            printed = own.nearest(estimate) if self._printed.rounded else estimate
+            shown, exact = margin_cells(margin, flag, own, decimals, symbols, self._margin, self._symbol)
+            if says_all(estimate, flag):
+                shown = None
             remarks = self._remarks(page, row, at, "" if says_all(estimate, flag) else flag)
             found.append([
-                value_cell(estimate, flag, number, symbols, self._symbol),
+                value_cell(printed, flag, f"{self._number}{own.decimals}", symbols, self._symbol),
                 shown,
                 (self._mark, remarks, False) if remarks else None,
                 value_cell(lower, flag, f"number{decimals}", symbols),
                 value_cell(upper, flag, f"number{decimals}", symbols),
                 exact,
+                *([official] if self._printed.rounded else []),
             ])  # fmt: skip
         return found
 

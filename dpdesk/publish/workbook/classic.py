@@ -1,30 +1,35 @@
 """The classic layout: a table as printed tables look, set up for paper.
 
 Number and title; a headnote with universe and reference period; headings that span their columns; the stub indented by
-its levels; each margin in small type right of its estimate; thin rules above and below the head and at the foot only;
-then what the signs mean, and the source. Fitted to the width of a page, the head repeated on each. Limits and codes
-stand right of what is printed, so that the result hash can be computed again from this layout, too.
+its levels; each margin in small type right of its estimate, or where the display puts it; thin rules above and below
+the head and at the foot only; then what the signs mean, and the source. Fitted to the width of a page or cut between
+columns, the head repeated on each. Limits and codes stand right of what is printed, so that the result hash can be
+computed again from this layout, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.arranged import order_of
 from dpdesk.publish.documents.notes import Marks, mark
+from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
-from dpdesk.publish.tables.margins import printed_margin
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import Setting
-from dpdesk.publish.workbook.cells import RowCells, number_width, remarked
-from dpdesk.publish.workbook.codes import NO_COLUMN, Map
+from dpdesk.publish.workbook.cells import MARGIN, MARK, RowCells, Slot, number_width, remarked
+from dpdesk.publish.workbook.codes import Map, in_order, told
+from dpdesk.publish.workbook.foot import below
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.ooxml import Cell, Sheet, column_letters, wrapped_lines
+from dpdesk.publish.workbook.paper import LANDSCAPE, cut, ranges
+from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters, wrapped_lines
 from dpdesk.publish.workbook.stub import Stub
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
-from dpdesk.publish.workbook.titles import Place, headnote_words, source_words
+from dpdesk.publish.workbook.titles import Place, headnote_words
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import TableResult
 
@@ -33,44 +38,74 @@ _STUB_MOST = 46.0
 _NARROWEST = 56.0  # a table, below which its notes stand
 _PORTRAIT = 92.0  # widths that a portrait page shows in a size one can read
 _LONG, _PORTRAIT_LONG = 36, 125.0  # a table that is longer than a landscape page may be set somewhat smaller
+_SMALLEST = 80  # per cent of ten points
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
 
 
 def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
     """The sheets of a table, and where its cells stand on them."""
-    table = _Table(setting)
-    return [table.sheet(place) for place in setting.places], table.map()
+    table, margins = _Table(setting), _Table(setting, only_margins=True)
+    made = [(margins if place.margins else table).sheet(place) for place in setting.places]
+    return made, table.map(margins)
 
 
 class _Table:
-    """The columns, the head and the stub of a table's sheets."""
+    """The columns, the head and the stub of a table's sheets, or of those with its noise margins only."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
+    def __init__(self, setting: Setting, *, only_margins: bool = False) -> None:
+        self._setting, self._only_margins = setting, only_margins
         release, language = setting.release, setting.language
         self._table = table = setting.places[0].table
         self._grid = grid = Grid(table.shell, release.dictionary, language, below=True)
-        self._marks = Marks(table.shell, setting.notes)
+        self._marks, self._printing = Marks(table.shell, setting.notes), Printed(release, table)
         self._remarked = remarked(table, grid, self._marks)
-        number = max(6.0, (number_width(table) - 1) * 0.9)
-        margin = max(4.2, 0.75 * (_margin_length(table) + 2) + 0.8)
-        self._columns: list[range] = []
         self._lines = list(Stub(grid, self._marks, setting.places[0].pages).lines())
+        self._beside = setting.margins == "beside" and not only_margins
+        number = max(6.0, (number_width(table) - 1) * 0.9)
+        margin = max(4.2, 0.75 * (_margin_length(table, self._printing) + 2) + 0.8) if self._beside else number
+        values = (number, margin, 6.0)  # widths of estimate, margin and mark
+        self._blocks: list[list[range]] = []  # the columns of each column of the grid
+        self._slots: list[Slot] = []  # what stands in them
         widths = [self._stub_width()]
-        for has_mark in self._remarked:
-            self._columns.append(range(len(widths), len(widths) + 2 + has_mark))
-            widths += [number, margin, 6.0] if has_mark else [number, margin]
+        for block in self._arranged():
+            self._blocks.append(ranges(len(widths), map(len, block)))
+            self._slots += [slot for own in block for slot in own]
+            widths += [values[value] for own in block for _, value in own]
         self._widths = self._roomy(widths)
+        self._portrait = sum(self._widths) <= (_PORTRAIT_LONG if len(self._lines) > _LONG else _PORTRAIT)
+        self._cut = None if self._portrait else cut(self._widths, 1, self._groups(), LANDSCAPE, _SMALLEST)
+        self._on_first = self._cut.after[0] if self._cut else len(widths)  # columns on the first page
+
+    def _arranged(self) -> list[list[list[Slot]]]:
+        """The values of each column of the grid; those of all once more where margins follow in a block."""
+        every = range(self._grid.columns.size)
+        margins = [[(at, MARGIN)] for at in every]
+        if self._only_margins:
+            return [margins]
+        before: list[int] = [0, MARGIN] if self._beside else [0]
+        found = [[(at, value) for value in [*before, *([MARK] if self._remarked[at] else [])]] for at in every]
+        return [found, margins] if self._setting.margins == "block" else [found]
 
     def _roomy(self, widths: list[float]) -> list[float]:
         """Columns wide enough for the longest word of their headings, and a stub that leaves the notes room."""
-        for at, own in enumerate(self._columns):
+        for at, own in ((at, own) for block in self._blocks for at, own in enumerate(block)):
             level = self._grid.columns.levels - 1
             longest = max((len(word) for word in self._label(at, level).split()), default=0)
             missing = longest * 1.1 + 1 - sum(widths[column] for column in own)
             widths[own[0]] += max(0.0, min(missing, 14.0))
         widths[0] += max(0.0, _NARROWEST - sum(widths))
         return widths
+
+    def _groups(self) -> list[range]:
+        """The columns under each of the outermost headings, or each column with its margin where these are too wide."""
+        most = LANDSCAPE * 100 / _SMALLEST - self._widths[0]
+        found = []
+        for block in self._blocks:
+            for first, end, _, _ in self._spans(0):
+                own = range(block[first][0], block[end - 1][-1] + 1)
+                fits = sum(self._widths[at] for at in own) <= most
+                found += [own] if fits else block[first:end]
+        return found
 
     def _stub_width(self) -> float:
         longest = max((len(label) + 2 * depth for _, _, label, depth in self._lines), default=0)
@@ -79,7 +114,12 @@ class _Table:
     # The head -----------------------------------------------------------------------------------------------------
 
     def _head_rows(self) -> int:
-        return self._grid.columns.levels
+        return self._named_blocks + self._grid.columns.levels
+
+    @property
+    def _named_blocks(self) -> bool:
+        """Whether a row above all others says what each block holds."""
+        return len(self._blocks) > 1
 
     @property
     def _first(self) -> int:
@@ -117,13 +157,10 @@ class _Table:
         merged, heights = [], {}
         for level in range(levels):
             lines = 1
-            for first, end, text, span in self._spans(level):
-                own = range(self._columns[first][0], self._columns[end - 1][-1] + 1)
-                if not span:
-                    continue
-                for below in range(level, level + span):
+            for own, text, span in self._on_pages(level):
+                for lower in range(level, level + span):
                     for column in own:
-                        rows[below][column] = ("span", "", False)
+                        rows[lower][column] = ("span", "", False)
                 rows[level][own[0]] = ("span", text, False)
                 if len(own) > 1 or span > 1:
                     merged.append(_area(own[0], HEAD_ROW + level, own[-1], HEAD_ROW + level + span - 1))
@@ -140,6 +177,26 @@ class _Table:
         heights[last] = max(heights[last], need - sum(heights[at] for at in range(HEAD_ROW, last)))
         return rows, merged, heights
 
+    def _on_pages(self, row: int) -> Iterator[tuple[range, str, int]]:
+        """The headings of a row of the head, said again on each page that their columns go on to."""
+        after = self._cut.after if self._cut else ()
+        for own, text, span in self._headings(row):
+            inside = [own.start, *(end for end in after if own.start < end < own.stop), own.stop]
+            for first, end in pairwise(inside):
+                yield range(first, end), text, span
+
+    def _headings(self, row: int) -> Iterator[tuple[range, str, int]]:
+        """The headings of a row of the head: the columns of each, its text, and how many rows it covers."""
+        language = self._setting.language
+        margins = said(language, "Noise margin ({level})", level=facts.level(self._setting.release))
+        for block, name in zip(self._blocks, (said(language, "Estimate"), margins), strict=False):
+            if self._named_blocks and row == 0:
+                yield range(block[0][0], block[-1][-1] + 1), name, 1
+                continue
+            for first, end, text, span in self._spans(row - self._named_blocks):
+                if span:
+                    yield range(block[first][0], block[end - 1][-1] + 1), text, span
+
     def _corner(self) -> str:
         rows = self._grid.rows
         names = dict.fromkeys(name for level in range(rows.levels) if (name := rows.heading(level)))
@@ -149,46 +206,59 @@ class _Table:
 
     # The sheet ----------------------------------------------------------------------------------------------------
 
-    def map(self) -> Map:
-        """Where the cells stand."""
+    def _letters(self) -> dict[Slot, str]:
+        """The letters of the columns in which values stand."""
+        return {slot: column_letters(at) for at, slot in enumerate(self._slots, 1)}
+
+    def map(self, margins: _Table) -> Map:
+        """Where the cells stand; their margins may stand on sheets of their own."""
         grid, shell, printed = self._grid, self._table.shell, len(self._widths)
         codes = range(printed + 1, printed + 1 + len(grid.row_codes(0, 0)))
-        columns = []
-        for at, own in enumerate(self._columns):
-            right = codes.stop + 3 * at
-            letters = [column_letters(own[0]), *(column_letters(right + i) for i in range(3)), column_letters(own[1])]
-            letters.append(column_letters(own[2]) if len(own) > 2 else NO_COLUMN)
-            columns.append((tuple(letters), tuple(grid.column_codes(at))))
+        more = 3 + self._printing.rounded
+        right = [(at, MARK + 1 + i) for at in range(grid.columns.size) for i in range(more)]
+        letters = {slot: column_letters(codes.stop + at) for at, slot in enumerate(right)}
+        letters = margins._letters() | letters | self._letters()
         headings = grid.step > 1 and self._lines[0][1] is None
         return Map(
             shell.name,
             variables_of(shell),
-            tuple((place.name, place.page_codes) for place in self._setting.places),
+            self._setting.sheets(),
             self._first,
             self._first + len(self._lines) - 1,
             grid.step + headings,
             tuple(map(column_letters, codes)),
-            tuple(columns),
+            tuple((told(letters, at), tuple(grid.column_codes(at))) for at in grid.columns_in_order()),
+            self._printing.told,
+            self._setting.margin_sheets(),
+            in_order(self._starts(headings=headings), grid.row_axis),
         )
+
+    def _starts(self, *, headings: bool) -> Iterator[tuple[tuple[int, int], int]]:
+        """The first row of each line on each page, with its heading, by page and line of the release."""
+        rows, order = self._grid.rows, order_of(self._grid.row_axis)
+        for at, (page, row, _, _) in enumerate(self._lines, self._first):
+            if row is not None and rows.item(row) == 0:
+                yield (page, order[rows.line(row)]), at - headings
 
     def sheet(self, place: Place) -> Sheet:
         """The table, or the part of it on these pages: spanned headings, an indented stub, its notes below."""
         setting, printed = self._setting, len(self._widths)
         head, merged, heights = self._head()
-        below = list(self._below())
+        under = list(below(setting, place, beside=self._beside))
         foot = self._first + len(self._lines)
-        room = sum(self._widths) / 0.85
-        for at, text in enumerate(below, foot + 1):
-            merged.append(_area(0, at, printed - 1, at))
-            heights[at] = wrapped_lines(text, room) * SMALL_LINE
-        right = self._right_heads()
-        head[-1] = [*head[-1], None, *right]
+        first, left = self._on_first, 1 if self._cut else 0  # what is repeated on every page has no room for notes
+        across = sum(self._widths[:first])
+        for at, text in enumerate(under, foot + 1):
+            merged.append(_area(left, at, first - 1, at))
+            heights[at] = wrapped_lines(text, sum(self._widths[left:first]) / 0.85) * SMALL_LINE
+        right = [] if self._only_margins else self._right_heads()
+        head[-1] = [*head[-1], None, *right]  # what is not printed
         title = setting.title(place, self._marks)
-        heights[1] = 17.0 * wrapped_lines(title, sum(self._widths) / 1.2)
+        heights[1] = 17.0 * wrapped_lines(title, across / 1.2)
         heights[3] = 6.0
-        merged += [_area(0, 1, printed - 1, 1), _area(0, 2, printed - 1, 2)]
+        merged += [_area(0, 1, first - 1, 1), _area(0, 2, first - 1, 2)]
         headnote = headnote_words(setting.release, place.table, setting.language)
-        heights[2] = wrapped_lines(headnote, room) * SMALL_LINE + 2
+        heights[2] = wrapped_lines(headnote, across / 0.85) * SMALL_LINE + 2
         top: list[list[Cell]] = [
             [("classic-title", title, False)],
             [("small-note", headnote, False)],
@@ -200,22 +270,24 @@ class _Table:
             yield from top
             yield from self._rows(place)
             yield [("foot", "", False)] * printed
-            yield from ([("small-note", text, False)] for text in below)
+            yield from ([*[None] * left, ("small-note", text, False)] for text in under)
 
         widths = (*self._widths, 3.0, *(12.0 for _ in right))
         return Sheet(
             place.name,
             widths,
-            foot + len(below),
+            foot + len(under),
             all_rows(),
             print_columns=printed,
             watermark=setting.watermark(),
             repeated=(HEAD_ROW, self._first - 1),
             merged=tuple(merged),
             heights=heights,
-            portrait=sum(self._widths) <= (_PORTRAIT_LONG if len(self._lines) > _LONG else _PORTRAIT),
+            portrait=self._portrait,
             small=True,
             breaks=self._breaks(),
+            cut=self._cut,
+            running=Running(HEAD_ROW, title, headnote) if self._cut else None,
         )
 
     def _breaks(self) -> tuple[int, ...]:
@@ -231,35 +303,17 @@ class _Table:
         named = facts.level(self._setting.release)
         codes = len(grid.row_codes(0, 0))
         texts = [said(language, "Code")] * codes
-        for _ in self._columns:
+        for _ in range(grid.columns.size):
             texts += [
                 said(language, text, level=named)
                 for text in ("Lower limit ({level})", "Upper limit ({level})", "Exact noise margin ({level})")
             ]
+            texts += [said(language, "Exact estimate")] if self._printing.rounded else []
         return [("small", text, False) for text in texts]
-
-    def _below(self) -> Iterator[str]:
-        """What stands below the table: the signs that occur, the notes of the table, the source."""
-        release, language = self._setting.release, self._setting.language
-        yield said(
-            language,
-            "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further from the figure "
-            "without noise.",
-            level=facts.level(release),
-            share=facts.level(release).removesuffix(" %"),
-        )
-        letters = {letter for flag in set(self._table.flag.ravel().tolist()) for letter in str(flag)}
-        for letter, symbol, meaning in facts.marks(release, language):
-            if letter in letters:
-                yield f"{symbol} {meaning}"
-        for one in self._setting.notes:
-            if one.note.table in (None, self._table.shell.name):
-                yield f"{mark([one.number], language).strip()} {carried(facts.words(one.note.text, language))}"
-        yield source_words(release, language)
 
     def _rows(self, place: Place) -> Iterator[list[Cell]]:
         grid, release = self._grid, self._setting.release
-        cells = RowCells(release, place.table, grid, self._marks, small=True)
+        cells = RowCells(release, place.table, grid, self._marks, small=True, beside=self._beside)
         for done, (page, row, label, depth) in enumerate(self._lines):
             if done % 64 == 0:
                 self._setting.tell(f"writing {place.table.shell.name}", done / len(self._lines))
@@ -271,11 +325,10 @@ class _Table:
                 ("small", carried(code), False) if code else None for code in grid.row_codes(page, row)
             ]
             left: list[Cell] = [(f"stub{indent}", carried(label), False)]
-            right: list[Cell] = []
-            for own, columns in zip(cells.row(page, row), self._columns, strict=True):
-                left += own[: len(columns)]
-                right += own[3:]
-            yield [*left, None, *codes, *right]
+            of_row = cells.row(page, row)
+            left += [of_row[column][value] for column, value in self._slots]
+            right = [cell for own in of_row for cell in own[MARK + 1 :]]
+            yield left if self._only_margins else [*left, None, *codes, *right]
         self._setting.tell(f"writing {place.table.shell.name}", 1.0)
 
 
@@ -283,8 +336,8 @@ def _area(left: int, top: int, right: int, bottom: int) -> str:
     return f"{column_letters(left)}{top}:{column_letters(right)}{bottom}"
 
 
-def _margin_length(table: TableResult) -> int:
+def _margin_length(table: TableResult, printing: Printed) -> int:
     """How many characters the longest printed margin has."""
-    decimals = np.array([item.decimals for item in table.shell.items])
-    widest = np.where(np.isfinite(table.margin), table.margin, 0.0).max(axis=(0, 1, 2))
-    return max(len(f"{printed_margin(one, places):,.{places}f}") for one, places in zip(widest, decimals, strict=True))
+    widest = np.where(np.isfinite(table.margin), table.margin, 0.0).max(axis=(0, 1, 2)).tolist()
+    printed = ((printing.of(item), margin) for item, margin in zip(table.shell.items, widest, strict=True))
+    return max(len(f"{own.above(margin):,.{own.decimals}f}") for own, margin in printed)

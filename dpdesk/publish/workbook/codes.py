@@ -5,9 +5,13 @@ alone. A line says of a table (A) something (B): where it is (C), and codes (D o
 
     variables       names of the page, stub and boxhead variables
     sheet    1      codes of its page
+    margins  1 margins   the sheet on which the printed margins of a sheet (D) stand, where it has none itself
     rows     6 70 1 2   letters of the columns with the codes of rows; from row 6 to row 70, a line of the table in 1
                     row, and 2 codes for each column
-    column   B K L M C D   codes of this column: its estimate, lower and upper limit, margin, printed margin, mark
+    order    9 6-8      the first rows of the table's lines in the order of the release, where it is another
+    printed  1000 5     the unit that counts and sums are printed in, and what they are rounded to
+    column   B K L M C D   codes of this column: its estimate, lower and upper limit, margin, printed margin, mark, and
+                        its printed estimate and limits where there is a line `printed`
     mark     [u]    the letter of the flag it stands for
 
 The codes of a cell are those of its page, its row and its column; where a line of the table takes several rows, the
@@ -16,17 +20,23 @@ last code of a row is the measure, which comes last of all. Rows without an esti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.arranged import Arranged
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.workbook.ooxml import Cell
+from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.release.result import Release
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.shells import Axis
 
 ALL_TABLES = "(all)"  # no name of a table
 NO_COLUMN = "-"
+_RUNS = 500  # in a cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +44,10 @@ class Map:
     """Where the cells of one table stand; its sheets are alike.
 
     `first`, `last` and `step` are rows, `letters` the columns with the codes of rows; each of `columns` has the columns
-    of its estimate, lower and upper limit, margin, printed margin and mark, and its codes.
+    of its estimate, lower and upper limit, margin, printed margin, mark and, where figures are rounded for print, what
+    is printed of its estimate and limits, and its codes. `printed` are unit and rounding base of such figures;
+    `margins` pairs each sheet of margins with the one they belong to; `order` are the first rows of its lines in the
+    order of the release, where totals do not come first.
     """
 
     table: str
@@ -45,6 +58,17 @@ class Map:
     step: int
     letters: tuple[str, ...]
     columns: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    printed: tuple[int, int] | None = None
+    margins: tuple[tuple[str, str], ...] = ()
+    order: tuple[int, ...] = ()
+
+
+def told(letters: Mapping[tuple[int, int], str], column: int) -> tuple[str, ...]:
+    """The letters of a column of the grid in the order of a line `column`, from those of its values."""
+    estimate, margin, mark, lower, upper, exact, official = (letters.get((column, at), NO_COLUMN) for at in range(7))
+    if official == NO_COLUMN:
+        return (estimate, lower, upper, exact, margin, mark)
+    return (official, lower, upper, exact, margin, mark, estimate)
 
 
 def code_rows(release: Release, maps: Iterable[Map], language: str) -> tuple[tuple[str, ...], list[list[Cell]]]:
@@ -56,12 +80,35 @@ def code_rows(release: Release, maps: Iterable[Map], language: str) -> tuple[tup
     return heads, [[("small", carried(text), False) if text else None for text in line] for line in lines]
 
 
+def in_order(starts: Iterable[tuple[tuple[int, int], int]], *axes: Axis) -> tuple[int, ...]:
+    """Rows in the order of the release, from the page and line of each; none where they are in it."""
+    if not any(isinstance(axis, Arranged) for axis in axes):
+        return ()
+    return tuple(row for _, row in sorted(starts))
+
+
+def _runs(rows: Sequence[int], step: int) -> Iterator[str]:
+    """Rows that follow each other, as `6-9`."""
+    first = 0
+    for at in range(1, len(rows) + 1):
+        if at == len(rows) or rows[at] != rows[at - 1] + step:
+            yield str(rows[first]) if at == first + 1 else f"{rows[first]}-{rows[at - 1]}"
+            first = at
+
+
 def _lines(release: Release, maps: Iterable[Map]) -> Iterator[Sequence[str]]:
     for one in maps:
         yield (one.table, "variables", "", *one.variables)
         for name, codes in one.sheets:
             yield (one.table, "sheet", name, *codes)
+        for name, beside in one.margins:
+            yield (one.table, "margins", name, beside)
         yield (one.table, "rows", f"{one.first} {one.last} {one.step} {len(one.columns[0][1])}", *one.letters)
+        runs = list(_runs(one.order, one.step))
+        for at in range(0, len(runs), _RUNS):
+            yield (one.table, "order", " ".join(runs[at : at + _RUNS]))
+        if one.printed is not None:
+            yield (one.table, "printed", "{} {}".format(*one.printed))
         for letters, codes in one.columns:
             yield (one.table, "column", " ".join(letters), *codes)
     for flag, symbol, _ in facts.marks(release):

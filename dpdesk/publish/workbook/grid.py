@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.planning.compiler.shells import Axis
 from dpdesk.planning.compiler.sides import ShellSide
 from dpdesk.planning.document.formats import PAGES_AS_SHEETS, SHEET_COLUMNS, SHEET_ROWS
+from dpdesk.publish.documents.arranged import order_of
 from dpdesk.publish.documents.notes import mark
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item, Shell
     from dpdesk.schema.dictionary import Dictionary
 
-VALUES_OF_A_COLUMN = 6  # estimate, margin as printed, mark, lower and upper limit, exact margin
+VALUES_OF_A_COLUMN = 7  # estimate, margin as printed, mark, lower and upper limit, exact margin and estimate
 _READ_ACROSS = 12  # measures; more are read down
 _STUB_ACROSS = 30  # lines of a stub that may stand across for that
 _COLUMNS = 60  # boxhead lines times measures; beyond it measures go down
@@ -81,6 +82,11 @@ class Grid:
         """The lines of stub and boxhead a cell stands for."""
         line = self.columns.line(column)
         return (line, 0) if self._stub_across else (self.rows.line(row), line)
+
+    def columns_in_order(self) -> list[int]:
+        """The columns in the order of the release."""
+        order = order_of(self.column_axis)
+        return sorted(range(self.columns.size), key=lambda at: (order[self.columns.line(at)], self.columns.item(at)))
 
     # Codes and labels ---------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The list layout: one row a cell, with limits and codes, as the tidy CSV has them.
 
-Labels stand left, the numbers in the middle, and the codes on the right of the same row, outside the printed area. A
-table that has more columns than a worksheet is set out like this whatever was asked for.
+Labels stand left, the numbers in the middle, and codes and the exact margin on the right of the same row, outside the
+printed area. A table that has more columns than a worksheet is set out like this whatever was asked for.
 
 Widths depend on public labels and on the format, never on a number.
 """
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
+from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import HEADER_ROW, Setting
@@ -21,6 +22,7 @@ from dpdesk.publish.workbook.cells import (
     WIDE,
     distinct,
     label_cells,
+    margin_cells,
     object_name,
     one_line,
     value_cell,
@@ -28,7 +30,7 @@ from dpdesk.publish.workbook.cells import (
     word_width,
 )
 from dpdesk.publish.workbook.codes import Map
-from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject, column_letters
+from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.titles import Place, headnote_words, source_words
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release, TableResult
@@ -36,6 +38,7 @@ from dpdesk.release.result import Release, TableResult
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, Item
 
+_EXACT_LIMITS = ("Exact lower limit ({level})", "Exact upper limit ({level})")
 _VALUE_WIDTHS = (15.0, 22.0, 22.0, 24.0, 14.0)  # estimate, lower, upper, margin, mark
 
 
@@ -45,19 +48,23 @@ def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
     shell = places[0].table.shell
     made = [_table_sheet(setting, place, setting.first + at) for at, place in enumerate(places)]
     variables = len(shell.variables)
-    values = [column_letters(variables + at) for at in range(1, 6)]
-    letters = (*values[:4], values[3], values[4])
+    estimate, lower, upper, printed, mark_ = (column_letters(variables + at) for at in range(1, 6))
     codes = tuple(column_letters(variables + 6 + at) for at in range(variables + 1))
+    exact = [column_letters(2 * variables + 7 + at) for at in range(4)]
+    letters: tuple[str, ...] = (estimate, lower, upper, exact[0], printed, mark_)
+    told = Printed(setting.release, places[0].table).told
+    if told is not None:
+        letters = (*exact[1:], exact[0], printed, mark_, estimate, lower, upper)
     last = max(sheet.height for sheet in made)
     own = tuple((place.name, ()) for place in places)
-    return made, Map(shell.name, variables_of(shell), own, HEADER_ROW + 1, last, 1, codes, ((letters, ()),))
+    return made, Map(shell.name, variables_of(shell), own, HEADER_ROW + 1, last, 1, codes, ((letters, ()),), told)
 
 
 # One table ------------------------------------------------------------------------------------------------------------
 
 
 def headings(release: Release, table: TableResult, language: str) -> tuple[str, ...]:
-    """The header row of a table's sheets: labels, measure, values, mark, then codes; all distinct."""
+    """The header row of a table's sheets: labels, measure, values, mark, codes, the exact margin; all distinct."""
     shell = table.shell
     labels = [variable.label.show(language) or variable.name for variable in shell.variables]
     named = facts.level(release)
@@ -71,9 +78,13 @@ def headings(release: Release, table: TableResult, language: str) -> tuple[str, 
         ),
         said(language, "Mark"),
     ]
-    used: set[str] = {value.casefold() for value in values} | {f"{measure}{code}".casefold()}
+    exact = [said(language, "Exact noise margin ({level})", level=named)]
+    if Printed(release, table).rounded:
+        exact.append(said(language, "Exact estimate"))
+        exact += [said(language, text, level=named) for text in _EXACT_LIMITS]
+    used: set[str] = {value.casefold() for value in (*values, f"{measure}{code}", *exact)}
     labels = [distinct(one_line(label) or "?", used, ("", code)) for label in labels]
-    return (*labels, *values, *(f"{label}{code}" for label in labels), f"{measure}{code}")
+    return (*labels, *values, *(f"{label}{code}" for label in labels), f"{measure}{code}", *exact)
 
 
 def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
@@ -95,7 +106,7 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
         [("plain", f"{headnote_words(release, table, language)}. {source}", False)],
         [("plain", f"{setting.because} {explained}".strip(), False)],
         [("link", said(language, "Contents"), False)],
-        [(_heading_style(i - variables), text, False) for i, text in enumerate(heads)],
+        [(_heading_style(i - variables, i >= 2 * variables + 7), text, False) for i, text in enumerate(heads)],
     ]
 
     def all_rows() -> Iterator[Sequence[Cell]]:
@@ -117,9 +128,9 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
     )
 
 
-def _heading_style(place: int) -> str:
+def _heading_style(place: int, last: bool) -> str:
     """How the heading of a column stands: like the values below it. `place` counts from the column Measure."""
-    if 1 <= place <= 4:
+    if last or 1 <= place <= 4:
         return "heading-right"
     return "heading-mark" if place == 5 else "heading"
 
@@ -134,8 +145,9 @@ def _cells(
     stub_cells = _line_cells(shell.stub, marks.stub, language)
     box_cells = _line_cells(shell.boxhead, marks.boxhead, language)
     items = [_item_cells(item, marks.items.get(at, []), language) for at, item in enumerate(shell.items)]
-    styles = [(f"number{item.decimals}", f"margin{max(1, item.decimals)}") for item in shell.items]
     codes = [item.code for item in shell.items]
+    printing = Printed(release, table)
+    figures = [(item.decimals, printing.of(item)) for item in shell.items]
     total = len(pages) * shell.shape[1]
     for done, (page, stub) in enumerate((p, s) for p in pages for s in range(shell.shape[1])):
         if done % 64 == 0:
@@ -148,14 +160,18 @@ def _cells(
             right = [*page_cells[page][1], *stub_cells[stub][1], *box_codes]
             for at, (label, code) in enumerate(items):
                 flag = flags[box][at]
-                style, finer = styles[at]
-                numbers = [value_cell(array[box][at], flag, style, symbols) for array in values[:3]]
-                numbers.append(value_cell(values[3][box][at], flag, finer, symbols))
+                estimate, lower, upper, margin = numbers = [array[box][at] for array in values]
+                decimals, own = figures[at]
+                printed, *exact = margin_cells(margin, flag, own, decimals, symbols)
+                if printing.rounded:
+                    exact += [value_cell(value, flag, f"number{decimals}", symbols) for value in numbers[:3]]
+                    numbers = [own.nearest(estimate), own.below(lower), own.above(upper)]
+                shown = [value_cell(value, flag, f"number{own.decimals}", symbols) for value in numbers[:3]]
                 remarks = " ".join(symbols[letter] for letter in flag)
                 if marks.cells:
                     remarks = (remarks + mark(marks.of_cell(page, stub, box, codes[at]), language)).strip()
                 last: Cell = ("mark", remarks, False) if remarks else None
-                yield [*left, label, *numbers, last, *right, code]
+                yield [*left, label, *shown, printed, last, *right, code, *exact]
     tell(1.0)
 
 
@@ -185,5 +201,5 @@ def _widths(table: TableResult, heads: Sequence[str], language: str) -> tuple[fl
     item = (width(max(label for label, _ in items)), width(max(code for _, code in items)))
     left = [one for one, _ in lines] + [item[0]]
     right = [one for _, one in lines] + [item[1]]
-    widths = [*left, *_VALUE_WIDTHS, *right]
-    return tuple(max(one, min(word_width(head), WIDE)) for one, head in zip(widths, heads, strict=True))
+    widths = [*left, *_VALUE_WIDTHS, *right, *[_VALUE_WIDTHS[3]] * 4]
+    return tuple(max(one, min(word_width(head), WIDE)) for one, head in zip(widths, heads, strict=False))

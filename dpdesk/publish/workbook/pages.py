@@ -20,7 +20,7 @@ from dpdesk.publish.workbook.accuracy import accuracy_rows
 from dpdesk.publish.workbook.codes import Map, code_rows
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.method import method_facts
-from dpdesk.publish.workbook.ooxml import Cell, Sheet, TableObject
+from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject
 from dpdesk.publish.workbook.titles import Place, line_words
 from dpdesk.release.canonical import Hashes
 from dpdesk.release.result import Release
@@ -92,6 +92,8 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
         title = shell.title.show(language) or shell.name
         if place.page is not None:
             title += f": {line_words(shell.pages.lines[place.page].labels, language)}"
+        if place.margins:
+            title += f": {said(language, 'noise margins ({level})', level=facts.level(release))}"
         found.append((place.name, title, _size(release, place, language)))
     found += [
         ("Accuracy", "How accurate the estimates are expected to be", ""),

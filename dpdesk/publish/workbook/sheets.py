@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from dpdesk.planning.document.formats import SHEET_ROWS
+from dpdesk.publish.documents.arranged import arranged
 from dpdesk.publish.documents.notes import numbered
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.workbook import accessible, classic, listed, pages
 from dpdesk.publish.workbook.accessible import Setting, Tell
 from dpdesk.publish.workbook.codes import Map
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.ooxml import Sheet
-from dpdesk.publish.workbook.titles import table_sheets
+from dpdesk.publish.workbook.sheet import Sheet
+from dpdesk.publish.workbook.titles import Place, table_sheets
 from dpdesk.release.canonical import Hashes
 from dpdesk.release.result import Release
 
@@ -31,7 +33,10 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
     layouts = list(layouts_of(release, layout, language))
     places = table_sheets(release, [chosen == "classic" for chosen, _ in layouts])
     notes = numbered(release, language)
-    for (chosen, because), own in zip(layouts, places, strict=True):
+    for at, (chosen, because) in enumerate(layouts):
+        if chosen != "list":
+            places[at] = list(_shaped(release, places[at], language))
+        own = places[at]
         setting = Setting(release, own, len(made) + 1, language, tell, notes, because)
         sheets, where = LAYOUTS[chosen](setting)
         made += sheets
@@ -51,6 +56,17 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
     return [*front, *made, *back]
 
 
+def _shaped(release: Release, places: Sequence[Place], language: str) -> Iterator[Place]:
+    """The sheets of a table in its shape: its totals where they are asked for, and its margins, if on sheets of their
+    own, on the next.
+    """
+    table = arranged(release, places[0].table)
+    for place in (replace(one, table=table) for one in places):
+        yield place
+        if release.plan.record.display_of(place.table.shell.name).margins == "sheet":
+            yield replace(place, name=said(language, "{name} margins", name=place.name), margins=True)
+
+
 def layouts_of(release: Release, wanted: str | None, language: str) -> Iterator[tuple[str, str]]:
     """The layout of each table, and a sentence where it is not the one that was asked for.
 
@@ -59,9 +75,7 @@ def layouts_of(release: Release, wanted: str | None, language: str) -> Iterator[
     """
     room = SHEET_ROWS // 2
     for table in release.tables:
-        record = next(one for one in release.plan.tables if one.name == table.shell.name)
-        own = record.display.layout if record.display and "layout" in record.display.model_fields_set else None
-        chosen = wanted or own or release.plan.record.display.layout
+        chosen = wanted or release.plan.record.display_of(table.shell.name).layout
         if chosen == "list":
             yield chosen, ""
             continue

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from dpdesk.planning.document.formats import sheet_numbers, sheets_of
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.release.result import CORRECTED, Release, TableResult
@@ -20,6 +21,7 @@ class Place:
     name: str
     table: TableResult
     page: int | None
+    margins: bool = False  # whether it is the sheet with the noise margins of the sheet before it
 
     @property
     def pages(self) -> range:
@@ -69,10 +71,10 @@ def table_title(
 
 
 def headnote_words(release: Release, table: TableResult, language: str) -> str:
-    """What stands below the title: whom the table counts, and for which period."""
+    """What stands below the title: whom the table counts, for which period, and in which unit."""
     period = carried(facts.words(release.plan.record.reference_period, language))
-    words = universe_words(table, language)
-    return f"{words}. {said(language, 'Reference period')}: {period}" if period else words
+    named = f"{said(language, 'Reference period')}: {period}" if period else ""
+    return ". ".join(filter(None, (universe_words(table, language), named, Printed(release, table).words(language))))
 
 
 def source_words(release: Release, language: str) -> str:

@@ -1,8 +1,7 @@
-"""`release.xlsx`: a release in one of the layouts, as a workbook whose bytes depend on the release alone."""
+"""`release.xlsx`: a release in one of the layouts, as a workbook whose parts depend on the release alone."""
 
 from __future__ import annotations
 
-import re
 from typing import BinaryIO
 
 from dpdesk.errors import BadInput
@@ -10,9 +9,6 @@ from dpdesk.progress import Progress, silent
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.workbook.ooxml import write_workbook
-from dpdesk.publish.workbook.package import Package
-from dpdesk.publish.workbook.package_parts import Properties
 from dpdesk.publish.workbook.sheets import LAYOUTS, sheets_of_release
 from dpdesk.release.canonical import Hashes, release_hashes
 from dpdesk.release.result import Release
@@ -39,12 +35,6 @@ def write(
     title = carried(facts.title(release, language))
     if release.rehearsal:
         title = f"{said(language, facts.REHEARSAL)}: {title}"
-    package = Package(stream)
-    write_workbook(package, sheets, Properties(title, language, release.date, "dpdesk", app_version(release)))
-    package.close()
+    from dpdesk.publish.workbook.book import Properties, write_book  # openpyxl is loaded where a workbook is written
 
-
-def app_version(release: Release) -> str:
-    """The version that made the release in the form the document properties ask for (two numbers)."""
-    found = re.match(r"([0-9]{1,2})\.([0-9]{1,4})", facts.program(release)["version"])
-    return f"{int(found[1])}.{int(found[2]):04d}" if found else "0.0000"
+    write_book(stream, sheets, Properties(title, language, release.date, "dpdesk"))

@@ -19,19 +19,15 @@ class Book:
     def __init__(self, path: Path) -> None:
         with zipfile.ZipFile(path) as package:
             self.parts = {name: package.read(name) for name in package.namelist()}
-        strings = [
-            "".join(t.text or "" for t in si.iter(MAIN + "t"))
-            for si in self._xml("xl/sharedStrings.xml").iter(MAIN + "si")
-        ]
         targets = {r.get("Id"): r.get("Target") for r in self._xml("xl/_rels/workbook.xml.rels")}
         self.sheets: dict[str, list[list[Any]]] = {}
         for sheet in self._xml("xl/workbook.xml").iter(MAIN + "sheet"):
-            self.sheets[str(sheet.get("name"))] = self._rows(f"xl/{targets[sheet.get(REL)]}", strings)
+            self.sheets[str(sheet.get("name"))] = self._rows(str(targets[sheet.get(REL)])[1:])
 
     def _xml(self, name: str) -> ElementTree.Element:
         return ElementTree.fromstring(self.parts[name])
 
-    def _rows(self, name: str, strings: list[str]) -> list[list[Any]]:
+    def _rows(self, name: str) -> list[list[Any]]:
         rows = []
         for row in self._xml(name).iter(MAIN + "row"):
             cells: dict[int, Any] = {}
@@ -42,11 +38,11 @@ class Book:
                     column = 26 * column + ord(letter) - 64
                 if cell.find(MAIN + "f") is not None:
                     raise AssertionError("a formula")
-                value = cell.find(MAIN + "v")
-                if value is None:
-                    continue  # a cell that only has a rule above or below it
-                text = value.text
-                cells[column] = strings[int(text or "")] if cell.get("t") == "s" else float(text or "")
+                value, inside = cell.find(MAIN + "v"), cell.find(MAIN + "is")
+                if inside is not None:
+                    cells[column] = "".join(t.text or "" for t in inside.iter(MAIN + "t"))
+                elif value is not None:  # else a cell that only has a rule above or below it
+                    cells[column] = float(value.text or "")
             rows.append([cells.get(i) for i in range(1, max(cells, default=0) + 1)])
         return rows
 
@@ -63,22 +59,28 @@ class Book:
         names = [name for name in own["variables"][0][1:] if name]
         header = ["Estimate", "Lower", "Upper", "Margin", "Printed", "Mark"]
         header += [f"{name} (code)" for name in [*names, "Measure"]]
+        header += ["Printed estimate"] if "printed" in own else []
         first, last, step, across = map(int, own["rows"][0][0].split())
         down = [_place(letters) for letters in own["rows"][0][1:] if letters]
         rows = []
         for sheet, *page in own["sheet"]:
             above = page[: len(names) + 1 - len(down) - across]
             lines = [row + [None] * 17_000 for row in self.sheets[sheet][first - 1 : last]]
-            for start in range(0, len(lines), step):
+            beside = next((name for name, main, *_ in own["margins"] if main == sheet), sheet)
+            margins = [row + [None] * 17_000 for row in self.sheets[beside][first - 1 : last]]
+            runs = [run.split("-") for where, *_ in own["order"] for run in where.split()]
+            order = [at - first for run in runs for at in range(int(run[0]), int(run[-1]) + 1, step)]
+            for start in order or range(0, len(lines), step):
                 for where, *codes in own["column"]:
                     places = [_place(letters) for letters in where.split()]
-                    for line in lines[start : start + step]:
+                    for line, margin in zip(lines[start : start + step], margins[start : start + step], strict=True):
                         if line[places[0]] is None:
                             continue
                         own_codes = [line[at] for at in down]
                         after = len(down) - (step > 1)
                         found = [*above, *own_codes[:after], *codes[:across], *own_codes[after:]]
-                        rows.append([*(line[at] for at in places), *found])
+                        values = [margin[at] if nth == 4 else line[at] for nth, at in enumerate(places)]
+                        rows.append([*values[:6], *found, *values[6:]])
         return header, rows
 
 

@@ -203,18 +203,13 @@ def test_planning_figures_become_expected_counts() -> None:
     assert expected_counts(None, d, ("sex",)) is None
 
 
-@pytest.mark.parametrize(
-    ("display", "field"),
-    [
-        ({"scale": 1000}, "scale"),
-        ({"decimals": 1}, "decimals"),
-        ({"rounding_base": 5}, "rounding_base"),
-        ({"margins": "margin"}, "margins"),
-    ],
-)
-def test_a_display_that_would_be_passed_over_is_refused(display: dict[str, Any], field: str) -> None:
-    assert f" display.{field} asks for something this version does not do yet" in refusal(display=display)
-    assert f" tables[0].display.{field} asks" in refusal(table(stub="sex", display=display))
+def test_a_rounding_base_that_the_decimals_cannot_show_is_refused() -> None:
+    said = refusal(display={"scale": 1000, "rounding_base": 500, "decimals": 0})
+    assert "multiples of 500 in units of 1,000 have more decimals than the 0 of tables[0]" in said
+    own = table(stub="sex", display={"rounding_base": 500})
+    assert "tables[0]; raise display.decimals" in refusal(own, display={"scale": 1000, "decimals": 0})
+    for display in ({"scale": 1000, "rounding_base": 500}, {"scale": 1000, "rounding_base": 500, "decimals": 1}):
+        assert check_plan(plan(table(stub="sex"), display=display)).tables
 
 
 def test_symbols_of_the_house_are_printed_and_not_refused() -> None:

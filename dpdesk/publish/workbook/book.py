@@ -1,0 +1,250 @@
+"""Sheets become a workbook by openpyxl, row by row, straight into the archive.
+
+The same sheets give the same parts: no part has the time, the machine or the user in it, and each entry of the archive
+has the same date (1 January 1980, as reproducible builds do). The bytes of the whole are the same on one installation;
+elsewhere zlib may pack the same parts in other bytes.
+
+openpyxl guesses what a value is, and takes a text with "=" for a formula. Here a cell is told what it holds: text, or
+the spelling of a number, which is written digit by digit. A text that begins like a formula also gets `quotePrefix`.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import IO, Any, BinaryIO
+
+from openpyxl import Workbook
+from openpyxl.cell import Cell as OpenpyxlCell
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.workbook.properties import CalcProperties
+from openpyxl.worksheet._writer import WorksheetWriter
+from openpyxl.worksheet.dimensions import RowDimension
+from openpyxl.worksheet.hyperlink import Hyperlink
+from openpyxl.worksheet.pagebreak import Break
+from openpyxl.worksheet.table import Table, TableColumn, TableStyleInfo
+from openpyxl.writer.excel import ExcelWriter
+
+from dpdesk.errors import DpdeskError
+from dpdesk.planning.document.formats import ROW_HEIGHT, SHEET_ROWS, cell_text, cut_utf16, utf16_length
+from dpdesk.publish.tables.text import begins_like_a_formula, escaped
+from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters, reference, wrapped_lines
+from dpdesk.publish.workbook.styles import HEIGHTS, WRAPPED, Styles
+
+_AnyWriter: Any = WorksheetWriter  # what is used of it is not in its types
+_HEAD = 200  # characters of a text at the head or foot of a page
+_TOO_LARGE = "The workbook would be larger than 2 GiB: publish its largest table as CSV, or split it."
+
+
+@dataclass(frozen=True, slots=True)
+class Properties:
+    """What stands in the document properties: public and fixed by the release."""
+
+    title: str
+    language: str
+    date: str  # YYYY-MM-DD
+    creator: str
+
+
+def write_book(stream: BinaryIO, sheets: Sequence[Sheet], properties: Properties) -> None:
+    """Write a workbook into an open stream; each sheet's rows are consumed once, in order.
+
+    Raises:
+        DpdeskError: if a part would outgrow the limit of the plain zip format.
+    """
+    book = Workbook(write_only=True)
+    about = book.properties
+    about.title, about.language, about.creator = properties.title, properties.language, properties.creator
+    about.created = about.modified = datetime.fromisoformat(properties.date)
+    book.calculation = CalcProperties(fullCalcOnLoad=False)  # no question whether to save what nobody changed
+    with _Archive(stream) as archive:
+        _Writer(book, sheets, archive).write_data()
+
+
+class _Archive(zipfile.ZipFile):
+    """A zip file that says nothing about when and where it was written."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        super().__init__(stream, "w", zipfile.ZIP_DEFLATED, allowZip64=False)
+
+    def writestr(self, name: Any, data: Any, *_: Any) -> None:
+        """Add a part as a whole."""
+        with self.part(name) as part:
+            part.write(data.encode() if isinstance(data, str) else data)
+
+    @contextmanager
+    def part(self, name: str) -> Iterator[IO[bytes]]:
+        """Add a part bit by bit."""
+        entry = zipfile.ZipInfo(name)
+        entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 0
+        part = self.open(entry, "w")
+        try:
+            yield part
+        finally:
+            _close(part)
+
+
+def _close(part: IO[bytes]) -> None:
+    try:
+        part.close()
+    except (RuntimeError, zipfile.LargeZipFile):
+        raise DpdeskError(_TOO_LARGE) from None
+
+
+class _Writer(ExcelWriter):
+    """openpyxl's writer of workbooks, with rows that are made while they are written."""
+
+    def __init__(self, book: Workbook, sheets: Sequence[Sheet], archive: _Archive) -> None:
+        super().__init__(book, archive)
+        self._zip, self._sheets, self._styles = archive, {}, Styles(book)
+        for sheet in sheets:
+            made = book.create_sheet(sheet.name)
+            self._sheets[sheet.name] = sheet
+            _set_up(made, sheet)
+
+    def write_worksheet(self, ws: Any) -> None:
+        """Write one sheet into the archive."""
+        sheet = self._sheets[ws.title]
+        with self._zip.part(ws.path[1:]) as part, closing(_AnyWriter(ws, out=part)) as writer:
+            writer.write_top()
+            rows = writer.xf.send(True)
+            with rows.element("sheetData"):
+                for number, cells in enumerate(_rows(ws, sheet, self._styles), 1):
+                    writer.write_row(rows, cells, number)
+            writer.xf.send(None)
+            writer.write_tail()
+        ws._rels = writer._rels
+        self.manifest.append(ws)
+
+
+# One sheet ------------------------------------------------------------------------------------------------------------
+
+
+def _set_up(ws: Any, sheet: Sheet) -> None:
+    """All of a sheet but its rows."""
+    for at, width in enumerate(sheet.widths):
+        ws.column_dimensions[column_letters(at)].width = round(width, 2)
+    if sheet.small:
+        ws.sheet_format.defaultRowHeight, ws.sheet_format.customHeight = sheet.line, True
+    else:
+        ws.sheet_format.defaultRowHeight = 15.75
+    if sheet.table is not None:
+        ws.tables.add(_table(sheet.table))
+        if sheet.frozen:
+            ws.freeze_panes = f"A{sheet.table.top + 1}"
+    ws.merged_cells = sheet.merged  # openpyxl's own set of ranges has no order
+    _set_up_paper(ws, sheet)
+
+
+def _set_up_paper(ws: Any, sheet: Sheet) -> None:
+    page = ws.page_setup
+    page.paperSize, page.orientation = 9, "portrait" if sheet.portrait else "landscape"
+    if sheet.cut is None:
+        ws.sheet_properties.pageSetUpPr.fitToPage, page.fitToHeight = True, 0
+    else:
+        page.scale, page.pageOrder = sheet.cut.scale, "overThenDown"
+        if sheet.cut.repeated:
+            ws.print_title_cols = f"A:{column_letters(sheet.cut.repeated - 1)}"
+        for column in sheet.cut.after:
+            ws.col_breaks.append(Break(column, max=SHEET_ROWS - 1))
+    edges = ws.page_margins
+    edges.left = edges.right = 0.5
+    edges.top = edges.bottom = 0.55 if sheet.small else 0.75
+    edges.header = edges.footer = 0.3
+    if sheet.watermark:
+        ws.oddHeader.center.text = sheet.watermark
+    top = 1
+    if sheet.running is not None:
+        top, edges.top = sheet.running.top, 0.75
+        head = ws.oddHeader.center if sheet.watermark else ws.oddHeader.left  # the title has the watermark, too
+        head.text = f'&"Arial,Bold"&11 {_short(sheet.running.title)}'
+        ws.oddFooter.center.text = f"&8 {_short(sheet.running.foot)}"
+    ws.oddFooter.left.text, ws.oddFooter.right.text = "&[Tab]", "&[Page] / &[Pages]"
+    if sheet.print_columns is not None:
+        ws.print_area = f"A{top}:{column_letters(sheet.print_columns - 1)}{sheet.height}"
+    if sheet.repeated is not None:
+        ws.print_title_rows = "{}:{}".format(*sheet.repeated)
+    elif sheet.table is not None:
+        ws.print_title_rows = f"{sheet.table.top}:{sheet.table.top}"
+    for row in sheet.breaks:
+        ws.row_breaks.append(Break(row))
+
+
+def _short(text: str) -> str:
+    """A text for the head or foot of a page, which hold 255 characters with all codes; a "&" would begin a code."""
+    text = " ".join(text.split()).replace("&", "&&")
+    return text if utf16_length(text) <= _HEAD else cut_utf16(text, _HEAD - 1).rstrip("&") + "…"
+
+
+def _table(table: TableObject) -> Table:
+    """A table object without filter buttons, which screen readers stumble over."""
+    last = column_letters(len(table.headings) - 1)
+    made = Table(displayName=table.name, name=table.name, ref=f"A{table.top}:{last}{table.top + table.rows}")
+    made.tableColumns = [TableColumn(id=i, name=escaped(heading)) for i, heading in enumerate(table.headings, 1)]
+    made.tableStyleInfo = TableStyleInfo(
+        showFirstColumn=False, showLastColumn=False, showRowStripes=False, showColumnStripes=False
+    )
+    return made
+
+
+# Rows -----------------------------------------------------------------------------------------------------------------
+
+
+def _rows(ws: Any, sheet: Sheet, styles: Styles) -> Iterator[Iterator[OpenpyxlCell]]:
+    """The cells of each row."""
+    links = {cell: Hyperlink(cell, location=f"{reference(target)}!A1") for cell, target in sheet.links}
+    known: dict[tuple[Cell, float], tuple[str, bool, int]] = {}
+    for number, row in enumerate(sheet.rows, 1):
+        lines, found = 1, []
+        for at, (cell, width) in enumerate(zip(row, sheet.widths, strict=False), 1):
+            if cell is None:
+                continue
+            style, value, is_number = cell
+            if is_number or not value:
+                found.append((at, styles[style, False], "n", value or None))
+                continue
+            told = known.get((cell, width))
+            if told is None:
+                told = known[cell, width] = _text(style, value, width)
+            text, quoted, own = told
+            lines = max(lines, own)
+            found.append((at, styles[style, quoted], "s", text))
+        height = _height(row, lines, sheet.line, sheet.heights.get(number))
+        if height is not None:
+            ws.row_dimensions[number] = RowDimension(ws, number, ht=height)
+        yield _cells(ws, number, found, links)
+        ws.row_dimensions.pop(number, None)
+
+
+def _cells(
+    ws: Any, number: int, found: Iterable[tuple[int, Any, str, str | None]], links: Mapping[str, Hyperlink]
+) -> Iterator[OpenpyxlCell]:
+    """One cell that goes round: what is written is not looked at again."""
+    made: Any = WriteOnlyCell(ws)
+    made.row = number
+    for made.column, made._style, made.data_type, made._value in found:
+        if links:
+            made._hyperlink = links.get(made.coordinate)
+        yield made
+
+
+def _text(style: str, text: str, width: float) -> tuple[str, bool, int]:
+    """A text as it is written, whether it begins like a formula, and the lines it takes in a column of this width."""
+    text = cell_text(text)
+    room = width / (1.05 if style.startswith("text") else 0.95 if style.startswith("stub") else 1.15)
+    return escaped(text), begins_like_a_formula(text), wrapped_lines(text, room) if style in WRAPPED else 1
+
+
+def _height(row: Sequence[Cell], lines: int, line: float, given: float | None) -> float | None:
+    """The height of a row whose wrapped text needs more than one line: from labels alone, never from a number.
+
+    Neither LibreOffice nor the viewers of Excel files adjust the heights of a file they did not write.
+    """
+    if given is not None:
+        return min(given, ROW_HEIGHT)
+    if lines > 1:
+        return min(lines * line, ROW_HEIGHT)
+    return HEIGHTS.get(row[0][0]) if row and row[0] is not None else None

@@ -1,0 +1,63 @@
+"""How a sheet that is wider than its paper is printed: in parts beside each other, each with the stub before it.
+
+A table that nearly fits is made somewhat smaller. One that would become too small to read keeps a size that can be
+read, and is cut between its columns, never between an estimate and its margin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+LANDSCAPE = 98.0  # widths of columns that an A4 page has room for at full size, in Excel and in LibreOffice
+_MOST_STUB = 0.6  # of a page; a wider stub is not repeated
+_NEARLY = 0.88  # of that size, where the whole then stands on one page
+_TIGHTER = 0.97
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The size of print in per cent, how many columns are printed again on every page, and after which a page ends."""
+
+    scale: int
+    repeated: int
+    after: tuple[int, ...]
+
+
+def ranges(first: int, lengths: Iterable[int]) -> list[range]:
+    """Columns one after the other, so many each."""
+    found = []
+    for length in lengths:
+        found.append(range(first, first + length))
+        first += length
+    return found
+
+
+def cut(widths: Sequence[float], stub: int, groups: Sequence[range], page: float, least: int) -> Cut | None:
+    """How columns are divided into pages of print of `least` per cent; None where all of them nearly fit on one.
+
+    `groups` are the columns that stand together, after the `stub`.
+    """
+    room = page * 100 / least
+    if sum(widths) * _NEARLY <= room or len(groups) < 2:
+        return None
+    before = sum(widths[:stub])
+    repeated = stub if before <= _MOST_STUB * room else 0
+    across = [sum(widths[at] for at in group) for group in groups]
+    across[0] += 0.0 if repeated else before
+    room -= before if repeated else 0.0
+    starts = _starts(across, room)
+    while len(tighter := _starts(across, room * _TIGHTER)) == len(starts) and room > max(across):
+        starts, room = tighter, room * _TIGHTER  # pages of about the same width
+    return Cut(least, repeated, tuple(groups[at].start for at in starts))
+
+
+def _starts(across: Sequence[float], room: float) -> list[int]:
+    """The groups, of these widths, with which new pages begin."""
+    found, used = [], 0.0
+    for at, own in enumerate(across):
+        if used and used + own > room:
+            found.append(at)
+            used = 0.0
+        used += own
+    return found

@@ -1,0 +1,95 @@
+"""One worksheet as plain data: what its cells hold, how wide its columns are, what is printed of it.
+
+A sheet knows texts and numbers only: there is no way to write a formula, a macro, a link to another file, a hidden
+sheet or a user's name. How it becomes a part of a file is `book`'s affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from dpdesk.publish.workbook.paper import Cut
+from dpdesk.publish.workbook.styles import LINE, SMALL_LINE
+
+# A cell: its style (a key of STYLES), its text, and whether the text is the spelling of a number. None is no cell.
+Cell = tuple[str, str, bool] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableObject:
+    """A range marked up as a table: `top` is the header row (1-based), columns begin at A."""
+
+    name: str
+    top: int
+    headings: tuple[str, ...]
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The title at the head of every page, what explains it at the foot, and the first row that is printed."""
+
+    top: int
+    title: str
+    foot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One worksheet. `height` is the number of rows that `rows` will give; widths are in characters."""
+
+    name: str
+    widths: tuple[float, ...]
+    height: int
+    rows: Iterable[Sequence[Cell]]
+    table: TableObject | None = None
+    links: tuple[tuple[str, str], ...] = ()  # (cell, name of the sheet it leads to)
+    print_columns: int | None = None  # how many of the columns are printed; None for all
+    watermark: str = ""
+    repeated: tuple[int, int] | None = None  # first and last row printed again on every page; None for the header row
+    merged: tuple[str, ...] = ()
+    heights: Mapping[int, float] = field(default_factory=dict)  # of rows, in points, where not by their text
+    frozen: bool = True  # whether the rows down to the header stay in view
+    portrait: bool = False
+    small: bool = False  # ten points instead of twelve
+    breaks: tuple[int, ...] = ()  # rows after which a page ends
+    cut: Cut | None = None  # how its columns are divided into pages; None to fit them on one
+    running: Running | None = None  # what stands on every page of a sheet that is cut; the rows above `top` do not
+
+    @property
+    def line(self) -> float:
+        """The height of a line of text."""
+        return SMALL_LINE if self.small else LINE
+
+
+def column_letters(index: int) -> str:
+    """Letters of a column, 0-based: A … Z, AA …"""
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def reference(sheet: str) -> str:
+    """The name of a sheet as it stands in a reference."""
+    return "'" + sheet.replace("'", "''") + "'"
+
+
+def wrapped_lines(text: str, room: float) -> int:
+    """How many lines a text takes in a column that has room for so many characters."""
+    count = 0
+    for paragraph in text.split("\n"):
+        count += 1
+        used = 0.0
+        for word in paragraph.split(" "):
+            if used and used + 1 + len(word) > room:
+                count += 1
+                used = 0.0
+            used += len(word) + (1 if used else 0)
+            while used > room:
+                count += 1
+                used -= room
+    return count
