@@ -13,6 +13,7 @@ from dpdesk.mechanisms.answers.combined import covariance
 from dpdesk.planning.choosing.choose import COUNT, ChosenPlan, choose
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, OneVariable, Prefix, Total
+from dpdesk.release import informed as informed_module
 from dpdesk.release.informed import Source, informed, signed_rows
 
 TELLS_EVERYTHING = [Identity(6), Prefix(6), AllRange(6), Intervals(6, [(1, 1), (1, 2), (3, 3), (4, 5), (2, 4), (1, 6)])]
@@ -106,3 +107,13 @@ def test_what_is_told_is_unbiased() -> None:
     exact = [over_sex_and_age(chosen, at) @ counts.ravel() for at in range(3)]
     for one, other in zip(told(chosen, exact), exact, strict=True):
         assert one == pytest.approx(other, rel=1e-9, abs=1e-7)
+
+
+def test_what_is_exact_on_both_sides_moves_nothing() -> None:
+    """Its variance is a rounding error, and so is what it differs by: their ratio was taken for a reason to move."""
+    covariance = np.array([[1e-35, 1e-19, 0.0], [1e-19, 1.2, -1.2], [0.0, -1.2, 1.2]])
+    missed = np.array([1e-13, -1.8, 1.8])
+    found = informed_module._solved(covariance, missed)
+    assert found[0] == 0.0
+    assert np.allclose(found[1:], [-0.75, 0.75])
+    assert np.allclose(informed_module._solved(covariance[1:, 1:] * 1e-12, missed[1:]) * 1e-12, [-0.75, 0.75])
