@@ -124,9 +124,10 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
         group.name: {name: own.unbiased for name, own in found.items()}
         for group, found in zip(chosen.groups, answers, strict=True)
     }
+    total = _known_total(chosen, answers)
     _pool(chosen, answers)
     made = prepared or prepare(chosen)
-    loose = _adjusted(chosen, made.tables, answers)
+    loose = _adjusted(chosen, made.tables, answers, total)
     by_area: dict[int, list[Area[Answers]]] = {}
     for at, by_level in made.by_area.items():
         group = chosen.groups[at]
@@ -141,7 +142,9 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     return Finished(tables, unbiased, release_hashes(tables).result)
 
 
-def _adjusted(chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]]) -> frozenset[str]:
+def _adjusted(
+    chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]], total: Held | None
+) -> frozenset[str]:
     """Make the answers consistent; return the vectors for which that fails or contradicts what was measured.
 
     These are printed as they are: all of them where it is the counts, else all sums.
@@ -149,7 +152,7 @@ def _adjusted(chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dic
     every = frozenset(name for found in answers for name in found)
     loose = every
     try:
-        _adjust(chosen, tables, answers)
+        _adjust(chosen, tables, answers, total)
         contradicted = _contradicted(chosen, answers)
         if COUNT not in contradicted:
             loose = every - {COUNT} if contradicted else frozenset()
@@ -177,13 +180,15 @@ def _contradicted(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> 
     return result
 
 
-def _adjust(chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]]) -> None:
+def _adjust(
+    chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]], total: Held | None
+) -> None:
     """Give every statistic of every group its consistent answers: sums of cells of the joint tables.
 
     Each table is filled after the one whose numbers it keeps.
     """
     vectors = {f"sum:{vector.quantity}": vector for group in chosen.groups for vector in group.compiled.sums}
-    at_the_root = {**dict.fromkeys(vectors), COUNT: _known_total(chosen, answers)}
+    at_the_root = {**dict.fromkeys(vectors), COUNT: total}
     filled: list[dict[str, Integers]] = []
     for cells in tables:
         link = cells.table.link
@@ -210,7 +215,8 @@ def _given(chosen: ChosenPlan, part: JointPart, own: Answers | None) -> Values:
 def _known_total(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> Held | None:
     """The number of records where it is public: an answer without noise, or answers that are conditioned on it.
 
-    Answers that are measured each by itself do not add up to it.
+    answers: each group's own. Those that are measured each by itself do not add up to it, nor do averages over groups,
+    which weigh each answer by itself.
     """
     adding_up: list[float] = []
     for group, found in zip(chosen.groups, answers, strict=True):
