@@ -49,7 +49,7 @@ def proximal_newton(
     """
     rows = matrix[0]
     cells, steps = np.clip(start, lower, upper), 0
-    mean = float(rows.power(2).sum()) / max(cells.size, 1)
+    mean = float(rows.power(2).sum()) / max(cells.size, 1) or 1.0
     mu = _FIRST * mean
     multipliers = rows @ cells - goal
     for _ in range(_POINTS):

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
+from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.planning.choosing.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import shared_by
@@ -44,6 +44,9 @@ from dpdesk.release.reading.read import read
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNADJUSTED, TableResult
 from dpdesk.release.sealed import Sealed
 
+GOLDEN = (5**0.5 - 1) / 2
+CANCELLED = 1e-9
+"""Share of the noise of answers that their sum bears where they are conditioned on it: a rounding error."""
 LEAST_ERROR = 1e-3
 """Answers are not taken to be closer than this; exact ones weigh a million times what an error of a count does."""
 
@@ -223,15 +226,23 @@ def _known_total(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> H
         if not group.compiled.exact_row or COUNT not in found:
             continue
         workload, own = group.compiled.workload, found[COUNT]
+        noise = workload.split(_some_noise(own.mechanism.strategy))
         parts = zip(kronecker_parts(workload), workload.split(own.unbiased), workload.split(own.noise.std), strict=True)
-        for part, given, std in parts:
+        for (part, given, std), moved in zip(parts, noise, strict=True):
             exact = given[(_everyone(part) & (std == 0))]
             if exact.size:
                 return everybody(round(float(exact[0])))
             disjoint = all((factor.column_counts() == 1).all() for factor in part.factors)
-            if disjoint and not isinstance(own.mechanism.strategy, WorkloadStrategy):
+            if disjoint and abs(moved.sum()) <= CANCELLED * np.abs(moved).sum():
                 adding_up.append(float(given.sum()))
     return everybody(round(adding_up[0])) if adding_up else None
+
+
+def _some_noise(strategy: Strategy) -> Values:
+    """What noise without a pattern does to the answers: sums of answers that it leaves alone bear no noise at all."""
+    noise = np.mod(np.arange(1, strategy.rows + 1) * GOLDEN, 1.0) - 0.5
+    noise[strategy.exact_rows] = 0.0
+    return np.asarray(strategy.decode(noise) - strategy.decode(np.zeros(strategy.rows)))
 
 
 def _everyone(part: Kronecker) -> NDArray[np.bool_]:

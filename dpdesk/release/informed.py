@@ -39,8 +39,8 @@ Combination = tuple[tuple[int, int], ...]
 
 _MOST_CELLS = 144
 """Margins of up to so many numbers are told, and so many numbers in all to a group; the coarsest first."""
-_EXACT = 1e-7
-"""Standard error, in parts of the largest, below which a difference is exact."""
+_EXACT = 1e-20
+"""Variance of a difference, in parts of the largest of its two groups, that is a rounding error."""
 _MOST_TERMS = 400
 _MOST_NUMBERS = 8_000_000
 """Up to so many covariances are worked out for a group."""
@@ -81,33 +81,36 @@ def informed(
         if known[at] is not None:
             for place, name in enumerate(numbers[at]):
                 holders.setdefault(name, []).append(starts[at] + place)
-    pairs = [(first, other) for first, *others in holders.values() for other in others]
+    covariance = np.zeros((sum(sizes), sum(sizes)))
+    told = np.zeros(sum(sizes))
+    coarsest = np.zeros(sum(sizes))
+    spans = {at: slice(starts[at], starts[at] + size) for at, size in zip(order, sizes, strict=True)}
+    for at, own in enumerate(known):
+        if own is not None:
+            covariance[spans[at], spans[at]], told[spans[at]] = own.within, own.shared
+            coarsest[spans[at]] = np.diag(own.within).max(initial=0.0)
+    precise = [sorted(places, key=lambda place: covariance[place, place]) for places in holders.values()]
+    pairs = [(first, other) for first, *others in precise for other in others]
     if not pairs:
         return [source.answers for source in sources]
     differences = np.zeros((len(pairs), sum(sizes)))
     for row, (first, other) in enumerate(pairs):
         differences[row, first], differences[row, other] = 1.0, -1.0
-    covariance = np.zeros((sum(sizes), sum(sizes)))
-    told = np.zeros(sum(sizes))
-    spans = {at: slice(starts[at], starts[at] + size) for at, size in zip(order, sizes, strict=True)}
-    for at, own in enumerate(known):
-        if own is not None:
-            covariance[spans[at], spans[at]], told[spans[at]] = own.within, own.shared
-    move = differences.T @ _solved(differences @ covariance @ differences.T, differences @ told)
+    least = _EXACT * np.array([coarsest[first] + coarsest[other] for first, other in pairs])
+    move = differences.T @ _solved(differences @ covariance @ differences.T, differences @ told, least)
     return [
         source.answers if own is None else source.answers - own.across @ move[spans[at]]
         for at, (own, source) in enumerate(zip(known, sources, strict=True))
     ]
 
 
-def _solved(covariance: Values, missed: Values) -> Values:
+def _solved(covariance: Values, missed: Values, least: Values) -> Values:
     """The covariance's pseudo-inverse applied, by correlations, so that precise and coarse numbers weigh alike.
 
-    What is exact on both sides says nothing; its variance is a rounding error.
+    What is exact on both sides says nothing: its variance is a rounding error, no more than `least`.
     """
     spread = np.sqrt(np.maximum(np.diag(covariance), 0.0))
-    known = spread > _EXACT * spread.max(initial=0.0)
-    scale = np.divide(1.0, spread, out=np.zeros(spread.size), where=known)
+    scale = np.divide(1.0, spread, out=np.zeros(spread.size), where=spread**2 > least)
     correlation = covariance * scale[:, None] * scale[None, :]
     return scale * (np.linalg.pinv(correlation, rcond=1e-9, hermitian=True) @ (scale * missed))
 
