@@ -64,11 +64,23 @@ def write_book(stream: BinaryIO, sheets: Sequence[Sheet], properties: Properties
         _Writer(book, sheets, archive).write_data()
 
 
+class _Onward:
+    """A stream that is written from its beginning to its end: what is on its way to a file can be looked through."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.write, self.flush = stream.write, stream.flush
+
+
 class _Archive(zipfile.ZipFile):
     """A zip file that says nothing about when and where it was written."""
 
     def __init__(self, stream: BinaryIO) -> None:
-        super().__init__(stream, "w", zipfile.ZIP_DEFLATED, allowZip64=False)
+        onward: Any = _Onward(stream)
+        super().__init__(onward, "w", zipfile.ZIP_DEFLATED, allowZip64=False)
+
+    def close(self) -> None:
+        """Write the list of parts."""
+        _close(super())
 
     def writestr(self, name: Any, data: Any, *_: Any) -> None:
         """Add a part as a whole."""
@@ -87,7 +99,7 @@ class _Archive(zipfile.ZipFile):
             _close(part)
 
 
-def _close(part: IO[bytes]) -> None:
+def _close(part: Any) -> None:
     try:
         part.close()
     except (RuntimeError, zipfile.LargeZipFile):

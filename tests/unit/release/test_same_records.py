@@ -120,7 +120,7 @@ def test_a_folder_of_the_release_takes_the_same_records_again(
     ledger: Ledger, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = release(ReleaseRequest(simple(), data), ledger).release
-    monkeypatch.setattr("dpdesk.publish.proof.taken._release_in", lambda folder: done.release_id)
+    monkeypatch.setattr("dpdesk.publish.proof.taken.release_in", lambda folder: done.release_id)
 
     def opened(content: str) -> DelimitedSource:
         return DelimitedSource(written(data, content), SourceFormat(kind="csv"))
