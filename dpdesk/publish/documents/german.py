@@ -338,8 +338,8 @@ GERMAN: dict[str, str] = {
     "{ranks} expected on the planning figures": "{ranks} nach den Planungszahlen zu erwarten",
     "the limits are the ends of the variable": "die Grenzen sind die Enden der Variablen",
     "limits reach {ranks} ranks": "Grenzen reichen {ranks} Ränge weit",
-    "How the figures are protected, in words. All parameters are in the file metadata.json.": (
-        "Wie die Zahlen geschützt sind, in Worten. Alle Parameter stehen in der Datei metadata.json."
+    "How the figures are protected, in words. All parameters are in the file proof/metadata.json.": (
+        "Wie die Zahlen geschützt sind, in Worten. Alle Parameter stehen in der Datei proof/metadata.json."
     ),
     "What is exact": "Was exakt ist",
     "Nothing: no figure counted in the file is published.": (

@@ -14,6 +14,7 @@ import pytest
 import strict_reader
 import xlsx_checker
 
+from dpdesk.planning.compiler.measures.build import build_shell
 from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
@@ -207,6 +208,20 @@ def test_a_title_longer_than_the_head_of_a_page_is_cut_there_alone() -> None:
     sheet = sheet_of(published.release(plan), "1", "accessible")
     assert len(sheet.oddHeader.left.text) <= 201 and sheet.oddHeader.left.text.endswith("…")
     assert len(sheet["A1"].value) > 700
+
+
+def test_a_measure_in_the_unit_of_its_variable_names_it_and_a_variance_does_not() -> None:
+    pay = {
+        "name": "pay", "kind": "quantity", "label": {"en": "Pay"}, "column": "pay", "describes": "unit",
+        "unit_of_measure": {"en": "crowns"}, "lower": "0", "upper": "100", "step": "1",
+        "below": "clamp", "above": "clamp", "unreadable": "not_stated",
+    }  # fmt: skip
+    one = published.dictionary([published.category("sex", "Sex", ["M", "F"]), pay])
+    kinds = ("mean", "standard_deviation", "variance")
+    asked = published.table("spread", boxhead=[], measures=[{"kind": kind, "variable": "pay"} for kind in kinds])
+    shell, _ = build_shell(one, published.plan(one, [asked]).record.tables[0], "the test")
+    shape = grid.Grid(shell, one, "en")
+    assert ["crowns" in shape.item_words(item) for item in shell.items] == [True, True, False]
 
 
 def test_a_table_of_its_own_layout_and_one_for_all(tmp_path: Path) -> None:
