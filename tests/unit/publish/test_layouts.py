@@ -190,6 +190,12 @@ def test_a_wide_table_is_cut_for_paper_between_its_columns_and_repeats_its_stub(
     assert narrow.print_title_cols is None and not narrow.oddHeader.left.text
 
 
+def test_a_table_a_little_wider_than_its_paper_is_set_smaller_on_one_page() -> None:
+    sheet = sheet_of(wide(13), "1", "classic")
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage and not sheet.col_breaks.brk
+    assert sheet.page_setup.orientation == "landscape"
+
+
 def test_columns_are_divided_into_pages_of_about_the_same_width() -> None:
     pairs = [range(at, at + 2) for at in range(1, 41, 2)]
     found = paper.cut([10.0, *[10.0] * 40], 1, pairs, 98.0, 65)
