@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.planning.document import formats
 from dpdesk.publish.tables.text import begins_like_a_formula
+from dpdesk.publish.workbook import book as written
 from dpdesk.publish.workbook import workbook
 from dpdesk.publish.workbook.sheet import column_letters
 from dpdesk.publish.write import write_release
@@ -349,3 +350,9 @@ def test_writing_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None:
     with pytest.raises(Cancelled):
         write_release(published.release(), tmp_path, progress=progress)
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_a_paragraph_has_no_empty_line_below_it_and_a_narrow_column_keeps_its_room() -> None:
+    words = " ".join(["letter"] * 16)  # 111 characters
+    assert written._text("text", words, 110.0)[2] == 1
+    assert [written._text("text", "letter letter letter", width)[2] for width in (20.0, 22.0)] == [2, 1]
