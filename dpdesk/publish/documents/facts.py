@@ -331,13 +331,13 @@ def program(release: Release) -> dict[str, str]:
 
 
 def flat(tree: Any, above: str = "") -> Facts:
-    """A tree of JSON as names and texts, long lists shortened (metadata.json has them whole)."""
+    """A tree of JSON as names and texts, long lists shortened (proof/metadata.json has them whole)."""
     if isinstance(tree, Mapping):
         return [pair for key, value in tree.items() for pair in flat(value, f"{above}.{key}" if above else str(key))]
     if isinstance(tree, list | tuple):
         plain = [str(value) for value in tree]
         if len(plain) > 12 or sum(map(len, plain)) > 400 or any(isinstance(value, Mapping | list) for value in tree):
-            return [(above, f"{len(plain):,} entries: see metadata.json")]
+            return [(above, f"{len(plain):,} entries: see proof/metadata.json")]
         return [(above, ", ".join(plain))]
     if tree is None or isinstance(tree, bool):
         return [(above, {None: "none", True: "yes", False: "no"}[tree])]

@@ -128,7 +128,7 @@ GERMAN: dict[str, str] = {
     "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further from the figure "
     "without noise.": (
         "±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter von der "
-        "Zahl ohne Rauschen."
+        "Zahl ohne Rauschen entfernt."
     ),
     "Codes of the dictionary for rows and columns of the tables, for joining and for programs.": (
         "Codes des Verzeichnisses für Zeilen und Spalten der Tabellen, zum Verknüpfen und für Programme."
@@ -229,9 +229,10 @@ GERMAN: dict[str, str] = {
     "Noise margin ({level}): in {share} of 100 releases the unbiased value lies no further than this from "
     "the figure that would have been published without noise. It is the error of the noise only; it is not a "
     "sampling error and does not cover errors of reporting or coding. Margins are rounded up.": (
-        "Rauschspanne ({level}): In {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter von der "
-        "Zahl, die ohne Rauschen veröffentlicht worden wäre. Sie ist allein der Fehler des Rauschens; sie ist "
-        "kein Stichprobenfehler und deckt keine Fehler der Angaben oder der Kodierung. Spannen sind aufgerundet."
+        "Rauschspanne ({level}): In {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter als sie von "
+        "der Zahl entfernt, die ohne Rauschen veröffentlicht worden wäre. Sie ist allein der Fehler des Rauschens; "
+        "sie ist kein Stichprobenfehler und deckt keine Fehler der Angaben oder der Kodierung ab. Spannen sind "
+        "aufgerundet."
     ),
     "Lower and upper limits ({level}): in at least {share} of 100 releases the figure without noise lies "
     "between them. They are made from the unbiased value, which is in the CSV files of the release, and "
@@ -298,15 +299,15 @@ GERMAN: dict[str, str] = {
     "Records without an identifier are left out, too.": "Auch Sätze ohne Kennung fallen weg.",
     "All figures are those of the records that were kept: no margin and no limit covers the rest, and how "
     "much that is is not estimated here, unless it is known publicly.": (
-        "Alle Zahlen sind die der behaltenen Sätze: Keine Spanne und keine Grenze deckt den Rest, und wie viel "
+        "Alle Zahlen sind die der behaltenen Sätze: Keine Spanne und keine Grenze deckt den Rest ab, und wie viel "
         "das ist, wird hier nicht geschätzt, wenn es nicht öffentlich bekannt ist."
     ),
     "Sums and means are those of values brought within public bounds: {bounds}. A value beyond a bound "
     "counts as the bound: no margin and no limit covers the difference, which is not estimated here, unless "
     "it is known publicly.": (
         "Summen und Mittel sind die von Werten, die in öffentliche Schranken gebracht wurden: {bounds}. Ein Wert "
-        "jenseits einer Schranke zählt als die Schranke: Keine Spanne und keine Grenze deckt den Unterschied, "
-        "der hier nicht geschätzt wird, wenn er nicht öffentlich bekannt ist."
+        "jenseits einer Schranke zählt als die Schranke: Keine Spanne und keine Grenze deckt den Unterschied "
+        "ab, der hier nicht geschätzt wird, wenn er nicht öffentlich bekannt ist."
     ),
     "at most {upper}": "höchstens {upper}",
     "at least {lower}": "mindestens {lower}",
@@ -316,12 +317,12 @@ GERMAN: dict[str, str] = {
         "Erwartete Genauigkeit, wie sie vor dem Lesen der Daten zugesagt wurde. Fehler sind die der unverzerrten Werte."
     ),
     "No error stated here covers what a cap or a public bound leaves out: see the notes.": (
-        "Kein Fehler, der hier steht, deckt, was eine Obergrenze oder eine öffentliche Schranke weglässt: siehe "
+        "Kein Fehler, der hier steht, deckt ab, was eine Obergrenze oder eine öffentliche Schranke weglässt: siehe "
         "die Anmerkungen."
     ),
     "Cells": "Zellen",
     "Typical error": "Typischer Fehler",
-    "Widest noise margin ({level})": "Weiteste Rauschspanne ({level})",
+    "Widest noise margin ({level})": "Größte Rauschspanne ({level})",
     "Cells marked unreliable": "Als unzuverlässig gekennzeichnete Zellen",
     "In words": "In Worten",
     "Targets": "Ziele",
@@ -329,17 +330,17 @@ GERMAN: dict[str, str] = {
     "This was not worked out before the release.": "Das wurde vor der Freigabe nicht berechnet.",
     "Noise moves a count by about {typical}; no margin of a count is expected to be wider than {widest}.": (
         "Rauschen verschiebt eine Häufigkeit um etwa {typical}; keine Spanne einer Häufigkeit ist "
-        "voraussichtlich weiter als {widest}."
+        "voraussichtlich größer als {widest}."
     ),
     "Noise moves a figure by about {typical}; no margin is expected to be wider than {widest}.": (
-        "Rauschen verschiebt eine Zahl um etwa {typical}; keine Spanne ist voraussichtlich weiter als {widest}."
+        "Rauschen verschiebt eine Zahl um etwa {typical}; keine Spanne ist voraussichtlich größer als {widest}."
     ),
     "Quantiles are about {ranks} ranks off": "Quantile liegen um etwa {ranks} Ränge daneben",
     "{ranks} expected on the planning figures": "{ranks} nach den Planungszahlen zu erwarten",
     "the limits are the ends of the variable": "die Grenzen sind die Enden der Variablen",
     "limits reach {ranks} ranks": "Grenzen reichen {ranks} Ränge weit",
-    "How the figures are protected, in words. All parameters are in the file metadata.json.": (
-        "Wie die Zahlen geschützt sind, in Worten. Alle Parameter stehen in der Datei metadata.json."
+    "How the figures are protected, in words. All parameters are in the file proof/metadata.json.": (
+        "Wie die Zahlen geschützt sind, in Worten. Alle Parameter stehen in der Datei proof/metadata.json."
     ),
     "What is exact": "Was exakt ist",
     "Nothing: no figure counted in the file is published.": (
@@ -356,10 +357,10 @@ GERMAN: dict[str, str] = {
         "das verwendet nichts als die verrauschten Messungen. Die unverzerrten Werte stehen in den CSV-Dateien "
         "der Freigabe."
     ),
-    "What margins cover": "Was Spannen decken",
+    "What margins cover": "Was Spannen abdecken",
     "Margins and limits hold at a level of {level}. They cover the noise, and neither sampling errors nor "
     "errors of reporting or coding.": (
-        "Spannen und Grenzen gelten auf einem Niveau von {level}. Sie decken das Rauschen, aber weder "
+        "Spannen und Grenzen gelten auf einem Niveau von {level}. Sie decken das Rauschen ab, aber weder "
         "Stichprobenfehler noch Fehler der Angaben oder der Kodierung."
     ),
     "{name} margins": "{name} Spannen",

@@ -83,8 +83,13 @@ def error_words(row: Mapping[str, Any], language: str, *, counts: bool) -> str:
 
 
 def _rounded(value: float, language: str) -> str:
-    """A figure rounded up, to tenths where it is small."""
-    return number(language, math.ceil(value)) if value >= 10 else number(language, math.ceil(value * 10) / 10, 1)
+    return number(language, *_above(value))
+
+
+def _above(value: float) -> tuple[float, int]:
+    """A figure rounded up, and its decimals: a promise is not made better by rounding, and needs few digits."""
+    decimals = 0 if value >= 10 else 1 if value >= 1 else 2
+    return math.ceil(round(value * 10**decimals, 6)) / 10**decimals, decimals
 
 
 def chosen_row(promise: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -142,9 +147,8 @@ def method_words(row: Mapping[str, Any], language: str = "en") -> str:
 
 
 def _figure(value: object, language: str) -> Cell:
-    """A promised figure to two decimals, rounded up: a promise is not made better by rounding."""
+    """A promised figure, as the words beside it say it."""
     if not isinstance(value, int | float) or not value < 1e15:
         return ("symbol", said(language, "not stated"), False)
-    hundredths = -int(-value * 100 // 1)
-    text = f"{hundredths // 100}.{hundredths % 100:02d}".rstrip("0").rstrip(".")
-    return ("number2", text, True)
+    rounded, decimals = _above(value)
+    return (f"number{decimals}", f"{rounded:.{decimals}f}", True)

@@ -35,6 +35,7 @@ from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_lette
 from dpdesk.publish.workbook.styles import HEIGHTS, WRAPPED, Styles
 
 _AnyWriter: Any = WorksheetWriter  # what is used of it is not in its types
+_PARAGRAPH = 80.0  # from this width on letters come near their average, so that a line holds more of them
 _HEAD = 200  # characters of a text at the head or foot of a page
 _TOO_LARGE = "The workbook would be larger than 2 GiB: publish its largest table as CSV, or split it."
 
@@ -246,7 +247,8 @@ def _cells(
 def _text(style: str, text: str, width: float) -> tuple[str, bool, int]:
     """A text as it is written, whether it begins like a formula, and the lines it takes in a column of this width."""
     text = cell_text(text)
-    room = width / (1.05 if style.startswith("text") else 0.95 if style.startswith("stub") else 1.15)
+    long = style.startswith("text") and width >= _PARAGRAPH
+    room = width / (0.98 if long else 1.05 if style.startswith("text") else 0.95 if style.startswith("stub") else 1.15)
     return escaped(text), begins_like_a_formula(text), wrapped_lines(text, room) if style in WRAPPED else 1
 
 

@@ -21,7 +21,7 @@ from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import Setting
-from dpdesk.publish.workbook.cells import MARGIN, MARK, RowCells, Slot, number_width, remarked
+from dpdesk.publish.workbook.cells import MARGIN, MARK, RowCells, Slot, remarked
 from dpdesk.publish.workbook.codes import Map, in_order, told
 from dpdesk.publish.workbook.foot import below
 from dpdesk.publish.workbook.grid import Grid
@@ -35,7 +35,9 @@ from dpdesk.release.result import TableResult
 
 HEAD_ROW = 4  # the first row of the head; above it title, headnote and a rule
 _STUB_MOST = 46.0
+_LEAST_NUMBER = 5.0
 _NARROWEST = 56.0  # a table, below which its notes stand
+_LONG_WIDTH = 72.0  # one of several pages, which then is set a little smaller and has more lines on each
 _PORTRAIT = 92.0  # widths that a portrait page shows in a size one can read
 _LONG, _PORTRAIT_LONG = 36, 125.0  # a table that is longer than a landscape page may be set somewhat smaller
 _SMALLEST = 80  # per cent of ten points
@@ -61,16 +63,14 @@ class _Table:
         self._remarked = remarked(table, grid, self._marks)
         self._lines = list(Stub(grid, self._marks, setting.places[0].pages).lines())
         self._beside = setting.margins == "beside" and not only_margins
-        number = max(6.0, (number_width(table) - 1) * 0.9)
-        margin = max(4.2, 0.75 * (_margin_length(table, self._printing) + 2) + 0.8) if self._beside else number
-        values = (number, margin, 6.0)  # widths of estimate, margin and mark
+        values = self._value_widths()
         self._blocks: list[list[range]] = []  # the columns of each column of the grid
         self._slots: list[Slot] = []  # what stands in them
         widths = [self._stub_width()]
         for block in self._arranged():
             self._blocks.append(ranges(len(widths), map(len, block)))
             self._slots += [slot for own in block for slot in own]
-            widths += [values[value] for own in block for _, value in own]
+            widths += [values[at][value] for own in block for at, value in own]
         self._widths = self._roomy(widths)
         self._portrait = sum(self._widths) <= (_PORTRAIT_LONG if len(self._lines) > _LONG else _PORTRAIT)
         self._cut = None if self._portrait else cut(self._widths, 1, self._groups(), LANDSCAPE, _SMALLEST)
@@ -91,9 +91,10 @@ class _Table:
         for at, own in ((at, own) for block in self._blocks for at, own in enumerate(block)):
             level = self._grid.columns.levels - 1
             longest = max((len(word) for word in self._label(at, level).split()), default=0)
-            missing = longest * 1.1 + 1 - sum(widths[column] for column in own)
+            missing = longest * 0.95 + 1 - sum(widths[column] for column in own)
             widths[own[0]] += max(0.0, min(missing, 14.0))
-        widths[0] += max(0.0, _NARROWEST - sum(widths))
+        least = _LONG_WIDTH if len(self._lines) > _LONG else _NARROWEST
+        widths[0] += max(0.0, least - sum(widths))
         return widths
 
     def _groups(self) -> list[range]:
@@ -109,7 +110,18 @@ class _Table:
 
     def _stub_width(self) -> float:
         longest = max((len(label) + 2 * depth for _, _, label, depth in self._lines), default=0)
-        return min(max(14.0, 0.95 * longest + 2), _STUB_MOST)
+        return min(max(11.0, 0.95 * longest + 1), _STUB_MOST)
+
+    def _value_widths(self) -> list[tuple[float, float, float]]:
+        """Widths of estimate, margin and mark of each column: what its own measure needs, where measures go across."""
+        grid, found = self._grid, []
+        for number, margin in zip(*_lengths(self._table, self._printing), strict=True):
+            room = max(_LEAST_NUMBER, 0.8 * (number if self._beside else max(number, margin)) + 0.8)
+            found.append((room, 0.68 * margin + 2.0 if self._beside else room, 6.0))
+        if grid.down:
+            most = max(found)[0], max(margin for _, margin, _ in found), 6.0
+            return [most] * grid.columns.size
+        return [found[grid.columns.item(at)] for at in range(grid.columns.size)]
 
     # The head -----------------------------------------------------------------------------------------------------
 
@@ -336,8 +348,17 @@ def _area(left: int, top: int, right: int, bottom: int) -> str:
     return f"{column_letters(left)}{top}:{column_letters(right)}{bottom}"
 
 
-def _margin_length(table: TableResult, printing: Printed) -> int:
-    """How many characters the longest printed margin has."""
-    widest = np.where(np.isfinite(table.margin), table.margin, 0.0).max(axis=(0, 1, 2)).tolist()
-    printed = ((printing.of(item), margin) for item, margin in zip(table.shell.items, widest, strict=True))
-    return max(len(f"{own.above(margin):,.{own.decimals}f}") for own, margin in printed)
+def _lengths(table: TableResult, printing: Printed) -> tuple[list[int], list[int]]:
+    """How many characters the longest printed estimate of each measure has, and its longest printed margin."""
+    over = (0, 1, 2)
+    estimates, margins = (np.where(np.isfinite(one), one, 0.0) for one in (table.estimate, table.margin))
+    numbers, widest = np.abs(estimates).max(axis=over).tolist(), margins.max(axis=over).tolist()
+    signs = (estimates.min(axis=over) < 0).tolist()
+    figures = [printing.of(item) for item in table.shell.items]
+    return (
+        [
+            len(f"{own.nearest(one):,.{own.decimals}f}") + sign
+            for own, one, sign in zip(figures, numbers, signs, strict=True)
+        ],
+        [len(f"{own.above(one):,.{own.decimals}f}") for own, one in zip(figures, widest, strict=True)],
+    )

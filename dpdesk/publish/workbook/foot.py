@@ -19,7 +19,7 @@ def below(setting: Setting, place: Place, *, beside: bool) -> Iterator[str]:
     letters = {letter for flag in set(place.table.flag.ravel().tolist()) for letter in str(flag)}
     for letter, symbol, meaning in facts.marks(release, language):
         if letter in letters:
-            yield f"{symbol} {meaning}"
+            yield f"{symbol}: {meaning}."
     for one in setting.notes:
         if one.note.table in (None, place.table.shell.name):
             yield f"{mark([one.number], language).strip()} {carried(facts.words(one.note.text, language))}"

@@ -26,6 +26,7 @@ VALUES_OF_A_COLUMN = 7  # estimate, margin as printed, mark, lower and upper lim
 _READ_ACROSS = 12  # measures; more are read down
 _STUB_ACROSS = 30  # lines of a stub that may stand across for that
 _COLUMNS = 60  # boxhead lines times measures; beyond it measures go down
+_IN_ITS_UNIT = frozenset({"mean", "sum", "quantile", "standard_deviation"})  # a variance is in the square of it
 
 
 class Grid:
@@ -104,7 +105,7 @@ class Grid:
     def item_words(self, item: Item) -> str:
         """The label of a measure with the unit it is measured in."""
         label = carried(item.label.show(self.language)) or item.code
-        if item.variable is not None and item.kind in ("mean", "sum", "quantile", "variance", "deviation"):
+        if item.variable is not None and item.kind in _IN_ITS_UNIT:
             unit = self._dictionary.variable(item.variable).unit_of_measure
             words = "" if unit is None else carried(unit.show(self.language))
             if words and words.casefold() not in label.casefold():

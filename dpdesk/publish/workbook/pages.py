@@ -177,7 +177,7 @@ def method(release: Release, language: str) -> Sheet:
         language,
         OWN_SHEETS[4],
         "Method and protection",
-        "How the figures are protected, in words. All parameters are in the file metadata.json.",
+        "How the figures are protected, in words. All parameters are in the file proof/metadata.json.",
         ("Subject", "Explanation"),
         _pairs(method_facts(release, language)),
         (32, 110),

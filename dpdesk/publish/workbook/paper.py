@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 LANDSCAPE = 98.0  # widths of columns that an A4 page has room for at full size, in Excel and in LibreOffice
 _MOST_STUB = 0.6  # of a page; a wider stub is not repeated
-_NEARLY = 0.88  # of that size, where the whole then stands on one page
+_NEARLY = 0.81  # of that size, where the whole then stands on one page
 _TIGHTER = 0.97
 
 

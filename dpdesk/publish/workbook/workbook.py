@@ -1,4 +1,4 @@
-"""`release.xlsx`: a release in one of the layouts, as a workbook whose parts depend on the release alone."""
+"""`TITLE.xlsx`: a release in one of the layouts, as a workbook whose parts depend on the release alone."""
 
 from __future__ import annotations
 

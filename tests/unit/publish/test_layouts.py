@@ -14,6 +14,7 @@ import pytest
 import strict_reader
 import xlsx_checker
 
+from dpdesk.planning.compiler.measures.build import build_shell
 from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
@@ -181,12 +182,18 @@ def test_a_wide_table_is_cut_for_paper_between_its_columns_and_repeats_its_stub(
     assert sheet.page_setup.scale >= 65 and not sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.print_title_cols == f"$A:${first}" and sheet.print_title_rows.startswith(f"${head}:")
     ends = [one.id for one in sheet.col_breaks.brk]
-    assert len(ends) >= 3 and all(at % 2 == 1 for at in ends)  # a stub, then pairs of estimate and margin
+    assert len(ends) >= 2 and all(at % 2 == 1 for at in ends)  # a stub, then pairs of estimate and margin
     assert sheet.print_area.startswith(f"'1'!$A${head}:")  # the title stands at the head of every page instead
     assert sheet.oddHeader.left.text == "Table 1: Wide && far"
     narrow = sheet_of(published.release(), "1", layout)
     assert narrow.sheet_properties.pageSetUpPr.fitToPage and not narrow.col_breaks.brk
     assert narrow.print_title_cols is None and not narrow.oddHeader.left.text
+
+
+def test_a_table_a_little_wider_than_its_paper_is_set_smaller_on_one_page() -> None:
+    sheet = sheet_of(wide(13), "1", "classic")
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage and not sheet.col_breaks.brk
+    assert sheet.page_setup.orientation == "landscape"
 
 
 def test_columns_are_divided_into_pages_of_about_the_same_width() -> None:
@@ -207,6 +214,20 @@ def test_a_title_longer_than_the_head_of_a_page_is_cut_there_alone() -> None:
     sheet = sheet_of(published.release(plan), "1", "accessible")
     assert len(sheet.oddHeader.left.text) <= 201 and sheet.oddHeader.left.text.endswith("…")
     assert len(sheet["A1"].value) > 700
+
+
+def test_a_measure_in_the_unit_of_its_variable_names_it_and_a_variance_does_not() -> None:
+    pay = {
+        "name": "pay", "kind": "quantity", "label": {"en": "Pay"}, "column": "pay", "describes": "unit",
+        "unit_of_measure": {"en": "crowns"}, "lower": "0", "upper": "100", "step": "1",
+        "below": "clamp", "above": "clamp", "unreadable": "not_stated",
+    }  # fmt: skip
+    one = published.dictionary([published.category("sex", "Sex", ["M", "F"]), pay])
+    kinds = ("mean", "standard_deviation", "variance")
+    asked = published.table("spread", boxhead=[], measures=[{"kind": kind, "variable": "pay"} for kind in kinds])
+    shell, _ = build_shell(one, published.plan(one, [asked]).record.tables[0], "the test")
+    shape = grid.Grid(shell, one, "en")
+    assert ["crowns" in shape.item_words(item) for item in shell.items] == [True, True, False]
 
 
 def test_a_table_of_its_own_layout_and_one_for_all(tmp_path: Path) -> None:

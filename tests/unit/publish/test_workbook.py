@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.planning.document import formats
 from dpdesk.publish.tables.text import begins_like_a_formula
+from dpdesk.publish.workbook import book as written
 from dpdesk.publish.workbook import workbook
 from dpdesk.publish.workbook.sheet import column_letters
 from dpdesk.publish.write import write_release
@@ -288,12 +289,12 @@ def test_column_letters() -> None:
     assert [column_letters(i) for i in (0, 25, 26, 701, 702, 16383)] == ["A", "Z", "AA", "ZZ", "AAA", "XFD"]
 
 
-def test_the_page_accuracy_says_what_was_promised_rounded_up() -> None:
+def test_the_page_accuracy_says_what_was_promised_rounded_up_and_the_same_in_words() -> None:
     sheet = book_of(published.release())["Accuracy"]
     heads = ["Table", "Title", "Cells", "Typical error", "Widest noise margin (90 %)", "In words"]
     assert [cell.value for cell in sheet[3]] == heads
     row = [cell.value for cell in sheet[4]]
-    assert row[:5] == ["1", "Persons by sex and schooling", 12, 1.24, 3.3]
+    assert row[:5] == ["1", "Persons by sex and schooling", 12, 1.3, 3.3]
     assert row[5] == "Noise moves a count by about 1.3; no margin of a count is expected to be wider than 3.3."
 
 
@@ -349,3 +350,9 @@ def test_writing_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None:
     with pytest.raises(Cancelled):
         write_release(published.release(), tmp_path, progress=progress)
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_a_paragraph_has_no_empty_line_below_it_and_a_narrow_column_keeps_its_room() -> None:
+    words = " ".join(["letter"] * 16)  # 111 characters
+    assert written._text("text", words, 110.0)[2] == 1
+    assert [written._text("text", "letter letter letter", width)[2] for width in (20.0, 22.0)] == [2, 1]
