@@ -95,6 +95,7 @@ def makers_part(part: Mapping[str, Any], reference: str) -> Component:
     kept = {key: part[key] for key in ("type", "name", "version", "hashes") if part.get(key)}
     kept["licenses"] = [said for said in part.get("licenses", ()) if "expression" in said or "license" in said]
     purl = {"purl": part["purl"].split("?")[0]} if part.get("purl") else {}
+    # `from_json` is added by the library's class decorator, which type checkers do not see
     made: Component = Component.from_json({**kept, **purl, "bom-ref": reference})  # type: ignore[attr-defined]
     return made
 

@@ -13,6 +13,7 @@ import functools
 import hashlib
 import itertools
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
@@ -28,7 +29,7 @@ def little_endian(kind: str, values: Iterable[int]) -> bytes:
     return data.tobytes()
 
 
-class Matrix:
+class Matrix(ABC):
     """What all kinds have in common."""
 
     powers: tuple[int, ...] = (1, 2)  # the noise that is known on it
@@ -46,28 +47,28 @@ class Matrix:
             claim(made == tree["sha256"], f"the integers of {self.kind} are not those that were measured")
         claim(power == 2 or self.nonnegative, "Laplace noise on rows that subtract is not known here")
 
-    def make(self) -> None:
+    def make(self) -> None:  # noqa: B027 -- not every kind has anything to work out
         """Work out from the parameters what the matrix is; most kinds have nothing to work out."""
 
     def integers(self) -> Iterable[int]:
         """The integers that "sha256" is the hash of, 64 bits each; of most kinds there are none."""
         return ()
 
+    @abstractmethod
     def height(self) -> int:
         """The number of rows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def column(self, u: int) -> dict[int, int]:
         """The entries of a code by row; zeros may be left out."""
-        raise NotImplementedError
 
     def row(self, at: int) -> list[int]:
         """The entries of one row at all codes."""
         return [self.column(u).get(at, 0) for u in range(self.size)]
 
+    @abstractmethod
     def meet(self, u: int, v: int) -> int:
         """<u, v>, without writing the columns down."""
-        raise NotImplementedError
 
     @functools.cached_property
     def norms(self) -> list[int]:

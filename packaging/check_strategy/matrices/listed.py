@@ -12,6 +12,7 @@ import base64
 import functools
 import itertools
 import sys
+from abc import abstractmethod
 from collections.abc import Iterable
 
 from check_strategy.claims import claim
@@ -37,16 +38,16 @@ def unpacked(long: int, size: int) -> list[int]:
 
 
 class Listed(Matrix):
-    """M by its rows."""
+    """A matrix that is kept as a list of rows, each with an entry for every code."""
 
     def make(self) -> None:
         self.rows = self.listed()
         self.nonnegative = min(map(min, self.rows), default=0) >= 0
         claim(all(len(row) == self.size for row in self.rows), "a matrix has rows of another length than its codes")
 
+    @abstractmethod
     def listed(self) -> list[list[int]]:
-        """All rows."""
-        raise NotImplementedError
+        """The rows, in the order in which they are measured."""
 
     def integers(self) -> Iterable[int]:
         return itertools.chain(*self.rows)

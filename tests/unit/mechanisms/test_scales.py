@@ -98,7 +98,8 @@ TRIPLE = st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(-6, 6))
 
 
 def every_product(factors: Sequence[Sequence[Triple]]) -> list[Triple]:
-    return [tuple(map(prod, zip(*chosen, strict=True))) for chosen in product(*factors)]  # type: ignore[misc]  # three
+    triples = (zip(*chosen, strict=True) for chosen in product(*factors))
+    return [(prod(a), prod(b), prod(g)) for a, b, g in triples]
 
 
 @given(st.lists(st.lists(TRIPLE, min_size=1, max_size=7), min_size=1, max_size=3))
