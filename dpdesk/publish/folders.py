@@ -105,8 +105,8 @@ def release_in(folder: Path) -> str | None:
 def files_of(release: Release, folder: Path) -> dict[str, str]:
     """The files of this very release that stand in a folder from an earlier export, with their SHA-256.
 
-    None where the folder holds another release or none, or where it was signed: a signature is for the files as they
-    are.
+    Nothing where the folder holds another release or none, or where it was signed: a signature is for the files as
+    they are.
     """
     tree, files = _earlier(folder)
     ledger = {"entry": release.entry, "head": release.head, "previous_head": release.previous_head}

@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import count
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,6 +32,7 @@ from random_plans.truth import COUNTS
 
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.compiler.measures.variance import Variance
+from dpdesk.release import finish as finishing
 from dpdesk.release.finish import Finished
 
 SEEDS = [
@@ -275,3 +277,27 @@ def test_a_loss_that_is_understated_is_found() -> None:
                 looked_at += 1
         if looked_at >= 10 and len(seen) == 4:
             return
+
+
+class _Told(Exception):
+    """Ends a release where the public number of records is known."""
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+def test_a_public_number_of_records_bears_no_noise(seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Noise is drawn three times."""
+    known_total = finishing._known_total
+
+    def told(made: Case, noise: bool) -> int | None:
+        def ended(*given: Any) -> None:
+            held = known_total(*given)
+            raise _Told(None if held is None else int(held.totals[0]))
+
+        monkeypatch.setattr(finishing, "_known_total", ended)
+        with pytest.raises(_Told) as found:
+            released(made, noise=noise)
+        return found.value.args[0]
+
+    for seed in seeds:
+        made = case(seed)
+        assert [told(made, noise=True) for _ in range(3)] == [told(made, noise=False)] * 3, seed
