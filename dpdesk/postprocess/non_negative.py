@@ -70,7 +70,7 @@ _MET = 10.0  # how many times the tolerance an answer may be off that cells can 
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
 _RIDGE = 1e-10  # share of the mean diagonal that is added to a singular Gram matrix
 _SINGULAR = 1e-10  # eigenvalue of a Gram matrix, in parts of the largest, that is a rounding error
-_NEWTON = 2_000  # queries up to which equations of that number are solved
+_NEWTON = 3_000  # queries up to which equations of that number are solved
 _ACTIVE = 500_000  # queries times cells up to which active sets are found by the queries
 
 Values: TypeAlias = NDArray[np.float64]

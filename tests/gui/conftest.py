@@ -71,10 +71,15 @@ def window(qtbot, desk, settings):
 def settled(qtbot, desk):
     """Wait until every edit is checked and every task has ended."""
 
+    def idle() -> bool:
+        return not desk.tasks.running() and desk.checked
+
     def wait(timeout: int = 20_000) -> None:
         def quiet() -> bool:
+            before = idle()
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
-            return not desk.tasks.running() and desk.checked
+            QApplication.sendPostedEvents()  # what the last task showed is laid out, too, on a slow machine as well
+            return before and idle()
 
         qtbot.waitUntil(quiet, timeout=timeout)
 
