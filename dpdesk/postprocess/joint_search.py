@@ -103,6 +103,54 @@ def closest_population(
     return people, [one.lower * people + excess for one, excess in zip(wanted, whole[1:], strict=True)]
 
 
+def sums_between(counted: csr_array, counts: Integers, room: Integers, own: SumRows, sums: Integers) -> Integers | None:
+    """Whole sums of cells, each between the bounds of real counts that have the same published ones, if any are found.
+
+    counted: rows whose sums of counts stay; counts, sums: whole cells that are consistent; room: the most people of
+    each cell.
+    """
+    from scipy.optimize import LinearConstraint
+    from scipy.sparse import csr_array, eye_array, hstack
+
+    open_ = np.flatnonzero(room)
+    rows, held = counted[:, open_], counted @ counts
+    first, _ = distinct(rows)
+    rows, held, own = rows[first], held[first], own.among(open_)
+    size, height = open_.size, own.targets.size
+    each, off, goal, kept = (
+        eye_array(size, format="csr"),
+        eye_array(height),
+        np.rint(own.targets),
+        own.kept @ sums[open_],
+    )
+
+    def empty(rows: int, columns: int) -> csr_array:
+        return csr_array((rows, columns))
+
+    limits = [
+        LinearConstraint(hstack([rows, empty(held.size, size + height)]), held, held),
+        LinearConstraint(hstack([own.upper * each, -each, empty(size, height)]), 0, np.inf),
+        LinearConstraint(hstack([own.lower * each, -each, empty(size, height)]), -np.inf, 0),
+        LinearConstraint(hstack([empty(height, size), own.queries, -off]), -np.inf, goal),
+        LinearConstraint(hstack([empty(height, size), own.queries, off]), goal, np.inf),
+        LinearConstraint(hstack([empty(kept.size, size), own.kept, empty(kept.size, height)]), kept, kept),
+    ]
+    most = room[open_].astype(np.float64)
+    found = _least(
+        np.concatenate([np.zeros(2 * size), own.costs]),
+        slice(size, 2 * size),
+        np.concatenate([most, np.maximum(own.upper, 0) * most, np.full(height, np.inf)]),
+        limits,
+        nodes(height * size),
+        np.concatenate([np.zeros(size), np.minimum(own.lower, 0) * most, np.zeros(height)]),
+    )
+    if found is None:
+        return None
+    result = np.zeros(counts.size, dtype=np.int64)
+    result[open_] = np.rint(found[size : 2 * size])
+    return result
+
+
 def _together(
     counted: csr_array,
     counts: Integers,
@@ -148,7 +196,7 @@ def _together(
     known = size * (1 + number)
     found = _least(
         np.concatenate(costs),
-        known if whole else size,
+        slice(known if whole else size),
         np.concatenate([*most, np.full(width - known, np.inf)]),
         limits,
         NODES if whole else 1,
@@ -172,7 +220,7 @@ def _of_counts(one: SumRows, counts: Integers, given: Integers) -> Integers | No
         LinearConstraint(hstack([own.kept, csr_array((totals.size, height))]), totals, totals),
     ]
     most = np.concatenate([one.span * counts[filled], np.full(height, np.inf)])
-    found = _least(np.concatenate([np.zeros(size), own.costs]), size, most, limits, nodes(height * size))
+    found = _least(np.concatenate([np.zeros(size), own.costs]), slice(size), most, limits, nodes(height * size))
     if found is None:
         return None
     result = np.zeros(counts.size, dtype=np.int64)
@@ -180,14 +228,23 @@ def _of_counts(one: SumRows, counts: Integers, given: Integers) -> Integers | No
     return result
 
 
-def _least(costs: Values, whole: int, most: Values, limits: Sequence[LinearConstraint], ends: int) -> Values | None:
-    """The least costs of variables of which the first so many are whole; the search ends after so many nodes."""
+def _least(
+    costs: Values,
+    whole: slice,
+    most: Values,
+    limits: Sequence[LinearConstraint],
+    ends: int,
+    least: Values | float = 0.0,
+) -> Values | None:
+    """The least costs of variables of which some are whole; the search ends after so many nodes."""
     from scipy.optimize import Bounds, milp
 
+    integrality = np.zeros(costs.size, dtype=np.int64)
+    integrality[whole] = 1
     found = milp(
         costs,
-        integrality=(np.arange(costs.size) < whole).astype(np.int64),
-        bounds=Bounds(np.zeros(costs.size), most),
+        integrality=integrality,
+        bounds=Bounds(np.broadcast_to(least, costs.shape), most),
         constraints=limits,
         options={"node_limit": ends, "mip_rel_gap": _GAP},
     )

@@ -114,12 +114,25 @@ def closest_list(published: Published, cells: ListedCells, values: Values) -> tu
         if np.abs(off).max(initial=0.0) <= _CLOSE or now > _ENOUGH * former:
             break
         former = now
-        fresh = _fresh(published, published.slopes(off), cells, values)
-        if not len(fresh):
+        more = added_cells(published, off, cells, values)
+        if more is None:
             break
-        cells, values = _both(cells, values, ListedCells(fresh, cells.shape), np.zeros(len(fresh)))
+        cells, values = more
     kept = values > 0
     return (ListedCells(cells.rows[kept], cells.shape), values[kept]) if kept.any() else (cells, values)
+
+
+def added_cells(
+    published: Published, off: Values, cells: ListedCells, values: Values
+) -> tuple[ListedCells, Values] | None:
+    """The list with cells that make what is published less off, which hold nobody yet; None where there are none.
+
+    off: for each query how steeply what is minimised rises with it.
+    """
+    fresh = _fresh(published, published.slopes(off), cells, values)
+    if not len(fresh):
+        return None
+    return _both(cells, values, ListedCells(fresh, cells.shape), np.zeros(len(fresh)))
 
 
 def closest_whole_list(

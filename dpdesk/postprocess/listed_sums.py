@@ -7,9 +7,12 @@ cells of the true one, and its bounds may keep the sums away from their answers.
 
 A person of a cell whose value lies between l and u is a mixture of one at l and one at u. So real counts h and sums s
 with l·h ≤ s ≤ u·h are counts of a population with one more variable of two classes for each quantity: who is at u adds
-u to a sum, who is at l adds l. The counts of that population that are closest to what is published of counts and sums
-are found by generating columns, as in `listed_closest`; where all cells are looked at, only those that count in no
-published 0. Whole counts and sums of the cells that hold most, and of the first list, are found by `joint_search`.
+u to a sum, who is at l adds l. Where any table has what is published of counts and sums, the cells of one are found by
+`least_off`; where few cells count in no published 0, all of them are taken. Of these cells, and those of the first
+list, `joint_search` finds whole counts and sums.
+
+Where whole counts do not reach the sums, real ones do: then each published sum lies between the bounds of its published
+count, sums add up and are whole, but the cells of the list have their sums by themselves, also where it has nobody.
 
 Privacy: a function of noisy numbers and public parameters only. Nothing is drawn at random; the work ends by its
 amount, not by the clock.
@@ -27,9 +30,10 @@ import numpy as np
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.postprocess.integer_search import ENOUGH, holds
-from dpdesk.postprocess.joint_search import SumRows, closest_population
+from dpdesk.postprocess.joint_search import SumRows, closest_population, sums_between
 from dpdesk.postprocess.listed_cells import Integers, Layer, ListedCells, Statistic
-from dpdesk.postprocess.listed_closest import EVERY_CELL, Published, closest_list, often, rows_of
+from dpdesk.postprocess.listed_closest import EVERY_CELL, Published, often, rows_of
+from dpdesk.postprocess.listed_columns import least_off
 
 MOST_ENTRIES = 400_000
 """Up to so many different queries times cells with room times statistics are searched, for some seconds."""
@@ -37,10 +41,8 @@ MOST_TERMS = 20_000
 """Up to so many queries that count a listed cell, added up, other cells are looked for."""
 MOST_QUANTITIES = 4
 """Up to so many quantities two classes each are made of."""
-_SOME, _MOST = 0.01, 400
-"""How many real people a cell has that is taken, and how many cells are: those with most."""
-_ROUNDS = 4
-"""Up to so many times cells are named anew, from the best that were found."""
+_MOST = 400
+"""Up to so many cells that may hold anybody, all are taken."""
 _NOBODY = 1e9
 
 
@@ -140,52 +142,48 @@ def counts_for_listed_sums(
     published: the counts, with the numbers of these cells as targets; counts, sums: whole numbers of the cells that are
     consistent; kept: blocks of cells whose count stays, if any.
     """
-    best = cells, counts, list(sums)
-    for _ in range(_ROUNDS):
-        before = [_off(own, best[0], given) for own, given in zip(wanted, best[2], strict=True)]
-        if max((float(np.abs(off).max(initial=0.0)) for off in before), default=0.0) <= ENOUGH:
-            break
-        found = _searched(published, *best, wanted, kept)
-        if found is None:
-            break
-        after = [_off(own, found[0], new) for own, new in zip(wanted, found[2], strict=True)]
-        if _distance(after, wanted) >= _distance(before, wanted):
-            break
-        best = found
-    return best
-
-
-def _searched(
-    published: Published,
-    cells: ListedCells,
-    counts: Integers,
-    sums: Sequence[Integers],
-    wanted: Sequence[ListedSum],
-    kept: Layer | None,
-) -> tuple[ListedCells, Integers, list[Integers]] | None:
-    """The best of these cells and of others that are named for them."""
-    every = _named(published, cells, counts, sums, wanted)
-    h = _placed(every, cells, counts)
-    plain = replace(published, total=None).matrix(every)
-    blocks = [plain, _blocks(kept, every)]
-    room = holds(plain, np.rint(plain @ h).astype(np.int64), int(h.sum()))
-    given = [_placed(every, cells, own) for own in sums]
+    before = [_off(own, cells, given) for own, given in zip(wanted, sums, strict=True)]
+    if _reached(before):
+        return cells, counts, list(sums)
+    every = _named(published, cells, wanted)
+    h, given = _placed(every, cells, counts), [_placed(every, cells, own) for own in sums]
     rows = [own.rows(every) for own in wanted]
-    found = closest_population(blocks, h, room, given, rows, most=MOST_ENTRIES, at_once=0)
-    if found is None:
-        return None
-    filled = found[0] > 0
-    return ListedCells(every.rows[filled], cells.shape), found[0][filled], [own[filled] for own in found[1]]
+    plain = replace(published, total=None).matrix(every)
+    blocks = _blocks(kept, every)
+    room = holds(plain, np.rint(plain @ h).astype(np.int64), int(h.sum()))
+    best, least = (h, given), _distance(before, wanted)
+    found = closest_population([plain, blocks], h, room, given, rows, most=MOST_ENTRIES, at_once=0)
+    if found is not None:
+        off = [_off(own, every, new) for own, new in zip(wanted, found[1], strict=True)]
+        if _distance(off, wanted) < least:
+            best, least = found, _distance(off, wanted)
+        if _reached(off):
+            return _listed(every, *best)
+    between = [_between(plain, blocks, h, room, own, one) for own, one in zip(rows, given, strict=True)]
+    off = [_off(own, every, new) for own, new in zip(wanted, between, strict=True)]
+    if _distance(off, wanted) < least:
+        best = h, between
+    return _listed(every, *best)
 
 
-def _named(
-    published: Published,
-    cells: ListedCells,
-    counts: Integers,
-    sums: Sequence[Integers],
-    wanted: Sequence[ListedSum],
-) -> ListedCells:
-    """These cells, and those with the closest real counts and sums, or all that may hold anybody, if these are few."""
+def _between(plain: Any, blocks: Any, counts: Integers, room: Integers, own: SumRows, sums: Integers) -> Integers:
+    """Sums between the bounds of real counts; these ones where no closer are found."""
+    from scipy.sparse import vstack
+
+    found = sums_between(vstack([plain, blocks], format="csr"), counts, room, own, sums)
+    return sums if found is None else found
+
+
+def _listed(
+    every: ListedCells, counts: Integers, sums: Sequence[Integers]
+) -> tuple[ListedCells, Integers, list[Integers]]:
+    """Without the cells that have nothing."""
+    filled = np.any([counts, *sums], axis=0)
+    return ListedCells(every.rows[filled], every.shape), counts[filled], [own[filled] for own in sums]
+
+
+def _named(published: Published, cells: ListedCells, wanted: Sequence[ListedSum]) -> ListedCells:
+    """These cells, and those of a real table with the published counts and sums, or all that may hold anybody."""
     number = len(wanted)
     shape = (*cells.shape, *[2] * number)
     closed = _closed(published) if prod(shape) <= EVERY_CELL else []  # else cells are reached over such as these
@@ -193,18 +191,11 @@ def _named(
         return ListedCells(np.unique(np.concatenate([cells.rows, every]), axis=0), cells.shape)
     excluded = [(*masks, *[np.ones(2, dtype=bool)] * number) for masks in published.excluded]
     both = _Both(shape, published.statistics, published.targets, excluded, published.total, wanted, closed)
-    first, values = [], []
-    for classes in product((0, 1), repeat=number):
-        share = counts.astype(np.float64)
-        for at, own, given in zip(classes, wanted, sums, strict=True):
-            span = np.maximum(counts * (own.upper - own.lower), 1)
-            upper = (given - own.lower * counts) / span
-            share = share * (upper if at else 1.0 - upper)
-        first.append(np.concatenate([cells.rows, np.tile(classes, (len(cells.rows), 1))], axis=1))
-        values.append(share)
-    found, real = closest_list(both, ListedCells(np.concatenate(first), shape), np.concatenate(values))
-    named = np.argsort(-real, kind="stable")[: min(_MOST, np.count_nonzero(real >= _SOME))]
-    rows = np.concatenate([cells.rows, found.rows[named, : len(cells.shape)]])
+    each = [
+        np.concatenate([cells.rows, np.tile(at, (len(cells.rows), 1))], axis=1) for at in product((0, 1), repeat=number)
+    ]
+    found = least_off(both, ListedCells(np.concatenate(each), shape))
+    rows = np.concatenate([cells.rows, found.rows[:, : len(cells.shape)]])
     return ListedCells(np.unique(rows, axis=0), cells.shape)
 
 
@@ -234,6 +225,10 @@ def _placed(every: ListedCells, cells: ListedCells, values: Integers) -> Integer
 
 def _off(own: ListedSum, cells: ListedCells, sums: Integers) -> Values:
     return np.asarray(own.matrix(cells) @ sums - np.concatenate(list(own.targets)))
+
+
+def _reached(off: Sequence[Values]) -> bool:
+    return max((float(np.abs(one).max(initial=0.0)) for one in off), default=0.0) <= ENOUGH
 
 
 def _distance(off: Sequence[Values], wanted: Sequence[ListedSum]) -> float:

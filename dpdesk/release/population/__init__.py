@@ -13,5 +13,6 @@ Where a table is too large for that, only its non-empty cells are listed: tables
 the noisy answers and to each other, and the list comes close to those (`agreeing_margins`, `listed_cells`,
 `listed_search`), or where margins leave open what they share, to the answers (`listed_closest`); for the sums cells are
 listed once more (`listed_sums`). The guarantee is the same; what differs is that a list is close to the answers without
-being proven closest. No listed table hangs on another.
+being proven closest, and that sums which no whole people have may be those of a real-valued table with the same counts.
+No listed table hangs on another.
 """

@@ -93,7 +93,7 @@ class Listed:
             return lower + cumulative((upper - lower) / 2.0, counts > 0, None)
         low = [np.asarray(self._cells.margin(lower, own), dtype=np.float64) / scale for own in self.table.margins]
         high = [np.asarray(self._cells.margin(upper, own), dtype=np.float64) / scale for own in self.table.margins]
-        found = self._targets[statistic].sums([own / scale for own in answers], low, high)
+        found = self._targets[statistic].sums([own / scale for own in answers], low, high, scale)
         targets = [own * scale for own in found]
         bounds = float(vector.lower), float(vector.upper)
         values = fit_sums(self._cells, counts, self.table.margins, targets, bounds)
@@ -135,7 +135,7 @@ class Listed:
         own, scale = self._targets[name], scale_of(vector)
         low = [np.minimum(most * vector.lower, 0) / scale for most in room]
         high = [np.maximum(most * vector.upper, 0) / scale for most in room]
-        fitted = own.fitted_sums([one / scale for one in answers], low, high)
+        fitted = own.fitted_sums([one / scale for one in answers], low, high, scale)
         targets = [scale * one for one in own.numbers(fitted)]
         costs = np.sqrt(np.array(own.weights) / max(own.weights)).tolist()
         statistics = [self._statistics[at] for at in own.kept]

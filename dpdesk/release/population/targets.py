@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,8 @@ Integers = NDArray[np.int64]
 
 _CLOSE = 0.02
 """To within so much of a unit the tables over margins are brought closest; whole numbers follow."""
+_FEW_STEPS = 100
+"""Up to so many steps a person, the unit of a sum is a step."""
 
 
 class Targets:
@@ -45,13 +48,14 @@ class Targets:
             ]
             queries = [on_margin(parts[at], margin) for at in within]
             queries += [_table_of(margin, own, table.shape) for own, _ in borrowed]
+            own_weights = [weights[at] for at in within]
+            own_weights += [weights[at] / _added(parts[at], own) for own, at in borrowed]
             if not queries:  # nobody publishes this margin: it follows the others
-                queries = [_table_of(margin, (), table.shape)]
+                queries, own_weights = [_table_of(margin, (), table.shape)], [1.0]
             stack, reduction = reduce_workload(Stack(*queries))
             self._within.append(within)
             self._borrowed.append(borrowed)
             self._reductions.append(reduction)
-            own_weights = [weights[at] for at in within] + [1.0 / query.shape[0] for query in queries[len(within) :]]
             self._stacks.append(stack)
             self._projections.append(Projection(stack, own_weights))
 
@@ -86,18 +90,25 @@ class Targets:
                 said.setdefault(at, []).append(np.asarray(queries.answer(table), dtype=np.float64))
         return [np.mean(said[at], axis=0) for at in range(len(self._parts))]
 
-    def sums(self, answers: Sequence[Values], low: Sequence[Values], high: Sequence[Values]) -> list[Values]:
+    def sums(
+        self, answers: Sequence[Values], low: Sequence[Values], high: Sequence[Values], scale: float
+    ) -> list[Values]:
         """Tables of sums between bounds, made to agree."""
-        return self._family.fit(self._by_class(self.fitted_sums(answers, low, high)), lower=low, upper=high)
+        return self._family.fit(self._by_class(self.fitted_sums(answers, low, high, scale)), lower=low, upper=high)
 
-    def fitted_sums(self, answers: Sequence[Values], low: Sequence[Values], high: Sequence[Values]) -> list[Values]:
-        """Tables of sums over the margins, each closest to its own answers, between bounds."""
+    def fitted_sums(
+        self, answers: Sequence[Values], low: Sequence[Values], high: Sequence[Values], scale: float
+    ) -> list[Values]:
+        """Tables of sums over the margins, each closest to its own answers, between bounds.
+
+        scale: how many steps of a sum are one of these numbers: where few are, it is brought as close to a step.
+        """
         return [
             projection.fit(
                 self._answers(at, answers),
                 lower=reduction.merge(low[at]),
                 upper=reduction.merge(high[at]),
-                tolerance=_CLOSE,
+                tolerance=_CLOSE / min(scale, _FEW_STEPS),
             ).cells
             for at, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True))
         ]
@@ -157,6 +168,14 @@ def _said(part: Kronecker, axes: Axes, answers: Values) -> Values:
             last = isinstance(part.factors[at], Prefix)
             table = np.take(table, -1, axis=at) if last else table.sum(axis=at)
     return np.asarray(table, dtype=np.float64).reshape(-1)
+
+
+def _added(part: Kronecker, axes: Axes) -> int:
+    """How many of a part's answers are added up to a number of that table."""
+    return prod(
+        1 if at in axes or isinstance(factor, Prefix) else count
+        for at, (factor, count) in enumerate(zip(part.factors, part.counts, strict=True))
+    )
 
 
 def _table_of(margin: Axes, axes: Axes, shape: Sequence[int]) -> Kronecker:
