@@ -24,6 +24,8 @@ MOST_TERMS = 1_000_000
 _ROUNDS = 30
 _REACHED = 1e-6
 """What the queries are off, in parts of the targets, at which all are met."""
+_PATIENCE, _GAINED = 3, 0.9999
+"""So many programs later the queries must be less off than this share of what they were."""
 _SOME = 1e-9
 
 
@@ -35,7 +37,7 @@ def least_off(published: Published, cells: ListedCells) -> ListedCells:
     goal = published.goal()
     reached = _REACHED * max(float(np.abs(goal).max(initial=0.0)), 1.0)
     each = eye_array(goal.size, format="csc")
-    values = np.zeros(len(cells.rows))
+    values, left = np.zeros(len(cells.rows)), list[float]()
     for _ in range(_ROUNDS):
         matrix: Any = hstack([csc_array(published.matrix(cells)), each, -each])
         costs = np.concatenate([np.zeros(values.size), np.ones(2 * goal.size)])
@@ -43,7 +45,8 @@ def least_off(published: Published, cells: ListedCells) -> ListedCells:
         if found.x is None:
             break
         values = np.asarray(found.x[: values.size], dtype=np.float64)
-        if found.fun <= reached:
+        left.append(float(found.fun))
+        if left[-1] <= reached or left[-1] > _GAINED * min(left[:-_PATIENCE], default=np.inf):
             break
         more = added_cells(published, -np.asarray(found.eqlin.marginals), cells, values)
         if more is None or published.terms(more[0]) > MOST_TERMS:
