@@ -16,6 +16,8 @@ def main(arguments: list[str] | None = None) -> int:
     if arguments is None:
         isolation.ensure()
     _settle_streams()
+    if arguments is None:
+        _keep_output()
     forbid_dumps()
     tell_kinds_only()
     # One thread for small matrices: several fight for the processor, and their number shows in the last digit of a
@@ -45,6 +47,22 @@ def _settle_streams() -> None:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
     sys.stdout = _usable(sys.stdout)
     sys.stderr = _usable(sys.stderr)
+
+
+def _keep_output() -> None:
+    """Keep standard output for answers: what a library prints of its own accord goes to standard error.
+
+    HiGHS prints a line now and then that no option turns off (https://github.com/jump-dev/HiGHS.jl/issues/312); it
+    would stand in the middle of what `--json` prints.
+    """
+    with suppress(OSError, ValueError):  # a stand-in for a stream has no number
+        if sys.stdout.fileno() != 1:
+            return
+        sys.stdout.flush()
+        encoding, errors, lines = sys.stdout.encoding, sys.stdout.errors, sys.stdout.isatty()
+        answers = os.fdopen(os.dup(1), "w", 1 if lines else -1, encoding=encoding, errors=errors)
+        os.dup2(2, 1)
+        sys.stdout = answers
 
 
 def _usable(stream: TextIO | None) -> TextIO:

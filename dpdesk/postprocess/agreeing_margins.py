@@ -14,7 +14,7 @@ that a deviation of a total counts as much as one of a cell, however many cells 
 post-processing of noisy numbers.
 
 What such a family is not: a table of all variables with these margins need not exist (three two-way tables of three
-variables can agree pairwise and still have no common table). It is the target of `listed_cells`, which makes one.
+variables can agree pairwise and still have no common table). It is the target of `listed.cells`, which makes one.
 """
 
 from __future__ import annotations

@@ -3,9 +3,7 @@
 Rounding a table that is known by sums only (three two-way tables of three variables, say) can leave a sum off by one
 where a table with the very sums exists. For tables of few cells that table is found: minimise Σ_r |q_r·z − t_r| over
 whole z within bounds, with sums that are held kept exactly. A cell holds no more than any sum it is in, rounded up, so
-that in a large table of few people few cells are left to search, and few sums that differ. The search is HiGHS's
-(Huangfu and Hall 2018), which ends after a number of nodes, not by the clock, so that the outcome is a function of its
-arguments.
+that in a large table of few people few cells are left to search, and few sums that differ (integer_program.py).
 
 Privacy: a function of already private numbers; nothing is drawn.
 """
@@ -18,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.postprocess.integer_program import least_cost
 from dpdesk.postprocess.whole_numbers import Margin
 from dpdesk.queries import Kronecker
 from dpdesk.queries.reduction import rows_of_queries
@@ -134,7 +133,7 @@ def _search(queries: csr_array, targets: Values, least: Values, most: Values, ma
 
     Cells whose bounds are one number are left out, and of sums that are the same for the rest one stands for all.
     """
-    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.optimize import LinearConstraint
     from scipy.sparse import csr_array, eye_array, hstack
 
     open_ = np.flatnonzero(least < most)
@@ -156,17 +155,16 @@ def _search(queries: csr_array, targets: Values, least: Values, most: Values, ma
         blocks = block_matrix(margin)
         totals = margin.totals.ravel() - blocks @ fixed
         limits.append(LinearConstraint(hstack([blocks[:, open_], csr_array((totals.size, rows))]), totals, totals))
-    found = milp(
+    found = least_cost(
         np.concatenate([np.zeros(size), often]),
-        integrality=np.ones(size + rows, dtype=np.int64),
-        bounds=Bounds(
-            np.concatenate([least[open_], np.zeros(rows)]), np.concatenate([most[open_], np.full(rows, np.inf)])
-        ),
-        constraints=limits,
-        options={"node_limit": nodes(rows * size)},
+        np.ones(size + rows, dtype=bool),
+        np.concatenate([least[open_], np.zeros(rows)]),
+        np.concatenate([most[open_], np.full(rows, np.inf)]),
+        limits,
+        nodes(rows * size),
     )
-    if found.x is None:
+    if found is None:
         return None
     whole = fixed.astype(np.int64)
-    whole[open_] = np.rint(found.x[:size]).astype(np.int64)
+    whole[open_] = found[:size].astype(np.int64)
     return whole

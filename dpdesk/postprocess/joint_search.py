@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.postprocess.integer_program import least_cost
 from dpdesk.postprocess.integer_search import NODES, SMALL, distinct, nodes
 
 if TYPE_CHECKING:
-    from scipy.optimize import LinearConstraint
     from scipy.sparse import csr_array
 
 Values = NDArray[np.float64]
@@ -117,12 +117,8 @@ def sums_between(counted: csr_array, counts: Integers, room: Integers, own: SumR
     first, _ = distinct(rows)
     rows, held, own = rows[first], held[first], own.among(open_)
     size, height = open_.size, own.targets.size
-    each, off, goal, kept = (
-        eye_array(size, format="csr"),
-        eye_array(height),
-        np.rint(own.targets),
-        own.kept @ sums[open_],
-    )
+    each, off = eye_array(size, format="csr"), eye_array(height)
+    goal, kept = np.rint(own.targets), own.kept @ sums[open_]
 
     def empty(rows: int, columns: int) -> csr_array:
         return csr_array((rows, columns))
@@ -136,13 +132,14 @@ def sums_between(counted: csr_array, counts: Integers, room: Integers, own: SumR
         LinearConstraint(hstack([empty(kept.size, size), own.kept, empty(kept.size, height)]), kept, kept),
     ]
     most = room[open_].astype(np.float64)
-    found = _least(
+    found = least_cost(
         np.concatenate([np.zeros(2 * size), own.costs]),
-        slice(size, 2 * size),
-        np.concatenate([most, np.maximum(own.upper, 0) * most, np.full(height, np.inf)]),
+        np.repeat([False, True, False], [size, size, height]),
+        np.concatenate([np.zeros(size), min(own.lower, 0) * most, np.zeros(height)]),
+        np.concatenate([most, max(own.upper, 0) * most, np.full(height, np.inf)]),
         limits,
         nodes(height * size),
-        np.concatenate([np.zeros(size), np.minimum(own.lower, 0) * most, np.zeros(height)]),
+        _GAP,
     )
     if found is None:
         return None
@@ -194,12 +191,14 @@ def _together(
         costs.append(one.costs)
         deviations += height
     known = size * (1 + number)
-    found = _least(
+    found = least_cost(
         np.concatenate(costs),
-        slice(known if whole else size),
+        np.arange(width) < (known if whole else size),
+        np.zeros(width),
         np.concatenate([*most, np.full(width - known, np.inf)]),
         limits,
         NODES if whole else 1,
+        _GAP,
     )
     return None if found is None else found[:known].reshape(1 + number, size)
 
@@ -220,32 +219,11 @@ def _of_counts(one: SumRows, counts: Integers, given: Integers) -> Integers | No
         LinearConstraint(hstack([own.kept, csr_array((totals.size, height))]), totals, totals),
     ]
     most = np.concatenate([one.span * counts[filled], np.full(height, np.inf)])
-    found = _least(np.concatenate([np.zeros(size), own.costs]), slice(size), most, limits, nodes(height * size))
+    is_whole = np.arange(size + height) < size
+    every = np.concatenate([np.zeros(size), own.costs])
+    found = least_cost(every, is_whole, np.zeros(size + height), most, limits, nodes(height * size), _GAP)
     if found is None:
         return None
     result = np.zeros(counts.size, dtype=np.int64)
     result[filled] = np.rint(found[:size])
     return result
-
-
-def _least(
-    costs: Values,
-    whole: slice,
-    most: Values,
-    limits: Sequence[LinearConstraint],
-    ends: int,
-    least: Values | float = 0.0,
-) -> Values | None:
-    """The least costs of variables of which some are whole; the search ends after so many nodes."""
-    from scipy.optimize import Bounds, milp
-
-    integrality = np.zeros(costs.size, dtype=np.int64)
-    integrality[whole] = 1
-    found = milp(
-        costs,
-        integrality=integrality,
-        bounds=Bounds(np.broadcast_to(least, costs.shape), most),
-        constraints=limits,
-        options={"node_limit": ends, "mip_rel_gap": _GAP},
-    )
-    return None if found.x is None else np.asarray(found.x, dtype=np.float64)

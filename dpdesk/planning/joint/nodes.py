@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.shared_margins import Party
 from dpdesk.planning.joint.queries import Taken, over_classes, taken
-from dpdesk.postprocess.listed_cells import NO_BLOCK
+from dpdesk.postprocess.listed.cells import NO_BLOCK
 from dpdesk.queries import Kronecker, OneVariable, Total
 from dpdesk.queries.compound import kronecker_parts
 

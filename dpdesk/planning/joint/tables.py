@@ -33,7 +33,7 @@ from dpdesk.planning.joint.junction_tree import Edges, is_alone, is_listed, junc
 from dpdesk.planning.joint.nodes import Counted, JointPart, Level, Node, Roots
 from dpdesk.planning.joint.queries import tells
 from dpdesk.planning.joint.separators import counted, publishers, told
-from dpdesk.postprocess.listed_cells import Layer
+from dpdesk.postprocess.listed.cells import Layer
 from dpdesk.queries import Stack
 from dpdesk.schema.dictionary import Dictionary
 

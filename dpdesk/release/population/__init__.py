@@ -10,9 +10,9 @@ table it hangs on, whose whole numbers it keeps. Where published counts leave ce
 sums (`counts_for_sums`).
 
 Where a table is too large for that, only its non-empty cells are listed: tables over the margins are brought closest to
-the noisy answers and to each other, and the list comes close to those (`agreeing_margins`, `listed_cells`,
-`listed_search`), or where margins leave open what they share, to the answers (`listed_closest`); for the sums cells are
-listed once more (`listed_sums`). The guarantee is the same; what differs is that a list is close to the answers without
+the noisy answers and to each other, and the list comes close to those (`agreeing_margins`, `listed.cells`,
+`listed.search`), or where margins leave open what they share, to the answers (`listed.closest`); for the sums cells are
+listed once more (`listed.sums`). The guarantee is the same; what differs is that a list is close to the answers without
 being proven closest, and that sums which no whole people have may be those of a real-valued table with the same counts.
 No listed table hangs on another.
 """

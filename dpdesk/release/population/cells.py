@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.joint.tables import JointTable, Link
-from dpdesk.postprocess.listed_cells import Layer
+from dpdesk.postprocess.listed.cells import Layer
 from dpdesk.postprocess.whole_numbers import Margin
 
 Values = NDArray[np.float64]

@@ -12,10 +12,10 @@ from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.compiler.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins
-from dpdesk.postprocess.listed_cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
-from dpdesk.postprocess.listed_closest import Published, closest_list, closest_whole_list
-from dpdesk.postprocess.listed_search import Search, improve_counts, improve_sums
-from dpdesk.postprocess.listed_sums import ListedSum, counts_for_listed_sums, is_searched
+from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list
+from dpdesk.postprocess.listed.search import Search, improve_counts, improve_sums
+from dpdesk.postprocess.listed.sums import ListedSum, counts_for_listed_sums, is_searched
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
 from dpdesk.queries import Kronecker
 from dpdesk.release.population.cells import Answers, Held, Weights, margin_held, numbers_shared, scale_of

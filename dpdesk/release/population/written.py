@@ -14,7 +14,7 @@ from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.counts_for_sums import CountsForSums, Quantity
 from dpdesk.postprocess.integer_search import closest_whole
-from dpdesk.postprocess.listed_cells import NO_BLOCK, Layer
+from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.weighed_answers import WeighedProjection
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells

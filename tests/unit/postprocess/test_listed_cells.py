@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
-from dpdesk.postprocess.listed_cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
-from dpdesk.postprocess.listed_search import Search, _at_codes, improve_counts, improve_sums
+from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed.search import Search, _at_codes, improve_counts, improve_sums
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
 from dpdesk.queries import Identity, Kronecker, Prefix
 

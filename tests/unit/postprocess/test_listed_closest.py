@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from scipy.optimize import nnls
 
-from dpdesk.postprocess import listed_closest
-from dpdesk.postprocess.listed_cells import ListedCells, Lister, Statistic, closed_codes, impossible
-from dpdesk.postprocess.listed_closest import Published, closest_list, closest_whole_list
-from dpdesk.postprocess.listed_search import Search, improve_counts
+from dpdesk.postprocess.listed import closest as listed_closest
+from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, closed_codes, impossible
+from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list
+from dpdesk.postprocess.listed.search import Search, improve_counts
 from dpdesk.queries import Groups, Identity, Intervals, Kronecker, Prefix, Total
 
 SHAPE = (3, 4, 4, 2)

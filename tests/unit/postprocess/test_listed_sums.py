@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from dpdesk.postprocess import listed_closest, listed_sums
-from dpdesk.postprocess.listed_cells import Integers, Layer, ListedCells, Statistic
-from dpdesk.postprocess.listed_closest import Published, rows_of
-from dpdesk.postprocess.listed_sums import ListedSum, counts_for_listed_sums
+from dpdesk.postprocess.listed import closest as listed_closest
+from dpdesk.postprocess.listed import sums as listed_sums
+from dpdesk.postprocess.listed.cells import Integers, Layer, ListedCells, Statistic
+from dpdesk.postprocess.listed.closest import Published, rows_of
+from dpdesk.postprocess.listed.sums import ListedSum, counts_for_listed_sums
 from dpdesk.queries import Identity, Kronecker, Total
 
 SHAPE = (4, 5, 4, 2)

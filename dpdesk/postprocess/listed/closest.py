@@ -27,8 +27,9 @@ import numpy as np
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.postprocess.bounded_descent import descend
+from dpdesk.postprocess.integer_program import least_cost
 from dpdesk.postprocess.integer_search import ENOUGH, NODES, REACH
-from dpdesk.postprocess.listed_cells import Integers, ListedCells, Masks, Statistic, closed_codes
+from dpdesk.postprocess.listed.cells import Integers, ListedCells, Masks, Statistic, closed_codes
 from dpdesk.queries.reduction import rows_of_queries
 
 MOST_TERMS = 2_000_000
@@ -166,7 +167,7 @@ def closest_whole_list(
 
 def _whole(matrix: Any, targets: Values, least: Values, most: Values, held: float | None) -> Integers | None:
     """Whole numbers z between bounds, and d ≥ |Qz − t| with the least Σ d; None where none were found."""
-    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.optimize import LinearConstraint
     from scipy.sparse import csr_array, eye_array, hstack
 
     counted = np.diff(matrix.indptr) > 0
@@ -180,14 +181,15 @@ def _whole(matrix: Any, targets: Values, least: Values, most: Values, held: floa
     if held is not None:
         everybody = np.concatenate([np.ones(size), np.zeros(rows)])
         limits.append(LinearConstraint(csr_array(everybody[None, :]), held, held))
-    found = milp(
+    found = least_cost(
         np.concatenate([np.zeros(size), np.ones(rows)]),
-        integrality=np.concatenate([np.ones(size), np.zeros(rows)]),
-        bounds=Bounds(np.concatenate([least, np.zeros(rows)]), np.concatenate([most, np.full(rows, np.inf)])),
-        constraints=limits,
-        options={"node_limit": NODES},
+        np.arange(size + rows) < size,
+        np.concatenate([least, np.zeros(rows)]),
+        np.concatenate([most, np.full(rows, np.inf)]),
+        limits,
+        NODES,
     )
-    return None if found.x is None else np.rint(found.x[:size]).astype(np.int64)
+    return None if found is None else found[:size].astype(np.int64)
 
 
 def _least_squares(matrix: Any, goal: Values, start: Values) -> tuple[Values, int]:

@@ -31,9 +31,9 @@ import numpy as np
 from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.postprocess.integer_search import ENOUGH, holds
 from dpdesk.postprocess.joint_search import SumRows, closest_population, sums_between
-from dpdesk.postprocess.listed_cells import Integers, Layer, ListedCells, Statistic
-from dpdesk.postprocess.listed_closest import EVERY_CELL, Published, often, rows_of
-from dpdesk.postprocess.listed_columns import least_off
+from dpdesk.postprocess.listed.cells import Integers, Layer, ListedCells, Statistic
+from dpdesk.postprocess.listed.closest import EVERY_CELL, Published, often, rows_of
+from dpdesk.postprocess.listed.columns import least_off
 
 MOST_ENTRIES = 400_000
 """Up to so many different queries times cells with room times statistics are searched, for some seconds."""

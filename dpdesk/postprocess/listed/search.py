@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values, margin_of
-from dpdesk.postprocess.listed_cells import Integers, ListedCells, Masks, Statistic, closed_codes
+from dpdesk.postprocess.listed.cells import Integers, ListedCells, Masks, Statistic, closed_codes
 from dpdesk.queries import Identity, OneVariable
 
 _SWEEPS = 12

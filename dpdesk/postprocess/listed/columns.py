@@ -5,7 +5,7 @@ this is a linear program, and its dual solution y has one number a query. A cell
 only where y·q, added up over the queries that count it, is positive; these join the list, most first, until there are
 none (Dantzig and Wolfe 1960). The program's solution is a vertex, so that few cells hold anybody.
 
-`listed_closest` minimises squares, which noisy numbers want, and comes close; this ends at the very numbers.
+`closest` minimises squares, which noisy numbers want, and comes close; this ends at the very numbers.
 Privacy: a function of noisy numbers and public parameters only. Nothing is drawn at random; the work ends by its
 amount, not by the clock.
 """
@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.postprocess.listed_cells import ListedCells
-from dpdesk.postprocess.listed_closest import Published, added_cells
+from dpdesk.postprocess.listed.cells import ListedCells
+from dpdesk.postprocess.listed.closest import Published, added_cells
 
 MOST_TERMS = 1_000_000
 """Queries that count a cell, added up over listed cells, up to which a linear program takes a second or two."""

@@ -11,7 +11,7 @@ negative: `agreeing_margins`):
 * cells are listed: each positive cell of a margin at least once, the rest in proportion to the targets; the variables
   that the margin lacks get codes by the conditional shares in the other margins, spread by a fixed sequence;
 * their real-valued counts are fitted to the targets by iterative proportional fitting (Deming and Stephan 1940);
-* they are rounded and improved as whole numbers (`listed_search`).
+* they are rounded and improved as whole numbers (`search`).
 
 The third step works on the sum of squared deviations of the published numbers from their targets, which it never
 raises. Targets for which no common table exists are met as closely as that finds.

@@ -1,0 +1,1 @@
+"""Tables too large to be written down, as a list of the cells that hold anybody."""

@@ -1,0 +1,56 @@
+"""Whole numbers of least cost, held against their limits again: against all there are, and a solver that lies."""
+
+from __future__ import annotations
+
+from itertools import product
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import scipy.optimize
+from scipy.optimize import LinearConstraint
+from scipy.sparse import csr_array
+
+from dpdesk.postprocess.integer_program import least_cost
+
+ALL = np.ones(3, dtype=bool)
+NONE, MOST = np.zeros(3), np.full(3, 4.0)
+
+
+def limit(rows: list[list[float]], least: float, most: float) -> LinearConstraint:
+    return LinearConstraint(csr_array(np.array(rows)), least, most)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_least_of_all_whole_numbers_is_found(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    costs, rows = chance.integers(1, 9, 3).astype(float), chance.integers(0, 3, (2, 3)).astype(float)
+    held = float(rows[0] @ chance.integers(0, 5, 3))
+    limits = [limit([rows[0].tolist()], held, held), limit([rows[1].tolist()], 1.0, np.inf)]
+    every = (np.array(one) for one in product(range(5), repeat=3))
+    least = min((costs @ one for one in every if rows[0] @ one == held and rows[1] @ one >= 1), default=None)
+    found = least_cost(costs, ALL, NONE, MOST, limits, 100)
+    assert (found is None) == (least is None)
+    if found is not None:
+        assert costs @ found == least
+        assert rows[0] @ found == held and rows[1] @ found >= 1 and np.array_equal(found, np.rint(found))
+
+
+def test_real_variables_stay_real() -> None:
+    found = least_cost(np.ones(3), np.array([True, False, False]), NONE, MOST, [limit([[1, 1, 0]], 2.5, 2.5)], 100)
+    assert found is not None and found[:2].sum() == pytest.approx(2.5) and found[0] == round(found[0])
+
+
+@pytest.mark.parametrize(
+    ("said", "is_kept"),
+    [([1.0, 1.0, 0.0], True), ([1.0 + 1e-7, 1.0, 0.0], True), ([1.0, 0.0, 0.0], False), ([3.0, -1.0, 0.0], False)],
+)
+def test_numbers_that_break_a_limit_are_not_taken(
+    monkeypatch: pytest.MonkeyPatch, said: list[float], is_kept: bool
+) -> None:
+    """Releases of HiGHS have called numbers optimal that break an equality."""
+    monkeypatch.setattr(scipy.optimize, "milp", lambda *_, **__: SimpleNamespace(x=np.array(said)))
+    found = least_cost(np.ones(3), ALL, NONE, MOST, [limit([[1, 1, 0]], 2.0, 2.0)], 100)
+    assert (found is not None) == is_kept
+    if found is not None:
+        assert found.tolist() == [1.0, 1.0, 0.0]
