@@ -43,16 +43,15 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.active_sets import isotonic, positive_part, within_bounds
 from dpdesk.postprocess.alternating_directions import alternating_directions
 from dpdesk.postprocess.bounded_descent import descend
 from dpdesk.postprocess.dual_newton import closest_cells
 from dpdesk.postprocess.duality_gap import Cover, duality_gap
-from dpdesk.postprocess.grams import Gram, as_dense, factor_gram, gram_of, kron
+from dpdesk.postprocess.exact_fit import ExactFit
+from dpdesk.postprocess.grams import Gram, gram_of
 from dpdesk.postprocess.integer_search import query_matrix
 from dpdesk.postprocess.proximal_newton import proximal_newton
 from dpdesk.queries.compound import kronecker_parts
-from dpdesk.queries.reduction import rows_of_queries
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -67,11 +66,7 @@ _CHECK_EVERY = 10
 _CLOSE = 10.0  # gap, in parts of f and of the tolerance, at which descent ends
 _EXACT = 1e-15  # part of max(f, 1) that a step of descent must gain
 _MET = 10.0  # how many times the tolerance an answer may be off that cells can have
-_DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
-_RIDGE = 1e-10  # share of the mean diagonal that is added to a singular Gram matrix
-_SINGULAR = 1e-10  # eigenvalue of a Gram matrix, in parts of the largest, that is a rounding error
 _NEWTON = 3_000  # queries up to which equations of that number are solved
-_ACTIVE = 500_000  # queries times cells up to which active sets are found by the queries
 
 Values: TypeAlias = NDArray[np.float64]
 Shape: TypeAlias = tuple[int, ...]
@@ -161,10 +156,9 @@ class Projection:
         self._weights = [float(weight) for weight in weights]
         self._weighted = list(zip(self._parts, self._weights, strict=True))
         self.shape = tuple(workload.domain)
-        self._small = prod(self.shape) <= _DENSE
-        self._running = _only_running(self._parts)
-        self._whole = next((at for at, part in enumerate(self._parts) if _every_cell(part)), None)
-        if not (self._small or self._running or self._whole is not None):
+        self._exact = ExactFit(self._parts, self._weights, self.shape)
+        self._whole = self._exact.whole
+        if not (self._exact.small or self._exact.running or self._whole is not None):
             _ = self._gram  # what it needs is known to be there before anything is reserved
 
     @cached_property
@@ -174,11 +168,8 @@ class Projection:
     @cached_property
     def tells_all(self) -> bool:
         """Whether no two tables have the same answers; False where that is not known."""
-        if self._running or self._whole is not None:
-            return True
-        if self._small:
-            values = np.linalg.eigvalsh(self._matrix)
-            return bool(values[0] > _SINGULAR * values[-1])
+        if self._exact.tells_all or self._exact.small:
+            return self._exact.tells_all
         return self._gram is not None and self._gram.free(np.zeros(self.shape)) is not None
 
     @cached_property
@@ -198,16 +189,6 @@ class Projection:
         """Without the part that asks for every cell."""
         kept = [at for at in range(len(self._parts)) if at != self._whole]
         return gram_of([self._parts[at] for at in kept], [self._weights[at] for at in kept], self.shape)
-
-    @cached_property
-    def _matrix(self) -> Values:
-        """Q, dense."""
-        size = prod(self.shape)
-        terms = (
-            weight * kron([as_dense(factor_gram(factor)) for factor in part.factors])
-            for part, weight in zip(self._parts, self._weights, strict=True)
-        )
-        return np.asarray(sum(terms, np.zeros((size, size))))
 
     def fit(
         self,
@@ -236,7 +217,9 @@ class Projection:
             reached, gradient = distance(z)
             return reached, duality_gap(z, gradient, reached, lower, upper, self._covers)
 
-        exact = self._exactly(answers, b, lower, upper)
+        exact = self._exact.cells(answers, b, lower, upper)
+        if exact is None:
+            exact = self._unbounded(b, lower, upper)
         if exact is not None:
             return Fit(exact, *bound(exact), 0)
         if self._whole is not None and self._sums is not None:
@@ -261,6 +244,13 @@ class Projection:
             best = other if other.closed or other.objective < found.objective else found
             found = replace(best, iterations=found.iterations + other.iterations)
         return found
+
+    def _unbounded(self, b: Values, lower: Values | float, upper: Values | float) -> Values | None:
+        """The least-squares cells, where these lie within the bounds 0 and infinity."""
+        if self._exact.small or self._whole is not None or np.any(lower) or not np.isinf(upper).all():
+            return None
+        free = None if self._gram is None else self._gram.free(b)
+        return free if free is not None and float(free.min()) >= 0 else None
 
     @property
     def _few(self) -> bool:
@@ -355,95 +345,6 @@ class Projection:
         )
         reached, gap = problem.bound(z)
         return Fit(z, reached, gap, iterations, ended or gap <= 0.5 * reached)
-
-    def _between(self, b: Values, lower: Values, upper: Values) -> Values | None:
-        """Between finite bounds; where queries do not tell all cells apart, close to the middle of the bounds."""
-        least, most, right = lower.ravel().astype(np.float64), upper.ravel().astype(np.float64), b.ravel()
-        found = within_bounds(self._matrix, right, least, most)
-        if found is None:
-            ridge = _RIDGE * float(np.diag(self._matrix).mean())
-            middle = right + ridge * (least + most) / 2.0
-            found = within_bounds(self._matrix + ridge * np.eye(right.size), middle, least, most)
-        return None if found is None else found.reshape(self.shape)
-
-    def _undetermined(
-        self, answers: Sequence[Values], inside: NDArray[np.intp], q: Values, right: Values
-    ) -> Values | None:
-        """One of the best tables where there are many: by the queries themselves, or where these are many by a ridge.
-
-        The Gram matrix has the square of their condition number, and loses what weighs little.
-        """
-        if inside.size * sum(answer.size for answer in answers) > _ACTIVE:
-            return positive_part(q + _RIDGE * float(np.diag(q).mean()) * np.eye(inside.size), right)
-        from scipy.optimize import nnls
-
-        roots = np.sqrt(self._weights)
-        rows = np.concatenate([root * _rows(part)[:, inside] for root, part in zip(roots, self._parts, strict=True)])
-        noisy = np.concatenate([root * answer for root, answer in zip(roots, answers, strict=True)])
-        try:
-            return np.asarray(nnls(rows, noisy)[0], dtype=np.float64)
-        except RuntimeError:  # the active sets did not end
-            return None
-
-    def _exactly(
-        self, answers: Sequence[Values], b: Values, lower: Values | float, upper: Values | float
-    ) -> Values | None:
-        """The cells without iterations, where that is possible."""
-        if self._whole is not None and len(self._parts) == 1:  # nothing ties a cell to another
-            cells = np.asarray(answers[0], dtype=np.float64).reshape(self.shape)
-            return np.asarray(np.clip(cells, lower, upper), dtype=np.float64)
-        if self._small and np.isfinite(upper).all():
-            return self._between(b, np.broadcast_to(lower, self.shape), np.broadcast_to(upper, self.shape))
-        if np.ndim(lower) or float(np.max(lower)) != 0:
-            return None
-        allowed = np.broadcast_to(np.asarray(upper) > 0, self.shape)
-        if not np.isinf(np.where(allowed, upper, np.inf)).all():
-            return None
-        if self._running and allowed.all():
-            size = self.shape[0]
-            running, weights = np.zeros(size), np.zeros(size)
-            for weight, answer in zip(self._weights, answers, strict=True):
-                place = slice(size - answer.size, size)  # all running counts, or the total only
-                running[place] += weight * answer
-                weights[place] += weight
-            return isotonic(running / weights, weights)
-        if self._small:
-            inside = np.flatnonzero(allowed)
-            q, right = self._matrix[np.ix_(inside, inside)], b.ravel()[inside]
-            found = positive_part(q, right)
-            if found is None:  # queries do not tell all cells apart
-                found = self._undetermined(answers, inside, q, right)
-            if found is not None:
-                cells = np.zeros(b.size)
-                cells[inside] = found
-                return cells.reshape(self.shape)
-            return None
-        if self._whole is not None:
-            return None
-        free = None if self._gram is None else self._gram.free(b)
-        return free if free is not None and allowed.all() and float(free.min()) >= 0 else None
-
-
-def _rows(part: Kronecker) -> Values:
-    """The 0/1 matrix of a product of queries."""
-    return kron([np.asarray(rows_of_queries(factor), dtype=np.float64) for factor in part.factors])
-
-
-def _every_cell(part: Kronecker) -> bool:
-    """Whether a part asks for every cell by itself."""
-    from dpdesk.queries import Identity
-
-    return all(isinstance(factor, Identity) or factor.domain[0] == factor.shape[0] == 1 for factor in part.factors)
-
-
-def _only_running(parts: Sequence[Kronecker]) -> bool:
-    """Whether the answers are the running counts of one variable, and perhaps its total again."""
-    from dpdesk.queries import Prefix, Total
-
-    if any(len(part.factors) != 1 for part in parts):
-        return False
-    factors = [part.factors[0] for part in parts]
-    return any(isinstance(f, Prefix) for f in factors) and all(isinstance(f, (Prefix, Total)) for f in factors)
 
 
 def _excess(gram: Gram, b: Values) -> Callable[[Values], float] | None:

@@ -1,0 +1,141 @@
+"""The closest table of non-negative cells without iterations, where that is possible; the problem is `non_negative`'s.
+
+Running counts of one variable by isotonic regression, small domains by active sets (active_sets.py), a table of which
+every cell is published alone by cutting it at its bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.postprocess.active_sets import isotonic, positive_part, within_bounds
+from dpdesk.postprocess.grams import as_dense, factor_gram, kron
+from dpdesk.queries import Identity, Kronecker, Prefix, Total
+from dpdesk.queries.reduction import rows_of_queries
+
+_DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
+_RIDGE = 1e-10  # share of the mean diagonal that is added to a singular Gram matrix
+_SINGULAR = 1e-10  # eigenvalue of a Gram matrix, in parts of the largest, that is a rounding error
+_ACTIVE = 500_000  # queries times cells up to which active sets are found by the queries
+
+Values = NDArray[np.float64]
+
+
+class ExactFit:
+    """What can be found without iterations for some parts W_p with weights w_p.
+
+    small: whether the Gram matrix is solved with as it is; running: whether the answers are running counts of one
+    variable; whole: the part that asks for every cell by itself, None if there is none.
+    """
+
+    def __init__(self, parts: Sequence[Kronecker], weights: Sequence[float], shape: tuple[int, ...]) -> None:
+        self._parts, self._weights, self._shape = parts, weights, shape
+        self.small = prod(shape) <= _DENSE
+        self.running = _only_running(parts)
+        self.whole = next((at for at, part in enumerate(parts) if _every_cell(part)), None)
+
+    @cached_property
+    def tells_all(self) -> bool:
+        """Whether no two tables have the same answers, as far as this is known without the Gram operator."""
+        if self.running or self.whole is not None:
+            return True
+        if not self.small:
+            return False
+        values = np.linalg.eigvalsh(self._matrix)
+        return bool(values[0] > _SINGULAR * values[-1])
+
+    def cells(
+        self, answers: Sequence[Values], b: Values, lower: Values | float, upper: Values | float
+    ) -> Values | None:
+        """The closest cells, where that is possible; b = Σ_p w_p W_pᵀ a_p."""
+        if self.whole is not None and len(self._parts) == 1:  # nothing ties a cell to another
+            cells = np.asarray(answers[0], dtype=np.float64).reshape(self._shape)
+            return np.asarray(np.clip(cells, lower, upper), dtype=np.float64)
+        if self.small and np.isfinite(upper).all():
+            return self._between(b, np.broadcast_to(lower, self._shape), np.broadcast_to(upper, self._shape))
+        if np.ndim(lower) or float(np.max(lower)) != 0:
+            return None
+        allowed = np.broadcast_to(np.asarray(upper) > 0, self._shape)
+        if not np.isinf(np.where(allowed, upper, np.inf)).all():
+            return None
+        if self.running and allowed.all():
+            size = self._shape[0]
+            running, weights = np.zeros(size), np.zeros(size)
+            for weight, answer in zip(self._weights, answers, strict=True):
+                place = slice(size - answer.size, size)  # all running counts, or the total only
+                running[place] += weight * answer
+                weights[place] += weight
+            return isotonic(running / weights, weights)
+        if self.small:
+            inside = np.flatnonzero(allowed)
+            q, right = self._matrix[np.ix_(inside, inside)], b.ravel()[inside]
+            found = positive_part(q, right)
+            if found is None:  # queries do not tell all cells apart
+                found = self._undetermined(answers, inside, q, right)
+            if found is not None:
+                cells = np.zeros(b.size)
+                cells[inside] = found
+                return cells.reshape(self._shape)
+        return None
+
+    def _between(self, b: Values, lower: Values, upper: Values) -> Values | None:
+        """Between finite bounds; where queries do not tell all cells apart, close to the middle of the bounds."""
+        least, most, right = lower.ravel().astype(np.float64), upper.ravel().astype(np.float64), b.ravel()
+        found = within_bounds(self._matrix, right, least, most)
+        if found is None:
+            ridge = _RIDGE * float(np.diag(self._matrix).mean())
+            middle = right + ridge * (least + most) / 2.0
+            found = within_bounds(self._matrix + ridge * np.eye(right.size), middle, least, most)
+        return None if found is None else found.reshape(self._shape)
+
+    def _undetermined(
+        self, answers: Sequence[Values], inside: NDArray[np.intp], q: Values, right: Values
+    ) -> Values | None:
+        """One of the best tables where there are many: by the queries themselves, or where these are many by a ridge.
+
+        The Gram matrix has the square of their condition number, and loses what weighs little.
+        """
+        if inside.size * sum(answer.size for answer in answers) > _ACTIVE:
+            return positive_part(q + _RIDGE * float(np.diag(q).mean()) * np.eye(inside.size), right)
+        from scipy.optimize import nnls
+
+        roots = np.sqrt(self._weights)
+        rows = np.concatenate([root * _rows(part)[:, inside] for root, part in zip(roots, self._parts, strict=True)])
+        noisy = np.concatenate([root * answer for root, answer in zip(roots, answers, strict=True)])
+        try:
+            return np.asarray(nnls(rows, noisy)[0], dtype=np.float64)
+        except RuntimeError:  # the active sets did not end
+            return None
+
+    @cached_property
+    def _matrix(self) -> Values:
+        """Q, dense."""
+        size = prod(self._shape)
+        terms = (
+            weight * kron([as_dense(factor_gram(factor)) for factor in part.factors])
+            for part, weight in zip(self._parts, self._weights, strict=True)
+        )
+        return np.asarray(sum(terms, np.zeros((size, size))))
+
+
+def _rows(part: Kronecker) -> Values:
+    """The 0/1 matrix of a product of queries."""
+    return kron([np.asarray(rows_of_queries(factor), dtype=np.float64) for factor in part.factors])
+
+
+def _every_cell(part: Kronecker) -> bool:
+    """Whether a part asks for every cell by itself."""
+    return all(isinstance(factor, Identity) or factor.domain[0] == factor.shape[0] == 1 for factor in part.factors)
+
+
+def _only_running(parts: Sequence[Kronecker]) -> bool:
+    """Whether the answers are the running counts of one variable, and perhaps its total again."""
+    if any(len(part.factors) != 1 for part in parts):
+        return False
+    factors = [part.factors[0] for part in parts]
+    return any(isinstance(f, Prefix) for f in factors) and all(isinstance(f, (Prefix, Total)) for f in factors)
