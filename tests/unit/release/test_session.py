@@ -430,7 +430,7 @@ def test_counts_and_noise_are_shown_nowhere(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(mechanism, "discrete_laplace", noted)
     plan = session(place, {"name": "sparse-vector", "threshold": 5000, "hits": 50, "values": "hide"},
-                   loss={"epsilon": "1e-9"})  # fmt: skip
+                   loss={"epsilon": "1e-12"})  # fmt: skip
     folder = tmp_path / "out"
     folder.mkdir()
     with Ledger.open(folder / "ledger.sqlite", create=True) as ledger:
