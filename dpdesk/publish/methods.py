@@ -7,7 +7,7 @@ workbook's notes and of its pages *Method and protection* and *Accuracy*, so tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dpdesk import installation
 from dpdesk.publish.documents import facts
@@ -20,8 +20,6 @@ from dpdesk.publish.workbook.titles import universe_words
 from dpdesk.release.result import EXACT, Release
 
 NAME = "methods.md"
-FIXED = ("en", "de")
-"""The languages in which there are sentences."""
 _KINDS = {
     "count": "counts",
     "percentage": "percentages",
@@ -45,9 +43,8 @@ _MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
 _COUNTS = ("count", "interval", "cdf", "prefix")
 
 
-def page(release: Release) -> bytes:
-    """The whole file: a part for each language of the release in which there are sentences."""
-    languages = [one for one in facts.languages(release) if one.split("-")[0] in FIXED] or ["en"]
+def page(release: Release, languages: Sequence[str]) -> bytes:
+    """The whole file: a part for each language."""
     return "\n".join(_part(release, language) for language in languages).encode()
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt, QUuid
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintPreviewDialog
     from PySide6.QtWidgets import QWidget
 
+    from dpdesk.publish.write import Extra
     from dpdesk.release.result import Release
 
 _INK, _GREY, _LINE, _RED = QColor("#1d2125"), QColor("#565b61"), QColor("#84817a"), QColor("#a3221b")
@@ -363,6 +364,20 @@ class Sheets(Protocol):
 
     def papers(self) -> Iterator[Paper]:
         """The sheets in order."""
+
+
+def papers(languages: Sequence[str], options: Options) -> Extra:
+    """What writes the PDF of a release in each of some languages, for `write_release`."""
+    from dpdesk.publish.folders import PDF, PUBLISH, stems
+
+    def make(release: Release, _: Sequence[str], progress: Progress) -> dict[str, bytes]:
+        names = stems(release)
+        return {
+            f"{PUBLISH}/{names[one]}{PDF[options.which]}": pdf_bytes(release, replace(options, language=one), progress)
+            for one in languages
+        }
+
+    return make
 
 
 def pdf_bytes(release: Release, options: Options, progress: Progress = silent) -> bytes:

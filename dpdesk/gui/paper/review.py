@@ -6,8 +6,6 @@ one machine.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -15,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from dpdesk.gui.kit.words import number_shown
+from dpdesk.gui.paper import offscreen
 from dpdesk.gui.paper.layout import FOOT, HEAD, LONG, MARGIN, PAD, ROW, SHORT, Part, TablePaper, font
 from dpdesk.gui.paper.printing import Paper, as_pdf, body, boxhead
 from dpdesk.publish.documents import facts
@@ -56,21 +55,9 @@ class _Row:
 
 def print_review(review: Review) -> bytes:
     """A review pack as a PDF; may be called without a window and without a screen."""
-    _running()
+    offscreen.ensure()
     pack = ReviewDocument(review)
     return as_pdf(pack, f"{_KICKER}: {review.title}", review.meaning + review.day, review.day or "2000-01-01")
-
-
-def _running() -> None:
-    """Make the application that fonts need, where there is none."""
-    from PySide6.QtWidgets import QApplication
-
-    if QApplication.instance() is None:
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-        _KEPT.append(QApplication(sys.argv[:1]))
-
-
-_KEPT: list[QGuiApplication] = []
 
 
 class ReviewDocument:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dpdesk.publish.documents.german import GERMAN
+from dpdesk.publish.documents.german_accuracy import ACCURACY
+from dpdesk.publish.documents.german_paper import PAPER
+
+CATALOGUE = {**GERMAN, **ACCURACY, **PAPER}
+"""All fixed words in German, by the English ones."""
 
 
 def said(language: str, text: str, **values: object) -> str:
     """A sentence in a language, with its values put in; what is not translated stays English."""
-    words = GERMAN.get(text, text) if language.split("-")[0] == "de" else text
+    words = CATALOGUE.get(text, text) if language.split("-")[0] == "de" else text
     return words.format(**values) if values else words
 
 

@@ -17,7 +17,7 @@ from dpdesk.mechanisms import catalogue
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.publish.documents import facts, left_out, words
-from dpdesk.publish.documents.german import GERMAN
+from dpdesk.publish.documents.words import CATALOGUE as GERMAN
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.workbook import workbook
 from dpdesk.release.result import Release
