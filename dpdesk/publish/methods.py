@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dpdesk import installation
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.words import number, said
@@ -185,7 +184,7 @@ def proof(release: Release, language: str) -> str:
             day=release.date,
             hash=release.result_hash,
         ),
-        f"{said(language, 'Program')}: {installation.words(release.program)}." if release.program else "",
+        f"{said(language, 'Program')}: {facts.program_words(release, language)}." if release.program else "",
     )
 
 

@@ -14,7 +14,7 @@ from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.left_out import left_out
-from dpdesk.publish.documents.words import number, said
+from dpdesk.publish.documents.words import grouped, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.result import (
     CORRECTED,
@@ -250,7 +250,7 @@ def noise_words(release: Release, language: str) -> str:
     )
 
 
-def _one_table(group: GroupResult, language: str) -> str:
+def _one_table(release: Release, group: GroupResult, language: str) -> str:
     """What holds the numbers of a group together whose cells are too many to be written down."""
     return said(
         language,
@@ -259,19 +259,24 @@ def _one_table(group: GroupResult, language: str) -> str:
         "whether one table contains another or not; of that table nothing else is published.",
         group=group.name,
         cells=number(language, prod(map(len, group.codes))),
-        variables=", ".join(group.variables),
+        variables=", ".join(_label(release, name, language) for name in group.variables),
     )
 
 
-def _detail_note(group: GroupResult, language: str) -> str:
+def _label(release: Release, name: str, language: str) -> str:
+    dictionary = release.dictionary
+    return dictionary.variable(name).label.show(language) if dictionary.has(name) else name
+
+
+def _detail_note(release: Release, group: GroupResult, language: str) -> str:
     """How the level of each area came about, and what does not add up."""
     return said(
         language,
         "How finely an area of {variable} is shown depends on its number of records with random noise, which was drawn "
         "for this purpose alone; levels begin at {starts}. Estimates have noise of their own, and their margins hold "
         "at whatever level an area was given. The figures of an area add up; each area was adjusted by itself.",
-        variable=group.mechanism.get("variable"),
-        starts=", ".join(group.mechanism.get("from", ())),
+        variable=_label(release, str(group.mechanism.get("variable")), language),
+        starts=", ".join(grouped(language, str(one)) for one in group.mechanism.get("from", ())),
     )
 
 
@@ -302,9 +307,9 @@ def limit_words(release: Release, language: str) -> str:
 
 def group_notes(release: Release, language: str) -> list[str]:
     """What is to be said of groups with adaptive detail, and of those whose cells are too many to be written down."""
-    notes = [_detail_note(group, language) for group in detailed(release)]
+    notes = [_detail_note(release, group, language) for group in detailed(release)]
     large = (group for group in release.groups if prod(map(len, group.codes)) > LARGEST_PRODUCT)
-    return notes + [_one_table(group, language) for group in large]
+    return notes + [_one_table(release, group, language) for group in large]
 
 
 def standard_notes(release: Release, language: str) -> list[str]:
@@ -323,6 +328,14 @@ def standard_notes(release: Release, language: str) -> list[str]:
 
 def _long_numbers(release: Release) -> bool:
     return any(bool((abs(table.upper) >= 10**15).any()) for table in release.tables)
+
+
+def program_words(release: Release, language: str) -> str:
+    """The program that entered the release, on one line; "" where none was named yet."""
+    named = {"version": "", "kind": "", "build": "", **release.program}
+    text = "dpdesk {version} ({kind}), SHA-256 of its list of files {build}"
+    named["kind"], named["build"] = (said(language, named[one]) for one in ("kind", "build"))
+    return said(language, text, **named) if release.program else ""
 
 
 def program(release: Release) -> dict[str, str]:

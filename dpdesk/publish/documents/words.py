@@ -18,7 +18,7 @@ def said(language: str, text: str, **values: object) -> str:
 
 def number(language: str, value: float, decimals: int = 0) -> str:
     """A number in a text, with the marks a language sets between thousands and before decimals."""
-    return _marked(language, f"{value:,.{decimals}f}")
+    return marked(language, f"{value:,.{decimals}f}")
 
 
 def grouped(language: str, digits: str) -> str:
@@ -27,8 +27,9 @@ def grouped(language: str, digits: str) -> str:
     if not whole.removeprefix("-").isdecimal():
         return digits
     sign = "-" if whole.startswith("-") else ""
-    return _marked(language, f"{sign}{abs(int(whole)):,}{point}{rest}")
+    return marked(language, f"{sign}{abs(int(whole)):,}{point}{rest}")
 
 
-def _marked(language: str, text: str) -> str:
+def marked(language: str, text: str) -> str:
+    """Numbers spelled in English with the marks of a language."""
     return text.translate(str.maketrans(",.", ".,")) if language.split("-")[0] == "de" else text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dpdesk import installation
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.workbook.accuracy import chosen_row, method_words
@@ -38,7 +37,7 @@ def method_facts(release: Release, language: str) -> facts.Facts:
         ),
     ]
     if release.program:
-        found.append((said(language, "Program"), installation.words(release.program)))
+        found.append((said(language, "Program"), facts.program_words(release, language)))
     return found
 
 
