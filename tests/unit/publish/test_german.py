@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -14,8 +15,10 @@ import pytest
 import xlsx_checker
 
 from dpdesk.mechanisms import catalogue
+from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.document.formats import OWN_SHEETS
+from dpdesk.planning.forecast.detail_words import DETAIL
 from dpdesk.publish.documents import facts, left_out, words
 from dpdesk.publish.documents.words import CATALOGUE as GERMAN
 from dpdesk.publish.proof.verify import verify_result
@@ -44,21 +47,42 @@ ENGLISH = {
 def fixed_words(checkout: Path) -> set[str]:
     """Every text that the code of publications passes to `said`, as far as it is written there."""
     found = {*OWN_SHEETS, *facts.symbol_meanings().values(), *catalogue().values(), *SENTENCES.values()}
-    found |= {facts.SAMPLE, facts.REHEARSAL, left_out.POINTER}
+    found |= {facts.SAMPLE, facts.REHEARSAL, left_out.POINTER, *catalogue(), *SENTENCES, ADAPTIVE_DETAIL, DETAIL}
     for path in [
         *(checkout / "dpdesk/publish/workbook").glob("*.py"),
         *(checkout / "dpdesk/publish/documents").glob("*.py"),
         *(checkout / "dpdesk/publish/tables").glob("*.py"),
         *(checkout / "dpdesk/publish").glob("*.py"),
+        *(checkout / "dpdesk/gui/paper").glob("*.py"),
     ]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        given = {name: node.value for node in ast.walk(tree) for name in assigned(node)}
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "said":
-                found |= {one for one in map(constant, node.args[1:]) if one}
-    return found
+                for one in node.args[1:2]:
+                    found |= set(constants(one)) | set(constants(given.get(name_of(one))))
+    return {one for one in found if one}
 
 
-def constant(node: ast.expr) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+def assigned(node: ast.AST) -> list[str]:
+    """The names that an assignment gives a value."""
+    return [one.id for one in node.targets if isinstance(one, ast.Name)] if isinstance(node, ast.Assign) else []
+
+
+def name_of(node: ast.expr) -> str:
+    """The variable, or the table of which one is taken, that a sentence comes from."""
+    inner = node.value if isinstance(node, ast.Subscript) else node
+    return inner.id if isinstance(inner, ast.Name) else ""
+
+
+def constants(node: ast.expr | None) -> Iterator[str]:
+    """The texts that an expression may be: itself, one of two, or one of a table."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from (*constants(node.body), *constants(node.orelse))
+    elif isinstance(node, ast.Dict):
+        yield from (text for one in node.values for text in constants(one))
 
 
 def test_every_fixed_word_is_translated(checkout: Path) -> None:
