@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_METADATA
 from dpdesk.planning.document.formats import file_stems
-from dpdesk.publish.documents.words import said
-from dpdesk.publish.languages import published
+from dpdesk.publish.languages import WATERMARK, published
 from dpdesk.schema.file.canonical import read_whole
 
 if TYPE_CHECKING:
@@ -61,7 +60,8 @@ def require_apart(folder: Path, confidential: Iterable[Path]) -> None:
 
 def stem(release: Release, language: str) -> str:
     """What the workbook and the PDF are called, without ending: the words of the title, joined by hyphens."""
-    title = f"{said(language, 'REHEARSAL') + ' ' if release.rehearsal else ''}{release.plan.title.show(language)}"
+    mark = WATERMARK.get(language.split("-")[0], WATERMARK["en"]) if release.rehearsal else ""
+    title = f"{mark} {release.plan.title.show(language)}"
     spaced = "".join(one if one.isalnum() or unicodedata.category(one)[0] == "M" else " " for one in title)
     name = file_stems(["-".join(spaced.split()) or "release"])[0]
     while len(name.encode()) > _LONGEST:

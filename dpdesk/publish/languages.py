@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 FIXED = ("en", "de")
 """The languages in which there are sentences."""
+WATERMARK = {"en": "REHEARSAL", "de": "PROBELAUF"}
+"""What stands across a rehearsal, and before its names."""
 
 
 def published(plan: Plan) -> list[str]:

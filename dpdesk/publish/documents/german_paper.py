@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dpdesk.publish.languages import WATERMARK
+
 PAPER: dict[str, str] = {
-    "REHEARSAL": "PROBELAUF",
+    "REHEARSAL": WATERMARK["de"],
     "Withdrawn: {title}": "Zurückgezogen: {title}",
     "This release of statistical tables was withdrawn. Its figures are not to be used. They stay as they were "
     "published, so that whoever used them can find out which; what their publication cost in privacy stays spent.": (
