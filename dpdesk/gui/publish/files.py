@@ -79,6 +79,20 @@ class FilesPanel(QFrame):
             self.tr("The language of the table shown and of the print preview; files are written in all languages."),
         )
         self.language_field.currentIndexChanged.connect(self.language_chosen)
+        self.layout_field = QComboBox()
+        for text, name in (
+            (self.tr("as the plan says"), ""),
+            (self.tr("accessible: one header row"), "accessible"),
+            (self.tr("classic: as on paper"), "classic"),
+            (self.tr("list: a row a number"), "list"),
+        ):
+            self.layout_field.addItem(text, name)
+        field(
+            fields,
+            self.tr("La&yout"),
+            self.layout_field,
+            self.tr("How all tables of the workbook are set out in this export; it changes neither plan nor numbers."),
+        )
         layout.addWidget(folder_label)
         layout.addLayout(where)
         layout.addLayout(fields)
@@ -129,6 +143,11 @@ class FilesPanel(QFrame):
         return str(self.language_field.currentData() or "en")
 
     @property
+    def wanted_layout(self) -> str | None:
+        """The layout chosen for this export; None for the plan's."""
+        return str(self.layout_field.currentData()) or None
+
+    @property
     def running(self) -> bool:
         """Whether files are being written."""
         return self._desk.tasks.running(PUBLISH)
@@ -157,10 +176,10 @@ class FilesPanel(QFrame):
         release, folder = self._release, self._folder()
         if release is None or folder is None or self.running:
             return
-        ledger = self._desk.ledger_path
+        ledger, layout = self._desk.ledger_path, self.wanted_layout
 
         def work(progress: Progress) -> list[Path]:
-            return export(release, folder, ledger, progress=progress)
+            return export(release, folder, ledger, layout=layout, progress=progress)
 
         def done(files: list[Path]) -> None:
             self._list_files(files, folder)
@@ -179,13 +198,17 @@ class FilesPanel(QFrame):
         release, folder = self._release, self._folder()
         if release is None or folder is None or self.running:
             return
-        options, ledger = self._print_options(), self._desk.ledger_path
+        options, ledger, layout = self._print_options(), self._desk.ledger_path, self.wanted_layout
 
         def work(progress: Progress) -> list[Path]:
-            return export(release, folder, ledger, pdf=options, progress=progress)
+            return export(release, folder, ledger, layout=layout, pdf=options, progress=progress)
 
         def done(files: list[Path]) -> None:
-            self._list_files([one for one in files if one.suffix == ".pdf"], folder)
+            from dpdesk.publish import folders
+
+            self._list_files(
+                [one for one in files if one.suffix == ".pdf" and one.parent.name == folders.PUBLISH], folder
+            )
             self._tell(self.tr("The PDF is written, with the other files of the release."))
             self.exported.emit(release)
 
