@@ -7719,7 +7719,7 @@ Höchstfehler</translation>
     </message>
     <message>
         <source>La&amp;yout</source>
-        <translation>Anordn&amp;ung</translation>
+        <translation>An&amp;ordnung</translation>
     </message>
     <message>
         <source>Layout</source>
