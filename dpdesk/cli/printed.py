@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,18 +74,29 @@ class Files:
             audit=audit,
             layout=self.layout,
             languages=self.languages,
-            extra=self._papers(release),
+            extra=self._papers(release, audit),
         )
 
-    def _papers(self, release: Release) -> list[Extra]:
+    def _papers(self, release: Release, audit: Sequence[str | bytes]) -> list[Extra]:
+        """The certificate, and the PDF where one is wanted; a release is not held up by a certificate."""
         from dpdesk.publish.languages import chosen
 
-        if not self.pdf:
-            return []
-        require_printing("The PDF")
-        from dpdesk.gui.paper.printing import Options, papers
+        made: list[Extra] = []
+        if self.pdf:
+            require_printing("The PDF")
+            from dpdesk.gui.paper.printing import Options, papers
 
-        return [papers(chosen(release.plan, self.languages), Options())]
+            made.append(papers(chosen(release.plan, self.languages), Options()))
+        if audit:
+            try:
+                require_printing("The certificate")
+            except BadInput as problem:
+                print(problem, file=sys.stderr)
+                return made
+            from dpdesk.gui.paper import certificate
+
+            made.append(certificate.papers(audit))
+        return made
 
 
 AS_PLANNED = Files()

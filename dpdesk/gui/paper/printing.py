@@ -139,7 +139,7 @@ class Document:
 
         language, rehearsal = self.options.language, self.release.rehearsal
         if rehearsal or self.release.withdrawn is not None:
-            _watermark(painter, width, height, said(language, "REHEARSAL" if rehearsal else "WITHDRAWN"))
+            watermark(painter, width, height, said(language, "REHEARSAL" if rehearsal else "WITHDRAWN"))
         title = facts.marked_title(self.release, language)
         painter.setFont(font(7))
         painter.setPen(_GREY)
@@ -265,7 +265,8 @@ def _rule(painter: QPainter, left: float, right: float, y: float, weight: float)
     painter.drawLine(QRectF(left, y, right - left, 0).topLeft(), QRectF(left, y, right - left, 0).topRight())
 
 
-def _watermark(painter: QPainter, width: float, height: float, word: str) -> None:
+def watermark(painter: QPainter, width: float, height: float, word: str) -> None:
+    """Write a word across a sheet."""
     colour = QColor(_RED)
     colour.setAlphaF(0.13)
     painter.save()

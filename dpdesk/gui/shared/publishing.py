@@ -123,6 +123,7 @@ def export(
     Raises:
         DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written.
     """
+    from dpdesk.gui.paper import certificate
     from dpdesk.gui.paper.printing import papers
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.languages import published
@@ -138,7 +139,9 @@ def export(
     with Ledger.open(ledger) as opened:
         lines = opened.release_lines(release.release_id)
     release = as_it_stands(release, ledger)
-    return write_release(release, folder, audit=lines, layout=layout, extra=extra, progress=progress)
+    return write_release(
+        release, folder, audit=lines, layout=layout, extra=[*extra, certificate.papers(lines)], progress=progress
+    )
 
 
 def withdraw(ledger: Path, release_id: str, answers: Mapping[str, str]) -> Release:

@@ -33,6 +33,7 @@ REHEARSAL = "REHEARSAL (stand-in data, not a release)"
 SAMPLE = "sample cases, unweighted"
 SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not estimates for the population."
 _LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
+NOTHING_EXACT = "Nothing: no figure counted in the file is published."
 Facts = list[tuple[str, str]]
 BEFORE_PROGRAMS = "0.1.0"
 """The version that made the entries which name no program."""
@@ -163,23 +164,6 @@ def loss_words(loss: object, language: str = "en") -> str:
 
 def unit(release: Release, language: str) -> str:
     """The unit of protection and what the choice of neighbours means for it."""
-    one = release.dictionary.unit
-    label = one.label.show(language)
-    if one.kind == "row":
-        who = said(language, "{label} (each record of the source file is one)", label=label)
-    elif one.max_rows == 1:
-        who = said(
-            language,
-            "{label} (all records with the same identifier together; at most 1 record of each are counted)",
-            label=label,
-        )
-    else:
-        who = said(
-            language,
-            "{label} (all records with the same identifier together; at most {most} records of each are counted)",
-            label=label,
-            most=number(language, one.max_rows),
-        )
     if release.dictionary.neighbours is Neighbours.ADD_REMOVE:
         meaning = (
             "How likely the published figures are differs by no more than the privacy loss allows if any one of them "
@@ -190,7 +174,20 @@ def unit(release: Release, language: str) -> str:
             "How likely the published figures are differs by no more than the privacy loss allows if what the file "
             "says about any one of them is different; their total number is treated as known."
         )
-    return f"{who}. {said(language, meaning)}"
+    return f"{unit_words(release, language)}. {said(language, meaning)}"
+
+
+def unit_words(release: Release, language: str) -> str:
+    """The unit of protection, and which records make one up."""
+    one = release.dictionary.unit
+    label = one.label.show(language)
+    if one.kind == "row":
+        return said(language, "{label} (each record of the source file is one)", label=label)
+    if one.max_rows == 1:
+        words = "{label} (all records with the same identifier together; at most 1 record of each are counted)"
+        return said(language, words, label=label)
+    words = "{label} (all records with the same identifier together; at most {most} records of each are counted)"
+    return said(language, words, label=label, most=number(language, one.max_rows))
 
 
 def exact_words(sentence: str, language: str) -> str:

@@ -11,7 +11,7 @@ from dpdesk.release.result import Release
 def method_facts(release: Release, language: str) -> facts.Facts:
     """What the page says, a subject each."""
     exact = "; ".join(facts.exact_words(one, language) for one in release.unprotected)
-    nothing = said(language, "Nothing: no figure counted in the file is published.")
+    nothing = said(language, facts.NOTHING_EXACT)
     found = [
         (said(language, "Unit of protection"), facts.unit(release, language)),
         (said(language, "Privacy loss of this release"), facts.loss_words(release.loss, language)),

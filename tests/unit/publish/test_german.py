@@ -19,7 +19,7 @@ from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.planning.forecast.detail_words import DETAIL
-from dpdesk.publish.documents import facts, left_out, words
+from dpdesk.publish.documents import certificate, facts, left_out, words
 from dpdesk.publish.documents.words import CATALOGUE as GERMAN
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.workbook import workbook
@@ -47,6 +47,7 @@ ENGLISH = {
 def fixed_words(checkout: Path) -> set[str]:
     """Every text that the code of publications passes to `said`, as far as it is written there."""
     found = {*OWN_SHEETS, *facts.symbol_meanings().values(), *catalogue().values(), *SENTENCES.values()}
+    found |= {certificate.TITLE, certificate.STATEMENT, *certificate.SIGNED, facts.NOTHING_EXACT}
     found |= {facts.SAMPLE, facts.REHEARSAL, left_out.POINTER, *catalogue(), *SENTENCES, ADAPTIVE_DETAIL, DETAIL}
     for path in [
         *(checkout / "dpdesk/publish/workbook").glob("*.py"),
