@@ -111,10 +111,9 @@ def require_printing(what: str) -> None:
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
-        from dpdesk.gui.paper import offscreen
+        import dpdesk.gui.paper.offscreen  # noqa: F401 -- to find out whether it can be loaded
     except ImportError as error:
         raise BadInput(
             f"{what} cannot be printed: the system lacks a library of the window ({error.name or 'Qt'}); "
             "`python3 packaging/run.py` says which to install."
         ) from None
-    offscreen.ensure()

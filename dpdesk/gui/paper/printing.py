@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt, QUuid
+from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -27,6 +27,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from dpdesk.gui.paper import offscreen
 from dpdesk.gui.paper.layout import FOOT, HEAD, LONG, MARGIN, PAD, POINT, ROW, SHORT, Part, TablePaper, font
 from dpdesk.progress import Progress, silent
 
@@ -387,6 +388,7 @@ def papers(languages: Sequence[str], options: Options) -> Extra:
     from dpdesk.publish.folders import PDF, PUBLISH, stems
 
     def make(release: Release, _: Sequence[str], progress: Progress) -> dict[str, bytes]:
+        offscreen.ensure()
         names = stems(release)
         return {
             f"{PUBLISH}/{names[one]}{PDF[options.which]}": pdf_bytes(release, replace(options, language=one), progress)
@@ -403,7 +405,11 @@ def pdf_bytes(release: Release, options: Options, progress: Progress = silent) -
 
 
 def as_pdf(document: Sheets, title: str, identity: str, day: str, progress: Progress = silent) -> bytes:
-    """Sheets as a PDF whose number is made from `identity` and whose dates are `day` (YYYY-MM-DD)."""
+    """Sheets as a PDF whose number is made from `identity` and whose dates are `day` (YYYY-MM-DD).
+
+    Fonts are embedded in the order of a table of Qt's, which is another in each process unless its seed is fixed.
+    """
+    QHashSeed.setDeterministicGlobalSeed()
     held = QByteArray()
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -430,17 +436,21 @@ def _identifier(identity: str) -> QUuid:
 
 
 def _dated(content: bytes, day: str) -> bytes:
-    """Put the document's day in the place of the clock's; no length changes."""
-    content = re.sub(
-        rb"\(D:\d{14}[^)]*\)",
-        lambda found: _as_long(b"(D:" + day.replace("-", "").encode() + b"000000Z", found),
-        content,
-    )
-    return re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", day.encode() + b"T00:00:00", content)
+    """Put the document's day in the place of the clock's, and of its zone; what stands behind moves up."""
+    stamp = b"(D:" + day.replace("-", "").encode() + b"000000Z)"
+    content = re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d", day.encode() + b"T00:00:00+00:00", content)
+    clock = re.compile(rb"\(D:\d{14}[^)]*\)")
+    end = [found.end() for found in clock.finditer(content)][:2][-1]
+    shorter = end - len(head := clock.sub(stamp, content[:end]))
+    body, table, places = content[end:].rpartition(b"\nxref\n")
 
+    def moved(found: re.Match[bytes]) -> bytes:
+        place = int(found[1])
+        return f"{place - shorter if place >= end else place:0{len(found[1])}d}".encode() + found[2]
 
-def _as_long(text: bytes, found: re.Match[bytes]) -> bytes:
-    return text[: len(found[0]) - 1].ljust(len(found[0]) - 1) + b")"
+    places = re.sub(rb"(?m)^(\d{10})( 00000 n)", moved, places)
+    places = re.sub(rb"(?<=startxref\n)(\d+)()", moved, places)
+    return head + body + table + places
 
 
 def preview_dialog(document: Document, parent: QWidget) -> QPrintPreviewDialog:
