@@ -25,7 +25,7 @@ sys.stdout.buffer.write(pdf_bytes(published.release(), Options()))
 
 def printed(**environment: str) -> bytes:
     support = str(Path(published.__file__).parent)
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[3]), support]), **environment}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[4]), support]), **environment}
     done = subprocess.run([sys.executable, "-c", PROGRAM], env=env, capture_output=True, check=True, timeout=60)
     assert done.stderr == b""
     return done.stdout

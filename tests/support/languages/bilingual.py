@@ -10,7 +10,7 @@ from typing import Any
 from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SYLLABLES = "ba be bi bo bu da de di do du ga ge gi go gu la le li lo lu ma me mi mo mu".split()
 
 
