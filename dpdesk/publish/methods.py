@@ -114,7 +114,7 @@ def _protection(release: Release, language: str) -> str:
         if any(flag == EXACT for flag, _, _ in facts.marks(release))
         else "Nothing was taken from the file but {numbers} measurements with random noise."
     )
-    exact = [facts.exact_words(one, language).rstrip(".") for one in release.unprotected]
+    exact = [one.rstrip(".") for one in facts.exact_words(release, language)]
     return _joined(
         facts.noise_words(release, language),
         said(language, "The unit of protection is {unit}", unit=facts.unit(release, language)),

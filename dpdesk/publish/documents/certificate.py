@@ -67,7 +67,7 @@ def account_of(release: Release, audit: Sequence[str | bytes]) -> Account | None
 
 def certificate_facts(release: Release, account: Account | None, language: str) -> facts.Facts:
     """What is certified, a name and a text each."""
-    exact = "; ".join(facts.exact_words(one, language) for one in release.unprotected)
+    exact = " ".join(facts.exact_words(release, language))
     found = [
         *facts.standing(release, language),
         (said(language, "Release"), facts.title(release, language)),

@@ -190,12 +190,20 @@ def unit_words(release: Release, language: str) -> str:
     return said(language, words, label=label, most=number(language, one.max_rows))
 
 
-def exact_words(sentence: str, language: str) -> str:
-    """A sentence on what is exact; the tables it names stand behind its colon."""
-    what, colon, tables = sentence.partition(": the counts marked x in ")
+def exact_words(release: Release, language: str) -> list[str]:
+    """What is exact and why, in sentences; tables are named by their numbers, counts by their mark."""
+    return [_exact(release, sentence, language) for sentence in release.unprotected]
+
+
+def _exact(release: Release, sentence: str, language: str) -> str:
+    what, colon, names = sentence.partition(": the counts marked x in ")
     if not colon:
         return said(language, sentence)
-    return said(language, what + ": the counts marked x in {tables}.", tables=tables.removesuffix("."))
+    named = names.removesuffix(".").split(", ")
+    numbers = [str(at) for at, table in enumerate(release.tables, 1) if table.shell.name in named]
+    tables = said(language, "table {numbers}" if len(numbers) == 1 else "tables {numbers}", numbers=", ".join(numbers))
+    words = f"{what}: the counts marked {{mark}} in {{tables}}."
+    return said(language, words, mark=symbols(release)[EXACT], tables=tables)
 
 
 def is_sample(release: Release) -> bool:
@@ -230,7 +238,7 @@ def cover(release: Release, language: str) -> Facts:
         ("Contact", words(record.contact, language)),
         ("Release number", release.release_id),
         ("Approval", release.approval),
-        *(("Published exactly", exact_words(sentence, language)) for sentence in release.unprotected),
+        *(("Published exactly", sentence) for sentence in exact_words(release, language)),
     ]
     return [*standing(release, language), *((said(language, name), value) for name, value in facts if value)]
 

@@ -48,6 +48,8 @@ PAPER: dict[str, str] = {
     "Tables": "Tabellen",
     "1 table with {cells} cells": "1 Tabelle mit {cells} Zellen",
     "{tables} tables with {cells} cells in all": "{tables} Tabellen mit zusammen {cells} Zellen",
+    "table {numbers}": "Tabelle {numbers}",
+    "tables {numbers}": "den Tabellen {numbers}",
     "Hash of the plan": "Prüfsumme des Plans",
     "Hash of the dictionary": "Prüfsumme des Verzeichnisses",
     "Two files are neighbours if one has the records of one unit of protection more than the other. How many units "

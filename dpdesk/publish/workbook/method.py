@@ -10,7 +10,7 @@ from dpdesk.release.result import Release
 
 def method_facts(release: Release, language: str) -> facts.Facts:
     """What the page says, a subject each."""
-    exact = "; ".join(facts.exact_words(one, language) for one in release.unprotected)
+    exact = " ".join(facts.exact_words(release, language))
     nothing = said(language, facts.NOTHING_EXACT)
     found = [
         (said(language, "Unit of protection"), facts.unit(release, language)),

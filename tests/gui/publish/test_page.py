@@ -331,9 +331,7 @@ def test_a_withdrawal_is_one_entry_a_notice_beside_the_files_and_seen_at_once(
     export(page, settled, tmp_path / "again")
     assert (tmp_path / "again" / "publish" / "withdrawn.html").read_text(encoding="utf-8") == notice
     across = []
-    monkeypatch.setattr(
-        "dpdesk.gui.paper.printing.watermark", lambda painter, width, height, word: across.append(word)
-    )
+    monkeypatch.setattr("dpdesk.gui.paper.printing.watermark", lambda painter, width, height, word: across.append(word))
     page.files.folder_field.setText(str(tmp_path / "print"))
     page.files.pdf_button.click()
     settled()

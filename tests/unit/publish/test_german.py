@@ -157,3 +157,20 @@ def test_a_german_workbook_is_read_back(tmp_path: Path) -> None:
         tables, line = verifier().workbook(tmp_path / "g.xlsx")
         assert verifier().hashes(tables, line["Hash of the unbiased values"])[2] == made.result_hash
     assert xlsx_checker.Book(tmp_path / "g.xlsx").sheets["Codes"]
+
+
+def test_what_is_exact_names_marks_and_tables_as_they_are_printed() -> None:
+    """The sentence as a release keeps it has the names of tables; what is read has their numbers."""
+    why = "Exact, because one unit is replaced by another and the number of units is public"
+    tables = [published.table("a"), published.table("b"), published.table("c")]
+    made = published.release(published.plan(tables=tables, display={"symbols": {"unprotected": "(e)"}}))
+    one, two = (
+        published.release(made.plan, unprotected=(f"{why}: the counts marked x in {names}.",))
+        for names in ("b", "a, c")
+    )
+    assert facts.exact_words(one, "en") == [f"{why}: the counts marked (e) in table 2."]
+    assert facts.exact_words(two, "en") == [f"{why}: the counts marked (e) in tables 1, 3."]
+    assert facts.exact_words(one, "de")[0].endswith("die Häufigkeiten mit dem Zeichen (e) in Tabelle 2.")
+    assert facts.exact_words(two, "de")[0].endswith("die Häufigkeiten mit dem Zeichen (e) in den Tabellen 1, 3.")
+    ruled = published.release(unprotected=("Cells that are impossible by a public rule are empty by that rule.",))
+    assert facts.exact_words(ruled, "de")[0].startswith("Zellen, die eine öffentliche Regel unmöglich macht")
